@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+
+export type Language = 'en' | 'zh';
+
+/** The environment, read in this file only. An empty variable counts as unset. */
+export interface Env {
+  home: string;
+  configDir: string | undefined;
+  claudeConfigDir: string | undefined;
+  supervisorId: string | undefined;
+  /** This process runs inside a review: the recursion guard. */
+  insideReview: boolean;
+  /** `CCC_SUPERVISOR=1` starts supervised. */
+  startsSupervised: boolean;
+  claude: string | undefined;
+  path: string;
+  projectDir: string | undefined;
+  clientSessionId: string | undefined;
+  /** The provider `ccc` started the worker under, if it did. */
+  provider: string | undefined;
+  language: Language;
+  /** Everything, for child processes. */
+  all: Readonly<Record<string, string | undefined>>;
+}
+
+export function readEnv(all: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const value = (name: string) => all[name] || undefined;
+  return {
+    home: value('HOME') ?? homedir(),
+    configDir: value('CCC_CONFIG_DIR'),
+    claudeConfigDir: value('CLAUDE_CONFIG_DIR'),
+    supervisorId: value('CCC_SUPERVISOR_ID'),
+    insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
+    startsSupervised: value('CCC_SUPERVISOR') === '1',
+    claude: value('CCC_CLAUDE'),
+    path: value('PATH') ?? '',
+    projectDir: value('CLAUDE_PROJECT_DIR'),
+    clientSessionId: value('CLAUDE_CODE_SESSION_ID'),
+    provider: value('CCC_PROVIDER'),
+    language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
+    all,
+  };
+}
+
+const languageOf = (locale: string | undefined): Language => (locale?.toLowerCase().startsWith('zh') ? 'zh' : 'en');

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { codeOf } from '../problem.ts';
+import { readIfThere } from '../store/private-file.ts';
+
+const DEFAULTS = {
+  enabled: false,
+  maxIterations: 20,
+  timeoutSeconds: 600,
+  questionTimeoutSeconds: 30,
+  onFailure: 'deny' as 'deny' | 'ask',
+};
+
+export type SupervisorConfig = typeof DEFAULTS;
+
+/** Something in `ccc.json` that cannot be used, where it is, and what to write instead. */
+export interface ConfigProblem {
+  /** `supervisor.max_iterations`, or empty for the file as a whole. */
+  key: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  fix: string;
+}
+
+export interface Config {
+  supervisor: SupervisorConfig;
+  problems: ConfigProblem[];
+}
+
+const range = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+const KEYS = {
+  enabled: { to: 'enabled', schema: v.boolean(), fix: 'write true or false' },
+  max_iterations: { to: 'maxIterations', schema: range(1, 100), fix: 'write a whole number from 1 to 100' },
+  timeout_seconds: { to: 'timeoutSeconds', schema: range(10, 3600), fix: 'write a whole number from 10 to 3600' },
+  question_timeout_seconds: {
+    to: 'questionTimeoutSeconds',
+    schema: range(5, 600),
+    fix: 'write a whole number from 5 to 600',
+  },
+  on_failure: { to: 'onFailure', schema: v.picklist(['deny', 'ask']), fix: 'write "deny" or "ask"' },
+} as const;
+
+/** Reads `ccc.json`. What is wrong with it becomes a problem and a default, never an exception: the hook goes on. */
+export async function readConfig(path: string): Promise<Config> {
+  let text: string | undefined;
+  try {
+    text = readIfThere(path);
+  } catch (error) {
+    return { supervisor: DEFAULTS, problems: [{ key: '', fix: `make it readable (${codeOf(error)})` }] };
+  }
+  if (text === undefined) return { supervisor: DEFAULTS, problems: [] };
+  const { value, problem } = await parseJsonc(text);
+  if (problem) return { supervisor: DEFAULTS, problems: [problem] };
+  const { supervisor, problems } = supervisorOf(value);
+  return { supervisor, problems: await located(text, problems) };
+}
+
+/** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
+export function supervisorOf(file: unknown): Config {
+  if (!isObject(file)) return wrong('', 'write one JSON object: { … }');
+  const section = file.supervisor;
+  if (section === undefined) return { supervisor: DEFAULTS, problems: [] };
+  if (!isObject(section)) return wrong('supervisor', 'write an object: "supervisor": { … }');
+
+  const supervisor: Record<string, unknown> = { ...DEFAULTS };
+  const problems: ConfigProblem[] = [];
+  for (const [name, value] of Object.entries(section)) {
+    const key = `supervisor.${name}`;
+    const known = Object.hasOwn(KEYS, name) ? KEYS[name as keyof typeof KEYS] : undefined;
+    if (!known) problems.push({ key, fix: `unknown; the known ones are ${Object.keys(KEYS).join(', ')}` });
+    else if (v.is(known.schema, value)) supervisor[known.to] = value;
+    else problems.push({ key, fix: known.fix });
+  }
+  return { supervisor: supervisor as SupervisorConfig, problems };
+}
+
+const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }] });
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
+export async function parseJsonc(text: string): Promise<{ value?: unknown; problem?: ConfigProblem }> {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const { parse, printParseErrorCode } = await jsonc();
+    const errors: { error: number; offset: number }[] = [];
+    const value = parse(text, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (!first) return { value };
+    return { problem: { key: '', ...placeOf(text, first.offset), fix: printParseErrorCode(first.error) } };
+  }
+}
+
+async function located(text: string, problems: ConfigProblem[]): Promise<ConfigProblem[]> {
+  if (problems.length === 0) return problems;
+  const { parseTree, findNodeAtLocation } = await jsonc();
+  const tree = parseTree(text);
+  return problems.map((problem) => {
+    const node = tree && findNodeAtLocation(tree, problem.key.split('.').filter(Boolean));
+    return node ? { ...problem, ...placeOf(text, node.offset) } : problem;
+  });
+}
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+const jsonc = () => import('jsonc-parser/lib/esm/main.js');

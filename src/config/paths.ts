@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import type { Env } from './env.ts';
+
+/** Every path `ccc` knows. */
+export interface Paths {
+  configFile: string;
+  prompt: string;
+  /** Everything `ccc` writes is in here. */
+  dir: string;
+  journal: string;
+  state(id: string): string;
+  lock(id: string): string;
+  log(id: string): string;
+  reviewerSettings(pid: number): string;
+  /** Claude Code's own user settings: read, never written by the hook. */
+  claudeSettings: string;
+}
+
+export function pathsOf(env: Env): Paths {
+  const claudeDir = resolve(env.claudeConfigDir ?? join(env.home, '.claude'));
+  const configDir = env.configDir ? resolve(env.configDir) : claudeDir;
+  const dir = join(configDir, 'ccc');
+  return {
+    configFile: join(configDir, 'ccc.json'),
+    prompt: join(configDir, 'SUPERVISOR.md'),
+    dir,
+    journal: join(dir, 'reviews.jsonl'),
+    state: (id) => join(dir, `supervisor-${id}.json`),
+    lock: (id) => join(dir, `supervisor-${id}.lock`),
+    log: (id) => join(dir, `supervisor-${id}.log`),
+    reviewerSettings: (pid) => join(dir, `reviewer-${pid}.settings.json`),
+    claudeSettings: join(claudeDir, 'settings.json'),
+  };
+}

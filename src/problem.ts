@@ -1,0 +1,20 @@
+/** Something went wrong that a person can put right: what it is, and how. Shown without a stack. */
+export class Problem extends Error {
+  override name = 'Problem';
+  constructor(
+    message: string,
+    readonly fix: string,
+    readonly exitCode: 1 | 2 = 1,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  /** As it is printed. */
+  get words(): string {
+    return this.fix ? `${this.message}\n${this.fix}` : this.message;
+  }
+}
+
+/** The system's own name for what went wrong (`ENOENT`, `ENOSPC`, …). */
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

@@ -1,0 +1,111 @@
+import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { codeOf, Problem } from '../problem.ts';
+import { ensureDir } from './private-file.ts';
+
+/** A lock is held for milliseconds. Past this age its holder is taken for dead even if the pid is in use again. */
+const STALE_MS = 60_000;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Runs `body` while no other process does so for the same lock. The lock is a symbolic link whose target names its
+ * holder: made and labelled in one system call, so a killed process can leave no half-made lock, only a stale one.
+ * `stillHeld` throws if the lock was lost (a machine that slept in mid-write). See docs/adr/0003.
+ */
+export function withLock<T>(path: string, body: (stillHeld: () => void) => T): T {
+  const me = newToken();
+  acquire(path, me);
+  try {
+    return body(() => {
+      if (holderOf(path) !== me) throw lockProblem(path, 'was taken over while it was held');
+    });
+  } finally {
+    if (holderOf(path) === me) rmSync(path, { force: true });
+  }
+}
+
+function acquire(path: string, me: string): void {
+  const until = Date.now() + PATIENCE_MS;
+  for (let wait = 1; ; wait = Math.min(wait * 1.5, 25)) {
+    if (tryTake(path, me)) return;
+    const holder = holderOf(path);
+    if (holder !== undefined && isDead(path, holder)) breakStale(path, holder, me);
+    else if (Date.now() > until) throw lockProblem(path, `is held by process ${pidOf(holder ?? '?')}`);
+    else pause(wait * (0.5 + Math.random()));
+  }
+}
+
+/**
+ * "Look if it is stale, then remove it" lets two processes remove, the second one a live lock. So the right to remove
+ * the lock of a dead holder is itself a link, named after that holder, and passes on only if its owner dies too.
+ */
+function breakStale(path: string, dead: string, me: string): void {
+  const claims: string[] = [];
+  for (let previous = dead; ; ) {
+    const claim = `${path}.${previous.split('.').at(-1)}`;
+    claims.push(claim);
+    if (tryTake(claim, me)) break;
+    const owner = holderOf(claim);
+    if (owner === undefined || !isDead(claim, owner)) return;
+    previous = owner;
+  }
+  if (holderOf(path) === dead) rmSync(path, { force: true });
+  for (const claim of claims) rmSync(claim, { force: true });
+}
+
+function tryTake(path: string, me: string): boolean {
+  try {
+    // A junction needs no privilege on Windows; elsewhere the type is ignored.
+    symlinkSync(me, path, 'junction');
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    ensureDir(dirname(path));
+    return tryTake(path, me);
+  }
+}
+
+function holderOf(path: string): string | undefined {
+  try {
+    return basename(readlinkSync(path));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isDead(path: string, token: string): boolean {
+  const [pid, host] = token.split('.');
+  if (host === hostTag() && !isRunning(Number(pid))) return true;
+  try {
+    return Date.now() - lstatSync(path).mtimeMs > STALE_MS;
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  // Our own number on somebody else's lock: that process is gone and we were given its pid.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+const newToken = () =>
+  `${process.pid}.${hostTag()}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
+
+/** A pid means nothing on another host or in another container that shares the folder. */
+const hostTag = () => hostname().replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 40);
+
+const pidOf = (token: string) => token.split('.')[0];
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const lockProblem = (path: string, what: string) =>
+  new Problem(`the lock ${path} ${what}`, 'If no ccc process is running, remove that file and try again.');

@@ -1,0 +1,77 @@
+import { renameSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Paths } from '../config/paths.ts';
+import { codeOf, Problem } from '../problem.ts';
+import type { State } from '../supervisor/session.ts';
+import type { Words } from '../words/words.ts';
+import { withLock } from './lock.ts';
+import { readIfThere, replaceFile } from './private-file.ts';
+
+const StateSchema = v.looseObject({
+  session_id: v.string(),
+  enabled: v.boolean(),
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  created_at: v.string(),
+  updated_at: v.string(),
+  settled_prompt_id: v.optional(v.nullable(v.string())),
+  pause_told: v.optional(v.boolean()),
+  off_untold: v.optional(v.boolean()),
+});
+
+/** The state files, one for each supervisor id. Every change is `current → next` under the id's lock. */
+export class StateFiles {
+  constructor(
+    private readonly paths: Paths,
+    private readonly words: Words,
+  ) {}
+
+  read(id: string): State | undefined {
+    const path = this.paths.state(id);
+    let text: string | undefined;
+    try {
+      text = readIfThere(path);
+    } catch (error) {
+      throw this.unusable(path, error);
+    }
+    if (text === undefined) return undefined;
+    const parsed = v.safeParse(StateSchema, parseOrUndefined(text));
+    return parsed.success ? parsed.output : this.keepAside(path);
+  }
+
+  /** `change` decides under the lock; what it returns as `next` is on disk before this returns. */
+  update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
+    const path = this.paths.state(id);
+    try {
+      return withLock(this.paths.lock(id), (stillHeld) => {
+        const step = change(this.read(id));
+        if (step.next) replaceFile(path, `${JSON.stringify(step.next, null, 2)}\n`, stillHeld);
+        return step;
+      });
+    } catch (error) {
+      throw error instanceof Problem ? error : this.unusable(path, error);
+    }
+  }
+
+  private keepAside(path: string): never {
+    const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    try {
+      renameSync(path, aside);
+    } catch (error) {
+      throw this.unusable(path, error);
+    }
+    throw new Problem(this.words.stateCorrupt(path, aside), this.words.stateCorruptFix);
+  }
+
+  private unusable(path: string, error: unknown): Problem {
+    const code = codeOf(error) ?? String(error);
+    return new Problem(this.words.stateUnusable(path, code), this.words.stateUnusableFix(code), 1, { cause: error });
+  }
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

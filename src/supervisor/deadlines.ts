@@ -1,0 +1,33 @@
+import type { Shape } from '../protocol/events.ts';
+
+/** Milliseconds since the hook process started. */
+export interface Deadlines {
+  /** The reviewer is asked for its verdict as things stand. */
+  askMs: number;
+  /** The review is ended and the hook exits 124. */
+  endMs: number;
+  /** Without a first word from the API by then, the API counts as dead. */
+  firstWordMs: number;
+  /** Tool rounds after which the reviewer is asked for its verdict. */
+  toolRounds: number;
+}
+
+export interface TimeLimits {
+  timeoutSeconds: number;
+  questionTimeoutSeconds: number;
+}
+
+/** Under a minute the deadline itself is the better judge of a silent API. */
+const DEAD_API_MS = 27_000;
+
+/** The hook has to speak, and end the reviewer, before Claude Code kills it in silence at `timeoutSeconds`. */
+export function deadlinesFor(shape: Shape, limits: TimeLimits): Deadlines {
+  const outer = limits.timeoutSeconds * 1000;
+  const inner = outer - Math.min(10_000, Math.max(2_000, outer * 0.05));
+  if (shape === 'question') {
+    const endMs = Math.min(limits.questionTimeoutSeconds * 1000, inner);
+    return { askMs: (endMs * 2) / 3, endMs, firstWordMs: Number.POSITIVE_INFINITY, toolRounds: 4 };
+  }
+  const firstWordMs = inner > 60_000 ? DEAD_API_MS : Number.POSITIVE_INFINITY;
+  return { askMs: (inner * 5) / 6, endMs: inner, firstWordMs, toolRounds: 60 };
+}

@@ -1,0 +1,104 @@
+/** On/off and the count of one supervisor id. On disk as `ccc/supervisor-<id>.json`, in these names. */
+export interface State {
+  session_id: string;
+  enabled: boolean;
+  count: number;
+  created_at: string;
+  updated_at: string;
+  /** Set when a reviewed Stop was allowed: the prompt it belonged to (null if the input did not say). */
+  settled_prompt_id?: string | null | undefined;
+  /** The user has been told that the cap was reached. */
+  pause_told?: boolean | undefined;
+  /** Supervision was switched off in the middle of a task, and the user has not been told yet. */
+  off_untold?: boolean | undefined;
+}
+
+/** What the rules need to know of an event. */
+export interface Occasion {
+  sessionId: string;
+  isStop: boolean;
+  promptId: string | undefined;
+  /** Why this event is let through unjudged although supervision is on. */
+  exemption: Exemption | undefined;
+  /** The answer can carry a line for the user. */
+  canTell: boolean;
+}
+
+export type Exemption = 'background' | 'compaction';
+
+export interface Rules {
+  maxIterations: number;
+  enabledByDefault: boolean;
+}
+
+/** What is to be done about an event. */
+export type Ruling =
+  | { kind: 'off'; tell: boolean }
+  | { kind: 'exempt'; why: Exemption }
+  | { kind: 'paused'; count: number; tell: boolean }
+  | { kind: 'review'; count: number };
+
+export interface Step {
+  ruling: Ruling;
+  /** The state to write; absent when nothing changed. */
+  next?: State;
+}
+
+/** Cap and count in one step: the caller holds the lock from reading `current` to writing `next`. */
+export function admit(current: State | undefined, occasion: Occasion, rules: Rules, now: string): Step {
+  const enabled = current?.enabled ?? rules.enabledByDefault;
+  if (!enabled) return off(current, occasion, now);
+  if (occasion.exemption) return { ruling: { kind: 'exempt', why: occasion.exemption } };
+
+  const task = startTaskIfNew(current ?? fresh(occasion.sessionId, true, now), occasion);
+  if (task.count >= rules.maxIterations) return pause(task, occasion, now);
+  const next = { ...task, count: task.count + 1, updated_at: now };
+  return { ruling: { kind: 'review', count: next.count }, next };
+}
+
+/** A finished background task brings a new prompt id too, so only one that follows an allowed Stop starts a new task. */
+function startTaskIfNew(state: State, occasion: Occasion): State {
+  const { promptId } = occasion;
+  const isNew = state.settled_prompt_id !== undefined && promptId !== undefined && promptId !== state.settled_prompt_id;
+  return isNew ? { ...state, count: 0, settled_prompt_id: undefined, pause_told: undefined } : state;
+}
+
+function off(current: State | undefined, occasion: Occasion, now: string): Step {
+  const tell = current?.off_untold === true && occasion.isStop && occasion.canTell;
+  if (!current || !tell) return { ruling: { kind: 'off', tell: false } };
+  return { ruling: { kind: 'off', tell }, next: { ...current, off_untold: undefined, updated_at: now } };
+}
+
+function pause(state: State, occasion: Occasion, now: string): Step {
+  const tell = state.pause_told !== true && occasion.canTell;
+  const ruling: Ruling = { kind: 'paused', count: state.count, tell };
+  return tell ? { ruling, next: { ...state, pause_told: true, updated_at: now } } : { ruling };
+}
+
+/** A reviewed Stop was allowed: the next prompt starts a new task. */
+export function settle(current: State, promptId: string | undefined, now: string): State {
+  return { ...current, settled_prompt_id: promptId ?? null, updated_at: now };
+}
+
+export function switchOn(current: State | undefined, sessionId: string, now: string): State {
+  const base = current ?? fresh(sessionId, true, now);
+  return {
+    ...base,
+    enabled: true,
+    count: 0,
+    updated_at: now,
+    settled_prompt_id: undefined,
+    pause_told: undefined,
+    off_untold: undefined,
+  };
+}
+
+export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
+  const base = current ?? fresh(sessionId, wasOn, now);
+  const inTask = wasOn && base.settled_prompt_id === undefined;
+  return { ...base, enabled: false, updated_at: now, off_untold: inTask || base.off_untold };
+}
+
+function fresh(sessionId: string, enabled: boolean, now: string): State {
+  return { session_id: sessionId, enabled, count: 0, created_at: now, updated_at: now };
+}

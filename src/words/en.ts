@@ -1,0 +1,97 @@
+import { figures, type RoundFacts } from './words.ts';
+
+const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts)}`;
+
+export const en = {
+  allowed: (facts: RoundFacts) => `ccc: reviewed and allowed (${round(facts)}).`,
+  blocked: (facts: RoundFacts) =>
+    `ccc: sent back with feedback (${round(facts)}). To switch supervision off: !ccc supervisor-mode off`,
+  failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
+  paused: (max: number) =>
+    `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: !ccc supervisor-mode on`,
+  wentOff: 'ccc: supervision was switched off during this task; this stop was not reviewed.',
+  configBroken: (path: string, where: string) =>
+    `ccc: ${path} is broken (${where}); the defaults are used, and supervision is off unless it was switched on.`,
+  journalLost: (code: string) => `The journal could not be written (${code}).`,
+
+  stateCorrupt: (path: string, aside: string) =>
+    `the state file ${path} is damaged; it was kept as ${aside}. Supervision is off for this session.`,
+  stateCorruptFix: 'Switch it on again with: ccc supervisor-mode on',
+  stateUnusable: (path: string, code: string) => `the state file ${path} cannot be used (${code})`,
+  stateUnusableFix: (code: string) =>
+    ({
+      EISDIR: 'It is a folder: move it away.',
+      ENOSPC: 'The disk is full: make room and try again.',
+      EDQUOT: 'The disk quota is used up: make room and try again.',
+      EROFS: 'The file system is read-only: set CCC_CONFIG_DIR to a folder that can be written.',
+    })[code] ?? 'Make it and its folder readable and writable for you, or set CCC_CONFIG_DIR to another folder.',
+  badSupervisorId: (id: string) => `CCC_SUPERVISOR_ID is not a usable id: ${JSON.stringify(id)}`,
+  badSupervisorIdFix:
+    'Use letters, digits, ".", "_" and "-", at most 128, not starting with a dot; or unset it to use the session id.',
+  noSupervisorId: 'which session? Neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID is set',
+  noSupervisorIdFix:
+    'Run it inside a Claude Code session (type: !ccc supervisor-mode on), or set CCC_SUPERVISOR_ID yourself.',
+
+  claudeMissing: 'Claude Code was not found',
+  claudeMissingFix:
+    'Install it so that `claude` is on PATH, or set CCC_CLAUDE to its full path, or reinstall ccc-supervisor with its optional packages.',
+  claudeUnusable: (path: string) => `CCC_CLAUDE does not name a program that can be started: ${path}`,
+  claudeUnusableFix: 'Set it to the full path of an executable `claude`, or unset it.',
+
+  deadApi: (seconds: number, detail: string) => `the API gave no answer in ${seconds} s${detail ? ` (${detail})` : ''}`,
+  apiFailed: (detail: string) => `the API refused the review: ${detail}`,
+  noAnswer: 'the reviewer ended without an answer',
+  reviewerDied: (detail: string) => `the reviewer's process ended early: ${detail}`,
+  interrupted: (signal: string) => `interrupted by ${signal}`,
+  deadline: (seconds: number) => `no verdict within ${seconds} s`,
+  reviewFailedFix: (log: string) => `Details: ${log}`,
+
+  unknownCommand: (name: string, nearest: string | undefined) =>
+    `ccc: unknown command ${JSON.stringify(name)}.${nearest ? ` Did you mean ${nearest}?` : ''} See: ccc --help`,
+  internalError: 'ccc: internal error; please report it with the lines below',
+  terminalInput: 'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
+
+  help: `ccc supervises Claude Code: work is judged before the agent may stop.
+
+Usage
+  ccc supervisor-hook [--session-id ID]   judge one hook event (Claude Code starts this)
+  ccc supervisor-mode [on|off]            switch supervision of a session, or print on/off
+  ccc --version                           print the version
+  ccc <command> --help                    help for one command
+`,
+  hookHelp: `Usage: ccc supervisor-hook [--session-id ID]
+
+Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and answers
+in that event's own format on stdout. Claude Code starts it; see the README for the entry.
+
+  --session-id ID   judge this session as if it wanted to stop; stdin is not read
+
+Exit codes
+  0    a decision was printed
+  1    the review failed, or the state could not be read or written
+  2    the input could not be read (or a task or teammate is sent back)
+  124  no verdict before the deadline
+
+Variables
+  CCC_SUPERVISOR_ID    the state file to use; default: the session id
+  CCC_SUPERVISOR=1     supervise sessions that were not switched on or off
+  CCC_CONFIG_DIR       where ccc.json, SUPERVISOR.md and ccc/ are; default: ~/.claude
+  CCC_CLAUDE           the claude to review with; default: the one on PATH
+  CCC_LANG             en or zh; default: the locale
+
+Example
+  echo '{"session_id":"test-001"}' | CCC_SUPERVISOR=1 ccc supervisor-hook
+`,
+  modeHelp: `Usage: ccc supervisor-mode [on|off]
+
+Switches supervision of a session on (with a new count) or off, and says nothing.
+Without an argument it prints on or off.
+
+The session is CCC_SUPERVISOR_ID, else CLAUDE_CODE_SESSION_ID, which Claude Code sets:
+type "!ccc supervisor-mode on" inside a session.
+
+Examples
+  ccc supervisor-mode                                   on or off?
+  CCC_SUPERVISOR_ID=night-run ccc supervisor-mode on    switch on by id
+`,
+};

@@ -1,0 +1,21 @@
+import type { Language } from '../config/env.ts';
+import { en } from './en.ts';
+import { zh } from './zh.ts';
+
+/** What a person reads. What programs read (JSON, exit codes, the fixed first words of an error) is not in here. */
+export type Words = typeof en;
+
+export const wordsIn = (language: Language): Words => (language === 'zh' ? zh : en);
+
+export interface RoundFacts {
+  count: number;
+  max: number;
+  seconds: number;
+  costUsd: number | null;
+}
+
+/** The numbers of a review, the same in every language. */
+export function figures({ seconds, costUsd }: RoundFacts): string {
+  const time = seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+  return costUsd === null ? time : `${time}, $${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
+}

@@ -1,0 +1,90 @@
+import { figures, type RoundFacts, type Words } from './words.ts';
+
+const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts)}`;
+
+export const zh: Words = {
+  allowed: (facts) => `ccc：已审查，放行（${round(facts)}）。`,
+  blocked: (facts) => `ccc：已退回并给出反馈（${round(facts)}）。关闭监督：!ccc supervisor-mode off`,
+  failed: (facts, why) => `ccc：未能审查（${round(facts)}）：${why}`,
+  paused: (max) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：!ccc supervisor-mode on`,
+  wentOff: 'ccc：监督在本任务进行中被关闭，这次停止未经审查。',
+  configBroken: (path, where) => `ccc：${path} 已损坏（${where}）；现用默认值，未手动开启的会话不受监督。`,
+  journalLost: (code) => `日志 reviews.jsonl 未能写入（${code}）。`,
+
+  stateCorrupt: (path, aside) => `状态文件 ${path} 已损坏，已另存为 ${aside}。本会话的监督已关闭。`,
+  stateCorruptFix: '重新开启：ccc supervisor-mode on',
+  stateUnusable: (path, code) => `状态文件 ${path} 无法使用（${code}）`,
+  stateUnusableFix: (code) =>
+    ({
+      EISDIR: '它是一个文件夹：请移走。',
+      ENOSPC: '磁盘已满：请腾出空间后重试。',
+      EDQUOT: '磁盘配额已用完：请腾出空间后重试。',
+      EROFS: '文件系统只读：请把 CCC_CONFIG_DIR 设为可写的文件夹。',
+    })[code] ?? '请让该文件及其文件夹对你可读写，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+  badSupervisorId: (id) => `CCC_SUPERVISOR_ID 不是可用的 id：${JSON.stringify(id)}`,
+  badSupervisorIdFix: '只能用字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头；或取消设置以使用会话 id。',
+  noSupervisorId: '是哪个会话？CCC_SUPERVISOR_ID 与 CLAUDE_CODE_SESSION_ID 都没有设置',
+  noSupervisorIdFix: '请在 Claude Code 会话里运行（输入：!ccc supervisor-mode on），或自行设置 CCC_SUPERVISOR_ID。',
+
+  claudeMissing: '找不到 Claude Code',
+  claudeMissingFix: '请安装并让 `claude` 在 PATH 中，或把 CCC_CLAUDE 设为它的完整路径，或连同可选包重新安装 ccc-supervisor。',
+  claudeUnusable: (path) => `CCC_CLAUDE 指向的程序无法启动：${path}`,
+  claudeUnusableFix: '请设为可执行的 `claude` 的完整路径，或取消设置。',
+
+  deadApi: (seconds, detail) => `API 在 ${seconds} 秒内没有回答${detail ? `（${detail}）` : ''}`,
+  apiFailed: (detail) => `API 拒绝了审查请求：${detail}`,
+  noAnswer: '审查者没有给出任何回答就结束了',
+  reviewerDied: (detail) => `审查进程提前退出：${detail}`,
+  interrupted: (signal) => `被 ${signal} 中断`,
+  deadline: (seconds) => `${seconds} 秒内没有得出结论`,
+  reviewFailedFix: (log) => `详情：${log}`,
+
+  unknownCommand: (name, nearest) =>
+    `ccc：没有命令 ${JSON.stringify(name)}。${nearest ? `是不是 ${nearest}？` : ''}参见：ccc --help`,
+  internalError: 'ccc：内部错误；请连同下面几行一起报告',
+  terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
+
+  help: `ccc 监督 Claude Code：代理停下之前，先审查它的工作。
+
+用法
+  ccc supervisor-hook [--session-id ID]   审查一个 hook 事件（由 Claude Code 启动）
+  ccc supervisor-mode [on|off]            开关某个会话的监督，或打印 on/off
+  ccc --version                           打印版本
+  ccc <命令> --help                       某个命令的帮助
+`,
+  hookHelp: `用法：ccc supervisor-hook [--session-id ID]
+
+从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查其工作，并按该事件自己的格式
+在 stdout 回答。由 Claude Code 启动；配置见 README。
+
+  --session-id ID   当作该会话想要停止来审查；不读 stdin
+
+退出码
+  0    已打印决定
+  1    审查失败，或状态无法读写
+  2    输入无法读取（或任务、队友被退回）
+  124  期限内没有结论
+
+变量
+  CCC_SUPERVISOR_ID    使用哪个状态文件；默认是会话 id
+  CCC_SUPERVISOR=1     没有手动开关过的会话也受监督
+  CCC_CONFIG_DIR       ccc.json、SUPERVISOR.md 与 ccc/ 的位置；默认 ~/.claude
+  CCC_CLAUDE           用哪个 claude 审查；默认是 PATH 中的
+  CCC_LANG             en 或 zh；默认随系统语言
+
+示例
+  echo '{"session_id":"test-001"}' | CCC_SUPERVISOR=1 ccc supervisor-hook
+`,
+  modeHelp: `用法：ccc supervisor-mode [on|off]
+
+开启（重新计数）或关闭某个会话的监督，不打印任何内容。
+不带参数时打印 on 或 off。
+
+会话取自 CCC_SUPERVISOR_ID，否则 CLAUDE_CODE_SESSION_ID（由 Claude Code 设置）：
+在会话里输入 "!ccc supervisor-mode on"。
+
+示例
+  ccc supervisor-mode                                   现在是开还是关？
+  CCC_SUPERVISOR_ID=night-run ccc supervisor-mode on    按 id 开启
+`,
+};
