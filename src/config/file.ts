@@ -1,3 +1,4 @@
+import type { ParseError } from 'jsonc-parser/lib/esm/main.js';
 import * as v from 'valibot';
 import { codeOf } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
@@ -85,7 +86,7 @@ export async function parseJsonc(text: string): Promise<{ value?: unknown; probl
     return { value: JSON.parse(text) };
   } catch {
     const { parse, printParseErrorCode } = await jsonc();
-    const errors: { error: number; offset: number }[] = [];
+    const errors: ParseError[] = [];
     const value = parse(text, errors, { allowTrailingComma: true });
     const [first] = errors;
     if (!first) return { value };

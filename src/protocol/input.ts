@@ -22,7 +22,7 @@ const BackgroundTask = v.object({
   command: text,
 });
 
-const Fields = v.looseObject({
+const Fields = v.object({
   hook_event_name: text,
   transcript_path: text,
   cwd: text,
@@ -40,28 +40,47 @@ const Fields = v.looseObject({
 
 export type BackgroundTask = v.InferOutput<typeof BackgroundTask>;
 
-export interface HookInput extends Omit<v.InferOutput<typeof Fields>, 'session_id'> {
+export interface HookInput extends v.InferOutput<typeof Fields> {
   session_id: string;
   event: HookEvent;
+  /** Whatever else this event brings: the answer of a tool, a prompt, a task's name. */
+  details: Record<string, unknown>;
   /** The input named its event, so the answer may carry more than the seeds' original format. */
   namesEvent: boolean;
 }
 
 /** `--session-id` skips stdin and means Stop. */
 export function inputForSession(id: string): HookInput {
-  return { session_id: sessionId(id), event: STOP, namesEvent: false };
+  return { session_id: sessionId(id), event: STOP, namesEvent: false, details: {} };
 }
 
 export function parseInput(source: string): HookInput {
-  const fields = v.parse(Fields, parseObject(source));
+  const raw = parseObject(source);
+  const fields = v.parse(Fields, raw);
   const event = eventOf(fields.hook_event_name, fields.tool_name);
   return {
     ...fields,
-    session_id: sessionId(fields.session_id),
+    session_id: sessionId(raw.session_id),
     ...(event.shape === 'question' ? { tool_name: QUESTION_TOOL } : {}),
     event,
+    details: detailsOf(raw),
     namesEvent: fields.hook_event_name !== undefined,
   };
+}
+
+/** Fields that say nothing about the event itself. */
+const PLUMBING = new Set([
+  'session_id',
+  'tool_use_id',
+  'agent_transcript_path',
+  'permission_suggestions',
+  'session_crons',
+]);
+
+function detailsOf(raw: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).filter(([name]) => !Object.hasOwn(Fields.entries, name) && !PLUMBING.has(name)),
+  );
 }
 
 function parseObject(source: string): Record<string, unknown> {

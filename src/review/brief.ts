@@ -44,7 +44,8 @@ const MEANING: Record<Shape, string> = {
   question:
     'The worker wants to ask its user the question below. Allowing shows it to the user, who may be away for hours; sending the worker back means it is not shown, and your feedback is what the worker gets instead of an answer. The call may look interrupted in the transcript: it has not run yet.',
   tool: 'The worker wants to make the tool call below. Allowing leaves it to the user’s permission rules; sending it back refuses the call. The call has not run yet.',
-  permission: 'The worker needs a permission for the tool call below. Allowing leaves it to the user; sending it back refuses.',
+  permission:
+    'The worker needs a permission for the tool call below. Allowing leaves it to the user; sending it back refuses.',
   feedback: 'The step below has just happened. Allowing lets the worker go on; sending it back gives it your feedback.',
   'exit-code': 'A task or teammate of the worker is about to count as finished. Sending it back keeps it at work.',
   none: 'This event cannot be blocked.',
@@ -53,36 +54,11 @@ const MEANING: Record<Shape, string> = {
 const NO_CONVERSATION =
   'The worker’s conversation is not available to you. Judge by what the event says and what the working directory shows. If neither shows any unfinished work, allow.';
 
-/** Fields every event has, or that are told elsewhere in the brief. The rest is what this event is about. */
-const COMMON = new Set([
-  'session_id',
-  'transcript_path',
-  'cwd',
-  'prompt_id',
-  'permission_mode',
-  'hook_event_name',
-  'stop_hook_active',
-  'last_assistant_message',
-  'background_tasks',
-  'session_crons',
-  'effort',
-  'tool_name',
-  'tool_use_id',
-  'agent_id',
-  'agent_type',
-  'agent_transcript_path',
-  'permission_suggestions',
-  'event',
-  'namesEvent',
-]);
-
 function details(input: HookInput): string[] {
   const question = input.event.shape === 'question' ? questionText(input.tool_input) : undefined;
-  return Object.entries(input)
-    .filter(([name, value]) => !COMMON.has(name) && value !== undefined)
-    .map(([name, value]) =>
-      name === 'tool_input' && question ? question : `${name}: ${cut(plain(value), MAX_DETAIL)}`,
-    );
+  const named = (name: string, value: unknown) => `${name}: ${cut(plain(value), MAX_DETAIL)}`;
+  const call = input.tool_input === undefined ? [] : [question ?? named('tool input', input.tool_input)];
+  return [...call, ...Object.entries(input.details).map(([name, value]) => named(name, value))];
 }
 
 /** The question as the user would see it. Undefined if it does not have the tool's own form. */
@@ -92,7 +68,10 @@ function questionText(toolInput: unknown): string | undefined {
   const lines = questions.flatMap((item: { question?: unknown; options?: unknown; multiSelect?: unknown }) => {
     if (typeof item?.question !== 'string') return [plain(item)];
     const options = Array.isArray(item.options) ? item.options : [];
-    return [`question: ${item.question}${item.multiSelect === true ? ' (several may be chosen)' : ''}`, ...options.map(optionText)];
+    return [
+      `question: ${item.question}${item.multiSelect === true ? ' (several may be chosen)' : ''}`,
+      ...options.map(optionText),
+    ];
   });
   return cut(lines.join('\n'), MAX_DETAIL);
 }
@@ -105,7 +84,9 @@ function optionText(option: { label?: unknown; description?: unknown } | null): 
 function background(input: HookInput): string | undefined {
   const running = input.background_tasks?.filter((task) => task.status === 'running');
   if (!running?.length) return undefined;
-  const lines = running.slice(0, 20).map((task) => `  - ${task.type ?? 'task'}: ${task.command ?? task.description ?? task.id ?? '?'}`);
+  const lines = running
+    .slice(0, 20)
+    .map((task) => `  - ${task.type ?? 'task'}: ${task.command ?? task.description ?? task.id ?? '?'}`);
   return `still running in the background (a server may run for ever):\n${cut(lines.join('\n'), MAX_MESSAGE)}`;
 }
 

@@ -1,5 +1,5 @@
-import { readIfThere } from '../store/private-file.ts';
 import type { Log } from '../store/log.ts';
+import { readIfThere } from '../store/private-file.ts';
 import builtIn from './prompt.md' with { type: 'text' };
 
 /** The review prompt: `SUPERVISOR.md` in the config dir if there is one, else ours. One text for every event. */

@@ -101,7 +101,10 @@ const newToken = () =>
   `${process.pid}.${hostTag()}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 
 /** A pid means nothing on another host or in another container that shares the folder. */
-const hostTag = () => hostname().replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 40);
+const hostTag = () =>
+  hostname()
+    .replaceAll(/[^A-Za-z0-9-]/g, '-')
+    .slice(0, 40);
 
 const pidOf = (token: string) => token.split('.')[0];
 

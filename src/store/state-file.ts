@@ -38,9 +38,14 @@ export class StateFiles {
     return parsed.success ? parsed.output : this.keepAside(path);
   }
 
-  /** `change` decides under the lock; what it returns as `next` is on disk before this returns. */
+  /**
+   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
+   * the lock first: where there is nothing to write, nothing is touched.
+   */
   update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
     const path = this.paths.state(id);
+    const unchanged = change(this.read(id));
+    if (!unchanged.next) return unchanged;
     try {
       return withLock(this.paths.lock(id), (stillHeld) => {
         const step = change(this.read(id));

@@ -49,7 +49,8 @@ export const en = {
   unknownCommand: (name: string, nearest: string | undefined) =>
     `ccc: unknown command ${JSON.stringify(name)}.${nearest ? ` Did you mean ${nearest}?` : ''} See: ccc --help`,
   internalError: 'ccc: internal error; please report it with the lines below',
-  terminalInput: 'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
+  terminalInput:
+    'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
 
   help: `ccc supervises Claude Code: work is judged before the agent may stop.
 

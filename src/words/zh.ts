@@ -27,7 +27,8 @@ export const zh: Words = {
   noSupervisorIdFix: '请在 Claude Code 会话里运行（输入：!ccc supervisor-mode on），或自行设置 CCC_SUPERVISOR_ID。',
 
   claudeMissing: '找不到 Claude Code',
-  claudeMissingFix: '请安装并让 `claude` 在 PATH 中，或把 CCC_CLAUDE 设为它的完整路径，或连同可选包重新安装 ccc-supervisor。',
+  claudeMissingFix:
+    '请安装并让 `claude` 在 PATH 中，或把 CCC_CLAUDE 设为它的完整路径，或连同可选包重新安装 ccc-supervisor。',
   claudeUnusable: (path) => `CCC_CLAUDE 指向的程序无法启动：${path}`,
   claudeUnusableFix: '请设为可执行的 `claude` 的完整路径，或取消设置。',
 

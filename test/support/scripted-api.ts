@@ -2,9 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** What the scripted model says in one answer. */
-export type Block =
-  | { type: 'text'; text: string }
-  | { type: 'tool_use'; name: string; input: unknown; id?: string };
+export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: unknown; id?: string };
 
 /** How the scripted API behaves for one request. */
 export type Reply =
@@ -107,9 +105,7 @@ function lastUserText(body: { messages?: { role: string; content: unknown }[] })
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content
-    .map((block) => (block.type === 'text' ? block.text : textOf(block.content)))
-    .join('\n');
+  return content.map((block) => (block.type === 'text' ? block.text : textOf(block.content))).join('\n');
 }
 
 function write(response: ServerResponse, reply: Reply, body: { model: string; stream?: boolean }, n: number) {
@@ -201,7 +197,10 @@ function writeStream(response: ServerResponse, blocks: Block[], model: string, n
     }
     event('content_block_stop', { index });
   });
-  event('message_delta', { delta: { stop_reason: stopReason(blocks), stop_sequence: null }, usage: { output_tokens: 100 } });
+  event('message_delta', {
+    delta: { stop_reason: stopReason(blocks), stop_sequence: null },
+    usage: { output_tokens: 100 },
+  });
   event('message_stop', {});
   response.end();
 }

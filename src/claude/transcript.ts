@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The worker's transcript, if there is one the client could resume: it takes only UUIDs of stored sessions. */
+export function findTranscript(sessionId: string, named: string | undefined, claudeDir: string): string | undefined {
+  if (!UUID.test(sessionId)) return undefined;
+  if (named !== undefined) return hasContent(named) ? named : undefined;
+  const projects = join(claudeDir, 'projects');
+  return listOf(projects)
+    .map((project) => join(projects, project, `${sessionId}.jsonl`))
+    .find(hasContent);
+}
+
+/** The folder the session belongs to, which stays the same when the worker changes directory. */
+export function projectOf(transcript: string): string | undefined {
+  for (const entry of entriesIn(readPart(transcript, 0, 64 * 1024))) {
+    if (typeof entry.cwd === 'string') return entry.cwd;
+  }
+  return undefined;
+}
+
+/** What the worker had spent when the transcript was last written. A fork's own total starts from there. */
+export function spentIn(transcript: string): number {
+  const size = statSync(transcript).size;
+  for (let part = 256 * 1024; ; part *= 8) {
+    const start = Math.max(0, size - part);
+    const total = entriesIn(readPart(transcript, start, part))
+      .filter((entry) => entry.type === 'cost-state')
+      .map((entry) => entry.totalCostUSD)
+      .findLast((cost) => typeof cost === 'number');
+    if (total !== undefined) return total as number;
+    if (start === 0 || part > 64 * 1024 * 1024) return 0;
+  }
+}
+
+/** Broken lines (the first and last of a part, a transcript cut off in the middle) are passed over. */
+function entriesIn(text: string): Record<string, unknown>[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.includes('"cwd"') && !line.includes('"cost-state"')) return [];
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function readPart(path: string, start: number, length: number): string {
+  const fd = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(fd).size - start)));
+    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hasContent(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size > 0;
+}
+
+function listOf(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+/** The folder of Claude Code's own files, from the path of its settings. */
+export const claudeDirOf = (settingsPath: string) => dirname(settingsPath);

@@ -1,0 +1,159 @@
+import type { Env } from '../config/env.ts';
+import { readConfig } from '../config/file.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { Problem } from '../problem.ts';
+import { eventOf, type Shape } from '../protocol/events.ts';
+import { parseId } from '../protocol/id.ts';
+import { type HookInput, InputError, inputForSession, parseInput } from '../protocol/input.ts';
+import { type Answer, toAnswer } from '../protocol/output.ts';
+import type { Reviewer } from '../review/reviewer.ts';
+import { print, tell } from '../speech.ts';
+import { processStdin, type Stdin } from '../stdin.ts';
+import { fileLog, type Log } from '../store/log.ts';
+import { type Redact, redactor, secretsIn } from '../store/redact.ts';
+import { StateFiles } from '../store/state-file.ts';
+import { deadlinesFor } from '../supervisor/deadlines.ts';
+import { occasionOf } from '../supervisor/policy.ts';
+import { admit, settle } from '../supervisor/session.ts';
+import type { Words } from '../words/words.ts';
+import { Desk } from './decision.ts';
+
+/** Everything the hook needs from outside, made in `main.ts`. */
+export interface HookNeeds {
+  env: Env;
+  paths: Paths;
+  words: Words;
+  stdin: Stdin;
+  redact: Redact;
+  elapsedMs(): number;
+  /** Made only when there is something to review: it loads the client. */
+  reviewer(log: Log): Promise<Reviewer>;
+}
+
+const STDIN_MS = 10_000;
+const GUARD_STDIN_MS = 300;
+
+/** The data path: stdin → parse → guard → state → review → verdict → answer. Every stage may end the walk. */
+export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
+  const { env, paths, words } = needs;
+  if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
+
+  const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
+  if (input.event.shape === 'none') return pass('none', `${input.event.name} is not judged`);
+
+  const id = supervisorId(env, input, words);
+  const log = fileLog(paths.log(id), needs.redact);
+  const config = await readConfig(paths.configFile);
+  for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
+
+  const states = new StateFiles(paths, words);
+  const rules = { ...config.supervisor, enabledByDefault: config.supervisor.enabled || env.startsSupervised };
+  const { ruling } = states.update(id, (current) => admit(current, occasionOf(input), rules, now()));
+  const desk = new Desk(needs, { input, id, config, ruling });
+  if (ruling.kind !== 'review') return desk.unreviewed(ruling);
+
+  const { supervisor } = config;
+  log('review begins', { event: input.event.name, count: ruling.count });
+  const reviewer = await needs.reviewer(log);
+  const deadlines = deadlinesFor(input.event.shape, supervisor);
+  const review = await reviewer({ input, count: ruling.count, max: supervisor.maxIterations, deadlines });
+  log('review ended', { ...review });
+  if (review.verdict.kind === 'allow' && input.event.name === 'Stop') settleState(states, id, input, log);
+  return desk.reviewed(review);
+}
+
+function pass(shape: Shape, reason: string): Answer {
+  return toAnswer(shape, { kind: 'allow', reason });
+}
+
+async function readInput({ stdin, words }: HookNeeds): Promise<HookInput> {
+  if (stdin.isTerminal()) throw new InputError(words.terminalInput);
+  return parseInput(await stdin.readAll(STDIN_MS));
+}
+
+/** Inside a review only the form of the answer is wanted; whatever cannot be read has the form of a Stop. */
+async function shapeOnStdin(stdin: Stdin): Promise<Shape> {
+  if (stdin.isTerminal()) return 'stop';
+  try {
+    const fields = JSON.parse(await stdin.readAll(GUARD_STDIN_MS));
+    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    return eventOf(text(fields?.hook_event_name), text(fields?.tool_name)).shape;
+  } catch {
+    return 'stop';
+  }
+}
+
+function supervisorId(env: Env, input: HookInput, words: Words): string {
+  if (env.supervisorId === undefined) return input.session_id;
+  const id = parseId(env.supervisorId);
+  if (id === undefined)
+    throw new Problem(words.badSupervisorId(env.supervisorId.slice(0, 200)), words.badSupervisorIdFix);
+  return id;
+}
+
+/** The verdict stands even if this cannot be written; the next task then goes on with the old count. */
+function settleState(states: StateFiles, id: string, input: HookInput, log: Log): void {
+  try {
+    states.update(id, (current) => (current ? { next: settle(current, input.prompt_id, now()) } : {}));
+  } catch (error) {
+    log('the count could not be settled', { error: String(error) });
+  }
+}
+
+const now = () => new Date().toISOString();
+
+/** The verb: reads the arguments, hands in the real world, prints the answer. */
+export async function run(argv: string[], env: Env, words: Words): Promise<number> {
+  const args = parseArgs(argv);
+  if (args === 'help') {
+    print(words.hookHelp);
+    return 0;
+  }
+  const answer = await answerOf(args, env, words);
+  if (answer.exit === 0) print(`${JSON.stringify(answer.stdout)}\n`);
+  else tell(answer.stderr);
+  return answer.exit;
+}
+
+async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer> {
+  // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
+  if (args === 'unknown' && !env.insideReview) return { exit: 1, stderr: words.hookHelp };
+  const paths = pathsOf(env);
+  const elapsedMs = () => performance.now();
+  try {
+    return await supervisorHook(args === 'unknown' ? undefined : args.sessionId, {
+      env,
+      paths,
+      words,
+      stdin: processStdin,
+      redact: redactor(secretsIn(env.all)),
+      elapsedMs,
+      reviewer: async (log) => {
+        const { sdkReviewer } = await import('../review/review.ts');
+        return sdkReviewer({ env, paths, words, log, cwd: process.cwd(), elapsedMs, interrupted: nextSignal() });
+      },
+    });
+  } catch (error) {
+    if (error instanceof InputError) return { exit: 2, stderr: `failed to parse hook input: ${error.message}` };
+    throw error;
+  }
+}
+
+type HookArgs = { sessionId: string | undefined } | 'unknown';
+
+/** By hand, because an argument parser would cost the hook more than all the rest. Exit 2 would mean "block" here. */
+function parseArgs(argv: string[]): HookArgs | 'help' {
+  const [first, second, ...rest] = argv;
+  if (first === undefined) return { sessionId: undefined };
+  if (first === '--help' || first === '-h') return 'help';
+  if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
+  if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
+  return 'unknown';
+}
+
+/** From here on a signal ends the review, not the process: first the reviewer has to go. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+  });
+}

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type {
+  EffortLevel,
+  Options,
+  SDKMessage,
+  SDKResultMessage,
+  SDKUserMessage,
+} from '@anthropic-ai/claude-agent-sdk/core';
+import { query } from '@anthropic-ai/claude-agent-sdk/core';
+import { descendantsOf, endTree, exitOf, killTreeNow } from '../claude/process-tree.ts';
+import type { Tokens } from '../store/journal.ts';
+import type { Conversation, Heard } from './conversation.ts';
+import { refusal } from './read-only.ts';
+
+export interface ReviewerOptions {
+  claude: string;
+  cwd: string;
+  /** Folders outside `cwd` that the reviewer may look into. */
+  alsoRead: string[];
+  env: Record<string, string | undefined>;
+  /** A private settings file with the user's authentication, if they have any in their settings. */
+  settingsFile: string | undefined;
+  /** The session to fork; undefined starts a fresh one. */
+  resume: string | undefined;
+  effort: string | undefined;
+  onStderr(text: string): void;
+}
+
+/**
+ * Starts a reviewer. On a fork nothing here may change tools, system prompt or messages: then the request is the
+ * worker's own plus the review, and the prompt cache holds. So no output schema, no tool list, no `canUseTool`
+ * (which would add a tool); refusals come from the permission mode and from a hook of ours. See docs/adr/0004.
+ */
+export function startReviewer(options: ReviewerOptions): Conversation {
+  const outbox = new Outbox();
+  let child: ChildProcess | undefined;
+  let usedShell = false;
+  const run = query({
+    prompt: outbox,
+    options: {
+      ...sessionOptions(options),
+      hooks: { PreToolUse: [{ hooks: [denyWriting] }] },
+      spawnClaudeCodeProcess: ({ command, args, cwd, env }) => {
+        child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+        child.stderr?.on('data', (data) => options.onStderr(String(data)));
+        // Writing to a reviewer that has just died must not take the hook down with it.
+        child.stdin?.on('error', () => {});
+        process.once('exit', () => child && killTreeNow(child));
+        return child as ChildProcess & {
+          stdin: NonNullable<ChildProcess['stdin']>;
+          stdout: NonNullable<ChildProcess['stdout']>;
+        };
+      },
+    },
+  });
+
+  async function* heard(): AsyncGenerator<Heard> {
+    for await (const message of run) {
+      usedShell ||= callsShell(message);
+      yield* translate(message);
+    }
+  }
+
+  return {
+    heard: heard(),
+    ask: (text) => outbox.push(text),
+    interrupt: async () => {
+      await run.interrupt().catch(() => {});
+    },
+    end: async () => {
+      const below = child?.pid !== undefined && usedShell ? descendantsOf(child.pid) : [];
+      outbox.close();
+      run.close();
+      if (!child) return;
+      await exitOf(child, 300);
+      await endTree(child, below);
+    },
+  };
+}
+
+function sessionOptions(options: ReviewerOptions): Options {
+  return {
+    cwd: options.cwd,
+    additionalDirectories: options.alsoRead,
+    env: options.env,
+    pathToClaudeCodeExecutable: options.claude,
+    persistSession: false,
+    // None of the user's hooks and permission rules; their authentication comes through `settings`.
+    settingSources: [],
+    strictMcpConfig: true,
+    permissionMode: 'dontAsk',
+    includePartialMessages: true,
+    ...(options.settingsFile ? { settings: options.settingsFile } : {}),
+    ...(options.resume ? { resume: options.resume, forkSession: true } : {}),
+    ...(options.effort ? { effort: options.effort as EffortLevel } : {}),
+  };
+}
+
+const denyWriting: NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number] = async (
+  input,
+) => {
+  if (input.hook_event_name !== 'PreToolUse') return {};
+  const reason = refusal(input.tool_name, input.tool_input);
+  if (!reason) return {};
+  return {
+    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+  };
+};
+
+function* translate(message: SDKMessage): Generator<Heard> {
+  switch (message.type) {
+    case 'stream_event':
+      if (message.event.type === 'message_start') yield { kind: 'word', model: message.event.message.model };
+      return;
+    case 'user':
+      if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
+      return;
+    case 'system':
+      if (message.subtype === 'api_retry')
+        yield { kind: 'retry', detail: `${message.error_status ?? ''} ${message.error}`.trim() };
+      return;
+    case 'result':
+      yield result(message);
+  }
+}
+
+/** An API failure comes as `success` with `is_error`; its text is the error, not an answer. */
+function result(message: SDKResultMessage): Heard {
+  const { usage, total_cost_usd: costUsd } = message;
+  const tokens: Tokens = {
+    input: usage.input_tokens,
+    output: usage.output_tokens,
+    cache_read: usage.cache_read_input_tokens,
+    cache_write: usage.cache_creation_input_tokens,
+  };
+  if (message.subtype === 'success' && !message.is_error) {
+    return { kind: 'answer', text: message.result, costUsd, tokens, turns: message.num_turns };
+  }
+  const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
+  return { kind: 'error', detail, atStart: message.num_turns === 0 && message.duration_api_ms === 0, costUsd, tokens };
+}
+
+const callsShell = (message: SDKMessage) =>
+  message.type === 'assistant' &&
+  message.message.content.some((block) => block.type === 'tool_use' && block.name === 'Bash');
+
+/** The prompts for the reviewer, as the SDK wants them: a stream that stays open while the conversation lasts. */
+class Outbox implements AsyncIterable<SDKUserMessage> {
+  private readonly waiting: string[] = [];
+  private wake: () => void = () => {};
+  private closed = false;
+
+  push(text: string): void {
+    this.waiting.push(text);
+    this.wake();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SDKUserMessage> {
+    while (!this.closed) {
+      const text = this.waiting.shift();
+      if (text !== undefined) {
+        yield { type: 'user', message: { role: 'user', content: text }, parent_tool_use_id: null };
+      } else {
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { Tokens } from '../store/journal.ts';
+import type { Deadlines } from '../supervisor/deadlines.ts';
+import { failed, type Verdict } from '../supervisor/verdict.ts';
+import type { Words } from '../words/words.ts';
+import { type Opinion, opinionFromProse, readAnswer } from './answer.ts';
+import type { Conversation, Heard } from './conversation.ts';
+import { JSON_ONLY, VERDICT_NOW } from './prompt.ts';
+
+export interface InterviewTerms {
+  prompt: string;
+  deadlines: Deadlines;
+  /** Milliseconds since the hook process started: what the deadlines count in. */
+  elapsedMs(): number;
+  /** Settles with a signal's name when the hook is told to end. */
+  interrupted: Promise<string>;
+  words: Words;
+}
+
+export interface Interview {
+  verdict: Verdict;
+  /** The client could not take up the worker's session. */
+  unresumable: boolean;
+  /** The client's running total; on a fork it starts from what the worker had spent. */
+  totalUsd: number | null;
+  tokens: Tokens | null;
+  model: string | null;
+  turns: number | null;
+}
+
+/** Leads one review from the first prompt to a verdict, within its deadlines. */
+export async function interview(conversation: Conversation, terms: InterviewTerms): Promise<Interview> {
+  const talk = new Talk(conversation, terms);
+  const timers: NodeJS.Timeout[] = [];
+  const ended = new Promise<Verdict>((end) => {
+    const { deadlines, words } = terms;
+    const at = (ms: number, act: () => void) => {
+      if (Number.isFinite(ms)) timers.push(setTimeout(act, Math.max(0, ms - terms.elapsedMs())));
+    };
+    at(deadlines.askMs, () => talk.hurry());
+    at(deadlines.endMs, () => end(failed('deadline', words.deadline(Math.round(deadlines.endMs / 1000)))));
+    at(deadlines.firstWordMs, () => {
+      if (talk.facts.model === null)
+        end(failed('api', words.deadApi(Math.round(deadlines.firstWordMs / 1000), talk.lastRetry)));
+    });
+    terms.interrupted.then((signal) => end(failed('interrupted', words.interrupted(signal))));
+  });
+  try {
+    const verdict = await Promise.race([ended, talk.run()]);
+    return { ...talk.facts, verdict };
+  } finally {
+    timers.forEach(clearTimeout);
+    await conversation.end();
+  }
+}
+
+class Talk {
+  readonly facts: Omit<Interview, 'verdict'> = {
+    unresumable: false,
+    totalUsd: null,
+    tokens: null,
+    model: null,
+    turns: null,
+  };
+  lastRetry = '';
+  private prose = '';
+  private asked = 0;
+  private ended = 0;
+  private toolRounds = 0;
+  private hurried = false;
+  private aboutToAsk = false;
+  private askedForJson = false;
+
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly terms: InterviewTerms,
+  ) {}
+
+  async run(): Promise<Verdict> {
+    const { words } = this.terms;
+    try {
+      this.ask(this.terms.prompt);
+      for await (const heard of this.conversation.heard) {
+        const verdict = await this.hear(heard);
+        if (verdict) return verdict;
+      }
+      return failed('client', words.reviewerDied(this.lastRetry || words.noAnswer));
+    } catch (error) {
+      return failed('client', words.reviewerDied((error as Error).message));
+    }
+  }
+
+  /** Ends the turn, whatever it hangs in, and asks for a verdict on what has been seen. */
+  hurry(): void {
+    if (this.hurried) return;
+    this.hurried = true;
+    this.askedForJson = true;
+    this.aboutToAsk = true;
+    void this.conversation.interrupt().then(() => this.ask(VERDICT_NOW));
+  }
+
+  private async hear(heard: Heard): Promise<Verdict | undefined> {
+    switch (heard.kind) {
+      case 'word':
+        this.facts.model = heard.model;
+        return undefined;
+      case 'retry':
+        this.lastRetry = heard.detail;
+        return undefined;
+      case 'tool-round':
+        if (++this.toolRounds >= this.terms.deadlines.toolRounds) this.hurry();
+        return undefined;
+      case 'error':
+        this.account(heard);
+        this.facts.unresumable = heard.atStart;
+        return this.isWaiting() ? undefined : failed('api', this.terms.words.apiFailed(heard.detail));
+      case 'answer':
+        this.account(heard);
+        this.facts.turns = (this.facts.turns ?? 0) + heard.turns;
+        return this.judge(heard.text);
+    }
+  }
+
+  private async judge(text: string): Promise<Verdict | undefined> {
+    const opinion = await readAnswer(text);
+    if (opinion) return verdictOf(opinion);
+    this.prose ||= text.trim();
+    if (this.isWaiting()) return undefined;
+    if (!this.askedForJson) {
+      this.askedForJson = true;
+      this.ask(JSON_ONLY);
+      return undefined;
+    }
+    return this.prose ? verdictOf(opinionFromProse(this.prose)) : failed('no-answer', this.terms.words.noAnswer);
+  }
+
+  /** A later question is still unanswered, so the end of an earlier turn settles nothing. */
+  private isWaiting(): boolean {
+    return this.aboutToAsk || this.ended < this.asked;
+  }
+
+  private ask(text: string): void {
+    this.asked++;
+    this.aboutToAsk = false;
+    this.conversation.ask(text);
+  }
+
+  private account(turn: { costUsd: number; tokens: Tokens }): void {
+    this.ended++;
+    this.facts.totalUsd = turn.costUsd;
+    const before = this.facts.tokens ?? { input: 0, output: 0, cache_read: 0, cache_write: 0 };
+    this.facts.tokens = {
+      input: before.input + turn.tokens.input,
+      output: before.output + turn.tokens.output,
+      cache_read: before.cache_read + turn.tokens.cache_read,
+      cache_write: before.cache_write + turn.tokens.cache_write,
+    };
+  }
+}
+
+const ALLOWED = 'Reviewed: nothing is missing.';
+const NO_DETAILS =
+  'The reviewer found this not finished, without saying what is missing. Go through the request again point by point, check each point against the files and by running what can be run, and finish what is open.';
+
+/** The reason that the agent reads is never empty. */
+function verdictOf({ allow, feedback }: Opinion): Verdict {
+  return allow ? { kind: 'allow', feedback: feedback || ALLOWED } : { kind: 'block', feedback: feedback || NO_DETAILS };
+}

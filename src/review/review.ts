@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findClaude } from '../claude/executable.ts';
+import { claudeDirOf, findTranscript, projectOf, spentIn } from '../claude/transcript.ts';
+import type { Env } from '../config/env.ts';
+import { parseJsonc } from '../config/file.ts';
+import type { Paths } from '../config/paths.ts';
+import { Problem } from '../problem.ts';
+import type { Log } from '../store/log.ts';
+import { readIfThere, writePrivate } from '../store/private-file.ts';
+import { failed } from '../supervisor/verdict.ts';
+import type { Words } from '../words/words.ts';
+import { brief } from './brief.ts';
+import { type Credentials, credentialsFor } from './credentials.ts';
+import { type Interview, interview } from './interview.ts';
+import { reviewPrompt } from './prompt.ts';
+import { type Review, type Reviewer, type ReviewRequest, unreviewed } from './reviewer.ts';
+
+export interface ReviewerNeeds {
+  env: Env;
+  paths: Paths;
+  words: Words;
+  log: Log;
+  cwd: string;
+  elapsedMs(): number;
+  interrupted: Promise<string>;
+}
+
+/** The reviewer on the Agent SDK: a fork of the worker's session, or a fresh one where there is none to fork. */
+export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
+  return async (request) => {
+    try {
+      return await review(needs, request);
+    } catch (error) {
+      needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
+      const cause = error instanceof Problem ? 'client' : 'internal';
+      return unreviewed(failed(cause, error instanceof Problem ? error.words : String(error)));
+    }
+  };
+}
+
+async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
+  const { env, paths, words } = needs;
+  const claude = findClaude(env, words);
+  const transcript = findTranscript(
+    request.input.session_id,
+    request.input.transcript_path,
+    claudeDirOf(paths.claudeSettings),
+  );
+  const credentials = credentialsFor(env, await userSettings(needs));
+  const settingsFile = handOver(paths, credentials);
+  try {
+    const forked = transcript && (await run('fork', transcript));
+    return forked && !forked.unresumable ? forked.review : (await run('fresh')).review;
+  } finally {
+    if (settingsFile) rmSync(settingsFile, { force: true });
+  }
+
+  async function run(context: 'fork' | 'fresh', session?: string): Promise<{ review: Review; unresumable: boolean }> {
+    const { startReviewer } = await import('./agent-sdk.ts');
+    const { input, count, max, deadlines } = request;
+    const cwd = folderOf(needs, request, session);
+    const conversation = startReviewer({
+      claude,
+      cwd,
+      alsoRead: input.cwd && isOutside(cwd, input.cwd) ? [input.cwd] : [],
+      env: credentials.env,
+      settingsFile,
+      resume: session && input.session_id,
+      effort: session ? effortOf(input.effort?.level) : undefined,
+      onStderr: (text) => needs.log('reviewer stderr', { text: text.slice(0, 2000) }),
+    });
+    const boundary = randomBytes(6).toString('hex');
+    const prompt = `${reviewPrompt(paths.prompt, needs.log)}\n\n${brief({ input, count, max, context, boundary })}`;
+    const held = await interview(conversation, { ...needs, prompt, deadlines });
+    if (held.unresumable) needs.log('the session could not be resumed; a fresh reviewer judges', { session });
+    return { review: reviewOf(held, context, session), unresumable: held.unresumable && context === 'fork' };
+  }
+}
+
+function reviewOf(held: Interview, context: 'fork' | 'fresh', session: string | undefined): Review {
+  const { verdict, totalUsd, tokens, model, turns } = held;
+  const before = session && totalUsd !== null ? spentIn(session) : 0;
+  return { verdict, tokens, model, turns, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - before) };
+}
+
+/** The session belongs to the folder it was started in, wherever the worker has gone since. */
+function folderOf({ env, cwd }: ReviewerNeeds, { input }: ReviewRequest, session: string | undefined): string {
+  const candidates = [env.projectDir, session && projectOf(session), input.cwd, cwd];
+  return candidates.find((dir): dir is string => !!dir && existsSync(dir)) ?? cwd;
+}
+
+function isOutside(folder: string, path: string): boolean {
+  return relative(folder, path).startsWith('..');
+}
+
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
+
+/** The worker's own effort: another one would change the request and lose the prompt cache. */
+const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level) ? level : undefined);
+
+async function userSettings({ paths, log }: ReviewerNeeds): Promise<unknown> {
+  try {
+    const text = readIfThere(paths.claudeSettings);
+    if (text === undefined) return undefined;
+    const { value, problem } = await parseJsonc(text);
+    if (problem) log('Claude Code’s settings.json is broken; its authentication keys are not used', { ...problem });
+    return value;
+  } catch (error) {
+    log('Claude Code’s settings.json could not be read', { error: String(error) });
+    return undefined;
+  }
+}
+
+/** A file, because a command line can be read by everyone on the machine. Removed when the review ends. */
+function handOver(paths: Paths, credentials: Credentials): string | undefined {
+  sweep(paths);
+  if (!credentials.settings) return undefined;
+  const file = paths.reviewerSettings(process.pid);
+  writePrivate(file, JSON.stringify(credentials.settings));
+  return file;
+}
+
+/** Removes what a hook that was killed outright could not. */
+function sweep(paths: Paths): void {
+  for (const name of existsSync(paths.dir) ? readdirSync(paths.dir) : []) {
+    const pid = /^reviewer-(\d+)\.settings\.json$/.exec(name)?.[1];
+    if (pid && !existsAsProcess(Number(pid))) rmSync(join(paths.dir, name), { force: true });
+  }
+}
+
+function existsAsProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
