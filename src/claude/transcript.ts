@@ -3,15 +3,51 @@ import { dirname, join } from 'node:path';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The worker's transcript, if there is one the client could resume: it takes only UUIDs of stored sessions. */
-export function findTranscript(sessionId: string, named: string | undefined, claudeDir: string): string | undefined {
+/** What the end of a transcript must show before it can be trusted to be whole. */
+export interface LastStep {
+  message: string | undefined;
+  toolUseId: string | undefined;
+}
+
+/**
+ * The worker's transcript, if there is one the client could resume: it takes only UUIDs of stored sessions. The client
+ * writes it behind its own back: a fast hook is there before the last step, or even the file, is on disk. So we wait a
+ * moment for that step; if it does not come, what there is has to do.
+ */
+export async function awaitTranscript(
+  sessionId: string,
+  named: string | undefined,
+  claudeDir: string,
+  last: LastStep,
+  patienceMs = 1000,
+): Promise<string | undefined> {
   if (!UUID.test(sessionId)) return undefined;
-  if (named !== undefined) return hasContent(named) ? named : undefined;
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const found = named === undefined ? search(sessionId, claudeDir) : hasContent(named) ? named : undefined;
+    if (found && showsStep(found, last)) return found;
+    if (Date.now() > until || named === undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+function search(sessionId: string, claudeDir: string): string | undefined {
   const projects = join(claudeDir, 'projects');
   return listOf(projects)
     .map((project) => join(projects, project, `${sessionId}.jsonl`))
     .find(hasContent);
 }
+
+function showsStep(path: string, { message, toolUseId }: LastStep): boolean {
+  if (message === undefined && toolUseId === undefined) return true;
+  const end = readPart(path, Math.max(0, statSync(path).size - TAIL), TAIL);
+  if (toolUseId !== undefined) return end.includes(JSON.stringify(toolUseId));
+  const last = end.split('\n').findLast((line) => /"type":"(?:user|assistant)"/.test(line)) ?? '';
+  // As the client writes it: escaped, perhaps in several blocks, so only its beginning is looked for.
+  return last.includes(JSON.stringify(message?.trimStart().slice(0, 40)).slice(1, -1));
+}
+
+const TAIL = 256 * 1024;
 
 /** The folder the session belongs to, which stays the same when the worker changes directory. */
 export function projectOf(transcript: string): string | undefined {

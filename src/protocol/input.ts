@@ -30,6 +30,7 @@ const Fields = v.object({
   permission_mode: text,
   tool_name: text,
   tool_input: v.optional(v.unknown()),
+  tool_use_id: text,
   last_assistant_message: text,
   agent_id: text,
   agent_type: text,
@@ -69,13 +70,7 @@ export function parseInput(source: string): HookInput {
 }
 
 /** Fields that say nothing about the event itself. */
-const PLUMBING = new Set([
-  'session_id',
-  'tool_use_id',
-  'agent_transcript_path',
-  'permission_suggestions',
-  'session_crons',
-]);
+const PLUMBING = new Set(['session_id', 'agent_transcript_path', 'permission_suggestions', 'session_crons']);
 
 function detailsOf(raw: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -90,6 +90,8 @@ function sessionOptions(options: ReviewerOptions): Options {
     strictMcpConfig: true,
     permissionMode: 'dontAsk',
     includePartialMessages: true,
+    // The prompt quotes the worker: an "@file" or a "/command" in there is material and must not be expanded.
+    verbatimPrompts: true,
     ...(options.settingsFile ? { settings: options.settingsFile } : {}),
     ...(options.resume ? { resume: options.resume, forkSession: true } : {}),
     ...(options.effort ? { effort: options.effort as EffortLevel } : {}),

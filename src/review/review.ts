@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
-import { claudeDirOf, findTranscript, projectOf, spentIn } from '../claude/transcript.ts';
+import { awaitTranscript, claudeDirOf, projectOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
 import { parseJsonc } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
 import { Problem } from '../problem.ts';
+import type { HookInput } from '../protocol/input.ts';
 import type { Log } from '../store/log.ts';
 import { readIfThere, writePrivate } from '../store/private-file.ts';
 import { failed } from '../supervisor/verdict.ts';
@@ -43,11 +44,10 @@ export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
 async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
   const { env, paths, words } = needs;
   const claude = findClaude(env, words);
-  const transcript = findTranscript(
-    request.input.session_id,
-    request.input.transcript_path,
-    claudeDirOf(paths.claudeSettings),
-  );
+  const sdk = import('./agent-sdk.ts');
+  // Loading goes on beside the wait for the transcript; if it fails, it fails where it is used.
+  sdk.catch(() => {});
+  const transcript = await transcriptOf(request.input, paths);
   const credentials = credentialsFor(env, await userSettings(needs));
   const settingsFile = handOver(paths, credentials);
   try {
@@ -58,7 +58,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
   }
 
   async function run(context: 'fork' | 'fresh', session?: string): Promise<{ review: Review; unresumable: boolean }> {
-    const { startReviewer } = await import('./agent-sdk.ts');
+    const { startReviewer } = await sdk;
     const { input, count, max, deadlines } = request;
     const cwd = folderOf(needs, request, session);
     const conversation = startReviewer({
@@ -77,6 +77,11 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
     if (held.unresumable) needs.log('the session could not be resumed; a fresh reviewer judges', { session });
     return { review: reviewOf(held, context, session), unresumable: held.unresumable && context === 'fork' };
   }
+}
+
+function transcriptOf(input: HookInput, paths: Paths): Promise<string | undefined> {
+  const last = { message: input.last_assistant_message, toolUseId: input.tool_use_id };
+  return awaitTranscript(input.session_id, input.transcript_path, claudeDirOf(paths.claudeSettings), last);
 }
 
 function reviewOf(held: Interview, context: 'fork' | 'fresh', session: string | undefined): Review {

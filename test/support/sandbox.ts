@@ -171,14 +171,20 @@ export class Sandbox {
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function finish(child: ChildProcess, input: string | object | null): Promise<Finished> {
+  const finished = outcome(child);
+  if (input !== null) child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input));
+  else child.stdin?.end();
+  return finished;
+}
+
+/** What a process comes to. Its stdin is left alone: open until somebody closes it. */
+export function outcome(child: ChildProcess): Promise<Finished> {
   const begun = performance.now();
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on('data', (data) => out.push(data));
   child.stderr?.on('data', (data) => err.push(data));
   child.stdin?.on('error', () => {});
-  if (input !== null) child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input));
-  else child.stdin?.end();
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code, signal) =>

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../support/roles.ts';
+import { Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+
+const question = {
+  questions: [
+    {
+      question: 'Which database shall I use?',
+      header: 'DB',
+      options: [
+        { label: 'SQLite', description: 'one file' },
+        { label: 'Postgres', description: 'a server' },
+      ],
+      multiSelect: false,
+    },
+  ],
+};
+
+/** The interactive screen in a real pty: questions exist only there. */
+describe.each(VARIANTS)('on the screen, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  let screen: Screen;
+  afterEach(async () => {
+    await screen.close();
+    box.dispose();
+    await api.close();
+  });
+
+  async function open(script: Parameters<typeof play>[0]) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.registerHooks(['Stop', 'PreToolUse']);
+    box.env.CCC_SUPERVISOR = '1';
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+  }
+  const reviews = () => api.requests.filter(isReview);
+  const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count);
+
+  it('a question is denied: no dialog, and the reason reaches the agent', async () => {
+    await open({
+      worker: [use('AskUserQuestion', question), say('SQLite it is.')],
+      reviewer: [block('The README says SQLite: use it.'), allow()],
+    });
+    await screen.type('add a database');
+    await decided(2);
+    const answered = api.requests.find(
+      (request) => !isReview(request) && request.lastUserText.includes('The README says SQLite'),
+    );
+    expect(answered).toBeDefined();
+    await screen.shows('SQLite it is.');
+    expect(screen.text()).not.toContain('Postgres');
+    // The reviewer saw the question and its options, although the call looks interrupted in a fork.
+    expect(reviews()[0]?.lastUserText).toMatch(
+      /question: Which database shall I use\?\n {2}- SQLite: one file\n {2}- Postgres: a server/,
+    );
+    expect(box.journal()[0]).toMatchObject({
+      event: 'PreToolUse',
+      tool: 'AskUserQuestion',
+      verdict: 'block',
+      context: 'fork',
+    });
+  });
+
+  it('a question is allowed: the dialog is shown and can be answered', async () => {
+    await open({
+      worker: [use('AskUserQuestion', question), say('As you wish.')],
+      reviewer: [allow('Only the user can choose.'), allow()],
+    });
+    await screen.type('add a database');
+    await screen.shows('Postgres');
+    screen.press('\r');
+    await screen.shows('As you wish.');
+    const answered = api.requests.find((request) => !isReview(request) && request.lastUserText.includes('SQLite'));
+    expect(answered).toBeDefined();
+  });
+
+  it('a blocked stop shows the user one line and the way out; an allowed one shows its line too', async () => {
+    await open({ worker: [say('Done!'), say('Now really.')], reviewer: [block('Run the tests.'), allow()] });
+    await screen.type('do it');
+    await screen.shows('sent back with feedback (round 1 of 20');
+    await screen.shows('supervisor-mode off');
+    await screen.shows('reviewed and allowed (round 2 of 20');
+  });
+
+  it("the review's request is the worker's own tools, system and messages plus the review", async () => {
+    await open({
+      worker: [use('Bash', { command: 'echo evidence', description: 'show' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    await screen.type('do it');
+    await decided(1);
+    const review = reviews()[0] as ApiRequest;
+    const worker = api.requests
+      .filter((request) => !isReview(request) && request.body.tools?.length)
+      .at(-1) as ApiRequest;
+    expect(review.body.model).toBe(worker.body.model);
+    expect(review.body.tools).toEqual(worker.body.tools);
+    // The first system block is the client's entrypoint header; the API does not count it as part of the prompt.
+    expect(plain(review.body.system.slice(1))).toEqual(plain(worker.body.system.slice(1)));
+    const sent = worker.body.messages.length;
+    expect(plain(review.body.messages.slice(0, sent))).toEqual(plain(worker.body.messages));
+    const added = review.body.messages.slice(sent);
+    expect(added.map((message: { role: string }) => message.role)).toEqual(['assistant', 'user']);
+    expect(plain(added[0].content)).toEqual([{ type: 'text', text: 'Done.' }]);
+    expect(review.body.output_config).toEqual(worker.body.output_config);
+  });
+});
+
+/** Where the cache marks stand moves with every request, and one text block may be written as a string. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner) =>
+      key === 'cache_control'
+        ? undefined
+        : key === 'content' && typeof inner === 'string'
+          ? [{ type: 'text', text: inner }]
+          : inner,
+    ),
+  );
+}

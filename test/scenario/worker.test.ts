@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../support/roles.ts';
+import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** The real Claude Code as the worker, our hook registered in its settings, only the model's words scripted. */
+describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0], events = ['Stop']) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.registerHooks(events);
+    box.env.CCC_SUPERVISOR = '1';
+  }
+  const work = async (args: string[] = []) => {
+    const done = await box.claude(['-p', 'make it work', '--output-format', 'json', ...args]);
+    return { ...done, result: JSON.parse(done.stdout) };
+  };
+  const toWorker = () => api.requests.filter((request) => !isReview(request));
+  const reviews = () => api.requests.filter(isReview);
+
+  it('is blocked twice and then allowed, and reads the feedback and nothing else', async () => {
+    await stage({
+      worker: [say('I have a plan.'), say('Half done.'), say('All done.')],
+      reviewer: [
+        block('A plan is not the work: src/a.ts:1 is empty.'),
+        block('The test was never run.'),
+        allow('Seen.'),
+      ],
+    });
+    const { result } = await work();
+    expect(result.result).toBe('All done.');
+    expect(reviews()).toHaveLength(3);
+    const [first, second, third] = toWorker();
+    expect(first?.lastUserText).toContain('make it work');
+    expect(second?.lastUserText).toContain('A plan is not the work: src/a.ts:1 is empty.');
+    expect(third?.lastUserText).toContain('The test was never run.');
+    // The worker is not told how to get rid of its supervisor.
+    expect(JSON.stringify(third?.body.messages)).not.toMatch(/supervisor-mode|round \d/);
+    expect(box.state(result.session_id)).toMatchObject({ enabled: true, count: 3 });
+    expect(
+      box
+        .journal()
+        .map(({ verdict, cause, count, max, context, event }) => ({ verdict, cause, count, max, context, event })),
+    ).toEqual([
+      { verdict: 'block', cause: 'review', count: 1, max: 20, context: 'fork', event: 'Stop' },
+      { verdict: 'block', cause: 'review', count: 2, max: 20, context: 'fork', event: 'Stop' },
+      { verdict: 'allow', cause: 'review', count: 3, max: 20, context: 'fork', event: 'Stop' },
+    ]);
+  });
+
+  it('can be blocked more than eight times in a row', async () => {
+    await stage({
+      worker: [say('Done.')],
+      reviewer: [...Array.from({ length: 12 }, (_, i) => block(`No, attempt ${i + 1}.`)), allow()],
+    });
+    box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
+    const { result } = await work();
+    expect(reviews()).toHaveLength(13);
+    expect(toWorker().at(-1)?.lastUserText).toContain('No, attempt 12.');
+    expect(box.state(result.session_id).count).toBe(13);
+  });
+
+  it('is let go at the cap, without a review, and the user is told once', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
+    box.config({ max_iterations: 3 });
+    const { result } = await work();
+    expect(reviews()).toHaveLength(3);
+    expect(box.journal().map((entry) => entry.cause)).toEqual(['review', 'review', 'review', 'limit']);
+    expect(box.state(result.session_id)).toMatchObject({ count: 3, pause_told: true });
+  });
+
+  it('is not reviewed while supervision is off', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
+    delete box.env.CCC_SUPERVISOR;
+    await work();
+    expect(reviews()).toHaveLength(0);
+    expect(box.journal().map((entry) => entry.cause)).toEqual(['off']);
+  });
+
+  it('starts counting anew with the next prompt after an allowed stop', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block('No.'), allow(), allow()] });
+    const { result } = await work();
+    expect(box.state(result.session_id).count).toBe(2);
+    await box.claude(['-p', 'and now this', '--resume', result.session_id]);
+    expect(box.state(result.session_id).count).toBe(1);
+  });
+
+  it('is reviewed in its own session although it changed directory', async () => {
+    await stage({
+      worker: [use('Bash', { command: 'mkdir -p deep/er && cd deep/er && pwd', description: 'go' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    await work(['--allowedTools', 'Bash']);
+    expect(box.journal().map((entry) => [entry.verdict, entry.context])).toEqual([['allow', 'fork']]);
+    const review = reviews()[0];
+    expect(JSON.stringify(review?.body.messages)).toContain('deep/er');
+    expect(review?.lastUserText).toContain(`working directory: ${box.project}/deep/er`);
+  });
+
+  it('does not supervise its own reviewer', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    await work();
+    // One review, although the hook stands in the user's settings and the reviewer is a Claude Code run as well.
+    expect(reviews()).toHaveLength(1);
+    expect(box.journal()).toHaveLength(1);
+  });
+
+  it('records what the review cost, not what the worker had spent', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    const { result } = await work();
+    await box.claude(['-p', 'more', '--resume', result.session_id]);
+    const [first, second] = box.journal();
+    expect(first?.tokens).toEqual({ input: 1000, output: 100, cache_read: 0, cache_write: 0 });
+    expect(first?.cost_usd).toBeGreaterThan(0);
+    expect(second?.cost_usd).toBeCloseTo(first?.cost_usd as number, 6);
+    expect(second?.model).toBe(api.requests[0]?.body.model);
+  });
+});
