@@ -104,7 +104,9 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
     const sent = worker.body.messages.length;
     expect(plain(review.body.messages.slice(0, sent))).toEqual(plain(worker.body.messages));
     const added = review.body.messages.slice(sent);
-    expect(added.map((message: { role: string }) => message.role)).toEqual(['assistant', 'user']);
+    // After the review the client may add a note of its own on tools the screen has and a reviewer has not.
+    const roles = added.map((message: { role: string }) => message.role).join();
+    expect(['assistant,user', 'assistant,user,system']).toContain(roles);
     expect(plain(added[0].content)).toEqual([{ type: 'text', text: 'Done.' }]);
     expect(review.body.output_config).toEqual(worker.body.output_config);
   });

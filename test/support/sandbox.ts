@@ -156,6 +156,11 @@ export class Sandbox {
       .sort();
   }
 
+  /** Every file with its bytes, for "nothing was changed". */
+  contents(below = this.dir): Record<string, string> {
+    return Object.fromEntries(this.files(below).map((path) => [path, readFileSync(path, 'latin1')]));
+  }
+
   private keep(child: ChildProcess): ChildProcess {
     this.started.add(child);
     child.once('exit', () => this.started.delete(child));
@@ -169,6 +174,13 @@ export class Sandbox {
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The one JSON object of a decision; a hook that decides says nothing else. */
+export function decisionOf({ code, stdout, stderr }: Finished) {
+  if (code !== 0 || stderr !== '' || !/^\{.*\}\n$/.test(stdout))
+    throw new Error(`not a decision: exit ${code}, stdout ${JSON.stringify(stdout)}, stderr ${JSON.stringify(stderr)}`);
+  return JSON.parse(stdout);
+}
 
 export function finish(child: ChildProcess, input: string | object | null): Promise<Finished> {
   const finished = outcome(child);

@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../support/roles.ts';
+import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** What the reviewer can do, what it is given of the user's, and what it leaves behind. */
+describe.each(VARIANTS)('the reviewer, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0]) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.env.CCC_SUPERVISOR = '1';
+  }
+  const reviews = () => api.requests.filter(isReview);
+  const work = async (args: string[] = []) =>
+    JSON.parse((await box.claude(['-p', 'make it work', '--output-format', 'json', ...args])).stdout);
+
+  it('cannot write, by tool or by shell, though the user allows it all, and authenticates with their apiKeyHelper', async () => {
+    const told: ApiRequest[] = [];
+    const attempt = (name: string, input: object) => (request: ApiRequest) => {
+      told.push(request);
+      return use(name, input);
+    };
+    await stage({
+      worker: [say('Done.')],
+      reviewer: [
+        attempt('Bash', { command: 'touch by-touch', description: 'x' }),
+        attempt('Bash', { command: 'echo hi > by-redirect', description: 'x' }),
+        attempt('Bash', { command: 'git init -q . && git diff --output=by-git-diff', description: 'x' }),
+        attempt('Bash', { command: 'sleep 30', run_in_background: true, description: 'x' }),
+        attempt('Write', { file_path: 'by-write', content: 'x' }),
+        attempt('Agent', { description: 'x', prompt: 'touch by-agent', subagent_type: 'general-purpose' }),
+        attempt('Bash', { command: 'cat evidence.txt', description: 'x' }),
+        (request) => {
+          told.push(request);
+          return allow();
+        },
+      ],
+    });
+    box.write('project/evidence.txt', 'the evidence');
+    const helper = box.write('helper.sh', '#!/bin/sh\necho key-from-the-helper\n');
+    const witness = join(box.dir, 'user-hook-ran-in-review');
+    box.registerHooks(['Stop'], {
+      apiKeyHelper: `sh ${helper}`,
+      permissions: { allow: ['Bash', 'Write', 'Agent'] },
+      env: { FROM_USER_SETTINGS: 'yes' },
+    });
+    const settings = JSON.parse(readFileSync(join(box.claudeDir, 'settings.json'), 'utf8'));
+    const spy = { hooks: [{ type: 'command', command: `[ "$CCC_SUPERVISOR_HOOK" = 1 ] && touch '${witness}'; true` }] };
+    settings.hooks = { ...settings.hooks, PreToolUse: [spy], SessionStart: [spy], UserPromptSubmit: [spy] };
+    box.write(join(box.claudeDir, 'settings.json'), settings);
+    box.env.ANTHROPIC_AUTH_TOKEN = '';
+
+    const before = box.files(box.project);
+    await work();
+    expect(box.files(box.project)).toEqual(before);
+    expect(existsSync(join(box.project, '.git'))).toBe(false);
+    expect(existsSync(witness)).toBe(false);
+    for (const request of api.requests) expect(request.headers['x-api-key']).toBe('key-from-the-helper');
+
+    const refused = told.slice(1, 7).map((request) => request.lastUserText);
+    for (const answer of refused.slice(0, 3)) expect(answer).toMatch(/denied|don't ask mode/);
+    expect(refused[3]).toContain('A reviewer runs nothing in the background.');
+    expect(refused[4]).toContain('A reviewer only reads: Write');
+    expect(refused[5]).toContain('A reviewer only reads: Agent');
+    expect(told[7]?.lastUserText).toContain('the evidence');
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review', context: 'fork' });
+    expect(processesWith(box.dir)).toEqual([]);
+  });
+
+  it('leaves nothing on disk but our own journal, log and state', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
+    const { session_id } = await work();
+    const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
+    box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: 'echo key-from-the-helper' });
+    const input = { session_id, transcript_path: transcript, cwd: box.project, hook_event_name: 'Stop' };
+    await box.hook(input);
+    const content = readFileSync(transcript, 'utf8');
+    const before = box.files();
+    await box.hook(input);
+    expect(box.journal().map((entry) => entry.context)).toEqual(['fork', 'fork']);
+    expect(box.files()).toEqual(before);
+    expect(readFileSync(transcript, 'utf8')).toBe(content);
+    const ours = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
+    expect(ours).toEqual(['reviews.jsonl', `supervisor-${session_id}.json`, `supervisor-${session_id}.log`]);
+  });
+
+  it('judges an unknown session afresh, by the event and the folder', async () => {
+    await stage({ worker: [], reviewer: [block('Nothing was done.')] });
+    const { code, stdout } = await box.hook({
+      session_id: '11111111-2222-4333-8444-555555555555',
+      hook_event_name: 'Stop',
+      cwd: box.project,
+      last_assistant_message: 'All done!',
+    });
+    expect([code, JSON.parse(stdout).reason]).toEqual([0, 'Nothing was done.']);
+    expect(reviews()[0]?.lastUserText).toMatch(/conversation is not available[\s\S]*All done!/);
+    expect(box.journal()[0]?.context).toBe('fresh');
+  });
+
+  it('judges afresh when the transcript cannot be resumed', async () => {
+    await stage({ worker: [], reviewer: [allow('ok')] });
+    const session_id = '11111111-2222-4333-8444-555555555555';
+    const transcript_path = box.write(join(box.claudeDir, 'projects/p', `${session_id}.jsonl`), '{"half a li');
+    const { code, stdout } = await box.hook({ session_id, transcript_path, cwd: box.project });
+    expect([code, JSON.parse(stdout)]).toEqual([0, { reason: 'ok' }]);
+    expect(box.journal()[0]?.context).toBe('fresh');
+  });
+
+  it('gets what the worker said as words: no file is attached, no command is run by it', async () => {
+    await stage({ worker: [], reviewer: [allow()] });
+    box.write('project/secret.txt', 'do not attach me');
+    await box.hook({
+      session_id: 'at-mention',
+      hook_event_name: 'Stop',
+      cwd: box.project,
+      last_assistant_message: 'see @secret.txt',
+    });
+    expect(reviews()[0]?.lastUserText).toContain('see @secret.txt');
+    expect(JSON.stringify(reviews()[0]?.body)).not.toContain('do not attach me');
+  });
+
+  it("starts none of the user's MCP servers and still sends the worker's tools", async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    box.registerHooks();
+    const started = join(box.dir, 'mcp-started');
+    const server = box.write('mcp.mjs', mcpServer(started));
+    const config = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
+    config.mcpServers = { probe: { command: process.execPath, args: [server] } };
+    box.write(join(box.home, '.claude.json'), config);
+    await work();
+    const worker = api.requests.filter((request) => !isReview(request) && request.body.tools?.length).at(-1);
+    expect(reviews()).toHaveLength(1);
+    expect(readFileSync(started, 'utf8')).toBe('x');
+    expect(reviews()[0]?.body.tools).toEqual(worker?.body.tools);
+  });
+
+  it('uses SUPERVISOR.md instead of the built-in prompt, with the same event and answer format beside it', async () => {
+    await stage({ worker: [], reviewer: [allow()] });
+    box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
+    await box.hook({ session_id: 'own-prompt', hook_event_name: 'Stop', cwd: box.project });
+    expect(reviews()[0]?.lastUserText).toMatch(/Allow whatever rhymes\.\n\n## The event[\s\S]*## Your answer/);
+    expect(reviews()[0]?.lastUserText).not.toContain('How work is faked');
+  });
+});
+
+/** The smallest MCP server that has one tool; it writes an x whenever it is started. */
+function mcpServer(witness: string): string {
+  return `
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+appendFileSync(${JSON.stringify(witness)}, 'x');
+const results = {
+  initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'probe', version: '1' } },
+  'tools/list': { tools: [{ name: 'look', description: 'looks', inputSchema: { type: 'object', properties: {} } }] },
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }) + '\\n');
+});
+`;
+}
