@@ -1,9 +1,9 @@
 #!/bin/sh
-# The npm package on Node: one chunk for each lazily loaded part; the Agent SDK stays a dependency (its licence).
+# The npm package on Node. One CommonJS file: every further file, and Node's loader for ES modules, would cost the hook
+# milliseconds at each stop. The Agent SDK stays a dependency: its licence does not allow a copy in what we publish.
 set -eu
 cd "$(dirname "$0")/.."
-rm -f dist/*.js dist/*.map
-bun build src/main.ts --outdir dist --target node --format esm --splitting --sourcemap=linked \
-  --minify-whitespace --minify-syntax \
-  --external '@anthropic-ai/claude-agent-sdk/core' --external '@anthropic-ai/claude-agent-sdk'
-chmod +x dist/main.js
+rm -f dist/*.js dist/*.cjs dist/*.map
+bun build src/main.ts --outfile dist/ccc.cjs --target node --format cjs --minify-whitespace --minify-syntax \
+  --external '@anthropic-ai/claude-agent-sdk'
+chmod +x dist/ccc.cjs

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { version } from '../package.json';
 import { readEnv } from './config/env.ts';
 import { Problem } from './problem.ts';
 import { print, tell } from './speech.ts';
@@ -16,7 +17,7 @@ async function main(argv: string[]): Promise<number> {
       return (await import('./commands/supervisor-mode.ts')).run(rest, env, words);
     case '--version':
     case '-V':
-      print(`${(await import('../package.json')).version}\n`);
+      print(`${version}\n`);
       return 0;
     case undefined:
     case 'help':

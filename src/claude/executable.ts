@@ -51,14 +51,17 @@ function platformPackages(): string[] {
 function sdkFolder(): string | undefined {
   if (isCompiled()) return dirname(process.execPath);
   try {
-    return dirname(realpathSync(createRequire(import.meta.url).resolve('@anthropic-ai/claude-agent-sdk')));
+    return dirname(realpathSync(createRequire(realpathSync(script())).resolve('@anthropic-ai/claude-agent-sdk')));
   } catch {
     return undefined;
   }
 }
 
+/** The file that was started. (`import.meta` would be fixed to a path of the build machine in a CommonJS bundle.) */
+const script = () => process.argv[1] ?? '';
+
 /** Inside a Bun single binary the program's own files live on a virtual drive. */
-const isCompiled = () => import.meta.url.includes('$bunfs') || import.meta.url.includes('~BUN');
+const isCompiled = () => script().includes('$bunfs') || script().includes('~BUN');
 
 const PROGRAM = process.platform === 'win32' ? 'claude.exe' : 'claude';
 

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const MAX_PART = 64 * 1024 * 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the end of a transcript must show before it can be trusted to be whole. */
@@ -51,15 +52,18 @@ const TAIL = 256 * 1024;
 
 /** The folder the session belongs to, which stays the same when the worker changes directory. */
 export function projectOf(transcript: string): string | undefined {
-  for (const entry of entriesIn(readPart(transcript, 0, 64 * 1024))) {
-    if (typeof entry.cwd === 'string') return entry.cwd;
+  const size = sizeOf(transcript);
+  // A first prompt with much pasted into it is one long line: then more has to be read.
+  for (let part = 64 * 1024; ; part *= 8) {
+    const entry = entriesIn(readPart(transcript, 0, part)).find(({ cwd }) => typeof cwd === 'string');
+    if (entry) return entry.cwd as string;
+    if (part >= size || part > MAX_PART) return undefined;
   }
-  return undefined;
 }
 
 /** What the worker had spent when the transcript was last written. A fork's own total starts from there. */
 export function spentIn(transcript: string): number {
-  const size = statSync(transcript).size;
+  const size = sizeOf(transcript);
   for (let part = 256 * 1024; ; part *= 8) {
     const start = Math.max(0, size - part);
     const total = entriesIn(readPart(transcript, start, part))
@@ -67,7 +71,7 @@ export function spentIn(transcript: string): number {
       .map((entry) => entry.totalCostUSD)
       .findLast((cost) => typeof cost === 'number');
     if (total !== undefined) return total as number;
-    if (start === 0 || part > 64 * 1024 * 1024) return 0;
+    if (start === 0 || part > MAX_PART) return 0;
   }
 }
 
@@ -83,15 +87,21 @@ function entriesIn(text: string): Record<string, unknown>[] {
   });
 }
 
+/** A transcript that is gone or unreadable holds nothing: what is looked up in it is not worth a verdict. */
 function readPart(path: string, start: number, length: number): string {
-  const fd = openSync(path, 'r');
+  let fd: number | undefined;
   try {
+    fd = openSync(path, 'r');
     const buffer = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(fd).size - start)));
     return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, start));
+  } catch {
+    return '';
   } finally {
-    closeSync(fd);
+    if (fd !== undefined) closeSync(fd);
   }
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function hasContent(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });

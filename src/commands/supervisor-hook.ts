@@ -67,13 +67,13 @@ function pass(shape: Shape, reason: string): Answer {
 }
 
 async function readInput({ stdin, words }: HookNeeds): Promise<HookInput> {
-  if (stdin.isTerminal()) throw new InputError(words.terminalInput);
+  if (await stdin.isTerminal()) throw new InputError(words.terminalInput);
   return parseInput(await stdin.readAll(STDIN_MS));
 }
 
 /** Inside a review only the form of the answer is wanted; whatever cannot be read has the form of a Stop. */
 async function shapeOnStdin(stdin: Stdin): Promise<Shape> {
-  if (stdin.isTerminal()) return 'stop';
+  if (await stdin.isTerminal()) return 'stop';
   try {
     const fields = JSON.parse(await stdin.readAll(GUARD_STDIN_MS));
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -81,7 +81,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
-export async function parseJsonc(text: string): Promise<{ value?: unknown; problem?: ConfigProblem }> {
+export async function parseJsonc(source: string): Promise<{ value?: unknown; problem?: ConfigProblem }> {
+  const text = withoutMark(source);
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -94,8 +95,12 @@ export async function parseJsonc(text: string): Promise<{ value?: unknown; probl
   }
 }
 
-async function located(text: string, problems: ConfigProblem[]): Promise<ConfigProblem[]> {
+/** Some editors put a byte order mark first; it belongs to the file, not to its text. */
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+
+async function located(source: string, problems: ConfigProblem[]): Promise<ConfigProblem[]> {
   if (problems.length === 0) return problems;
+  const text = withoutMark(source);
   const { parseTree, findNodeAtLocation } = await jsonc();
   const tree = parseTree(text);
   return problems.map((problem) => {

@@ -5,8 +5,7 @@ import type {
   SDKMessage,
   SDKResultMessage,
   SDKUserMessage,
-} from '@anthropic-ai/claude-agent-sdk/core';
-import { query } from '@anthropic-ai/claude-agent-sdk/core';
+} from '@anthropic-ai/claude-agent-sdk';
 import { descendantsOf, endTree, exitOf, killTreeNow } from '../claude/process-tree.ts';
 import type { Tokens } from '../store/journal.ts';
 import type { Conversation, Heard } from './conversation.ts';
@@ -31,7 +30,8 @@ export interface ReviewerOptions {
  * worker's own plus the review, and the prompt cache holds. So no output schema, no tool list, no `canUseTool`
  * (which would add a tool); refusals come from the permission mode and from a hook of ours. See docs/adr/0004.
  */
-export function startReviewer(options: ReviewerOptions): Conversation {
+export async function startReviewer(options: ReviewerOptions): Promise<Conversation> {
+  const { query } = await sdk();
   const outbox = new Outbox();
   let child: ChildProcess | undefined;
   let usedShell = false;
@@ -77,6 +77,9 @@ export function startReviewer(options: ReviewerOptions): Conversation {
     },
   };
 }
+
+/** The one place that loads the SDK: a tenth of a second, so it is begun while other things are waited for. */
+export const sdk = () => import('@anthropic-ai/claude-agent-sdk');
 
 function sessionOptions(options: ReviewerOptions): Options {
   return {

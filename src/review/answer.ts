@@ -6,6 +6,7 @@ export interface Opinion {
   feedback: string;
 }
 
+const KEY = 'allow_stop';
 const MAX_FEEDBACK = 20_000;
 
 const Flag = v.union([
@@ -25,20 +26,21 @@ const Answer = v.object({ allow_stop: Flag, feedback: v.optional(v.unknown()) })
  * JSON that has to be repaired first. Undefined if there is none.
  */
 export async function readAnswer(text: string): Promise<Opinion | undefined> {
-  const places = [...text.matchAll(/allow_stop/g)].map((match) => match.index).reverse();
-  for (const place of places) {
-    for (const candidate of objectsAround(text, place)) {
-      const opinion = opinionIn(parseExactly(candidate));
-      if (opinion) return opinion;
-    }
-  }
-  if (places.length === 0) return undefined;
+  if (!text.includes(KEY)) return undefined;
+  const exact = lastOpinion(text, JSON.parse);
+  if (exact) return exact;
   // Loaded only for broken JSON: most answers never need it.
   const { jsonrepair } = await import('jsonrepair');
-  for (const place of places) {
-    for (const candidate of objectsAround(text, place)) {
-      const opinion = opinionIn(parseRepaired(candidate, jsonrepair));
+  return lastOpinion(text, (candidate) => JSON.parse(jsonrepair(candidate)));
+}
+
+function lastOpinion(text: string, parse: (candidate: string) => unknown): Opinion | undefined {
+  for (const candidate of objectsWithKey(text)) {
+    try {
+      const opinion = opinionIn(parse(candidate));
       if (opinion) return opinion;
+    } catch {
+      // Not an object after all, or nested too deep to be one.
     }
   }
   return undefined;
@@ -61,16 +63,27 @@ function wordsOf(feedback: unknown): string {
 
 const bounded = (text: string) => (text.length > MAX_FEEDBACK ? `${text.slice(0, MAX_FEEDBACK)} […]` : text);
 
-const MAX_OPENINGS = 50;
+/** Characters looked at in all: no text, however odd, may hold the hook up. An honest answer takes a few thousand. */
+const MAX_EFFORT = 1_000_000;
 
-/** Every stretch from a `{` to its match that spans `place`, innermost first; to the end of the text if it never closes. */
-function* objectsAround(text: string, place: number): Generator<string> {
-  let tried = 0;
-  for (let start = text.lastIndexOf('{', place); start >= 0 && tried < MAX_OPENINGS; tried++) {
-    const end = matchingBrace(text, start);
-    if (end > place) yield text.slice(start, end);
-    if (start === 0) return;
-    start = text.lastIndexOf('{', start - 1);
+/**
+ * For each mention of the key, the last one first: every stretch from a `{` to its match that spans the mention,
+ * innermost first; to the end of the text if it never closes.
+ */
+function* objectsWithKey(text: string): Generator<string> {
+  let effort = 0;
+  for (let place = text.lastIndexOf(KEY); place > 0; place = text.lastIndexOf(KEY, place - 1)) {
+    for (let start = place; start > 0; ) {
+      const opening = text.lastIndexOf('{', start - 1);
+      effort += start - opening;
+      if (opening < 0) break;
+      const end = matchingBrace(text, opening);
+      effort += end - opening;
+      if (end > place) yield text.slice(opening, end);
+      if (effort > MAX_EFFORT) return;
+      start = opening;
+    }
+    if (effort > MAX_EFFORT) return;
   }
 }
 
@@ -87,20 +100,4 @@ function matchingBrace(text: string, start: number): number {
     else if (c === '}' && --depth === 0) return i + 1;
   }
   return text.length;
-}
-
-function parseExactly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseRepaired(text: string, repair: (text: string) => string): unknown {
-  try {
-    return JSON.parse(repair(text));
-  } catch {
-    return undefined;
-  }
 }

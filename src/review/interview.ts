@@ -111,8 +111,10 @@ class Talk {
         return undefined;
       case 'error':
         this.account(heard);
+        // A turn that we interrupted ourselves says nothing about the session.
+        if (this.isWaiting()) return undefined;
         this.facts.unresumable = heard.atStart;
-        return this.isWaiting() ? undefined : failed('api', this.terms.words.apiFailed(heard.detail));
+        return failed('api', this.terms.words.apiFailed(heard.detail));
       case 'answer':
         this.account(heard);
         this.facts.turns = (this.facts.turns ?? 0) + heard.turns;

@@ -12,6 +12,7 @@ import type { Log } from '../store/log.ts';
 import { readIfThere, writePrivate } from '../store/private-file.ts';
 import { failed } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
+import { sdk, startReviewer } from './agent-sdk.ts';
 import { brief } from './brief.ts';
 import { type Credentials, credentialsFor } from './credentials.ts';
 import { type Interview, interview } from './interview.ts';
@@ -44,9 +45,8 @@ export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
 async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
   const { env, paths, words } = needs;
   const claude = findClaude(env, words);
-  const sdk = import('./agent-sdk.ts');
   // Loading goes on beside the wait for the transcript; if it fails, it fails where it is used.
-  sdk.catch(() => {});
+  sdk().catch(() => {});
   const transcript = await transcriptOf(request.input, paths);
   const credentials = credentialsFor(env, await userSettings(needs));
   const settingsFile = handOver(paths, credentials);
@@ -58,10 +58,9 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
   }
 
   async function run(context: 'fork' | 'fresh', session?: string): Promise<{ review: Review; unresumable: boolean }> {
-    const { startReviewer } = await sdk;
     const { input, count, max, deadlines } = request;
     const cwd = folderOf(needs, request, session);
-    const conversation = startReviewer({
+    const conversation = await startReviewer({
       claude,
       cwd,
       alsoRead: input.cwd && isOutside(cwd, input.cwd) ? [input.cwd] : [],

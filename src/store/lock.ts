@@ -13,9 +13,9 @@ const PATIENCE_MS = 15_000;
  * holder: made and labelled in one system call, so a killed process can leave no half-made lock, only a stale one.
  * `stillHeld` throws if the lock was lost (a machine that slept in mid-write). See docs/adr/0003.
  */
-export function withLock<T>(path: string, body: (stillHeld: () => void) => T): T {
+export function withLock<T>(path: string, body: (stillHeld: () => void) => T, patienceMs = PATIENCE_MS): T {
   const me = newToken();
-  acquire(path, me);
+  acquire(path, me, patienceMs);
   try {
     return body(() => {
       if (holderOf(path) !== me) throw lockProblem(path, 'was taken over while it was held');
@@ -25,8 +25,8 @@ export function withLock<T>(path: string, body: (stillHeld: () => void) => T): T
   }
 }
 
-function acquire(path: string, me: string): void {
-  const until = Date.now() + PATIENCE_MS;
+function acquire(path: string, me: string, patienceMs: number): void {
+  const until = Date.now() + patienceMs;
   for (let wait = 1; ; wait = Math.min(wait * 1.5, 25)) {
     if (tryTake(path, me)) return;
     const holder = holderOf(path);

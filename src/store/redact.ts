@@ -6,14 +6,23 @@ const LOOKS_SECRET: RegExp[] = [
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/g,
   /\b(?:gh[oprsu]_|github_pat_|glpat-|xox[a-z]-|npm_|hf_|AIza|ya29\.)[A-Za-z0-9_./-]{8,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
+  // Not \b: it holds at every hyphen, and a long run of them would be searched anew from each.
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
 ];
 
-/** `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name stays, the value goes. */
+/**
+ * `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name stays, the value goes. Quotes may
+ * be escaped (JSON within JSON) or never close (a text that was cut).
+ */
 const NAMED =
-  /((?:^|[^A-Za-z0-9])["']?(?:[A-Za-z0-9_-]{0,40}(?:token|secret|passw(?:or)?d|credential|api[-_]?key|access[-_]?key|authorization|cookie)[A-Za-z0-9_-]{0,40})["']?\s*[:=]\s*)(?:(["'])(?:\\.|(?!\2)[^\\])*\2|(?:(?:Bearer|Basic|Token)\s+)?[^\s"',;)}\]]+)/gi;
-const BEARER = /\b(Bearer|Basic)(\s+)[A-Za-z0-9._~+/=-]{6,}/gi;
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{1,200}:)[^\s/@]{1,200}(@)/gi;
+  /((?:^|[^A-Za-z0-9])["']?(?:[A-Za-z0-9_-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|credential|(?:api|access|account|private)[-_]?key|authorization|cookie)[A-Za-z0-9_-]{0,40})\\*["']?\s*[:=：]\s*)(?:\[redacted\]|(\\*["'])(?:(?!\2)(?:\\[\s\S]|[^\\]))*\2|\\*["'][^\r\n]*|(?:(?:Bearer|Basic|Token)\s+)?[^\s"',;)}\]]+)/gi;
+const COOKIES = /((?:set-)?cookie["']?\s*:\s*["']?)[^\s=;"']{1,200}=[^\r\n"']+/gi;
+const FLAG =
+  /(--[a-z0-9-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api-?key)\s+["']?)(?=[^\s"']*[0-9])[^\s"']{6,}/gi;
+const BEARER = /\b(Bearer\s+)[A-Za-z0-9._~+/=-]{6,}/gi;
+/** "Basic" is also a word: what follows has to look like base64. */
+const BASIC = /\b(Basic\s+)(?=[A-Za-z+/]*(?:[0-9=]|[a-z][A-Z]{2}))[A-Za-z0-9+/=]{8,}/g;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/"'<>]{1,200}(@)/gi;
 
 /** A run of base64-like characters that no person would type: long, mixed, letters and digits shuffled. */
 const BLOB = /[A-Za-z0-9_-]{24,}/g;
@@ -28,11 +37,8 @@ export function redactor(known: Iterable<string>): Redact {
     let out = text;
     for (const value of values) out = out.replaceAll(value, MASK);
     for (const pattern of LOOKS_SECRET) out = out.replace(pattern, MASK);
-    return out
-      .replace(NAMED, (_, name: string) => `${name}${MASK}`)
-      .replace(BEARER, `$1$2${MASK}`)
-      .replace(URL_PASSWORD, `$1${MASK}$2`)
-      .replace(BLOB, (run) => (isShuffled(run) ? MASK : run));
+    for (const pattern of [COOKIES, NAMED, FLAG, BEARER, BASIC]) out = out.replace(pattern, `$1${MASK}`);
+    return out.replace(URL_PASSWORD, `$1${MASK}$2`).replace(BLOB, (run) => (isShuffled(run) ? MASK : run));
   };
 }
 
@@ -47,7 +53,9 @@ export function redactedJson(value: object, redact: Redact): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? redact(inner) : inner));
 }
 
-const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH|COOKIE/i;
+const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE/i;
+/** Under any other name a value that starts with a slash is a path; a key in base64 may start with one too. */
+const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 
 /** The values in an environment that are credentials, header values of `ANTHROPIC_CUSTOM_HEADERS` included. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -55,7 +63,8 @@ export function secretsIn(env: Readonly<Record<string, string | undefined>>): st
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
     if (name === 'ANTHROPIC_CUSTOM_HEADERS') secrets.push(...headerValues(value));
-    else if (SECRET_NAME.test(name) && value.length >= 6 && !value.startsWith('/')) secrets.push(value);
+    else if (SECRET_NAME.test(name) && value.length >= 6 && (NEVER_A_PATH.test(name) || !value.startsWith('/')))
+      secrets.push(value);
   }
   return secrets;
 }

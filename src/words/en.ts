@@ -39,7 +39,7 @@ export const en = {
   claudeUnusableFix: 'Set it to the full path of an executable `claude`, or unset it.',
 
   deadApi: (seconds: number, detail: string) => `the API gave no answer in ${seconds} s${detail ? ` (${detail})` : ''}`,
-  apiFailed: (detail: string) => `the API refused the review: ${detail}`,
+  apiFailed: (detail: string) => `no review from the API: ${detail}`,
   noAnswer: 'the reviewer ended without an answer',
   reviewerDied: (detail: string) => `the reviewer's process ended early: ${detail}`,
   interrupted: (signal: string) => `interrupted by ${signal}`,

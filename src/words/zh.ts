@@ -33,7 +33,7 @@ export const zh: Words = {
   claudeUnusableFix: '请设为可执行的 `claude` 的完整路径，或取消设置。',
 
   deadApi: (seconds, detail) => `API 在 ${seconds} 秒内没有回答${detail ? `（${detail}）` : ''}`,
-  apiFailed: (detail) => `API 拒绝了审查请求：${detail}`,
+  apiFailed: (detail) => `API 未能给出审查：${detail}`,
   noAnswer: '审查者没有给出任何回答就结束了',
   reviewerDied: (detail) => `审查进程提前退出：${detail}`,
   interrupted: (signal) => `被 ${signal} 中断`,

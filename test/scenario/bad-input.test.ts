@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../support/roles.ts';
-import { decisionOf, type Finished, finish, outcome, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { decisionOf, type Finished, outcome, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const MIB = 1024 * 1024;
@@ -46,18 +45,24 @@ const UNREADABLE: [what: string, stdin: string | Buffer, message: string | RegEx
   ['5,000,000 levels', `{"session_id":"a","x":${'['.repeat(5_000_000)}`, TOO_DEEP],
 ];
 
-const BAD_IDS_AS_ARGUMENT: [args: string[], message: string][] = [
-  [['--session-id'], 'session_id is empty'],
-  [['--session-id', ''], 'session_id is empty'],
-  [['--session-id='], 'session_id is empty'],
-  [['--session-id', 'a/b'], BAD_ID],
-  [['--session-id=../a'], BAD_ID],
-  [['--session-id', '..'], BAD_ID],
-  [['--session-id', 'a\nb'], BAD_ID],
-  [['--session-id', 'x'.repeat(10_000)], BAD_ID],
+const BAD_IDS_AS_ARGUMENT: [what: string, args: string[], message: string][] = [
+  ['no id', ['--session-id'], 'session_id is empty'],
+  ['an empty id', ['--session-id', ''], 'session_id is empty'],
+  ['an empty id after =', ['--session-id='], 'session_id is empty'],
+  ['an id with /', ['--session-id', 'a/b'], BAD_ID],
+  ['an id that climbs', ['--session-id=../a'], BAD_ID],
+  ['the id ..', ['--session-id', '..'], BAD_ID],
+  ['an id with a newline', ['--session-id', 'a\nb'], BAD_ID],
+  ['an id of 10,000 characters', ['--session-id', 'x'.repeat(10_000)], BAD_ID],
 ];
 
-const UNKNOWN_ARGUMENTS = [['--bogus'], ['bogus'], ['--session-id', 'a', 'b'], ['--session-id=a', 'b'], ['']];
+const UNKNOWN_ARGUMENTS = [
+  ['--bogus', ['--bogus']],
+  ['bogus', ['bogus']],
+  ['one too many', ['--session-id', 'a', 'b']],
+  ['one too many after =', ['--session-id=a', 'b']],
+  ['an empty one', ['']],
+] as const;
 
 describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
   let api: ScriptedApi;
@@ -99,37 +104,28 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
     expectUnreadable(run, message);
   });
 
-  it.each(BAD_IDS_AS_ARGUMENT)('%j: exit 2', async (args, message) => {
+  it.each(BAD_IDS_AS_ARGUMENT)('--session-id with %s: exit 2', async (_, args, message) => {
     const run = await refused(() => box.ccc(['supervisor-hook', ...args], { session_id: 'good' }));
     expectUnreadable(run, message);
   });
 
-  it.each(UNKNOWN_ARGUMENTS)(
-    'unknown arguments %j %j %j: exit 1 with the usage, for 2 would block',
-    async (...args) => {
-      const run = await refused(() => box.ccc(['supervisor-hook', ...args], { session_id: 'good' }));
-      expect([run.code, run.stderr]).toEqual([1, expect.stringMatching(/^Usage: ccc supervisor-hook /)]);
-    },
-  );
+  it.each(UNKNOWN_ARGUMENTS)('unknown argument, %s: exit 1 with the usage, for 2 would block', async (_, args) => {
+    const run = await refused(() => box.ccc(['supervisor-hook', ...args], { session_id: 'good' }));
+    expect([run.code, run.stderr]).toEqual([1, expect.stringMatching(/^Usage: ccc supervisor-hook /)]);
+  });
 
   it.each([
-    ['closed', '<&-', 2],
-    ['a folder', '< .', 2],
-    ['/dev/null', '< /dev/null', 2],
-    ['/dev/zero, which never ends', '< /dev/zero', 2],
-  ])('stdin is %s', async (_, redirect, code) => {
-    const shell = new Sandbox(
-      { name: '', command: ['/bin/sh', '-c', `exec "$@" ${redirect}`, 'sh', ...variant.command] },
-      api.url,
-    );
+    ['closed', '<&-'],
+    ['a folder', '< .'],
+    ['/dev/null', '< /dev/null'],
+    ['/dev/zero, which never ends', '< /dev/zero'],
+  ])('stdin is %s: exit 2', async (_, redirection) => {
+    const shell = new Sandbox(throughShell(variant, `exec "$@" ${redirection}`), api.url);
     try {
       const before = shell.contents();
       const run = await shell.hook('', { CCC_SUPERVISOR: '1' });
-      expect([run.code, run.stdout, run.stderr]).toEqual([
-        code,
-        '',
-        expect.stringMatching(/^failed to parse hook input: .+\n$/),
-      ]);
+      expect(run.stdout).toBe('');
+      expectUnreadable(run, /./);
       expect(shell.contents()).toEqual(before);
     } finally {
       shell.dispose();
@@ -175,15 +171,18 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
     expect(box.journal()).toMatchObject([{ verdict: 'block', cause: 'review', count: 1 }]);
   });
 
-  it('a terminal as stdin: exit 2, and says what the command is for', async () => {
-    const typed = openSync('/dev/null', 'r');
-    expect(typed).toBeGreaterThan(0);
-    const [command = '', ...args] = variant.command;
-    const child = spawn('script', ['-qec', [command, ...args, 'supervisor-hook'].join(' '), '/dev/null'], {
+  it('a terminal as stdin: exit 2 at once, and says what the command is for', async () => {
+    const [command = '', ...first] = variant.command;
+    let shown = '';
+    const terminal = spawnOnTerminal(command, [...first, 'supervisor-hook'], {
+      cols: 200,
       cwd: box.project,
       env: box.environment,
     });
-    const run = await finish(child, null);
-    expect(run.stdout).toMatch(/^failed to parse hook input: this command reads a hook event/);
+    terminal.onData((data) => {
+      shown += data;
+    });
+    const { exitCode } = await new Promise<{ exitCode: number }>((resolve) => terminal.onExit(resolve));
+    expect([exitCode, shown]).toEqual([2, expect.stringMatching(/^failed to parse hook input: .*not from a terminal/)]);
   });
 });

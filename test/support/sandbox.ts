@@ -16,11 +16,17 @@ export const CLAUDE = findClaude(readEnv({ PATH: '' }), wordsIn('en'));
 
 /** The two ways `ccc` is run. Both must pass the same scenarios. */
 export const VARIANTS = [
-  { name: 'npm package', command: [process.execPath, join(ROOT, 'dist/main.js')] },
+  { name: 'npm package', command: [process.execPath, join(ROOT, 'dist/ccc.cjs')] },
   { name: 'single binary', command: [join(ROOT, 'dist/bin/ccc')] },
 ] as const;
 
 export type Variant = { readonly name: string; readonly command: readonly string[] };
+
+/** The same command inside a shell script, which gets it as "$@": for redirections, a umask, a mount. */
+export const throughShell = (variant: Variant, script: string): Variant => ({
+  name: variant.name,
+  command: ['/bin/sh', '-c', script, 'sh', ...variant.command],
+});
 
 export interface Finished {
   code: number | null;

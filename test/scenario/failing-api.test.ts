@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { isReview } from '../support/roles.ts';
+import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type Reply, type Script, say, startScriptedApi } from '../support/scripted-api.ts';
+
+const input = { session_id: 'failing-api', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
+const question = {
+  ...input,
+  hook_event_name: 'PreToolUse',
+  tool_name: 'AskUserQuestion',
+  tool_input: { questions: [] },
+};
+
+const error = (status: number, headers: Record<string, string> = {}): Reply => ({
+  kind: 'error',
+  status,
+  message: `no luck ${status}`,
+  headers,
+});
+
+/** What comes of a review whose API misbehaves. The reviewer is the real client every time. */
+describe.each(VARIANTS)('when the API fails, $name', (variant) => {
+  async function review(script: Script, event: object = input, config: object = {}) {
+    const api = await startScriptedApi(script);
+    const box = new Sandbox(variant, api.url);
+    try {
+      box.env.CCC_SUPERVISOR = '1';
+      box.config(config);
+      const done = await box.hook(event);
+      return {
+        ...done,
+        answer: done.stdout ? JSON.parse(done.stdout) : undefined,
+        requests: api.requests.filter(isReview),
+        entry: box.journal()[0],
+        left: processesWith(box.dir),
+        count: box.state('failing-api').count,
+      };
+    } finally {
+      box.dispose();
+      await api.close();
+    }
+  }
+
+  it.concurrent.each([
+    ['refuses the key', error(401), /authenticate.*401 no luck 401/],
+    ['has no such model', error(404), /selected model/],
+    ['is overloaded', error(529), /no luck 529/],
+    ['breaks', error(500), /500 no luck 500/],
+    ['limits the rate for a minute', error(429, { 'retry-after': '60' }), /the API gave no answer in 27 s/],
+    ['cuts the stream', { kind: 'cut', text: 'I thi' } as Reply, /Connection to the API was lost/],
+    ['answers garbage', { kind: 'garbage', body: '<html>hello</html>' } as Reply, /malformed response/],
+    ['says nothing at all', say(''), /the reviewer ended without an answer/],
+  ])('%s: exit 1, the reason said, within 30 seconds', async (_, reply, reason) => {
+    const { code, stdout, stderr, ms, entry, left, count } = await review(() => reply);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^supervisor SDK failed: /);
+    expect(stderr).toMatch(reason);
+    expect(ms).toBeLessThan(30_000);
+    expect(entry).toMatchObject({ verdict: 'failed' });
+    expect(count).toBe(1);
+    expect(left).toEqual([]);
+  });
+
+  it.concurrent('nobody listens: exit 1 within 30 seconds', async () => {
+    const api = await startScriptedApi(() => say('x'));
+    await api.close();
+    const box = new Sandbox(variant, api.url);
+    box.env.CCC_SUPERVISOR = '1';
+    const { code, stderr, ms } = await box.hook(input);
+    box.dispose();
+    expect([code, stderr.split(':')[0]]).toEqual([1, 'supervisor SDK failed']);
+    expect(ms).toBeLessThan(30_000);
+  });
+
+  it.concurrent('hangs: exit 1 within 30 seconds although the deadline is ten minutes', async () => {
+    const { code, stderr, ms, left } = await review(() => ({ kind: 'hang' }));
+    expect([code, left]).toEqual([1, []]);
+    expect(stderr).toContain('the API gave no answer in 27 s');
+    expect(ms).toBeLessThan(30_000);
+  });
+
+  it.concurrent.each([
+    ['hangs', { kind: 'hang' } as Reply],
+    ['stalls in mid-stream', { kind: 'stall', text: 'I thi' } as Reply],
+  ])('%s past a short deadline: exit 124, and the reviewer was asked for its verdict before', async (_, reply) => {
+    const { code, stdout, stderr, ms, entry, left, requests } = await review(() => reply, input, {
+      timeout_seconds: 10,
+    });
+    expect([code, stdout, stderr]).toEqual([124, '', 'hook execution timeout\n']);
+    expect(ms).toBeGreaterThan(7_500);
+    expect(ms).toBeLessThan(12_000);
+    expect(entry).toMatchObject({ verdict: 'failed', cause: 'deadline' });
+    expect(requests.at(-1)?.lastUserText).toContain('Time is nearly up');
+    expect(left).toEqual([]);
+  });
+
+  it.concurrent('a question that cannot be judged in time goes to the human: exit 124', async () => {
+    const { code, stdout, ms, left } = await review(() => ({ kind: 'hang' }), question, {
+      question_timeout_seconds: 5,
+    });
+    expect([code, stdout, left]).toEqual([124, '', []]);
+    expect(ms).toBeLessThan(12_000);
+  });
+
+  it.concurrent('a question whose reviewer dawdles is judged when it is asked for its verdict', async () => {
+    const script: Script = (request) =>
+      request.lastUserText.includes('Time is nearly up')
+        ? say('{"allow_stop": false, "feedback": "Read the README."}')
+        : { kind: 'stall', text: 'Let me think about that for a very long time' };
+    const { code, answer } = await review(script, question, { question_timeout_seconds: 6 });
+    expect([code, answer.hookSpecificOutput.permissionDecision]).toEqual([0, 'deny']);
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toBe('Read the README.');
+  });
+
+  it('a question nobody could judge is denied, and shown as failed', async () => {
+    const { code, answer, entry } = await review(() => error(400), question);
+    expect([code, answer.hookSpecificOutput.permissionDecision]).toEqual([0, 'deny']);
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('could not be reviewed');
+    expect(answer.systemMessage).toContain('could not review');
+    expect(entry).toMatchObject({ verdict: 'failed', cause: 'api' });
+  });
+
+  it('with on_failure "ask" that question goes to the human: exit 1', async () => {
+    const { code, stdout, stderr } = await review(() => error(400), question, { on_failure: 'ask' });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^supervisor SDK failed: /);
+  });
+
+  it('prose first: one more request, for the JSON alone', async () => {
+    const replies = [say('Looks fine to me.'), say('```json\n{"allow_stop": "true", "feedback": "ok"}\n```')];
+    const { code, answer, requests } = await review(() => replies.shift() as Reply);
+    expect([code, answer.reason, requests.length]).toEqual([0, 'ok', 2]);
+    expect(answer.decision).toBeUndefined();
+  });
+
+  it('prose twice: blocked with the words of the review', async () => {
+    const replies = [say('The tests were never run.'), say('Sorry, no.')];
+    const { code, answer, requests } = await review(() => replies.shift() as Reply);
+    expect([code, answer.decision, answer.reason]).toEqual([0, 'block', 'The tests were never run.']);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('a passing fault is retried', async () => {
+    const replies = [error(529), say('{"allow_stop": true, "feedback": "ok"}')];
+    const { code, answer } = await review(() => replies.shift() as Reply);
+    expect([code, answer.reason]).toEqual([0, 'ok']);
+  });
+});

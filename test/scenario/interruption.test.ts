@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isReview } from '../support/roles.ts';
+import { finish, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
+import { type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
+const hang: Reply = { kind: 'hang' };
+/** Reading for ever is allowed to a reviewer: `tail -f` writes nothing. */
+const readForEver = use('Bash', { command: 'tail -f evidence.log', description: 'watch' });
+
+/** No process of a review outlives its hook, however the hook ends. */
+describe.each(VARIANTS)('an interrupted review, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  let reply: Reply | (() => Reply);
+  beforeEach(async () => {
+    reply = hang;
+    api = await startScriptedApi(() => (typeof reply === 'function' ? reply() : reply));
+    box = new Sandbox(variant, api.url);
+    box.env.CCC_SUPERVISOR = '1';
+    box.write('project/evidence.log', 'x\n');
+  });
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  const commands = () => processesWith(box.dir).length;
+  async function midReview() {
+    const hook = box.start(['supervisor-hook']);
+    const done = finish(hook, input);
+    await until('the review request', () => api.requests.some(isReview));
+    if (reply !== hang) await until('the shell command', () => processesWith('tail\0-f\0evidence.log').length > 0);
+    expect(commands()).toBeGreaterThan(1);
+    return { hook, done };
+  }
+
+  it.each([
+    ['SIGTERM', hang],
+    ['SIGINT', hang],
+    ['SIGHUP', hang],
+    ['SIGTERM', readForEver],
+    ['SIGINT', readForEver],
+  ] as const)(
+    '%s to the hook ends the reviewer and what it runs; nothing is printed on stdout',
+    async (signal, doing) => {
+      reply = doing;
+      const { hook, done } = await midReview();
+      hook.kill(signal);
+      const { code, stdout, stderr } = await done;
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`interrupted by ${signal}`);
+      expect(processesWith(box.dir)).toEqual([]);
+      expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted', count: 1 });
+      expect(box.state('interrupted').count).toBe(1);
+    },
+  );
+
+  it('the deadline ends a reviewer that hangs in a command', async () => {
+    reply = () => readForEver;
+    box.config({ timeout_seconds: 10 });
+    const { code, stdout } = await box.hook(input);
+    expect([code, stdout]).toEqual([124, '']);
+    expect(processesWith(box.dir)).toEqual([]);
+  });
+
+  it('SIGKILL of the hook alone: the reviewer is gone when its turn ends', async () => {
+    const { hook, done } = await midReview();
+    hook.kill('SIGKILL');
+    await done;
+    reply = () => say('{"allow_stop": true, "feedback": "too late"}');
+    // Whatever hangs now is cut off, as an API's own limits would; the next answer ends the turn.
+    await sleep(500);
+    await api.close();
+    await until('the reviewer to be gone', () => commands() === 0, 20_000);
+    // The next hook finds nothing in its way.
+    api = await startScriptedApi(() => say('{"allow_stop": true, "feedback": "fine"}'));
+    const next = await box.ccc(['supervisor-hook'], input, { ANTHROPIC_BASE_URL: api.url });
+    expect([next.code, box.state('interrupted').count]).toEqual([0, 2]);
+  });
+
+  it("Claude Code's own hook timeout ends all of it, and the worker goes on to stop", async () => {
+    api.script = (request) => (isReview(request) ? readForEver : say('Done.'));
+    box.registerHooks();
+    const settings = { hooks: { Stop: [{ hooks: [{ type: 'command', command: hookCommand(), timeout: 4 }] }] } };
+    box.write(`${box.claudeDir}/settings.json`, settings);
+    const { stdout } = await box.claude(['-p', 'make it work']);
+    expect(stdout).toContain('Done.');
+    await until('every process to be gone', () => commands() === 0, 3000);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
+  });
+
+  const hookCommand = () => [...variant.command.map((part) => `'${part}'`), 'supervisor-hook'].join(' ');
+});
