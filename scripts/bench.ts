@@ -1,5 +1,5 @@
 /** `npm run bench`: figures as ratios within one run, in a clean environment, so that a noisy machine cancels out. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isReview } from '../test/support/roles.ts';
 import { CLAUDE, finish, Sandbox, VARIANTS } from '../test/support/sandbox.ts';
@@ -7,7 +7,8 @@ import { type ScriptedApi, say, startScriptedApi, use } from '../test/support/sc
 
 const asJson = process.argv.includes('--json');
 const ROUNDS = { startUp: 45, review: 9 };
-const NODE = process.env.npm_node_execpath ?? VARIANTS[0].command[0];
+// This script runs on Bun; what it measures runs on Node.
+const NODE = process.env.npm_node_execpath ?? execFileSync('which', ['node'], { encoding: 'utf8' }).trim();
 const [npm, binary] = [{ ...VARIANTS[0], command: [NODE, VARIANTS[0].command[1]] }, VARIANTS[1]];
 
 interface Row {

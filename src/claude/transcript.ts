@@ -44,8 +44,10 @@ function showsStep(path: string, { message, toolUseId }: LastStep): boolean {
   const end = readPart(path, Math.max(0, statSync(path).size - TAIL), TAIL);
   if (toolUseId !== undefined) return end.includes(JSON.stringify(toolUseId));
   const last = end.split('\n').findLast((line) => /"type":"(?:user|assistant)"/.test(line)) ?? '';
-  // As the client writes it: escaped, perhaps in several blocks, so only its beginning is looked for.
-  return last.includes(JSON.stringify(message?.trimStart().slice(0, 40)).slice(1, -1));
+  // As the client writes it: escaped, perhaps in several blocks, so only its beginning is looked for. Taken by whole
+  // characters: half an emoji is written in another way than the whole one.
+  const beginning = [...(message ?? '').trimStart().slice(0, 80)].slice(0, 40).join('');
+  return last.includes(JSON.stringify(beginning).slice(1, -1));
 }
 
 const TAIL = 256 * 1024;

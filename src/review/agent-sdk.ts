@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type {
   EffortLevel,
   Options,
@@ -6,8 +6,11 @@ import type {
   SDKResultMessage,
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk';
-import { descendantsOf, endTree, exitOf, killTreeNow } from '../claude/process-tree.ts';
+import { dependencies } from '../../package.json';
+import { type ClientStart, EarlyClient } from '../claude/early-client.ts';
+import { descendantsOf, endTree, exitOf } from '../claude/process-tree.ts';
 import type { Tokens } from '../store/journal.ts';
+import type { Log } from '../store/log.ts';
 import type { Conversation, Heard } from './conversation.ts';
 import { refusal } from './read-only.ts';
 
@@ -22,7 +25,7 @@ export interface ReviewerOptions {
   /** The session to fork; undefined starts a fresh one. */
   resume: string | undefined;
   effort: string | undefined;
-  onStderr(text: string): void;
+  log: Log;
 }
 
 /**
@@ -31,26 +34,20 @@ export interface ReviewerOptions {
  * (which would add a tool); refusals come from the permission mode and from a hook of ours. See docs/adr/0004.
  */
 export async function startReviewer(options: ReviewerOptions): Promise<Conversation> {
-  const { query } = await sdk();
+  const client = new EarlyClient(
+    expectedStart(options),
+    (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
+    () => options.log('the client was started twice: the SDK asked for another start than expected'),
+  );
+  const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const outbox = new Outbox();
-  let child: ChildProcess | undefined;
   let usedShell = false;
   const run = query({
     prompt: outbox,
     options: {
       ...sessionOptions(options),
       hooks: { PreToolUse: [{ hooks: [denyWriting] }] },
-      spawnClaudeCodeProcess: ({ command, args, cwd, env }) => {
-        child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-        child.stderr?.on('data', (data) => options.onStderr(String(data)));
-        // Writing to a reviewer that has just died must not take the hook down with it.
-        child.stdin?.on('error', () => {});
-        process.once('exit', () => child && killTreeNow(child));
-        return child as ChildProcess & {
-          stdin: NonNullable<ChildProcess['stdin']>;
-          stdout: NonNullable<ChildProcess['stdout']>;
-        };
-      },
+      spawnClaudeCodeProcess: (wanted) => client.for(wanted) as Piped,
     },
   });
 
@@ -68,18 +65,41 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
       await run.interrupt().catch(() => {});
     },
     end: async () => {
-      const below = child?.pid !== undefined && usedShell ? descendantsOf(child.pid) : [];
+      const { process } = client;
+      const below = process.pid !== undefined && usedShell ? descendantsOf(process.pid) : [];
       outbox.close();
       run.close();
-      if (!child) return;
-      await exitOf(child, 300);
-      await endTree(child, below);
+      await exitOf(process, 300);
+      await endTree(process, below);
     },
   };
 }
 
-/** The one place that loads the SDK: a tenth of a second, so it is begun while other things are waited for. */
-export const sdk = () => import('@anthropic-ai/claude-agent-sdk');
+type Piped = ChildProcess & { stdin: NonNullable<ChildProcess['stdin']>; stdout: NonNullable<ChildProcess['stdout']> };
+
+/** How the SDK starts a client for `sessionOptions`, to the letter. If an upgrade changes it, a scenario test says so. */
+function expectedStart(options: ReviewerOptions): ClientStart {
+  return {
+    command: options.claude,
+    args: [
+      ...['--output-format', 'stream-json', '--verbose', '--input-format', 'stream-json'],
+      ...(options.effort ? [`--effort=${options.effort}`] : []),
+      ...(options.resume ? [`--resume=${options.resume}`] : []),
+      ...['--setting-sources=', '--strict-mcp-config', '--permission-mode=dontAsk', '--include-partial-messages'],
+      ...options.alsoRead.map((folder) => `--add-dir=${folder}`),
+      ...(options.resume ? ['--fork-session'] : []),
+      '--no-session-persistence',
+      ...(options.settingsFile ? ['--settings', options.settingsFile] : []),
+    ],
+    cwd: options.cwd,
+    env: {
+      ...options.env,
+      CLAUDE_CODE_ENTRYPOINT: 'sdk-ts',
+      CLAUDE_AGENT_SDK_VERSION: dependencies['@anthropic-ai/claude-agent-sdk'],
+      CLAUDE_CODE_SDK_READS_SESSION_STATE: '1',
+    },
+  };
+}
 
 function sessionOptions(options: ReviewerOptions): Options {
   return {

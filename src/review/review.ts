@@ -12,7 +12,7 @@ import type { Log } from '../store/log.ts';
 import { readIfThere, writePrivate } from '../store/private-file.ts';
 import { failed } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
-import { sdk, startReviewer } from './agent-sdk.ts';
+import { startReviewer } from './agent-sdk.ts';
 import { brief } from './brief.ts';
 import { type Credentials, credentialsFor } from './credentials.ts';
 import { type Interview, interview } from './interview.ts';
@@ -45,8 +45,6 @@ export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
 async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
   const { env, paths, words } = needs;
   const claude = findClaude(env, words);
-  // Loading goes on beside the wait for the transcript; if it fails, it fails where it is used.
-  sdk().catch(() => {});
   const transcript = await transcriptOf(request.input, paths);
   const credentials = credentialsFor(env, await userSettings(needs));
   const settingsFile = handOver(paths, credentials);
@@ -68,7 +66,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
       settingsFile,
       resume: session && input.session_id,
       effort: session ? effortOf(input.effort?.level) : undefined,
-      onStderr: (text) => needs.log('reviewer stderr', { text: text.slice(0, 2000) }),
+      log: needs.log,
     });
     const boundary = randomBytes(6).toString('hex');
     const prompt = `${reviewPrompt(paths.prompt, needs.log)}\n\n${brief({ input, count, max, context, boundary })}`;

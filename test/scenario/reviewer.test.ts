@@ -90,6 +90,7 @@ describe.each(VARIANTS)('the reviewer, $name', (variant) => {
     expect(box.files()).toEqual(before);
     expect(readFileSync(transcript, 'utf8')).toBe(content);
     const ours = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
+    expect(box.log(session_id)).not.toContain('started twice');
     expect(ours).toEqual(['reviews.jsonl', `supervisor-${session_id}.json`, `supervisor-${session_id}.log`]);
   });
 
@@ -141,6 +142,18 @@ describe.each(VARIANTS)('the reviewer, $name', (variant) => {
     expect(reviews()).toHaveLength(1);
     expect(readFileSync(started, 'utf8')).toBe('x');
     expect(reviews()[0]?.body.tools).toEqual(worker?.body.tools);
+  });
+
+  it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs', async () => {
+    await stage({
+      worker: [],
+      reviewer: [use('Bash', { command: 'cat ../elsewhere/found.txt', description: 'look' }), allow()],
+    });
+    box.write('elsewhere/found.txt', 'found it');
+    const event = { session_id: 'elsewhere', hook_event_name: 'Stop', cwd: join(box.dir, 'elsewhere') };
+    await box.hook(event, { CLAUDE_PROJECT_DIR: box.project });
+    expect(reviews()[1]?.lastUserText).toContain('found it');
+    expect(box.log('elsewhere')).not.toContain('started twice');
   });
 
   it('uses SUPERVISOR.md instead of the built-in prompt, with the same event and answer format beside it', async () => {

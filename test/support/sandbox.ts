@@ -145,6 +145,10 @@ export class Sandbox {
     return JSON.parse(readFileSync(join(this.cccDir, `supervisor-${id}.json`), 'utf8'));
   }
 
+  log(id: string): string {
+    return readFileSync(join(this.cccDir, `supervisor-${id}.log`), 'utf8');
+  }
+
   journal(): JournalEntry[] {
     const path = join(this.cccDir, 'reviews.jsonl');
     if (!existsSync(path)) return [];

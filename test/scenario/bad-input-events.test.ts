@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../support/roles.ts';
+import { decisionOf, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type Reply, type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
+
+const sample = (name: string) =>
+  JSON.parse(readFileSync(join(ROOT, 'test/fixtures/hook-inputs', `${name}.json`), 'utf8'));
+
+/** No sample of these two was ever caught: they need a team of agents. Their fields are the documented ones. */
+const TASK = { hook_event_name: 'TaskCompleted', task_id: 'task-1', task_subject: 'Write the tests' };
+const TEAMMATE = { hook_event_name: 'TeammateIdle', teammate_name: 'tester', team_name: 'builders' };
+
+const FINE = 'It is all there.';
+const TODO = 'The tests were never run.';
+const FAILED = /^This call could not be reviewed and was not made \(.+\)\./;
+
+/** Words that vary are matched with `expect.stringMatching`. */
+type Outcome = { json: object } | { exit: 1 | 2; stderr: unknown };
+
+const say = (permissionDecision: 'allow' | 'deny', permissionDecisionReason: unknown) => ({
+  json: { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } },
+});
+const refuse = (message: unknown) => ({
+  json: { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } } },
+});
+const NOTHING: Outcome = { json: {} };
+const BLOCK: Outcome = { json: { decision: 'block', reason: TODO } };
+const BROKEN: Outcome = {
+  exit: 1,
+  stderr: expect.stringMatching(/^supervisor SDK failed: .*400.*\nDetails: \S+\/supervisor-a\.log\n$/),
+};
+const DENY_UNREVIEWED = say('deny', expect.stringMatching(FAILED));
+
+/** The contract's table: input → what is printed when the reviewer allows, blocks, or cannot be had. */
+const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, failed: Outcome][] = [
+  ['Stop', sample('Stop'), { json: { reason: FINE } }, BLOCK, BROKEN],
+  ['SubagentStop', sample('SubagentStop'), { json: { reason: FINE } }, BLOCK, BROKEN],
+  ['a question', sample('PreToolUse-AskUserQuestion'), say('allow', FINE), say('deny', TODO), DENY_UNREVIEWED],
+  ['another tool', sample('PreToolUse'), NOTHING, say('deny', TODO), DENY_UNREVIEWED],
+  ['a plan', sample('PreToolUse-ExitPlanMode'), NOTHING, say('deny', TODO), DENY_UNREVIEWED],
+  ['PermissionRequest', sample('PermissionRequest'), NOTHING, refuse(TODO), refuse(expect.stringMatching(FAILED))],
+  ['UserPromptSubmit', sample('UserPromptSubmit'), NOTHING, BLOCK, BROKEN],
+  ['PostToolUse', sample('PostToolUse'), NOTHING, BLOCK, BROKEN],
+  ['PostToolUseFailure', sample('PostToolUseFailure'), NOTHING, BLOCK, BROKEN],
+  ['TaskCompleted', TASK, NOTHING, { exit: 2, stderr: `${TODO}\n` }, BROKEN],
+  ['TeammateIdle', TEAMMATE, NOTHING, { exit: 2, stderr: `${TODO}\n` }, BROKEN],
+];
+
+const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
+  ['allow', allow(FINE), /^ccc: reviewed and allowed \(round 1 of 20, \d+\.\d s, \$\d+\.\d+\)\.$/],
+  [
+    'block',
+    block(TODO),
+    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To switch supervision off: !ccc .+ off$/,
+  ],
+  ['failed', { kind: 'error', status: 400, message: 'made up' }, /^ccc: could not review \(round 1 of 20, .+\): .*400/],
+];
+
+/** Nothing can block these; every one of them is passed, whatever it brings. */
+const UNBLOCKABLE = [
+  'ConfigChange',
+  'CwdChanged',
+  'DirectoryAdded',
+  'FileChanged',
+  'InstructionsLoaded',
+  'MessageDisplay',
+  'Notification',
+  'PostCompact',
+  'PostModelSwitch',
+  'PostToolBatch',
+  'PreCompact',
+  'PreModelSwitch',
+  'SessionEnd',
+  'SessionStart',
+  'SessionStart-clear',
+  'SessionStart-compact',
+  'Setup',
+  'StopFailure',
+  'SubagentStart',
+  'UserPromptExpansion',
+  'WorktreeCreate',
+];
+
+describe.each(VARIANTS)('every event, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  let reply: Reply;
+  beforeAll(async () => {
+    api = await startScriptedApi(() => reply);
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.requests.length = 0;
+    reply = block('nobody should have asked');
+    box = new Sandbox(variant, api.url);
+    await box.supervise('a');
+  });
+  afterEach(() => box.dispose());
+
+  // The id is none the client could have given, so that nobody waits for the transcript of the sample.
+  const asSession = (input: object, session_id = 'a') => ({ ...input, session_id });
+
+  describe.each(TABLE)('%s', (_, input, allowed, blocked, failed) => {
+    it.each(VERDICTS)('%s', async (verdict, answer, told) => {
+      reply = answer;
+      const expected = { allow: allowed, block: blocked, failed }[verdict];
+      const run = await box.hook(asSession(input));
+
+      if ('json' in expected) {
+        const { systemMessage, ...json } = decisionOf(run);
+        expect(json).toEqual(expected.json);
+        expect(systemMessage).toMatch(told);
+      } else {
+        expect([run.code, run.stdout, run.stderr]).toEqual([expected.exit, '', expected.stderr]);
+      }
+      expect(box.state('a').count).toBe(1);
+      expect(box.journal()).toMatchObject([{ verdict, count: 1, cause: verdict === 'failed' ? 'api' : 'review' }]);
+      // Refused, the client itself tries other forms of the request; a verdict is had with one.
+      if (verdict === 'failed') expect(api.requests).not.toHaveLength(0);
+      else expect(api.requests).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ['a Stop with a running subagent', 'Stop-with-background-task', 'subagents are still running in the background'],
+    ['the SubagentStop of a compaction', 'SubagentStop-from-compact', 'a compaction is not judged'],
+  ])('%s is passed without a review or a count', async (_, name, reason) => {
+    expect(decisionOf(await box.hook(asSession(sample(name))))).toEqual({ reason });
+    expect(api.requests).toHaveLength(0);
+    expect(box.state('a').count).toBe(0);
+  });
+
+  it('events nothing can block: exit 0 and a reason, no request, no count, not a byte written', async () => {
+    const before = box.contents();
+    for (const name of UNBLOCKABLE) {
+      const input = asSession(sample(name)) as { hook_event_name?: string };
+      expect([name, decisionOf(await box.hook(input))]).toEqual([
+        name,
+        { reason: `${input.hook_event_name} is not judged` },
+      ]);
+    }
+    expect(api.requests).toHaveLength(0);
+    expect(box.contents()).toEqual(before);
+  });
+
+  it('an event from the future and a missing name are judged as a Stop, the latter in the old format', async () => {
+    reply = block(TODO);
+    const { systemMessage, ...json } = decisionOf(await box.hook({ session_id: 'a', hook_event_name: 'Tomorrow' }));
+    expect([json, typeof systemMessage]).toEqual([{ decision: 'block', reason: TODO }, 'string']);
+    expect(decisionOf(await box.hook({ session_id: 'a' }))).toEqual({ decision: 'block', reason: TODO });
+    expect(box.state('a').count).toBe(2);
+  });
+
+  it('optional fields of the wrong type count as absent', async () => {
+    reply = block(TODO);
+    const wrong = {
+      cwd: 7,
+      transcript_path: [],
+      prompt_id: {},
+      permission_mode: null,
+      stop_hook_active: 'no',
+      last_assistant_message: 1,
+      background_tasks: [null, 5, { type: 'subagent' }, { type: 3, status: 'running' }],
+      effort: 'high',
+    };
+    const run = await box.hook({ session_id: 'a', hook_event_name: 'Stop', ...wrong });
+    expect(decisionOf(run)).toMatchObject({ decision: 'block', reason: TODO });
+    expect(box.journal()).toMatchObject([{ prompt_id: null, event: 'Stop' }]);
+  });
+});

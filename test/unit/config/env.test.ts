@@ -1,0 +1,64 @@
+import { homedir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { type Env, type Language, readEnv } from '../../../src/config/env.ts';
+
+describe('each variable', () => {
+  it.each<[name: string, field: keyof Env]>([
+    ['HOME', 'home'],
+    ['CCC_CONFIG_DIR', 'configDir'],
+    ['CLAUDE_CONFIG_DIR', 'claudeConfigDir'],
+    ['CCC_SUPERVISOR_ID', 'supervisorId'],
+    ['CCC_CLAUDE', 'claude'],
+    ['PATH', 'path'],
+    ['CLAUDE_PROJECT_DIR', 'projectDir'],
+    ['CLAUDE_CODE_SESSION_ID', 'clientSessionId'],
+    ['CCC_PROVIDER', 'provider'],
+  ])('%s is %s, and empty counts as unset', (name, field) => {
+    expect(readEnv({ [name]: 'value' })[field]).toBe('value');
+    expect(readEnv({ [name]: '' })[field]).toBe(readEnv({})[field]);
+  });
+
+  it('nothing set', () =>
+    expect(readEnv({})).toEqual({
+      home: homedir(),
+      insideReview: false,
+      startsSupervised: false,
+      path: '',
+      language: 'en',
+      all: {},
+    }));
+
+  it('everything is there for child processes', () => {
+    const all = { A: '1', CCC_LANG: 'zh', EMPTY: '' };
+    expect(readEnv(all).all).toBe(all);
+  });
+});
+
+describe('switches', () => {
+  it.each([
+    ['1', true],
+    ['0', false],
+    ['true', false],
+    ['', false],
+    [undefined, false],
+  ])('%j', (value, on) => {
+    expect(readEnv({ CCC_SUPERVISOR_HOOK: value }).insideReview).toBe(on);
+    expect(readEnv({ CCC_SUPERVISOR: value }).startsSupervised).toBe(on);
+  });
+});
+
+describe('the language', () => {
+  it.each<[all: Record<string, string>, language: Language]>([
+    [{ CCC_LANG: 'zh' }, 'zh'],
+    [{ CCC_LANG: 'zh-CN' }, 'zh'],
+    [{ CCC_LANG: 'ZH' }, 'zh'],
+    [{ CCC_LANG: 'fr' }, 'en'],
+    [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
+    [{ LANG: 'en_US.UTF-8' }, 'en'],
+    [{ LANG: 'C.UTF-8' }, 'en'],
+    [{ LC_MESSAGES: 'zh_TW', LANG: 'en_US' }, 'zh'],
+    [{ LC_ALL: 'C', LC_MESSAGES: 'zh_CN', LANG: 'zh_CN' }, 'en'],
+    [{ CCC_LANG: 'en', LC_ALL: 'zh_CN' }, 'en'],
+    [{ CCC_LANG: '', LANG: 'zh_CN' }, 'zh'],
+  ])('%j: %s', (all, language) => expect(readEnv(all).language).toBe(language));
+});

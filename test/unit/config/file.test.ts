@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Config, type ConfigProblem, parseJsonc, readConfig, supervisorOf } from '../../../src/config/file.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+const DEFAULTS = {
+  enabled: false,
+  maxIterations: 20,
+  timeoutSeconds: 600,
+  questionTimeoutSeconds: 30,
+  onFailure: 'deny',
+};
+const read = (text: string) => readConfig(write(join(temporaryFolder(), 'ccc.json'), text));
+const one = (key: string, value: unknown): Config => supervisorOf({ supervisor: { [key]: value } });
+
+describe('a value in its range', () => {
+  it.each<[key: string, value: unknown, field: keyof Config['supervisor']]>([
+    ['enabled', true, 'enabled'],
+    ['enabled', false, 'enabled'],
+    ['max_iterations', 1, 'maxIterations'],
+    ['max_iterations', 100, 'maxIterations'],
+    ['timeout_seconds', 10, 'timeoutSeconds'],
+    ['timeout_seconds', 3600, 'timeoutSeconds'],
+    ['question_timeout_seconds', 5, 'questionTimeoutSeconds'],
+    ['question_timeout_seconds', 600, 'questionTimeoutSeconds'],
+    ['on_failure', 'deny', 'onFailure'],
+    ['on_failure', 'ask', 'onFailure'],
+  ])('%s: %j', (key, value, field) =>
+    expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [] }),
+  );
+});
+
+describe('a value out of it is a problem and a default', () => {
+  it.each<[key: string, values: unknown[], fix: string]>([
+    ['enabled', ['true', 1, 0, null], 'write true or false'],
+    ['max_iterations', [0, 101, -1, 1.5, '20', null, true, [20]], 'write a whole number from 1 to 100'],
+    ['timeout_seconds', [9, 3601, 0, 600.5, '600'], 'write a whole number from 10 to 3600'],
+    ['question_timeout_seconds', [4, 601, '30'], 'write a whole number from 5 to 600'],
+    ['on_failure', ['allow', 'Deny', true, null], 'write "deny" or "ask"'],
+    [
+      'max_iteration',
+      [20],
+      'unknown; the known ones are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
+    ],
+    [
+      'toString',
+      [1],
+      'unknown; the known ones are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
+    ],
+  ])('%s: %j', (key, values, fix) => {
+    for (const value of values) {
+      expect(one(key, value)).toEqual({ supervisor: DEFAULTS, problems: [{ key: `supervisor.${key}`, fix }] });
+    }
+  });
+
+  it('and spoils nothing else', () =>
+    expect(supervisorOf({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({
+      supervisor: { ...DEFAULTS, timeoutSeconds: 60 },
+      problems: [{ key: 'supervisor.max_iterations' }, { key: 'supervisor.nonsense' }],
+    }));
+});
+
+describe('a file that is fine', () => {
+  const changed = { ...DEFAULTS, maxIterations: 7 };
+  it.each<[why: string, text: string]>([
+    ['plain', '{"supervisor": {"max_iterations": 7}}'],
+    ['with comments', '// mine\n{\n  /* seven */ "supervisor": {"max_iterations": 7} // so\n}'],
+    ['with trailing commas', '{"supervisor": {"max_iterations": 7,},}'],
+    ['with a byte order mark', '\uFEFF{"supervisor": {"max_iterations": 7}}'],
+    ['with a byte order mark and comments', '\uFEFF// mine\n{"supervisor": {"max_iterations": 7}}'],
+    ['with Windows line ends', '{\r\n  // mine\r\n  "supervisor": {"max_iterations": 7}\r\n}\r\n'],
+    [
+      'the original’s own keys',
+      '{"settings": {"a": 1}, "claude_args": [], "current_provider": "x", "providers": {}, "supervisor": {"max_iterations": 7}}',
+    ],
+  ])('%s', async (_, text) => expect(await read(text)).toEqual({ supervisor: changed, problems: [] }));
+
+  it.each(['{}', '{"supervisor": {}}', '{"providers": {}}'])('%s is all defaults', async (text) =>
+    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [] }),
+  );
+
+  it('no file is all defaults', async () =>
+    expect(await readConfig(join(temporaryFolder(), 'ccc.json'))).toEqual({ supervisor: DEFAULTS, problems: [] }));
+});
+
+describe('a file that is not: everything by default, and where it is broken', () => {
+  it.each<[why: string, text: string, problem: ConfigProblem]>([
+    [
+      'a value too few',
+      '{\n  "supervisor": {\n    "enabled": ,\n  }\n}',
+      { key: '', line: 3, column: 16, fix: 'ValueExpected' },
+    ],
+    ['a comma too few', '{"a": 1 "b": 2}', { key: '', line: 1, column: 9, fix: 'CommaExpected' }],
+    [
+      'the same behind a byte order mark',
+      '\uFEFF{"a": 1 "b": 2}',
+      { key: '', line: 1, column: 9, fix: 'CommaExpected' },
+    ],
+    ['half a file', '{"supervisor": {"enabled": true', { key: '', line: 1, column: 32, fix: 'CloseBraceExpected' }],
+    ['empty', '', { key: '', line: 1, column: 1, fix: 'ValueExpected' }],
+    ['an array', '[]', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
+    ['null', 'null', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
+    ['a string', '"x"', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
+    [
+      'a section that is none',
+      '{\n  "supervisor": true\n}',
+      { key: 'supervisor', line: 2, column: 17, fix: 'write an object: "supervisor": { … }' },
+    ],
+  ])('%s', async (_, text, problem) => expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [problem] }));
+
+  it('a folder in its place', async () =>
+    expect(await readConfig(temporaryFolder())).toEqual({
+      supervisor: DEFAULTS,
+      problems: [{ key: '', fix: 'make it readable (EISDIR)' }],
+    }));
+});
+
+describe('where a wrong value is', () => {
+  it.each<[why: string, text: string, key: string, line: number, column: number]>([
+    ['plain', '{\n  "supervisor": {\n    "max_iterations": 0\n  }\n}', 'supervisor.max_iterations', 3, 23],
+    ['after a comment', '{\n  // so\n  "supervisor": { "enabled": 1, }\n}', 'supervisor.enabled', 3, 30],
+    ['behind a byte order mark', '\uFEFF{"supervisor": {"enabled": 1}}', 'supervisor.enabled', 1, 28],
+    ['an unknown key', '{"supervisor": {"nonsense": 1}}', 'supervisor.nonsense', 1, 29],
+  ])('%s', async (_, text, key, line, column) =>
+    expect((await read(text)).problems).toEqual([expect.objectContaining({ key, line, column })]),
+  );
+});
+
+it.each<[text: string, value: unknown]>([
+  ['{"a": [1, 2,], /* b */ "c": "//"}', { a: [1, 2], c: '//' }],
+  ['\uFEFF7', 7],
+])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+
+const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }));
+
+describe('the config dir and Claude Code’s own', () => {
+  it.each<[all: Record<string, string>, config: string, claude: string]>([
+    [{}, '/home/user/.claude', '/home/user/.claude'],
+    [{ CLAUDE_CONFIG_DIR: '/c' }, '/c', '/c'],
+    [{ CCC_CONFIG_DIR: '/x' }, '/x', '/home/user/.claude'],
+    [{ CCC_CONFIG_DIR: '/x', CLAUDE_CONFIG_DIR: '/c' }, '/x', '/c'],
+    [{ CCC_CONFIG_DIR: '', CLAUDE_CONFIG_DIR: '' }, '/home/user/.claude', '/home/user/.claude'],
+    [{ CCC_CONFIG_DIR: 'x/../y' }, resolve('y'), '/home/user/.claude'],
+    [{ CLAUDE_CONFIG_DIR: 'c' }, resolve('c'), resolve('c')],
+  ])('%j', (all, config, claude) => {
+    const { configFile, claudeSettings } = paths(all);
+    expect(configFile).toBe(`${config}/ccc.json`);
+    expect(claudeSettings).toBe(`${claude}/settings.json`);
+  });
+});
+
+it('every file has its place', () => {
+  const all = paths({ CCC_CONFIG_DIR: '/x', CLAUDE_CONFIG_DIR: '/c' });
+  expect(all).toMatchObject({
+    configFile: '/x/ccc.json',
+    prompt: '/x/SUPERVISOR.md',
+    dir: '/x/ccc',
+    journal: '/x/ccc/reviews.jsonl',
+    claudeSettings: '/c/settings.json',
+  });
+  expect(all.state('a.b')).toBe('/x/ccc/supervisor-a.b.json');
+  expect(all.log('a.b')).toBe('/x/ccc/supervisor-a.b.log');
+  expect(all.lock('a.b')).toBe('/x/ccc/supervisor-a.b.lock');
+  expect(all.reviewerSettings(7)).toBe('/x/ccc/reviewer-7.settings.json');
+});
