@@ -8,7 +8,8 @@ import type { Words } from '../words/words.ts';
 /** The `claude` to start: `CCC_CLAUDE`, else the one on PATH, else the one the Agent SDK brought. */
 export function findClaude(env: Env, words: Words): string {
   if (env.claude) {
-    if (isProgram(env.claude)) return env.claude;
+    // Only a full path: a bare name would mean whatever the folder we are in has under it.
+    if (isAbsolute(env.claude) && isProgram(env.claude)) return env.claude;
     throw new Problem(words.claudeUnusable(env.claude), words.claudeUnusableFix);
   }
   const found = onPath(env.path) ?? besideUs() ?? fromSdk();

@@ -1,7 +1,7 @@
-import type { ParseError } from 'jsonc-parser/lib/esm/main.js';
 import * as v from 'valibot';
 import { codeOf } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
+import { isObject, type Place, parseJsonc, placesOf } from './jsonc.ts';
 
 const DEFAULTS = {
   enabled: false,
@@ -14,11 +14,9 @@ const DEFAULTS = {
 export type SupervisorConfig = typeof DEFAULTS;
 
 /** Something in `ccc.json` that cannot be used, where it is, and what to write instead. */
-export interface ConfigProblem {
+export interface ConfigProblem extends Partial<Place> {
   /** `supervisor.max_iterations`, or empty for the file as a whole. */
   key: string;
-  line?: number | undefined;
-  column?: number | undefined;
   fix: string;
 }
 
@@ -50,10 +48,15 @@ export async function readConfig(path: string): Promise<Config> {
     return { supervisor: DEFAULTS, problems: [{ key: '', fix: `make it readable (${codeOf(error)})` }] };
   }
   if (text === undefined) return { supervisor: DEFAULTS, problems: [] };
-  const { value, problem } = await parseJsonc(text);
-  if (problem) return { supervisor: DEFAULTS, problems: [problem] };
-  const { supervisor, problems } = supervisorOf(value);
-  return { supervisor, problems: await located(text, problems) };
+  const parsed = await parseJsonc(text);
+  if (parsed.broken !== undefined) return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }] };
+  const { supervisor, problems } = supervisorOf(parsed.value);
+  if (problems.length === 0) return { supervisor, problems };
+  const places = await placesOf(
+    text,
+    problems.map((problem) => problem.key),
+  );
+  return { supervisor, problems: problems.map((problem, i) => ({ ...problem, ...places[i] })) };
 }
 
 /** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
@@ -76,42 +79,3 @@ export function supervisorOf(file: unknown): Config {
 }
 
 const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }] });
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
-export async function parseJsonc(source: string): Promise<{ value?: unknown; problem?: ConfigProblem }> {
-  const text = withoutMark(source);
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    const { parse, printParseErrorCode } = await jsonc();
-    const errors: ParseError[] = [];
-    const value = parse(text, errors, { allowTrailingComma: true });
-    const [first] = errors;
-    if (!first) return { value };
-    return { problem: { key: '', ...placeOf(text, first.offset), fix: printParseErrorCode(first.error) } };
-  }
-}
-
-/** Some editors put a byte order mark first; it belongs to the file, not to its text. */
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
-
-async function located(source: string, problems: ConfigProblem[]): Promise<ConfigProblem[]> {
-  if (problems.length === 0) return problems;
-  const text = withoutMark(source);
-  const { parseTree, findNodeAtLocation } = await jsonc();
-  const tree = parseTree(text);
-  return problems.map((problem) => {
-    const node = tree && findNodeAtLocation(tree, problem.key.split('.').filter(Boolean));
-    return node ? { ...problem, ...placeOf(text, node.offset) } : problem;
-  });
-}
-
-function placeOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}
-
-const jsonc = () => import('jsonc-parser/lib/esm/main.js');

@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts';
-import { isObject } from '../config/file.ts';
+import { isObject } from '../config/jsonc.ts';
 
 /** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
 const AUTHENTICATION = [

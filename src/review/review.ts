@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { awaitTranscript, claudeDirOf, projectOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
-import { parseJsonc } from '../config/file.ts';
+import { parseJsonc } from '../config/jsonc.ts';
 import type { Paths } from '../config/paths.ts';
 import { Problem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
@@ -106,13 +106,13 @@ async function userSettings({ paths, log }: ReviewerNeeds): Promise<unknown> {
   try {
     const text = readIfThere(paths.claudeSettings);
     if (text === undefined) return undefined;
-    const { value, problem } = await parseJsonc(text);
-    if (problem) log('Claude Code’s settings.json is broken; its authentication keys are not used', { ...problem });
-    return value;
+    const parsed = await parseJsonc(text);
+    if (parsed.broken === undefined) return parsed.value;
+    log('Claude Code’s settings.json is broken; its authentication keys are not used', { ...parsed });
   } catch (error) {
     log('Claude Code’s settings.json could not be read', { error: String(error) });
-    return undefined;
   }
+  return undefined;
 }
 
 /** A file, because a command line can be read by everyone on the machine. Removed when the review ends. */

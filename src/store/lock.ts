@@ -30,28 +30,30 @@ function acquire(path: string, me: string, patienceMs: number): void {
   for (let wait = 1; ; wait = Math.min(wait * 1.5, 25)) {
     if (tryTake(path, me)) return;
     const holder = holderOf(path);
-    if (holder !== undefined && isDead(path, holder)) breakStale(path, holder, me);
-    else if (Date.now() > until) throw lockProblem(path, `is held by process ${pidOf(holder ?? '?')}`);
-    else pause(wait * (0.5 + Math.random()));
+    if (holder !== undefined && isDead(path, holder) && breakStale(path, holder, me)) continue;
+    if (Date.now() > until) throw lockProblem(path, `is held by process ${pidOf(holder ?? '?')}`);
+    pause(wait * (0.5 + Math.random()));
   }
 }
 
 /**
  * "Look if it is stale, then remove it" lets two processes remove, the second one a live lock. So the right to remove
  * the lock of a dead holder is itself a link, named after that holder, and passes on only if its owner dies too.
+ * False if the right is another's.
  */
-function breakStale(path: string, dead: string, me: string): void {
+function breakStale(path: string, dead: string, me: string): boolean {
   const claims: string[] = [];
   for (let previous = dead; ; ) {
     const claim = `${path}.${previous.split('.').at(-1)}`;
     claims.push(claim);
     if (tryTake(claim, me)) break;
     const owner = holderOf(claim);
-    if (owner === undefined || !isDead(claim, owner)) return;
+    if (owner === undefined || !isDead(claim, owner)) return false;
     previous = owner;
   }
   if (holderOf(path) === dead) rmSync(path, { force: true });
   for (const claim of claims) rmSync(claim, { force: true });
+  return true;
 }
 
 function tryTake(path: string, me: string): boolean {

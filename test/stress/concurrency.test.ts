@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../support/roles.ts';
@@ -6,15 +6,13 @@ import { decisionOf, type Finished, Sandbox, VARIANTS } from '../support/sandbox
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const CROWD = 50;
-const oneToCrowd = Array.from({ length: CROWD }, (_, i) => i + 1);
-const STOP = { session_id: 'crowd', hook_event_name: 'Stop' };
-const PAUSED = /supervision paused after 20 rounds/;
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const BLOCK = { decision: 'block', reason: 'go on' };
+/** Failed reviews count too, and leave nearly all of a hook's life to the state file. */
+const NO_REVIEWER = { CCC_SUPERVISOR: '1', CCC_CLAUDE: '/no/claude/here' };
 
-/**
- * Fifty hook processes at once on one id. With real reviewers that is a hundred processes on however few cores there
- * are, so the limits are wide: what is under test is the count, not the speed.
- */
-describe.each(VARIANTS)('many hooks at once, $name', { timeout: 280_000 }, (variant) => {
+/** Fifty hook processes at once on one id: what is under test is the count, not the speed. */
+describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (variant) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -22,37 +20,93 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 280_000 }, (vari
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    api.requests.length = 0;
     box = new Sandbox(variant, api.url);
   });
-  afterEach(() => box.dispose());
+  afterEach(() => {
+    const passing = box.files(box.cccDir).filter((path) => /\.(lock|tmp)/.test(path));
+    box.dispose();
+    expect(passing).toEqual([]);
+  });
 
   const atOnce = (input: object, env = {}): Promise<Finished[]> =>
-    Promise.all(oneToCrowd.map(() => box.hook(input, env)));
-  const counts = () =>
+    Promise.all(upTo(CROWD).map(() => box.hook(input, env)));
+  const counts = (cause: string) =>
     box
       .journal()
-      .map(({ count }) => count as number)
-      .sort((a, b) => a - b);
-  const leftovers = () => box.files(box.cccDir).filter((path) => !/\.(json|jsonl|log)$/.test(path));
+      .filter((entry) => entry.cause === cause)
+      .map(({ count }) => count)
+      .sort((a, b) => Number(a) - Number(b));
 
-  it('50 real reviews: every one counted once, every answer whole', async () => {
+  it('50 real reviews: each counted once, each answer whole', async () => {
+    // Under 63 s there is no separate limit for the API's first word: fifty clients that start on two cores take longer
+    // than the 27 s after which an API counts as dead.
     box.config({ max_iterations: 100, timeout_seconds: 62 });
     await box.supervise('crowd');
-    const t = performance.now();
     const runs = await atOnce({ session_id: 'crowd' });
-    console.log(
-      'ms',
-      performance.now() - t,
-      runs.map((r) => `${r.code}:${Math.round(r.ms)}`).join(' '),
-      runs
-        .map((r) => r.stderr.slice(0, 100))
-        .filter(Boolean)
-        .slice(0, 3),
+
+    // On a machine with more to do the deadline may come first. That is an answer too, and counts.
+    const late = runs.filter(
+      ({ code, stdout, stderr }) => code === 124 && !stdout && stderr === 'hook execution timeout\n',
     );
-    expect(runs.map(decisionOf)).toEqual(oneToCrowd.map(() => ({ decision: 'block', reason: 'go on' })));
+    const judged = runs.filter((run) => !late.includes(run));
+    expect(judged.map(decisionOf)).toEqual(judged.map(() => BLOCK));
+    expect(judged.length).toBeGreaterThan(CROWD / 2);
     expect(box.state('crowd').count).toBe(CROWD);
-    expect(counts()).toEqual(oneToCrowd);
-    expect(leftovers()).toEqual([]);
+    expect([...counts('review'), ...counts('deadline')].sort((a, b) => Number(a) - Number(b))).toEqual(upTo(CROWD));
+    expect(counts('review')).toHaveLength(judged.length);
+  });
+
+  it('a cap of 20: exactly 20 are reviewed, 30 pass, and the user is told once', async () => {
+    box.config({ max_iterations: 20, timeout_seconds: 62 });
+    await box.supervise('crowd');
+    api.requests.length = 0;
+    const answers = (await atOnce({ session_id: 'crowd', hook_event_name: 'Stop' })).map(decisionOf);
+
+    const reviewed = answers.filter(({ decision }) => decision === 'block');
+    const passed = answers.filter(({ decision }) => decision === undefined);
+    expect([reviewed.length, passed.length, api.requests.length]).toEqual([20, 30, 20]);
+    for (const { reason } of passed) expect(reason).toBe('iteration limit reached (20); supervision paused');
+    expect(passed.filter(({ systemMessage }) => systemMessage !== undefined)).toMatchObject([
+      { systemMessage: expect.stringMatching(/supervision paused after 20 rounds/) },
+    ]);
+    expect(box.state('crowd').count).toBe(20);
+    expect(counts('review')).toEqual(upTo(20));
+    expect(counts('limit')).toEqual(upTo(30).map(() => 20));
+  });
+
+  it('50 at once where there is nothing yet, neither state nor folder', async () => {
+    box.config({ max_iterations: 100 });
+    const runs = await atOnce({ session_id: 'new' }, NO_REVIEWER);
+    for (const run of runs) {
+      expect([run.code, run.stdout, run.stderr]).toEqual([1, '', expect.stringMatching(/^supervisor SDK failed: /)]);
+    }
+    expect(box.state('new')).toMatchObject({ enabled: true, count: CROWD });
+    expect(counts('client')).toEqual(upTo(CROWD));
+  });
+
+  it('50 at once on a damaged state: kept aside once, told once, every other hook counted', async () => {
+    box.config({ max_iterations: 100 });
+    box.write(join(box.cccDir, 'supervisor-crowd.json'), 'damaged');
+    const runs = await atOnce({ session_id: 'crowd' }, NO_REVIEWER);
+
+    const told = runs.filter(({ stderr }) => stderr.includes('is damaged; it was kept as'));
+    const counted = runs.filter(({ stderr }) => stderr.startsWith('supervisor SDK failed: '));
+    const aside = box.files(box.cccDir).filter((path) => path.includes('.corrupt-'));
+    expect([told.length, counted.length]).toEqual([1, CROWD - 1]);
+    expect(aside.map((path) => readFileSync(path, 'utf8'))).toEqual(['damaged']);
+    expect(box.state('crowd').count).toBe(CROWD - 1);
+  });
+
+  it('on, off and hooks of 50 processes in any order leave a whole state', async () => {
+    const env = { ...NO_REVIEWER, CCC_SUPERVISOR_ID: 'crowd' };
+    const commands = [['supervisor-mode', 'on'], ['supervisor-mode', 'off'], ['supervisor-hook'], ['supervisor-mode']];
+    const runs = await Promise.all(
+      upTo(CROWD).map((n) => box.ccc(commands[n % 4] as string[], { session_id: 'crowd' }, env)),
+    );
+    for (const { code, stderr } of runs) {
+      expect([code, stderr]).toEqual(code === 0 ? [0, ''] : [1, expect.stringMatching(/^supervisor SDK failed: /)]);
+    }
+    const { count, enabled } = box.state('crowd');
+    expect([typeof enabled, count <= CROWD / 4 + 1]).toEqual(['boolean', true]);
   });
 });

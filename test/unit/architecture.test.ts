@@ -35,7 +35,7 @@ describe('the map is true', () => {
   );
 
   it.each([
-    ['the Agent SDK is imported', /@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
+    ['the Agent SDK is imported', /(?:from|import\()\s*'@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
     ['the environment is read', /process\.env\b/, ['config/env.ts']],
     ['stdout and stderr are written', /process\.std(?:out|err)\b|\bconsole\.|writeSync\(/, ['speech.ts']],
     ['the process is ended', /process\.exit\(/, ['main.ts']],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Config, type ConfigProblem, parseJsonc, readConfig, supervisorOf } from '../../../src/config/file.ts';
+import { type Config, type ConfigProblem, readConfig, supervisorOf } from '../../../src/config/file.ts';
+import { parseJsonc } from '../../../src/config/jsonc.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const DEFAULTS = {

@@ -1,0 +1,47 @@
+import type { ParseError } from 'jsonc-parser/lib/esm/main.js';
+
+/** Where something stands in a file, counted from one. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+export type Parsed = { value: unknown; broken?: undefined } | { broken: string; at: Place };
+
+/** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
+export async function parseJsonc(source: string): Promise<Parsed> {
+  const text = withoutMark(source);
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const { parse, printParseErrorCode } = await parser();
+    const errors: ParseError[] = [];
+    const value = parse(text, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    return first ? { broken: printParseErrorCode(first.error), at: placeAt(text, first.offset) } : { value };
+  }
+}
+
+/** Where the values of these keys (`a.b.c`) stand. */
+export async function placesOf(source: string, keys: string[]): Promise<(Place | undefined)[]> {
+  const text = withoutMark(source);
+  const { parseTree, findNodeAtLocation } = await parser();
+  const tree = parseTree(text);
+  return keys.map((key) => {
+    const node = tree && findNodeAtLocation(tree, key.split('.').filter(Boolean));
+    return node && placeAt(text, node.offset);
+  });
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Some editors put a byte order mark first; it belongs to the file, not to its text. */
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+
+function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+const parser = () => import('jsonc-parser/lib/esm/main.js');
