@@ -18,6 +18,8 @@ const StateSchema = v.looseObject({
   off_untold: v.optional(v.boolean()),
 });
 
+const DAMAGED = Symbol('damaged');
+
 /** The state files, one for each supervisor id. Every change is `current → next` under the id's lock. */
 export class StateFiles {
   constructor(
@@ -26,6 +28,26 @@ export class StateFiles {
   ) {}
 
   read(id: string): State | undefined {
+    const seen = this.look(id);
+    return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
+  }
+
+  /**
+   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
+   * the lock first: where there is nothing to write, nothing is touched.
+   */
+  update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
+    const seen = this.look(id);
+    const unchanged = seen === DAMAGED ? undefined : change(seen);
+    if (unchanged && !unchanged.next) return unchanged;
+    return this.locked(id, (stillHeld) => {
+      const step = change(this.current(id));
+      if (step.next) replaceFile(this.paths.state(id), `${JSON.stringify(step.next, null, 2)}\n`, stillHeld);
+      return step;
+    });
+  }
+
+  private look(id: string): State | undefined | typeof DAMAGED {
     const path = this.paths.state(id);
     let text: string | undefined;
     try {
@@ -35,36 +57,25 @@ export class StateFiles {
     }
     if (text === undefined) return undefined;
     const parsed = v.safeParse(StateSchema, parseOrUndefined(text));
-    return parsed.success ? parsed.output : this.keepAside(path);
+    return parsed.success ? parsed.output : DAMAGED;
   }
 
-  /**
-   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
-   * the lock first: where there is nothing to write, nothing is touched.
-   */
-  update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
+  /** Under the lock only: a file found damaged without it may be a new and good one by the time it is moved. */
+  private current(id: string): State | undefined {
+    const seen = this.look(id);
+    if (seen !== DAMAGED) return seen;
     const path = this.paths.state(id);
-    const unchanged = change(this.read(id));
-    if (!unchanged.next) return unchanged;
-    try {
-      return withLock(this.paths.lock(id), (stillHeld) => {
-        const step = change(this.read(id));
-        if (step.next) replaceFile(path, `${JSON.stringify(step.next, null, 2)}\n`, stillHeld);
-        return step;
-      });
-    } catch (error) {
-      throw error instanceof Problem ? error : this.unusable(path, error);
-    }
+    const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    renameSync(path, aside);
+    throw new Problem(this.words.stateCorrupt(path, aside), this.words.stateCorruptFix);
   }
 
-  private keepAside(path: string): never {
-    const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  private locked<T>(id: string, body: (stillHeld: () => void) => T): T {
     try {
-      renameSync(path, aside);
+      return withLock(this.paths.lock(id), body);
     } catch (error) {
-      throw this.unusable(path, error);
+      throw error instanceof Problem ? error : this.unusable(this.paths.state(id), error);
     }
-    throw new Problem(this.words.stateCorrupt(path, aside), this.words.stateCorruptFix);
   }
 
   private unusable(path: string, error: unknown): Problem {

@@ -76,6 +76,23 @@ describe.each(VARIANTS)('the reviewer, $name', (variant) => {
     expect(processesWith(box.dir)).toEqual([]);
   });
 
+  it("authenticates with the user's login, as the worker did", async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    box.registerHooks();
+    box.env.ANTHROPIC_AUTH_TOKEN = '';
+    const expiresAt = Date.now() + 86_400_000;
+    const login = {
+      accessToken: 'login-made-up-for-tests',
+      refreshToken: 'none',
+      expiresAt,
+      scopes: ['user:inference'],
+    };
+    box.write(join(box.claudeDir, '.credentials.json'), { claudeAiOauth: login });
+    await work();
+    expect(reviews()).toHaveLength(1);
+    for (const request of api.requests) expect(request.headers.authorization).toBe('Bearer login-made-up-for-tests');
+  });
+
   it('leaves nothing on disk but our own journal, log and state', async () => {
     await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
     const { session_id } = await work();
