@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, type ConfigProblem, readConfig, supervisorOf } from '../../../src/config/file.ts';
-import { parseJsonc } from '../../../src/config/jsonc.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const DEFAULTS = {
@@ -126,8 +125,3 @@ describe('where a wrong value is', () => {
     expect((await read(text)).problems).toEqual([expect.objectContaining({ key, line, column })]),
   );
 });
-
-it.each<[text: string, value: unknown]>([
-  ['{"a": [1, 2,], /* b */ "c": "//"}', { a: [1, 2], c: '//' }],
-  ['\uFEFF7', 7],
-])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));

@@ -155,6 +155,13 @@ describe('the size', () => {
     expect(material).toMatch(/\nFIRSTx+\n\[… \d+ characters left out …\]\nx+LAST$/);
   });
 
+  it('a name of any length leaves room for what follows', () => {
+    const fields = { hook_event_name: 'PreToolUse', cwd: huge, permission_mode: huge, agent_type: huge };
+    expect(parts(briefOf({ ...fields, tool_name: 'Bash', tool_input: {} })).material).toContain(
+      'tool: Bash\ntool input: {}',
+    );
+  });
+
   it('event and last message survive any number of fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`field_${i}`, 'x'.repeat(9000)]));
     const { material } = parts(briefOf({ ...fields, last_assistant_message: 'All done.' }));

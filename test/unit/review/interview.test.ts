@@ -28,7 +28,7 @@ class Scripted implements Conversation {
 
   constructor(
     private readonly onAsk: (text: string, reviewer: Scripted) => void,
-    private readonly onInterrupt: (reviewer: Scripted) => void = () => {},
+    private readonly onInterrupt: (reviewer: Scripted) => unknown = () => {},
   ) {}
 
   get heard(): AsyncIterable<Heard> {
@@ -53,7 +53,7 @@ class Scripted implements Conversation {
 
   async interrupt(): Promise<void> {
     this.calls.push('(interrupt)');
-    this.onInterrupt(this);
+    await this.onInterrupt(this);
   }
 
   async end(): Promise<void> {
@@ -207,7 +207,7 @@ describe('the end of time', () => {
 
 describe('hurrying', () => {
   /** Works on for ever, until it is asked for its verdict. */
-  const slow = (last: Heard, onInterrupt?: (reviewer: Scripted) => void) =>
+  const slow = (last: Heard, onInterrupt?: (reviewer: Scripted) => unknown) =>
     new Scripted((text, self) => self.say(...(text === VERDICT_NOW ? [last] : [word, toolRound])), onInterrupt);
   const hurried = [PROMPT, '(interrupt)', VERDICT_NOW, '(end)'];
 
@@ -223,7 +223,11 @@ describe('hurrying', () => {
     ['an unfinished answer', answer('I was about to')],
     ['an empty answer', answer('')],
   ])('%s ends the interrupted turn: it settles nothing', async (_, heard) => {
-    const reviewer = slow(answer(ALLOW), (self) => self.say(heard));
+    // The end of the turn is heard before the interruption is confirmed, and so before the next question.
+    const reviewer = slow(answer(ALLOW), async (self) => {
+      self.say(heard);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
     const held = await lead(reviewer, { askMs: 20 });
     expect(held.verdict).toEqual(allowed);
     expect(held.unresumable).toBe(false);
@@ -255,7 +259,7 @@ describe('hurrying', () => {
 
   it('tool rounds run out', async () => {
     const reviewer = new Scripted((text, self) =>
-      self.say(...(text === VERDICT_NOW ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound, toolRound])),
+      self.say(...(text === VERDICT_NOW ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
     );
     expect((await lead(reviewer, { toolRounds: 3 })).verdict).toEqual(allowed);
     expect(reviewer.calls).toEqual(hurried);

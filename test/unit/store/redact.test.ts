@@ -170,14 +170,49 @@ describe('the secrets in an environment', () => {
 });
 
 describe('no text takes long', () => {
-  const pieces = ['a', '-', '"', "'", ' ', '_', '\\', '\n', '=', ':', 'A1b', 'token', 'token ', '-token', 'token=', 'token="'];
-  const more = ['token: ', '-----BEGIN ', 'eyJ-', 'eyJ.', 'sk-', 'a://', 'x://a:', 'Bearer ', 'Basic a', 'cookie: a', '--token '];
+  const pieces = [
+    'a',
+    '-',
+    '"',
+    "'",
+    ' ',
+    '_',
+    '\\',
+    '\n',
+    '=',
+    ':',
+    'A1b',
+    'token',
+    'token ',
+    '-token',
+    'token=',
+    'token="',
+  ];
+  const more = [
+    'token: ',
+    '-----BEGIN ',
+    'eyJ-',
+    'eyJ.',
+    'sk-',
+    'a://',
+    'x://a:',
+    'Bearer ',
+    'Basic a',
+    'cookie: a',
+    '--token ',
+  ];
 
-  it.each([...pieces, ...more])('100 kB of %j', (piece) => expect(time(piece.repeat(100_000 / piece.length))).toBeLessThan(1000));
+  it.each([...pieces, ...more])('100 kB of %j', (piece) =>
+    expect(time(piece.repeat(100_000 / piece.length))).toBeLessThan(1000),
+  );
 
-  it.each(['token="', "secret = '", `${'-'.repeat(40)}token: `, 'Cookie: ', '--token '])('%j and 100 kB of anything', (start) => {
-    for (const rest of ['a', ' ', '\\', '=', '"', "'", ':']) expect(time(start + rest.repeat(100_000))).toBeLessThan(1000);
-  });
+  it.each(['token="', "secret = '", `${'-'.repeat(40)}token: `, 'Cookie: ', '--token '])(
+    '%j and 100 kB of anything',
+    (start) => {
+      for (const rest of ['a', ' ', '\\', '=', '"', "'", ':'])
+        expect(time(start + rest.repeat(100_000))).toBeLessThan(1000);
+    },
+  );
 
   function time(text: string): number {
     const start = performance.now();

@@ -4,7 +4,11 @@ import { admit, type Occasion, type State, settle, switchOff, switchOn } from '.
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
-type Move = { do: 'event'; occasion: Occasion } | { do: 'on' | 'off' } | { do: 'settle'; promptId: string | undefined };
+type Move =
+  | { do: 'event'; occasion: Occasion }
+  | { do: 'on' }
+  | { do: 'off' }
+  | { do: 'settle'; promptId: string | undefined };
 
 const promptId = fc.option(fc.constantFrom('p1', 'p2', 'p3'), { nil: undefined });
 const occasion: fc.Arbitrary<Occasion> = fc.record({
@@ -16,7 +20,7 @@ const occasion: fc.Arbitrary<Occasion> = fc.record({
 });
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), occasion }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('on' as const, 'off' as const) }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'on' as const }, { do: 'off' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), promptId }) },
 );
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isObject, type Place, parseJsonc, placesOf } from '../../../src/config/jsonc.ts';
+
+describe('JSON with comments', () => {
+  it.each<[text: string, value: unknown]>([
+    ['{"a": 1}', { a: 1 }],
+    ['{"a": [1, 2,], /* b */ "c": "//"}', { a: [1, 2], c: '//' }],
+    ['// first\n{}\n// last', {}],
+    ['\uFEFF7', 7],
+    ['\uFEFF{"a": 1,}', { a: 1 }],
+    ['null', null],
+  ])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));
+
+  it.each<[text: string, broken: string, at: Place]>([
+    ['', 'ValueExpected', { line: 1, column: 1 }],
+    ['{"a": }', 'ValueExpected', { line: 1, column: 7 }],
+    ['{\n  "a": 1\n  "b": 2\n}', 'CommaExpected', { line: 3, column: 3 }],
+    ['{\r\n  "a": nonsense\r\n}', 'InvalidSymbol', { line: 2, column: 8 }],
+    ['\uFEFF{"a": 1 "b": 2}', 'CommaExpected', { line: 1, column: 9 }],
+    ['{} {}', 'EndOfFileExpected', { line: 1, column: 4 }],
+  ])('%j is broken: %s', async (text, broken, at) => expect(await parseJsonc(text)).toEqual({ broken, at }));
+});
+
+it('the place of a value, if it has one', async () => {
+  const text = '\uFEFF{\n  // so\n  "a": { "b": [1],\n    "c": null, },\n}';
+  expect(await placesOf(text, ['', 'a', 'a.b', 'a.c', 'a.d', 'x.y'])).toEqual([
+    { line: 1, column: 1 },
+    { line: 3, column: 8 },
+    { line: 3, column: 15 },
+    { line: 4, column: 10 },
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ['{}', false],
+])('%j is an object: %s', (value, expected) => expect(isObject(value)).toBe(expected));
