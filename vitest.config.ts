@@ -9,7 +9,21 @@ const markdownAsText = {
 export default defineConfig({
   plugins: [markdownAsText],
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit and scenarios',
+          include: ['test/{unit,scenario}/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // Last, and alone on the machine: fifty reviewers at once would starve every clock beside them.
+      {
+        extends: true,
+        test: { name: 'stress', include: ['test/stress/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -49,7 +49,8 @@ export async function readConfig(path: string): Promise<Config> {
   }
   if (text === undefined) return { supervisor: DEFAULTS, problems: [] };
   const parsed = await parseJsonc(text);
-  if (parsed.broken !== undefined) return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }] };
+  if (parsed.broken !== undefined)
+    return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }] };
   const { supervisor, problems } = supervisorOf(parsed.value);
   if (problems.length === 0) return { supervisor, problems };
   const places = await placesOf(

@@ -2,5 +2,5 @@
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 export function parseId(value: string): string | undefined {
-  return ID.test(value) && !value.includes('\n') ? value : undefined;
+  return ID.test(value) ? value : undefined;
 }

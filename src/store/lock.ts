@@ -1,6 +1,6 @@
-import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, Problem } from '../problem.ts';
 import { ensureDir } from './private-file.ts';
 
@@ -21,7 +21,10 @@ export function withLock<T>(path: string, body: (stillHeld: () => void) => T, pa
       if (holderOf(path) !== me) throw lockProblem(path, 'was taken over while it was held');
     });
   } finally {
-    if (holderOf(path) === me) rmSync(path, { force: true });
+    if (holderOf(path) === me) {
+      sweepClaims(path);
+      rmSync(path, { force: true });
+    }
   }
 }
 
@@ -54,6 +57,20 @@ function breakStale(path: string, dead: string, me: string): boolean {
   if (holderOf(path) === dead) rmSync(path, { force: true });
   for (const claim of claims) rmSync(claim, { force: true });
   return true;
+}
+
+/** Removes what a process left that was killed while it broke a lock. Whoever holds the lock may: no claim is about it. */
+function sweepClaims(path: string): void {
+  const dir = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    // An id may hold dots, so the files of another id can begin with the name of this lock.
+    const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
+    if (!entry.isSymbolicLink() || !/^[a-z0-9]+$/.test(rest)) continue;
+    const claim = join(dir, entry.name);
+    const owner = holderOf(claim);
+    if (owner !== undefined && isDead(claim, owner)) rmSync(claim, { force: true });
+  }
 }
 
 function tryTake(path: string, me: string): boolean {

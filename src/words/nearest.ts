@@ -1,7 +1,7 @@
 /** The known name a typing mistake was most likely meant to be, if any is close enough. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
   const ranked = known
-    .map((name) => ({ name, steps: name.startsWith(typed) ? 1 : distance(typed, name) }))
+    .map((name) => ({ name, steps: name !== typed && name.startsWith(typed) ? 1 : distance(typed, name) }))
     .sort((a, b) => a.steps - b.steps);
   const best = ranked[0];
   return best && best.steps <= Math.max(2, best.name.length / 3) ? best.name : undefined;

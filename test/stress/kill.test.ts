@@ -7,6 +7,7 @@ import { type Finished, finish, Sandbox, sleep, VARIANTS } from '../support/sand
 
 const KILLS = 200;
 const SEED = Number(process.env.CCC_STRESS_SEED ?? Date.now() % 1_000_000);
+console.log(`CCC_STRESS_SEED=${SEED} kills at the same moments again`);
 
 /** mulberry32: the same seed, the same moments. */
 function randomFrom(seed: number): () => number {
@@ -36,14 +37,17 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
   let box: Sandbox;
   let random: () => number;
   let lifeMs: number;
+  let stateFile: string;
   let tally: { finished: number; killed: number };
 
   beforeEach(async () => {
     box = new Sandbox(variant, 'http://127.0.0.1:9');
     box.env = { CCC_CLAUDE: '/no/claude/here', CCC_SUPERVISOR_ID: 'victim' };
     box.config({ max_iterations: 100 });
+    stateFile = join(box.cccDir, 'supervisor-victim.json');
     random = randomFrom(SEED);
     await begin();
+    // The moments are spread over a whole life, which is four times as long on Node as in the single binary.
     const lives = [await clean(), await clean(), await clean(), await clean(), await clean()].map(({ ms }) => ms);
     lifeMs = lives.sort((a, b) => a - b)[2] as number;
   });
@@ -62,7 +66,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
   async function clean(): Promise<Finished> {
     const run = await box.hook(INPUT);
     expectFinished(run);
-    expect(run.ms).toBeLessThan(5_000);
+    expect(run.ms).toBeLessThan(10_000);
     tally.finished++;
     return run;
   }
@@ -83,7 +87,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
 
   /** A killed hook has counted or has not; one that finished has. */
   function expectSoundState(): void {
-    const state = JSON.parse(readFileSync(join(box.cccDir, 'supervisor-victim.json'), 'utf8'));
+    const state = JSON.parse(readFileSync(stateFile, 'utf8'));
     expect(state).toEqual(SHAPE);
     expect(state.count).toBeGreaterThanOrEqual(tally.finished);
     expect(state.count).toBeLessThanOrEqual(tally.finished + tally.killed);
@@ -114,7 +118,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
       }
     }
     await clean();
-    console.log(`${variant.name}, seed ${SEED}, a life of ${Math.round(lifeMs)} ms: ${JSON.stringify(met)}`);
+    console.log(`${variant.name}, a life of ${Math.round(lifeMs)} ms: ${JSON.stringify(met)}`);
     expect(left(PASSING)).toEqual([]);
     // The moments were well chosen: some fell into the write itself.
     expect(met.locks).toBeGreaterThan(0);
@@ -137,14 +141,24 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
     expectSoundState();
   });
 
-  it('in a crowd that waits for the same lock', async () => {
+  it('in a crowd that waits for the same lock, while somebody reads all the time', async () => {
     const crowd = Array.from({ length: 12 }, (_, i) => i);
-    for (let wave = 0; wave < 20; wave++) {
-      if (tally.finished + tally.killed + crowd.length > 100) await begin();
-      await Promise.all(crowd.map((i) => (i % 2 ? victim(random() * lifeMs * 6) : clean())));
-      expectSoundState();
+    const torn: string[] = [];
+    const reader = setInterval(() => {
+      const text = readFileSync(stateFile, 'utf8');
+      if (!text.endsWith('}\n')) torn.push(text);
+    }, 1);
+    try {
+      for (let wave = 0; wave < 20; wave++) {
+        if (tally.finished + tally.killed + crowd.length > 100) await begin();
+        await Promise.all(crowd.map((i) => (i % 2 ? victim(random() * lifeMs * 6) : clean())));
+        expectSoundState();
+      }
+      await clean();
+    } finally {
+      clearInterval(reader);
     }
-    await clean();
     expect(left(PASSING)).toEqual([]);
+    expect(torn).toEqual([]);
   });
 });

@@ -114,6 +114,36 @@ describe('a lock of someone else', () => {
   });
 });
 
+describe('what was left beside a lock', () => {
+  it.each<[why: string, name: string, place: (path: string) => Promise<unknown> | unknown, swept: boolean]>([
+    [
+      'by a breaker that died',
+      'x.lock.abc1',
+      async (path) => symlinkSync(`${await deadPid()}.${thisHost()}.z`, path),
+      true,
+    ],
+    [
+      'by a breaker at work',
+      'x.lock.abc1',
+      async (path) => symlinkSync(`${await livePid()}.${thisHost()}.z`, path),
+      false,
+    ],
+    ['by somebody else: a file', 'x.lock.bak', (path) => write(path, ''), false],
+    ['by another id', 'x.lock.id.json', (path) => write(path, '{}'), false],
+    [
+      'by the lock of another id',
+      'x.lock.id.lock',
+      async (path) => symlinkSync(`${await deadPid()}.${thisHost()}.z`, path),
+      false,
+    ],
+  ])('%s', async (_, name, place, swept) => {
+    const lock = newLock();
+    await place(join(dirname(lock), name));
+    expect(withLock(lock, () => 'done')).toBe('done');
+    expect(filesBeside(lock)).toEqual(swept ? [] : [name]);
+  });
+});
+
 describe('a lock that is lost while it is held', () => {
   it.each<[why: string, lose: (lock: string) => void, left: string[]]>([
     ['removed', (lock) => unlinkSync(lock), []],
