@@ -38,7 +38,8 @@ describe.each(VARIANTS)('secrets, $name', (variant) => {
     });
     // A careless umask must not open what we write.
     box = new Sandbox(throughShell(variant, 'umask 0; exec "$@"'), api.url);
-    box.write('home/.claude/settings.json', { apiKeyHelper: `printf %s ${HELPER_KEY}` });
+    const keyFile = box.write('helper-key', HELPER_KEY);
+    box.write('home/.claude/settings.json', { apiKeyHelper: `cat ${keyFile}` });
     box.env = {
       CCC_SUPERVISOR: '1',
       ANTHROPIC_AUTH_TOKEN: TOKEN,

@@ -135,7 +135,7 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
    * Real file systems that refuse, because these tests may run as root, whom no permission bits bind: a small tmpfs
    * over `ccc/`, in a mount namespace that is gone with the process. Afterwards the shell copies out what the hook left.
    */
-  const NO_NAMESPACE = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/tmp']).status !== 0;
+  const NO_NAMESPACE = spawnSync('/bin/sh', ['-c', 'unshare -rm mount -t tmpfs none /tmp']).status !== 0;
 
   async function onFileSystem(prepare: string, args: string[], env: Record<string, string> = {}) {
     const script = `mount -t tmpfs -o size=64k none "$HOME/.claude/ccc" && cd "$HOME/.claude/ccc" &&

@@ -132,9 +132,9 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
       .slice(0, 40);
     const nobody = (name: string) => `${spawnSync('true').pid}.${host}.${name}`;
     const lock = join(box.cccDir, 'supervisor-victim.lock');
-    symlinkSync(nobody('holder'), lock);
-    symlinkSync(nobody('breaker'), `${lock}.holder`);
-    symlinkSync(nobody('breaker-of-old'), `${lock}.holder-of-old`);
+    symlinkSync(nobody('holder1'), lock);
+    symlinkSync(nobody('breaker1'), `${lock}.holder1`);
+    symlinkSync(nobody('breaker2'), `${lock}.holder2`);
     box.write(join(box.cccDir, 'supervisor-victim.json.tmp'), '{"session_id": "vic');
     await clean();
     expect(left(PASSING)).toEqual([]);

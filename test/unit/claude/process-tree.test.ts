@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { descendantsOf, endTree, exitOf, isAlive, killTreeNow } from '../../../src/claude/process-tree.ts';
+import { temporaryFolder } from '../folder.ts';
 
 /** Real processes: a shell, what it started, and what that started. The shell prints a line when all are up. */
 const TREE = '(sleep 60 & sleep 60 & wait) & sleep 60 & echo up; wait';
@@ -102,7 +104,7 @@ describe('a tree of processes', () => {
 
 describe('nothing to end', () => {
   it('a program that never started', async () => {
-    const child = spawn('no-such-program-at-all', { stdio: 'ignore' });
+    const child = spawn(join(temporaryFolder(), 'none'), { stdio: 'ignore' });
     child.on('error', () => {});
     await endTree(child);
     killTreeNow(child);

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { awaitTranscript, claudeDirOf, type LastStep, projectOf, spentIn } from '../../../src/claude/transcript.ts';
+import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const ID = '6d6a9e3a-b908-4612-a7ea-41a01eced3c3';
@@ -30,11 +31,10 @@ describe('what the worker had spent', () => {
     ['amid other bytes', `\0\0\n{"broken\n${lines(cost(0.5))}\xff\n`, 0.5],
   ])('%s', (_, text, usd) => expect(spentIn(transcript(text))).toBe(usd));
 
-  it('big files are read from their end', () => {
+  it('big files are read from their end', async () => {
     const path = transcript(filler(30_000_000) + lines(cost(1.25)));
-    const start = performance.now();
-    expect(spentIn(path)).toBe(1.25);
-    expect(performance.now() - start).toBeLessThan(200);
+    const spent = await cpuMs(() => expect(spentIn(path)).toBe(1.25));
+    expect(spent).toBeLessThan(100);
   });
 
   it('a transcript that is gone', () => expect(spentIn(join(temporaryFolder(), 'gone'))).toBe(0));
@@ -87,7 +87,6 @@ describe('finding a transcript', () => {
 });
 
 describe('the last step may come late', () => {
-  const quick = 1000;
   it.each<[why: string, text: string, last: Partial<LastStep>]>([
     ['the message', lines(said('All done.')), { message: 'All done.' }],
     ['a message with quotes and lines', lines(said('Say "hi"\nnow')), { message: 'Say "hi"\nnow' }],
@@ -104,8 +103,8 @@ describe('the last step may come late', () => {
   ])('%s is there: no wait', async (_, text, last) => {
     const path = transcript(text);
     const start = performance.now();
-    expect(await awaitTranscript(ID, path, '/none', { ...ANY, ...last }, 5000)).toBe(path);
-    expect(performance.now() - start).toBeLessThan(quick);
+    expect(await awaitTranscript(ID, path, '/none', { ...ANY, ...last }, 20_000)).toBe(path);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it.each<[why: string, text: string, last: Partial<LastStep>]>([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Opinion, opinionFromProse, readAnswer } from '../../../src/review/answer.ts';
+import { cpuMs } from '../cpu-time.ts';
 
 const no = (feedback: string): Opinion => ({ allow: false, feedback });
 const yes = (feedback: string): Opinion => ({ allow: true, feedback });
@@ -161,9 +162,8 @@ describe('whatever is said', () => {
   ])('reading 200 kB of %j takes less than a second', async (piece) => {
     const text = `${piece.repeat(200_000 / piece.length)}allow_stop`;
     await readAnswer('{allow_stop}');
-    const start = performance.now();
-    expect(await readAnswer(text)).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(1000);
+    const spent = await cpuMs(async () => expect(await readAnswer(text)).toBeUndefined());
+    expect(spent).toBeLessThan(1000);
   });
 });
 
