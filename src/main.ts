@@ -15,12 +15,17 @@ async function main(argv: string[]): Promise<number> {
       return (await import('./commands/supervisor-hook.ts')).run(rest, env, words);
     case 'supervisor-mode':
       return (await import('./commands/supervisor-mode.ts')).run(rest, env, words);
+    case 'version':
     case '--version':
+    case '-v':
     case '-V':
       print(`${version}\n`);
       return 0;
-    case undefined:
     case 'help':
+      if (rest[0]) return main([rest[0], '--help']);
+      print(words.help);
+      return 0;
+    case undefined:
     case '--help':
     case '-h':
       print(words.help);
@@ -28,7 +33,8 @@ async function main(argv: string[]): Promise<number> {
     default: {
       const { nearest } = await import('./words/nearest.ts');
       tell(words.unknownCommand(verb, nearest(verb, ['supervisor-hook', 'supervisor-mode', 'help'])));
-      return 2;
+      // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
+      return 1;
     }
   }
 }

@@ -25,13 +25,15 @@ export class Desk {
   ) {}
 
   unreviewed(ruling: Exclude<Ruling, { kind: 'review' }>): Answer {
-    const { words, paths } = this.needs;
-    const { max, broken } = this.facts();
+    const { words } = this.needs;
+    const { max } = this.facts();
+    const config = this.configNotice();
     const [cause, reason] = unreviewedBecause(ruling, max);
     const notices = [
       ruling.kind === 'paused' && ruling.tell && words.paused(max),
       ruling.kind === 'off' && ruling.tell && words.wentOff,
-      ruling.kind === 'off' && broken && words.configBroken(paths.configFile, placeOf(broken)),
+      // A mistake in the file may be why it is off.
+      ruling.kind === 'off' && config && words.offNotice(config),
     ];
     this.journal('allow', cause, reason, unreviewed({ kind: 'allow', feedback: reason }));
     return this.answer({ kind: 'allow', reason }, notices);
@@ -40,11 +42,11 @@ export class Desk {
   reviewed(review: Review): Answer {
     const { words, paths, redact } = this.needs;
     const { verdict } = review;
-    const { max, count, broken } = this.facts();
+    const { max, count } = this.facts();
     const round = { count, max, seconds: this.needs.elapsedMs() / 1000, costUsd: review.costUsd };
     const feedback = verdict.kind === 'failed' ? verdict.message : verdict.feedback;
     const lost = this.journal(verdict.kind, verdict.kind === 'failed' ? verdict.cause : 'review', feedback, review);
-    const extra = [lost && words.journalLost(lost), broken && words.configBroken(paths.configFile, placeOf(broken))];
+    const extra = [lost && words.journalLost(lost), this.configNotice()];
     switch (verdict.kind) {
       case 'allow':
         return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round), ...extra]);
@@ -67,8 +69,12 @@ export class Desk {
     return {
       max: config.supervisor.maxIterations,
       count: 'count' in ruling ? ruling.count : 0,
-      broken: config.problems.find((problem) => problem.key === ''),
     };
+  }
+
+  private configNotice(): string | undefined {
+    const [first] = this.file.config.problems;
+    return first && this.needs.words.configProblem(this.needs.paths.configFile, placeOf(first));
   }
 
   private answer(judgement: Judgement, notices: (string | false | undefined)[]): Answer {
@@ -131,4 +137,5 @@ function unreviewedBecause(ruling: Exclude<Ruling, { kind: 'review' }>, max: num
 const unreviewedReason = (why: string) =>
   `This call could not be reviewed and was not made (${why}). Go on without it where you safely can, and say what you assumed. If you cannot, stop and say what you need.`;
 
-const placeOf = ({ line, column, fix }: ConfigProblem) => (line ? `line ${line}, column ${column}: ${fix}` : fix);
+const placeOf = ({ key, line, column, fix }: ConfigProblem) =>
+  [line && `${line}:${column}`, key, fix].filter(Boolean).join(', ');

@@ -47,7 +47,7 @@ export async function supervisorHook(sessionId: string | undefined, needs: HookN
   for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
 
   const states = new StateFiles(paths, words);
-  const rules = { ...config.supervisor, enabledByDefault: config.supervisor.enabled || env.startsSupervised };
+  const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const { ruling } = states.update(id, (current) => admit(current, occasionOf(input), rules, now()));
   const desk = new Desk(needs, { input, id, config, ruling });
   if (ruling.kind !== 'review') return desk.unreviewed(ruling);
@@ -117,11 +117,13 @@ export async function run(argv: string[], env: Env, words: Words): Promise<numbe
 
 async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer> {
   // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
-  if (args === 'unknown' && !env.insideReview) return { exit: 1, stderr: words.hookHelp };
+  if (args.unknown !== undefined && !env.insideReview) {
+    return { exit: 1, stderr: `ccc: ${words.unknownArgument(args.unknown)}\n${words.hookUsage}` };
+  }
   const paths = pathsOf(env);
   const elapsedMs = () => performance.now();
   try {
-    return await supervisorHook(args === 'unknown' ? undefined : args.sessionId, {
+    return await supervisorHook(args.sessionId, {
       env,
       paths,
       words,
@@ -139,16 +141,19 @@ async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer>
   }
 }
 
-type HookArgs = { sessionId: string | undefined } | 'unknown';
+interface HookArgs {
+  sessionId?: string;
+  unknown?: string;
+}
 
 /** By hand, because an argument parser would cost the hook more than all the rest. Exit 2 would mean "block" here. */
 function parseArgs(argv: string[]): HookArgs | 'help' {
   const [first, second, ...rest] = argv;
-  if (first === undefined) return { sessionId: undefined };
+  if (first === undefined) return {};
   if (first === '--help' || first === '-h') return 'help';
   if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
   if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
-  return 'unknown';
+  return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };
 }
 
 /** From here on a signal ends the review, not the process: first the reviewer has to go. */

@@ -22,11 +22,12 @@ export async function supervisorMode(
   mode: string | undefined,
   { env, paths, words }: { env: Env; paths: Paths; words: Words },
 ): Promise<string> {
-  if (mode !== undefined && mode !== 'on' && mode !== 'off') throw new Problem(words.modeHelp.trimEnd(), '', 2);
+  if (mode !== undefined && mode !== 'on' && mode !== 'off')
+    throw new Problem(words.unknownMode(mode), words.modeUsage, 2);
   const id = idFrom(env, words);
   const sessionId = env.clientSessionId ?? id;
   const states = new StateFiles(paths, words);
-  const byDefault = async () => env.startsSupervised || (await readConfig(paths.configFile)).supervisor.enabled;
+  const byDefault = async () => env.startsSupervised ?? (await readConfig(paths.configFile)).supervisor.enabled;
 
   switch (mode) {
     case undefined:

@@ -10,8 +10,8 @@ export interface Env {
   supervisorId: string | undefined;
   /** This process runs inside a review: the recursion guard. */
   insideReview: boolean;
-  /** `CCC_SUPERVISOR=1` starts supervised. */
-  startsSupervised: boolean;
+  /** `CCC_SUPERVISOR=1` starts supervised, `0` does not whatever ccc.json says; undefined leaves it to ccc.json. */
+  startsSupervised: boolean | undefined;
   claude: string | undefined;
   path: string;
   projectDir: string | undefined;
@@ -31,7 +31,7 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     claudeConfigDir: value('CLAUDE_CONFIG_DIR'),
     supervisorId: value('CCC_SUPERVISOR_ID'),
     insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
-    startsSupervised: value('CCC_SUPERVISOR') === '1',
+    startsSupervised: switchOf(value('CCC_SUPERVISOR')),
     claude: value('CCC_CLAUDE'),
     path: value('PATH') ?? '',
     projectDir: value('CLAUDE_PROJECT_DIR'),
@@ -40,6 +40,12 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
     all,
   };
+}
+
+function switchOf(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (/^(?:1|true|yes|on)$/i.test(text)) return true;
+  return /^(?:0|false|no|off)$/i.test(text) ? false : undefined;
 }
 
 const languageOf = (locale: string | undefined): Language => (locale?.toLowerCase().startsWith('zh') ? 'zh' : 'en');

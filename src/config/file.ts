@@ -39,6 +39,9 @@ const KEYS = {
   on_failure: { to: 'onFailure', schema: v.picklist(['deny', 'ask']), fix: 'write "deny" or "ask"' },
 } as const;
 
+/** What may stand at the top of the file. The original's other sections are kept and not read here. */
+const SECTIONS = ['$schema', 'settings', 'claude_args', 'current_provider', 'providers', 'supervisor'];
+
 /** Reads `ccc.json`. What is wrong with it becomes a problem and a default, never an exception: the hook goes on. */
 export async function readConfig(path: string): Promise<Config> {
   let text: string | undefined;
@@ -63,20 +66,25 @@ export async function readConfig(path: string): Promise<Config> {
 /** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
 export function supervisorOf(file: unknown): Config {
   if (!isObject(file)) return wrong('', 'write one JSON object: { … }');
-  const section = file.supervisor;
-  if (section === undefined) return { supervisor: DEFAULTS, problems: [] };
+  const problems = Object.keys(file).flatMap((name) => (SECTIONS.includes(name) ? [] : [unknown(name, SECTIONS)]));
+  const section = file.supervisor === undefined ? {} : file.supervisor;
   if (!isObject(section)) return wrong('supervisor', 'write an object: "supervisor": { … }');
 
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
-  const problems: ConfigProblem[] = [];
   for (const [name, value] of Object.entries(section)) {
     const key = `supervisor.${name}`;
     const known = Object.hasOwn(KEYS, name) ? KEYS[name as keyof typeof KEYS] : undefined;
-    if (!known) problems.push({ key, fix: `unknown; the known ones are ${Object.keys(KEYS).join(', ')}` });
+    if (!known) problems.push(unknown(key, Object.keys(KEYS)));
     else if (v.is(known.schema, value)) supervisor[known.to] = value;
     else problems.push({ key, fix: known.fix });
   }
   return { supervisor: supervisor as SupervisorConfig, problems };
 }
+
+/** `"supervisor.enabled": true` at the top is a mistake people make; silence would leave them unsupervised. */
+const unknown = (key: string, known: string[]): ConfigProblem => ({
+  key,
+  fix: `unknown here; known are ${known.join(', ')}`,
+});
 
 const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }] });

@@ -28,7 +28,8 @@ export async function placesOf(source: string, keys: string[]): Promise<(Place |
   const { parseTree, findNodeAtLocation } = await parser();
   const tree = parseTree(text);
   return keys.map((key) => {
-    const node = tree && findNodeAtLocation(tree, key.split('.').filter(Boolean));
+    // A key may have dots of its own.
+    const node = tree && (findNodeAtLocation(tree, [key]) ?? findNodeAtLocation(tree, key.split('.').filter(Boolean)));
     return node && placeAt(text, node.offset);
   });
 }

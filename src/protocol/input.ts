@@ -52,6 +52,7 @@ export interface HookInput extends v.InferOutput<typeof Fields> {
 
 /** `--session-id` skips stdin and means Stop. */
 export function inputForSession(id: string): HookInput {
+  if (id === '') throw new InputError('--session-id needs an id');
   return { session_id: sessionId(id), event: STOP, namesEvent: false, details: {} };
 }
 

@@ -141,6 +141,7 @@ function* translate(message: SDKMessage): Generator<Heard> {
       if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
       return;
     case 'system':
+      if (message.subtype === 'init') yield { kind: 'ready' };
       if (message.subtype === 'api_retry')
         yield { kind: 'retry', detail: `${message.error_status ?? ''} ${message.error}`.trim() };
       return;

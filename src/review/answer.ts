@@ -22,20 +22,23 @@ const Flag = v.union([
 const Answer = v.object({ allow_stop: Flag, feedback: v.optional(v.unknown()) });
 
 /**
- * The last JSON object in the text that has `allow_stop`: fenced or not, nested or not. Exact JSON anywhere wins over
- * JSON that has to be repaired first. Undefined if there is none.
+ * The last JSON object in the text that has `allow_stop`: fenced or not, nested or not, repaired if need be. A reviewer
+ * may quote somebody else's verdict before it gives its own, so an earlier exact one never wins over a later broken one.
  */
 export async function readAnswer(text: string): Promise<Opinion | undefined> {
-  if (!text.includes(KEY)) return undefined;
-  const exact = lastOpinion(text, JSON.parse);
-  if (exact) return exact;
-  // Loaded only for broken JSON: most answers never need it.
-  const { jsonrepair } = await import('jsonrepair');
-  return lastOpinion(text, (candidate) => JSON.parse(jsonrepair(candidate)));
+  for (const candidates of objectsWithKey(text)) {
+    const exact = firstOpinion(candidates, JSON.parse);
+    if (exact) return exact;
+    // Loaded only for broken JSON: most answers never need it.
+    const { jsonrepair } = await import('jsonrepair');
+    const repaired = firstOpinion(candidates, (candidate) => JSON.parse(jsonrepair(candidate)));
+    if (repaired) return repaired;
+  }
+  return undefined;
 }
 
-function lastOpinion(text: string, parse: (candidate: string) => unknown): Opinion | undefined {
-  for (const candidate of objectsWithKey(text)) {
+function firstOpinion(candidates: string[], parse: (candidate: string) => unknown): Opinion | undefined {
+  for (const candidate of candidates) {
     try {
       const opinion = opinionIn(parse(candidate));
       if (opinion) return opinion;
@@ -70,19 +73,21 @@ const MAX_EFFORT = 1_000_000;
  * For each mention of the key, the last one first: every stretch from a `{` to its match that spans the mention,
  * innermost first; to the end of the text if it never closes.
  */
-function* objectsWithKey(text: string): Generator<string> {
+function* objectsWithKey(text: string): Generator<string[]> {
   let effort = 0;
   for (let place = text.lastIndexOf(KEY); place > 0; place = text.lastIndexOf(KEY, place - 1)) {
+    const spanning: string[] = [];
     for (let start = place; start > 0; ) {
       const opening = text.lastIndexOf('{', start - 1);
       effort += start - opening;
       if (opening < 0) break;
       const end = matchingBrace(text, opening);
       effort += end - opening;
-      if (end > place) yield text.slice(opening, end);
-      if (effort > MAX_EFFORT) return;
+      if (end > place) spanning.push(text.slice(opening, end));
+      if (effort > MAX_EFFORT) break;
       start = opening;
     }
+    if (spanning.length > 0) yield spanning;
     if (effort > MAX_EFFORT) return;
   }
 }

@@ -2,6 +2,8 @@ import type { Tokens } from '../store/journal.ts';
 
 /** What is heard from a reviewer, in our own words: only `agent-sdk.ts` knows the SDK's. */
 export type Heard =
+  /** The client is up and turns to the API. */
+  | { kind: 'ready' }
   /** The API has begun to answer. */
   | { kind: 'word'; model: string }
   /** The reviewer has used a tool and goes on. */

@@ -38,10 +38,12 @@ export async function interview(conversation: Conversation, terms: InterviewTerm
     };
     at(deadlines.askMs, () => talk.hurry());
     at(deadlines.endMs, () => end(failed('deadline', words.deadline(Math.round(deadlines.endMs / 1000)))));
-    at(deadlines.firstWordMs, () => {
-      if (talk.facts.model === null)
+    // Counted from here and not from the start: on a busy machine the client itself can take that long.
+    talk.onReady = () =>
+      at(terms.elapsedMs() + deadlines.firstWordMs, () => {
+        if (talk.facts.model !== null) return;
         end(failed('api', words.deadApi(Math.round(deadlines.firstWordMs / 1000), talk.lastRetry)));
-    });
+      });
     terms.interrupted.then((signal) => end(failed('interrupted', words.interrupted(signal))));
   });
   try {
@@ -62,6 +64,7 @@ class Talk {
     turns: null,
   };
   lastRetry = '';
+  onReady = () => {};
   private prose = '';
   private asked = 0;
   private ended = 0;
@@ -83,7 +86,7 @@ class Talk {
         const verdict = await this.hear(heard);
         if (verdict) return verdict;
       }
-      return failed('client', words.reviewerDied(this.lastRetry || words.noAnswer));
+      return failed('client', words.reviewerDied(this.lastRetry));
     } catch (error) {
       return failed('client', words.reviewerDied((error as Error).message));
     }
@@ -100,6 +103,9 @@ class Talk {
 
   private async hear(heard: Heard): Promise<Verdict | undefined> {
     switch (heard.kind) {
+      case 'ready':
+        this.onReady();
+        return undefined;
       case 'word':
         this.facts.model = heard.model;
         return undefined;

@@ -6,7 +6,7 @@ import { awaitTranscript, claudeDirOf, projectOf, spentIn } from '../claude/tran
 import type { Env } from '../config/env.ts';
 import { parseJsonc } from '../config/jsonc.ts';
 import type { Paths } from '../config/paths.ts';
-import { Problem } from '../problem.ts';
+import { codeOf, Problem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import type { Log } from '../store/log.ts';
 import { readIfThere, writePrivate } from '../store/private-file.ts';
@@ -36,8 +36,12 @@ export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
       return await review(needs, request);
     } catch (error) {
       needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
-      const cause = error instanceof Problem ? 'client' : 'internal';
-      return unreviewed(failed(cause, error instanceof Problem ? error.words : String(error)));
+      if (error instanceof Problem) return unreviewed(failed('client', error.words));
+      const code = codeOf(error);
+      const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
+      return unreviewed(
+        notStarted ? failed('client', needs.words.notStarted(code)) : failed('internal', String(error)),
+      );
     }
   };
 }

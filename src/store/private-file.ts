@@ -1,10 +1,11 @@
 import {
-  appendFileSync,
   closeSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -50,7 +51,14 @@ export function replaceFile(path: string, text: string, lastCheck: () => void = 
 
 /** One write call at the end of the file, so that lines of several processes do not mix. */
 export function appendLine(path: string, line: string): void {
-  const append = () => appendFileSync(path, `${line}\n`, { mode: FILE_MODE });
+  const append = () => {
+    const fd = openSync(path, 'a+', FILE_MODE);
+    try {
+      writeFileSync(fd, `${endsInMidLine(fd) ? '\n' : ''}${line}\n`);
+    } finally {
+      closeSync(fd);
+    }
+  };
   try {
     append();
   } catch (error) {
@@ -58,6 +66,13 @@ export function appendLine(path: string, line: string): void {
     ensureDir(dirname(path));
     append();
   }
+}
+
+/** A disk that was full may have taken half a line; the next one must not be glued to it. */
+function endsInMidLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
 }
 
 export function writePrivate(path: string, text: string): void {

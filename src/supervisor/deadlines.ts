@@ -1,12 +1,12 @@
 import type { Shape } from '../protocol/events.ts';
 
-/** Milliseconds since the hook process started. */
+/** In milliseconds; the first two since the hook process started. */
 export interface Deadlines {
   /** The reviewer is asked for its verdict as things stand. */
   askMs: number;
   /** The review is ended and the hook exits 124. */
   endMs: number;
-  /** Without a first word from the API by then, the API counts as dead. */
+  /** How long the API may be silent, once the client has turned to it, before it counts as dead. */
   firstWordMs: number;
   /** Tool rounds after which the reviewer is asked for its verdict. */
   toolRounds: number;

@@ -9,7 +9,7 @@ export interface State {
   settled_prompt_id?: string | null | undefined;
   /** The user has been told that the cap was reached. */
   pause_told?: boolean | undefined;
-  /** Supervision was switched off in the middle of a task, and the user has not been told yet. */
+  /** Supervision was switched off, by whomever, and the user has not been told yet. */
   off_untold?: boolean | undefined;
 }
 
@@ -95,8 +95,8 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
 
 export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
   const base = current ?? fresh(sessionId, wasOn, now);
-  const inTask = wasOn && base.settled_prompt_id === undefined;
-  return { ...base, enabled: false, updated_at: now, off_untold: inTask || base.off_untold };
+  // The worker can run the command too, and nothing shows whether a task has begun since the last allowed stop.
+  return { ...base, enabled: false, updated_at: now, off_untold: wasOn || base.off_untold };
 }
 
 function fresh(sessionId: string, enabled: boolean, now: string): State {

@@ -5,18 +5,18 @@ const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${fi
 export const en = {
   allowed: (facts: RoundFacts) => `ccc: reviewed and allowed (${round(facts)}).`,
   blocked: (facts: RoundFacts) =>
-    `ccc: sent back with feedback (${round(facts)}). To switch supervision off: !ccc supervisor-mode off`,
+    `ccc: sent back with feedback (${round(facts)}). To end supervision: Esc, then !ccc supervisor-mode off`,
   failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
   paused: (max: number) =>
     `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: !ccc supervisor-mode on`,
-  wentOff: 'ccc: supervision was switched off during this task; this stop was not reviewed.',
-  configBroken: (path: string, where: string) =>
-    `ccc: ${path} is broken (${where}); the defaults are used, and supervision is off unless it was switched on.`,
+  wentOff: 'ccc: supervision was switched off; this stop was not reviewed.',
+  configProblem: (path: string, where: string) => `${path}: ${where}; the default is used.`,
+  offNotice: (why: string) => `ccc: supervision is off. ${why}`,
   journalLost: (code: string) => `The journal could not be written (${code}).`,
 
   stateCorrupt: (path: string, aside: string) =>
-    `the state file ${path} is damaged; it was kept as ${aside}. Supervision is off for this session.`,
-  stateCorruptFix: 'Switch it on again with: ccc supervisor-mode on',
+    `the state file ${path} is damaged; it was kept as ${aside}. Whether supervision was on, and the count, are lost.`,
+  stateCorruptFix: 'To switch supervision on again: !ccc supervisor-mode on',
   stateUnusable: (path: string, code: string) => `the state file ${path} cannot be used (${code})`,
   stateUnusableFix: (code: string) =>
     ({
@@ -38,16 +38,24 @@ export const en = {
   claudeUnusable: (path: string) => `CCC_CLAUDE does not name a program that can be started: ${path}`,
   claudeUnusableFix: 'Set it to the full path of an executable `claude`, or unset it.',
 
+  notStarted: (code: string) =>
+    `Claude Code could not be started (${code}). Check that CCC_CLAUDE, or the \`claude\` on PATH, is a program for this machine.`,
+
   deadApi: (seconds: number, detail: string) => `the API gave no answer in ${seconds} s${detail ? ` (${detail})` : ''}`,
   apiFailed: (detail: string) => `no review from the API: ${detail}`,
   noAnswer: 'the reviewer ended without an answer',
-  reviewerDied: (detail: string) => `the reviewer's process ended early: ${detail}`,
+  reviewerDied: (detail: string) =>
+    `the reviewer's process ended without an answer${detail ? `: ${detail}` : '; is that really Claude Code?'}`,
   interrupted: (signal: string) => `interrupted by ${signal}`,
   deadline: (seconds: number) => `no verdict within ${seconds} s`,
   reviewFailedFix: (log: string) => `Details: ${log}`,
 
   unknownCommand: (name: string, nearest: string | undefined) =>
     `ccc: unknown command ${JSON.stringify(name)}.${nearest ? ` Did you mean ${nearest}?` : ''} See: ccc --help`,
+  unknownArgument: (name: string) => `unknown argument ${JSON.stringify(name)}`,
+  hookUsage: 'Usage: ccc supervisor-hook [--session-id ID]',
+  unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
+  modeUsage: 'Usage: ccc supervisor-mode [on|off]',
   internalError: 'ccc: internal error; please report it with the lines below',
   terminalInput:
     'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
@@ -65,18 +73,19 @@ Usage
 Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and answers
 in that event's own format on stdout. Claude Code starts it; see the README for the entry.
 
-  --session-id ID   judge this session as if it wanted to stop; stdin is not read
+  --session-id ID   judge this supervised session as if it wanted to stop; stdin is not read
 
 Exit codes
   0    a decision was printed
   1    the review failed, or the state could not be read or written
-  2    the input could not be read (or a task or teammate is sent back)
+  2    the input could not be read; or TaskCompleted, TeammateIdle: sent back
   124  no verdict before the deadline
 
 Variables
   CCC_SUPERVISOR_ID    the state file to use; default: the session id
-  CCC_SUPERVISOR=1     supervise sessions that were not switched on or off
-  CCC_CONFIG_DIR       where ccc.json, SUPERVISOR.md and ccc/ are; default: ~/.claude
+  CCC_SUPERVISOR=1     supervise sessions that were not switched on or off; 0: do not
+  CCC_CONFIG_DIR       where ccc.json, SUPERVISOR.md and ccc/ are;
+                       default: CLAUDE_CONFIG_DIR, else ~/.claude
   CCC_CLAUDE           the claude to review with; default: the one on PATH
   CCC_LANG             en or zh; default: the locale
 

@@ -4,15 +4,16 @@ const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${fi
 
 export const zh: Words = {
   allowed: (facts) => `ccc：已审查，放行（${round(facts)}）。`,
-  blocked: (facts) => `ccc：已退回并给出反馈（${round(facts)}）。关闭监督：!ccc supervisor-mode off`,
+  blocked: (facts) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 !ccc supervisor-mode off`,
   failed: (facts, why) => `ccc：未能审查（${round(facts)}）：${why}`,
   paused: (max) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：!ccc supervisor-mode on`,
-  wentOff: 'ccc：监督在本任务进行中被关闭，这次停止未经审查。',
-  configBroken: (path, where) => `ccc：${path} 已损坏（${where}）；现用默认值，未手动开启的会话不受监督。`,
+  wentOff: 'ccc：监督已被关闭，这次停止未经审查。',
+  configProblem: (path, where) => `${path}：${where}；现用默认值。`,
+  offNotice: (why) => `ccc：监督未开启。${why}`,
   journalLost: (code) => `日志 reviews.jsonl 未能写入（${code}）。`,
 
-  stateCorrupt: (path, aside) => `状态文件 ${path} 已损坏，已另存为 ${aside}。本会话的监督已关闭。`,
-  stateCorruptFix: '重新开启：ccc supervisor-mode on',
+  stateCorrupt: (path, aside) => `状态文件 ${path} 已损坏，已另存为 ${aside}。监督是否开启以及计数都已丢失。`,
+  stateCorruptFix: '重新开启监督：!ccc supervisor-mode on',
   stateUnusable: (path, code) => `状态文件 ${path} 无法使用（${code}）`,
   stateUnusableFix: (code) =>
     ({
@@ -32,16 +33,23 @@ export const zh: Words = {
   claudeUnusable: (path) => `CCC_CLAUDE 指向的程序无法启动：${path}`,
   claudeUnusableFix: '请设为可执行的 `claude` 的完整路径，或取消设置。',
 
+  notStarted: (code) =>
+    `Claude Code 无法启动（${code}）。请检查 CCC_CLAUDE 或 PATH 中的 \`claude\` 是否是适用于本机的程序。`,
+
   deadApi: (seconds, detail) => `API 在 ${seconds} 秒内没有回答${detail ? `（${detail}）` : ''}`,
   apiFailed: (detail) => `API 未能给出审查：${detail}`,
   noAnswer: '审查者没有给出任何回答就结束了',
-  reviewerDied: (detail) => `审查进程提前退出：${detail}`,
+  reviewerDied: (detail) => `审查进程没有给出回答就退出了${detail ? `：${detail}` : '；那真的是 Claude Code 吗？'}`,
   interrupted: (signal) => `被 ${signal} 中断`,
   deadline: (seconds) => `${seconds} 秒内没有得出结论`,
   reviewFailedFix: (log) => `详情：${log}`,
 
   unknownCommand: (name, nearest) =>
     `ccc：没有命令 ${JSON.stringify(name)}。${nearest ? `是不是 ${nearest}？` : ''}参见：ccc --help`,
+  unknownArgument: (name) => `没有参数 ${JSON.stringify(name)}`,
+  hookUsage: '用法：ccc supervisor-hook [--session-id ID]',
+  unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
+  modeUsage: '用法：ccc supervisor-mode [on|off]',
   internalError: 'ccc：内部错误；请连同下面几行一起报告',
   terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
 
@@ -58,18 +66,19 @@ export const zh: Words = {
 从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查其工作，并按该事件自己的格式
 在 stdout 回答。由 Claude Code 启动；配置见 README。
 
-  --session-id ID   当作该会话想要停止来审查；不读 stdin
+  --session-id ID   当作这个受监督的会话想要停止来审查；不读 stdin
 
 退出码
   0    已打印决定
   1    审查失败，或状态无法读写
-  2    输入无法读取（或任务、队友被退回）
+  2    输入无法读取；或 TaskCompleted、TeammateIdle 被退回
   124  期限内没有结论
 
 变量
   CCC_SUPERVISOR_ID    使用哪个状态文件；默认是会话 id
-  CCC_SUPERVISOR=1     没有手动开关过的会话也受监督
-  CCC_CONFIG_DIR       ccc.json、SUPERVISOR.md 与 ccc/ 的位置；默认 ~/.claude
+  CCC_SUPERVISOR=1     没有手动开关过的会话也受监督；0：不受监督
+  CCC_CONFIG_DIR       ccc.json、SUPERVISOR.md 与 ccc/ 的位置；
+                       默认 CLAUDE_CONFIG_DIR，否则 ~/.claude
   CCC_CLAUDE           用哪个 claude 审查；默认是 PATH 中的
   CCC_LANG             en 或 zh；默认随系统语言
 

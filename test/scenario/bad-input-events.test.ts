@@ -53,7 +53,7 @@ const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegE
   [
     'block',
     block(TODO),
-    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To switch supervision off: !ccc .+ off$/,
+    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To end supervision: Esc, then !ccc .+ off$/,
   ],
   ['failed', { kind: 'error', status: 400, message: 'made up' }, /^ccc: could not review \(round 1 of 20, .+\): .*400/],
 ];

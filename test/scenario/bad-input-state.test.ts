@@ -72,7 +72,7 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
 
       const aside = box.files(box.cccDir).find((path) => path.includes('.corrupt-')) ?? 'nothing kept';
       expect([finished.code, finished.stdout]).toEqual([1, '']);
-      expect(finished.stderr).toMatch(/^ccc: .+\nSwitch it on again with: ccc supervisor-mode on\n$/);
+      expect(finished.stderr).toMatch(/^ccc: .+\nTo switch supervision on again: !ccc supervisor-mode on\n$/);
       expect(finished.stderr).toContain(` ${state} `);
       expect(finished.stderr).toContain(` ${aside}.`);
       expect(readFileSync(aside)).toEqual(Buffer.from(bytes));

@@ -109,7 +109,7 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
       const { systemMessage, ...rest } = decisionOf(await box.hook({ session_id: 'a', hook_event_name: 'Stop' }));
       expect(rest).toEqual({ decision: 'block', reason: 'go on' });
       expect(systemMessage).toContain(file);
-      expect(systemMessage).toContain('line 3, column 1');
+      expect(systemMessage).toContain(': 3:1, ValueExpected; the default is used');
     });
 
     it('a folder: the hook goes on and says so', async () => {
@@ -162,12 +162,20 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
         () => program('claude', '#!/bin/sh\n', 0o644),
         /^CCC_CLAUDE does not name a program .*claude\n/,
       ],
-      ['not a program', () => program('claude', '\x7fELF and no more', 0o755), /ended early: .*127|ENOEXEC/],
-      ['a program that ends at once', () => program('claude', '#!/bin/sh\nexit 3\n', 0o755), /ended early: .*code 3/],
+      [
+        'not a program',
+        () => program('claude', '\x7fELF and no more', 0o755),
+        /without an answer: .*127|could not be started \(ENOEXEC\)/,
+      ],
+      [
+        'a program that ends at once',
+        () => program('claude', '#!/bin/sh\nexit 3\n', 0o755),
+        /without an answer: .*code 3/,
+      ],
       [
         'a program that talks nonsense',
         () => program('claude', '#!/bin/sh\necho hello\n', 0o755),
-        /ended early: .*without an answer/,
+        /ended without an answer; is that really Claude Code/,
       ],
     ];
 

@@ -46,9 +46,9 @@ const UNREADABLE: [what: string, stdin: string | Buffer, message: string | RegEx
 ];
 
 const BAD_IDS_AS_ARGUMENT: [what: string, args: string[], message: string][] = [
-  ['no id', ['--session-id'], 'session_id is empty'],
-  ['an empty id', ['--session-id', ''], 'session_id is empty'],
-  ['an empty id after =', ['--session-id='], 'session_id is empty'],
+  ['no id', ['--session-id'], '--session-id needs an id'],
+  ['an empty id', ['--session-id', ''], '--session-id needs an id'],
+  ['an empty id after =', ['--session-id='], '--session-id needs an id'],
   ['an id with /', ['--session-id', 'a/b'], BAD_ID],
   ['an id that climbs', ['--session-id=../a'], BAD_ID],
   ['the id ..', ['--session-id', '..'], BAD_ID],
@@ -111,7 +111,10 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
 
   it.each(UNKNOWN_ARGUMENTS)('unknown argument, %s: exit 1 with the usage, for 2 would block', async (_, args) => {
     const run = await refused(() => box.ccc(['supervisor-hook', ...args], { session_id: 'good' }));
-    expect([run.code, run.stderr]).toEqual([1, expect.stringMatching(/^Usage: ccc supervisor-hook /)]);
+    expect([run.code, run.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^ccc: unknown argument .+\nUsage: ccc supervisor-hook /),
+    ]);
   });
 
   it.each([

@@ -71,9 +71,9 @@ describe('switching', () => {
 
 describe('what it cannot do', () => {
   it.each<[why: string, mode: string | undefined, all: Record<string, string>, exitCode: number, words: string]>([
-    ['another word', 'maybe', BY_ID, 2, 'Usage: ccc supervisor-mode'],
-    ['two words', 'on off', BY_ID, 2, 'Usage: ccc supervisor-mode'],
-    ['an empty word', '', BY_ID, 2, 'Usage: ccc supervisor-mode'],
+    ['another word', 'maybe', BY_ID, 2, 'unknown mode "maybe"\nUsage: ccc supervisor-mode [on|off]'],
+    ['two words', 'on off', BY_ID, 2, 'unknown mode "on off"'],
+    ['an empty word', '', BY_ID, 2, 'unknown mode ""'],
     ['no session', 'on', {}, 2, 'Neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID'],
     ['no session to ask for', undefined, { CCC_SUPERVISOR_ID: '' }, 2, 'Neither CCC_SUPERVISOR_ID nor'],
     ['a bad id', 'on', { CCC_SUPERVISOR_ID: '../up' }, 1, 'not a usable id: "../up"'],
@@ -83,7 +83,7 @@ describe('what it cannot do', () => {
     await expect(run(mode, all)).rejects.toMatchObject({
       name: 'Problem',
       exitCode,
-      message: expect.stringContaining(words),
+      words: expect.stringContaining(words),
     });
     expect(existsSync(join(dir, 'ccc'))).toBe(false);
   });

@@ -22,7 +22,7 @@ describe('each variable', () => {
     expect(readEnv({})).toEqual({
       home: homedir(),
       insideReview: false,
-      startsSupervised: false,
+      startsSupervised: undefined,
       path: '',
       language: 'en',
       all: {},
@@ -36,14 +36,17 @@ describe('each variable', () => {
 
 describe('switches', () => {
   it.each([
-    ['1', true],
-    ['0', false],
-    ['true', false],
-    ['', false],
-    [undefined, false],
-  ])('%j', (value, on) => {
-    expect(readEnv({ CCC_SUPERVISOR_HOOK: value }).insideReview).toBe(on);
-    expect(readEnv({ CCC_SUPERVISOR: value }).startsSupervised).toBe(on);
+    ['1', true, true],
+    ['0', false, false],
+    ['true', false, true],
+    ['ON', false, true],
+    ['no', false, false],
+    ['maybe', false, undefined],
+    ['', false, undefined],
+    [undefined, false, undefined],
+  ])('%j', (value, inside, supervised) => {
+    expect(readEnv({ CCC_SUPERVISOR_HOOK: value }).insideReview).toBe(inside);
+    expect(readEnv({ CCC_SUPERVISOR: value }).startsSupervised).toBe(supervised);
   });
 });
 

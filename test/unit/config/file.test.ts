@@ -40,12 +40,12 @@ describe('a value out of it is a problem and a default', () => {
     [
       'max_iteration',
       [20],
-      'unknown; the known ones are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
+      'unknown here; known are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
     ],
     [
       'toString',
       [1],
-      'unknown; the known ones are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
+      'unknown here; known are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
     ],
   ])('%s: %j', (key, values, fix) => {
     for (const value of values) {
@@ -120,6 +120,8 @@ describe('where a wrong value is', () => {
     ['plain', '{\n  "supervisor": {\n    "max_iterations": 0\n  }\n}', 'supervisor.max_iterations', 3, 23],
     ['after a comment', '{\n  // so\n  "supervisor": { "enabled": 1, }\n}', 'supervisor.enabled', 3, 30],
     ['behind a byte order mark', '\uFEFF{"supervisor": {"enabled": 1}}', 'supervisor.enabled', 1, 28],
+    ['a key that belongs one level deeper', '{\n "supervisor.enabled": true}', 'supervisor.enabled', 2, 24],
+    ['an unknown section', '{"Supervisor": {}}', 'Supervisor', 1, 16],
     ['an unknown key', '{"supervisor": {"nonsense": 1}}', 'supervisor.nonsense', 1, 29],
   ])('%s', async (_, text, key, line, column) =>
     expect((await read(text)).problems).toEqual([expect.objectContaining({ key, line, column })]),

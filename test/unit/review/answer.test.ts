@@ -32,7 +32,11 @@ describe('an answer that has a verdict', () => {
       '{"allow_stop": false, "feedback": "a"} {"allow_stop": null, "feedback": "b"}',
       no('a'),
     ],
-    ['exact before broken', '{"allow_stop": false, "feedback": "a"} {allow_stop: true, feedback: b}', no('a')],
+    [
+      'a broken one after an exact one',
+      '{"allow_stop": true, "feedback": "a"} {allow_stop: false, feedback: b}',
+      no('b'),
+    ],
     ['"true" in quotes', '{"allow_stop": "true", "feedback": "x"}', yes('x')],
     ['"false" in quotes', '{"allow_stop": "false", "feedback": "x"}', no('x')],
     ['" TRUE " in quotes', '{"allow_stop": " TRUE ", "feedback": "x"}', yes('x')],

@@ -148,7 +148,7 @@ describe('turns and verdicts', () => {
 
 describe('a reviewer that goes away', () => {
   it.each<[why: string, leave: (reviewer: Scripted) => void, detail: string]>([
-    ['without a word', (r) => r.leave(true), words.noAnswer],
+    ['without a word', (r) => r.leave(true), ''],
     [
       'after retries',
       (r) => {
@@ -185,15 +185,26 @@ describe('the end of time', () => {
   });
 
   it('a dead API, with what the client said of it', async () => {
-    const reviewer = new Scripted((_, self) => self.say({ kind: 'retry', detail: '503' }));
+    const reviewer = new Scripted((_, self) => {
+      self.say({ kind: 'ready' });
+      self.say({ kind: 'retry', detail: '503' });
+    });
     const { verdict } = await lead(reviewer, { firstWordMs: 40 });
     expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: words.deadApi(0, '503') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
   it('an API that has begun to speak is not dead', async () => {
-    const reviewer = new Scripted((_, self) => self.say(word));
+    const reviewer = new Scripted((_, self) => {
+      self.say({ kind: 'ready' });
+      self.say(word);
+    });
     const { verdict } = await lead(reviewer, { firstWordMs: 20, endMs: 80 });
+    expect(verdict).toMatchObject({ cause: 'deadline' });
+  });
+
+  it('an API that has not been asked yet is not dead', async () => {
+    const { verdict } = await lead(silent(), { firstWordMs: 20, endMs: 80 });
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 

@@ -139,7 +139,7 @@ describe('switching off', () => {
   it.each<[why: string, current: State | undefined, wasOn: boolean, off_untold: boolean | undefined]>([
     ['in a task', state({ count: 1 }), true, true],
     ['before the first event', undefined, true, true],
-    ['after an allowed stop', state({ count: 1, settled_prompt_id: 'p1' }), true, undefined],
+    ['after an allowed stop', state({ count: 1, settled_prompt_id: 'p1' }), true, true],
     ['when it was off already', state({ enabled: false }), false, undefined],
     ['when there was nothing to switch off', undefined, false, undefined],
     ['twice in a task', state({ enabled: false, off_untold: true }), false, true],
