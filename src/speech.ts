@@ -2,19 +2,20 @@ import { writeSync } from 'node:fs';
 import { codeOf } from './problem.ts';
 
 /** stdout is protocol, stderr is people. Written with one system call where possible: `process.stdout` costs 4 ms. */
-export const print = (text: string): void => writeAll(1, text);
+export const print = (text: string): boolean => writeAll(1, text);
 
-export const tell = (text: string): void => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
+export const tell = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
 
-function writeAll(fd: number, text: string): void {
+/** False if nobody reads it. */
+function writeAll(fd: number, text: string): boolean {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      // A pipe whose reader is slow; or one that nobody reads any more, where there is nobody to tell.
       if (codeOf(error) === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-      else return;
+      else return false;
     }
   }
+  return true;
 }

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const MAX_PART = 64 * 1024 * 1024;
+/** More of a transcript is never held in memory at once. */
+const MAX_PART = 8 * 1024 * 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the end of a transcript must show before it can be trusted to be whole. */
@@ -41,7 +42,7 @@ function search(sessionId: string, claudeDir: string): string | undefined {
 
 function showsStep(path: string, { message, toolUseId }: LastStep): boolean {
   if (message === undefined && toolUseId === undefined) return true;
-  const end = readPart(path, Math.max(0, statSync(path).size - TAIL), TAIL);
+  const end = readPart(path, Math.max(0, sizeOf(path) - TAIL), TAIL);
   if (toolUseId !== undefined) return end.includes(JSON.stringify(toolUseId));
   const last = end.split('\n').findLast((line) => /"type":"(?:user|assistant)"/.test(line)) ?? '';
   // As the client writes it: escaped, perhaps in several blocks, so only its beginning is looked for. Taken by whole
@@ -59,23 +60,27 @@ export function projectOf(transcript: string): string | undefined {
   for (let part = 64 * 1024; ; part *= 8) {
     const entry = entriesIn(readPart(transcript, 0, part)).find(({ cwd }) => typeof cwd === 'string');
     if (entry) return entry.cwd as string;
-    if (part >= size || part > MAX_PART) return undefined;
+    if (part >= size || part * 8 > MAX_PART) return undefined;
   }
 }
 
 /** What the worker had spent when the transcript was last written. A fork's own total starts from there. */
 export function spentIn(transcript: string): number {
-  const size = sizeOf(transcript);
-  for (let part = 256 * 1024; ; part *= 8) {
-    const start = Math.max(0, size - part);
-    const total = entriesIn(readPart(transcript, start, part))
+  // From the end, step by step: it may be hours of work away, and memory must not grow with the session.
+  for (let end = sizeOf(transcript); end > 0; end -= STEP) {
+    const start = Math.max(0, end - STEP);
+    const total = entriesIn(readPart(transcript, start, end - start + OVERLAP))
       .filter((entry) => entry.type === 'cost-state')
       .map((entry) => entry.totalCostUSD)
       .findLast((cost) => typeof cost === 'number');
     if (total !== undefined) return total as number;
-    if (start === 0 || part > MAX_PART) return 0;
   }
+  return 0;
 }
+
+const STEP = 1024 * 1024;
+/** More than the line that is looked for, so that one on the seam is whole in one of the two steps. */
+const OVERLAP = 64 * 1024;
 
 /** Broken lines (the first and last of a part, a transcript cut off in the middle) are passed over. */
 function entriesIn(text: string): Record<string, unknown>[] {
@@ -103,12 +108,17 @@ function readPart(path: string, start: number, length: number): string {
   }
 }
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-
-function hasContent(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true && stat.size > 0;
+/** Zero for whatever is no file that can be read: a path in an input may be anything. */
+function sizeOf(path: string): number {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() ? stat.size : 0;
+  } catch {
+    return 0;
+  }
 }
+
+const hasContent = (path: string) => sizeOf(path) > 0;
 
 function listOf(dir: string): string[] {
   try {

@@ -1,4 +1,5 @@
 import type { Config, ConfigProblem } from '../config/file.ts';
+import type { Paths } from '../config/paths.ts';
 import { codeOf } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { type Answer, type Judgement, toAnswer } from '../protocol/output.ts';
@@ -15,6 +16,7 @@ export interface Case {
   id: string;
   config: Config;
   ruling: Ruling;
+  paths: Paths;
 }
 
 /** Writes a decision into the journal and puts it into the event's own format. */
@@ -40,7 +42,8 @@ export class Desk {
   }
 
   reviewed(review: Review): Answer {
-    const { words, paths, redact } = this.needs;
+    const { words, redact } = this.needs;
+    const { paths } = this.file;
     const { verdict } = review;
     const { max, count } = this.facts();
     const round = { count, max, seconds: this.needs.elapsedMs() / 1000, costUsd: review.costUsd };
@@ -74,7 +77,7 @@ export class Desk {
 
   private configNotice(): string | undefined {
     const [first] = this.file.config.problems;
-    return first && this.needs.words.configProblem(this.needs.paths.configFile, placeOf(first));
+    return first && this.needs.words.configProblem(this.file.paths.configFile, placeOf(first));
   }
 
   private answer(judgement: Judgement, notices: (string | false | undefined)[]): Answer {
@@ -85,8 +88,8 @@ export class Desk {
 
   /** Returns why the line could not be written; the decision stands all the same. */
   private journal(verdict: Verdict['kind'], cause: string, feedback: string, review: Review): string | undefined {
-    const { env, paths, redact } = this.needs;
-    const { input, id, ruling } = this.file;
+    const { env, redact } = this.needs;
+    const { input, id, ruling, paths } = this.file;
     try {
       appendJournal(
         paths.journal,

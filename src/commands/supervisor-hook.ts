@@ -21,13 +21,14 @@ import { Desk } from './decision.ts';
 /** Everything the hook needs from outside, made in `main.ts`. */
 export interface HookNeeds {
   env: Env;
-  paths: Paths;
+  /** Asked for only behind the guard: there may be none. */
+  paths(): Paths;
   words: Words;
   stdin: Stdin;
   redact: Redact;
   elapsedMs(): number;
   /** Made only when there is something to review: it loads the client. */
-  reviewer(log: Log): Promise<Reviewer>;
+  reviewer(log: Log, paths: Paths): Promise<Reviewer>;
 }
 
 const STDIN_MS = 10_000;
@@ -35,12 +36,13 @@ const GUARD_STDIN_MS = 300;
 
 /** The data path: stdin → parse → guard → state → review → verdict → answer. Every stage may end the walk. */
 export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
-  const { env, paths, words } = needs;
+  const { env, words } = needs;
   if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
   if (input.event.shape === 'none') return pass('none', `${input.event.name} is not judged`);
 
+  const paths = needs.paths();
   const id = supervisorId(env, input, words);
   const log = fileLog(paths.log(id), needs.redact);
   const config = await readConfig(paths.configFile);
@@ -49,12 +51,12 @@ export async function supervisorHook(sessionId: string | undefined, needs: HookN
   const states = new StateFiles(paths, words);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const { ruling } = states.update(id, (current) => admit(current, occasionOf(input), rules, now()));
-  const desk = new Desk(needs, { input, id, config, ruling });
+  const desk = new Desk(needs, { input, id, config, ruling, paths });
   if (ruling.kind !== 'review') return desk.unreviewed(ruling);
 
   const { supervisor } = config;
   log('review begins', { event: input.event.name, count: ruling.count });
-  const reviewer = await needs.reviewer(log);
+  const reviewer = await needs.reviewer(log, paths);
   const deadlines = deadlinesFor(input.event.shape, supervisor);
   const review = await reviewer({ input, count: ruling.count, max: supervisor.maxIterations, deadlines });
   log('review ended', { ...review });
@@ -110,8 +112,9 @@ export async function run(argv: string[], env: Env, words: Words): Promise<numbe
     return 0;
   }
   const answer = await answerOf(args, env, words);
-  if (answer.exit === 0) print(`${JSON.stringify(answer.stdout)}\n`);
-  else tell(answer.stderr);
+  if (answer.exit !== 0) tell(answer.stderr);
+  // A decision that could not be said is no decision.
+  else if (!print(`${JSON.stringify(answer.stdout)}\n`)) return 1;
   return answer.exit;
 }
 
@@ -120,19 +123,18 @@ async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer>
   if (args.unknown !== undefined && !env.insideReview) {
     return { exit: 1, stderr: `ccc: ${words.unknownArgument(args.unknown)}\n${words.hookUsage}` };
   }
-  const paths = pathsOf(env);
   const elapsedMs = () => performance.now();
   try {
     return await supervisorHook(args.sessionId, {
       env,
-      paths,
+      paths: () => pathsOf(env, words),
       words,
       stdin: processStdin,
       redact: redactor(secretsIn(env.all)),
       elapsedMs,
-      reviewer: async (log) => {
+      reviewer: async (log, paths) => {
         const { sdkReviewer } = await import('../review/review.ts');
-        return sdkReviewer({ env, paths, words, log, cwd: process.cwd(), elapsedMs, interrupted: nextSignal() });
+        return sdkReviewer({ env, paths, words, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() });
       },
     });
   } catch (error) {
@@ -156,9 +158,21 @@ function parseArgs(argv: string[]): HookArgs | 'help' {
   return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };
 }
 
+/** Every signal that would end the process by itself and can be caught. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
+
+/** The folder may have been removed under us. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}
+
 /** From here on a signal ends the review, not the process: first the reviewer has to go. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    for (const signal of ENDING) process.on(signal, () => resolve(signal));
   });
 }

@@ -13,7 +13,7 @@ export async function run(argv: string[], env: Env, words: Words): Promise<numbe
     print(words.modeHelp);
     return 0;
   }
-  print(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env), words }));
+  print(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env, words), words }));
   return 0;
 }
 

@@ -1,10 +1,12 @@
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
+import { isAbsolute } from 'node:path';
 
 export type Language = 'en' | 'zh';
 
 /** The environment, read in this file only. An empty variable counts as unset. */
 export interface Env {
-  home: string;
+  /** Never relative: the folder we are in must not become the user's home. Undefined if there is none. */
+  home: string | undefined;
   configDir: string | undefined;
   claudeConfigDir: string | undefined;
   supervisorId: string | undefined;
@@ -26,7 +28,7 @@ export interface Env {
 export function readEnv(all: Readonly<Record<string, string | undefined>> = process.env): Env {
   const value = (name: string) => all[name] || undefined;
   return {
-    home: value('HOME') ?? homedir(),
+    home: homeOf(value('HOME')),
     configDir: value('CCC_CONFIG_DIR'),
     claudeConfigDir: value('CLAUDE_CONFIG_DIR'),
     supervisorId: value('CCC_SUPERVISOR_ID'),
@@ -40,6 +42,16 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
     all,
   };
+}
+
+function homeOf(named: string | undefined): string | undefined {
+  if (named && isAbsolute(named)) return named;
+  try {
+    const { homedir } = userInfo();
+    return isAbsolute(homedir) ? homedir : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function switchOf(text: string | undefined): boolean | undefined {

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { Problem } from '../problem.ts';
+import type { Words } from '../words/words.ts';
 import type { Env } from './env.ts';
 
 /** Every path `ccc` knows. */
@@ -11,13 +13,14 @@ export interface Paths {
   state(id: string): string;
   lock(id: string): string;
   log(id: string): string;
-  reviewerSettings(pid: number): string;
+  reviewerSettings(name: string): string;
   /** Claude Code's own user settings: read, never written by the hook. */
   claudeSettings: string;
 }
 
-export function pathsOf(env: Env): Paths {
-  const claudeDir = resolve(env.claudeConfigDir ?? join(env.home, '.claude'));
+export function pathsOf(env: Env, words: Words): Paths {
+  if (env.home === undefined && env.claudeConfigDir === undefined) throw new Problem(words.noHome, words.noHomeFix);
+  const claudeDir = resolve(env.claudeConfigDir ?? join(env.home as string, '.claude'));
   const configDir = env.configDir ? resolve(env.configDir) : claudeDir;
   const dir = join(configDir, 'ccc');
   return {
@@ -28,7 +31,7 @@ export function pathsOf(env: Env): Paths {
     state: (id) => join(dir, `supervisor-${id}.json`),
     lock: (id) => join(dir, `supervisor-${id}.lock`),
     log: (id) => join(dir, `supervisor-${id}.log`),
-    reviewerSettings: (pid) => join(dir, `reviewer-${pid}.settings.json`),
+    reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
     claudeSettings: join(claudeDir, 'settings.json'),
   };
 }

@@ -13,6 +13,8 @@ const MAX_DEPTH = 1000;
 /** An optional field of the wrong type counts as absent (contract, rule 2). */
 const optional = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 const text = optional(v.string());
+/** Goes into state and journal: an id or a name, never a page. */
+const name = optional(v.pipe(v.string(), v.maxLength(500)));
 
 const BackgroundTask = v.object({
   id: text,
@@ -26,9 +28,9 @@ const Fields = v.object({
   hook_event_name: text,
   transcript_path: text,
   cwd: text,
-  prompt_id: text,
+  prompt_id: name,
   permission_mode: text,
-  tool_name: text,
+  tool_name: name,
   tool_input: v.optional(v.unknown()),
   tool_use_id: text,
   last_assistant_message: text,
@@ -85,8 +87,9 @@ function parseObject(source: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(source);
-  } catch (error) {
-    throw new InputError(`not JSON (${(error as Error).message})`);
+  } catch {
+    // The runtime's own words would quote the input, and with it whatever secret it holds.
+    throw new InputError('not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InputError('expected a JSON object with a session_id');

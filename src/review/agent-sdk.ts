@@ -8,6 +8,7 @@ import type {
 } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
 import { type ClientStart, EarlyClient } from '../claude/early-client.ts';
+import { gitNamesPrograms } from '../claude/git-programs.ts';
 import { descendantsOf, endTree, exitOf } from '../claude/process-tree.ts';
 import type { Tokens } from '../store/journal.ts';
 import type { Log } from '../store/log.ts';
@@ -46,7 +47,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
     prompt: outbox,
     options: {
       ...sessionOptions(options),
-      hooks: { PreToolUse: [{ hooks: [denyWriting] }] },
+      hooks: { PreToolUse: [{ hooks: [denyWriting(options)] }] },
       spawnClaudeCodeProcess: (wanted) => client.for(wanted) as Piped,
     },
   });
@@ -121,16 +122,20 @@ function sessionOptions(options: ReviewerOptions): Options {
   };
 }
 
-const denyWriting: NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number] = async (
-  input,
-) => {
-  if (input.hook_event_name !== 'PreToolUse') return {};
-  const reason = refusal(input.tool_name, input.tool_input);
-  if (!reason) return {};
-  return {
-    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
+
+function denyWriting({ cwd, alsoRead, env }: ReviewerOptions): Hook {
+  const risky = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
+  return async (input) => {
+    if (input.hook_event_name !== 'PreToolUse') return {};
+    const git = { runsPrograms: (await risky).includes(true) };
+    const reason = refusal(input.tool_name, input.tool_input, git);
+    if (!reason) return {};
+    return {
+      hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+    };
   };
-};
+}
 
 function* translate(message: SDKMessage): Generator<Heard> {
   switch (message.type) {

@@ -27,35 +27,42 @@ const Answer = v.object({ allow_stop: Flag, feedback: v.optional(v.unknown()) })
  */
 export async function readAnswer(text: string): Promise<Opinion | undefined> {
   for (const candidates of objectsWithKey(text)) {
-    const exact = firstOpinion(candidates, JSON.parse);
-    if (exact) return exact;
-    // Loaded only for broken JSON: most answers never need it.
-    const { jsonrepair } = await import('jsonrepair');
-    const repaired = firstOpinion(candidates, (candidate) => JSON.parse(jsonrepair(candidate)));
-    if (repaired) return repaired;
-  }
-  return undefined;
-}
-
-function firstOpinion(candidates: string[], parse: (candidate: string) => unknown): Opinion | undefined {
-  for (const candidate of candidates) {
-    try {
-      const opinion = opinionIn(parse(candidate));
-      if (opinion) return opinion;
-    } catch {
-      // Not an object after all, or nested too deep to be one.
+    // The outermost first: what a verdict quotes or holds never wins over the verdict itself.
+    let broken = '';
+    for (const candidate of candidates.reverse()) {
+      const exact = opinionIn(candidate, JSON.parse);
+      if (exact) return doubted(exact, broken);
+      broken ||= candidate;
+      const repaired = opinionIn(candidate, await repairing());
+      if (repaired) return doubted(repaired, broken);
     }
   }
   return undefined;
 }
 
+/** In broken JSON a quoted verdict can look like one of its own. Where such a text says both, it says no. */
+function doubted(opinion: Opinion, broken: string): Opinion {
+  const saysNo = /allow_stop["'\s]*:\s*["']?false/i.test(broken);
+  return { ...opinion, allow: opinion.allow && !saysNo };
+}
+
+/** Loaded only for broken JSON: most answers never need it. */
+async function repairing(): Promise<(text: string) => unknown> {
+  const { jsonrepair } = await import('jsonrepair');
+  return (text) => JSON.parse(jsonrepair(text));
+}
+
 /** Prose where a verdict was asked for, twice, is taken as an objection: better one round too many than one too few. */
 export const opinionFromProse = (text: string): Opinion => ({ allow: false, feedback: bounded(text) });
 
-function opinionIn(value: unknown): Opinion | undefined {
-  const parsed = v.safeParse(Answer, value);
-  if (!parsed.success) return undefined;
-  return { allow: parsed.output.allow_stop, feedback: bounded(wordsOf(parsed.output.feedback)) };
+/** Undefined if the candidate is no object with a verdict after all, or is nested too deep to be one. */
+function opinionIn(candidate: string, parse: (text: string) => unknown): Opinion | undefined {
+  try {
+    const { allow_stop, feedback } = v.parse(Answer, parse(candidate));
+    return { allow: allow_stop, feedback: bounded(wordsOf(feedback)) };
+  } catch {
+    return undefined;
+  }
 }
 
 function wordsOf(feedback: unknown): string {

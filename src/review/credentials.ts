@@ -1,3 +1,4 @@
+import { LOOKING_GIT } from '../claude/git-programs.ts';
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
 
@@ -47,6 +48,7 @@ export function credentialsFor(env: Env, userSettings: unknown): Credentials {
   return {
     env: {
       ...inherited,
+      ...LOOKING_GIT,
       CCC_SUPERVISOR_HOOK: '1',
       // With the client's own retries a dead API takes three minutes to fail.
       CLAUDE_CODE_MAX_RETRIES: '2',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { awaitTranscript, claudeDirOf, projectOf, spentIn } from '../claude/transcript.ts';
@@ -10,6 +10,7 @@ import { codeOf, Problem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import type { Log } from '../store/log.ts';
 import { readIfThere, writePrivate } from '../store/private-file.ts';
+import { hostTag, isRunning } from '../store/running.ts';
 import { failed } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
 import { startReviewer } from './agent-sdk.ts';
@@ -65,7 +66,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
     const conversation = await startReviewer({
       claude,
       cwd,
-      alsoRead: input.cwd && isOutside(cwd, input.cwd) ? [input.cwd] : [],
+      alsoRead: input.cwd && isFolder(input.cwd) && isOutside(cwd, input.cwd) ? [input.cwd] : [],
       env: credentials.env,
       settingsFile,
       resume: session && input.session_id,
@@ -94,7 +95,15 @@ function reviewOf(held: Interview, context: 'fork' | 'fresh', session: string | 
 /** The session belongs to the folder it was started in, wherever the worker has gone since. */
 function folderOf({ env, cwd }: ReviewerNeeds, { input }: ReviewRequest, session: string | undefined): string {
   const candidates = [env.projectDir, session && projectOf(session), input.cwd, cwd];
-  return candidates.find((dir): dir is string => !!dir && existsSync(dir)) ?? cwd;
+  return candidates.find((dir): dir is string => !!dir && isFolder(dir)) ?? cwd;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function isOutside(folder: string, path: string): boolean {
@@ -123,7 +132,7 @@ async function userSettings({ paths, log }: ReviewerNeeds): Promise<unknown> {
 function handOver(paths: Paths, credentials: Credentials): string | undefined {
   sweep(paths);
   if (!credentials.settings) return undefined;
-  const file = paths.reviewerSettings(process.pid);
+  const file = paths.reviewerSettings(`${hostTag()}.${process.pid}`);
   writePrivate(file, JSON.stringify(credentials.settings));
   return file;
 }
@@ -131,16 +140,7 @@ function handOver(paths: Paths, credentials: Credentials): string | undefined {
 /** Removes what a hook that was killed outright could not. */
 function sweep(paths: Paths): void {
   for (const name of existsSync(paths.dir) ? readdirSync(paths.dir) : []) {
-    const pid = /^reviewer-(\d+)\.settings\.json$/.exec(name)?.[1];
-    if (pid && !existsAsProcess(Number(pid))) rmSync(join(paths.dir, name), { force: true });
-  }
-}
-
-function existsAsProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    const [, host, pid] = /^reviewer-(.+)\.(\d+)\.settings\.json$/.exec(name) ?? [];
+    if (host === hostTag() && !isRunning(Number(pid))) rmSync(join(paths.dir, name), { force: true });
   }
 }

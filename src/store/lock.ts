@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, Problem } from '../problem.ts';
 import { ensureDir } from './private-file.ts';
+import { hostTag, isRunning } from './running.ts';
 
 /** A lock is held for milliseconds. Past this age its holder is taken for dead even if the pid is in use again. */
 const STALE_MS = 60_000;
@@ -48,6 +48,8 @@ function breakStale(path: string, dead: string, me: string): boolean {
   const claims: string[] = [];
   for (let previous = dead; ; ) {
     const claim = `${path}.${previous.split('.').at(-1)}`;
+    // Links that name each other in a circle were made by hand.
+    if (claims.includes(claim)) return false;
     claims.push(claim);
     if (tryTake(claim, me)) break;
     const owner = holderOf(claim);
@@ -66,7 +68,7 @@ function sweepClaims(path: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     // An id may hold dots, so the files of another id can begin with the name of this lock.
     const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
-    if (!entry.isSymbolicLink() || !/^[a-z0-9]+$/.test(rest)) continue;
+    if (!entry.isSymbolicLink() || !/^[a-z0-9]{12,}$/.test(rest)) continue;
     const claim = join(dir, entry.name);
     const owner = holderOf(claim);
     if (owner !== undefined && isDead(claim, owner)) rmSync(claim, { force: true });
@@ -97,7 +99,8 @@ function holderOf(path: string): string | undefined {
 
 function isDead(path: string, token: string): boolean {
   const [pid, host] = token.split('.');
-  if (host === hostTag() && !isRunning(Number(pid))) return true;
+  // Our own number on somebody else's lock: that process is gone and we were given its pid.
+  if (host === hostTag() && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true;
   try {
     return Date.now() - lstatSync(path).mtimeMs > STALE_MS;
   } catch {
@@ -105,25 +108,8 @@ function isDead(path: string, token: string): boolean {
   }
 }
 
-function isRunning(pid: number): boolean {
-  // Our own number on somebody else's lock: that process is gone and we were given its pid.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
-
 const newToken = () =>
   `${process.pid}.${hostTag()}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
-
-/** A pid means nothing on another host or in another container that shares the folder. */
-const hostTag = () =>
-  hostname()
-    .replaceAll(/[^A-Za-z0-9-]/g, '-')
-    .slice(0, 40);
 
 const pidOf = (token: string) => token.split('.')[0];
 

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -17,12 +18,26 @@ const FILE_MODE = 0o600;
 const DIR_MODE = 0o700;
 
 export function readIfThere(path: string): string | undefined {
+  let fd: number | undefined;
   try {
-    return readFileSync(path, 'utf8');
+    fd = openRegular(path, constants.O_RDONLY);
+    return readFileSync(fd, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
+}
+
+/** A pipe or a device in a file's place would hold the hook past every deadline. */
+function openRegular(path: string, flags: number): number {
+  const fd = openSync(path, flags | (constants.O_NONBLOCK ?? 0), FILE_MODE);
+  const stat = fstatSync(fd);
+  if (stat.isFile()) return fd;
+  closeSync(fd);
+  const code = stat.isDirectory() ? 'EISDIR' : 'ENOTSUP';
+  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
 }
 
 /**
@@ -52,7 +67,7 @@ export function replaceFile(path: string, text: string, lastCheck: () => void = 
 /** One write call at the end of the file, so that lines of several processes do not mix. */
 export function appendLine(path: string, line: string): void {
   const append = () => {
-    const fd = openSync(path, 'a+', FILE_MODE);
+    const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
     try {
       writeFileSync(fd, `${endsInMidLine(fd) ? '\n' : ''}${line}\n`);
     } finally {

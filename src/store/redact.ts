@@ -53,7 +53,8 @@ export function redactedJson(value: object, redact: Redact): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? redact(inner) : inner));
 }
 
-const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE/i;
+const SECRET_NAME =
+  /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE|_PASS$|^PASS$|PASSPHRASE|JWT|_PAT$/i;
 /** Under any other name a value that starts with a slash is a path; a key in base64 may start with one too. */
 const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 

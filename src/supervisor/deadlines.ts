@@ -18,7 +18,7 @@ export interface TimeLimits {
 }
 
 /** Under a minute the deadline itself is the better judge of a silent API. */
-const DEAD_API_MS = 27_000;
+const DEAD_API_MS = 25_000;
 
 /** The hook has to speak, and end the reviewer, before Claude Code kills it in silence at `timeoutSeconds`. */
 export function deadlinesFor(shape: Shape, limits: TimeLimits): Deadlines {

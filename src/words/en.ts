@@ -32,6 +32,9 @@ export const en = {
   noSupervisorIdFix:
     'Run it inside a Claude Code session (type: !ccc supervisor-mode on), or set CCC_SUPERVISOR_ID yourself.',
 
+  noHome: 'no home folder: HOME is not set to a full path',
+  noHomeFix: 'Set HOME, or CLAUDE_CONFIG_DIR, to a full path.',
+
   claudeMissing: 'Claude Code was not found',
   claudeMissingFix:
     'Install it so that `claude` is on PATH, or set CCC_CLAUDE to its full path, or reinstall ccc-supervisor with its optional packages.',

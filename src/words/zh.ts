@@ -27,6 +27,9 @@ export const zh: Words = {
   noSupervisorId: '是哪个会话？CCC_SUPERVISOR_ID 与 CLAUDE_CODE_SESSION_ID 都没有设置',
   noSupervisorIdFix: '请在 Claude Code 会话里运行（输入：!ccc supervisor-mode on），或自行设置 CCC_SUPERVISOR_ID。',
 
+  noHome: '没有主目录：HOME 没有设为完整路径',
+  noHomeFix: '请把 HOME 或 CLAUDE_CONFIG_DIR 设为完整路径。',
+
   claudeMissing: '找不到 Claude Code',
   claudeMissingFix:
     '请安装并让 `claude` 在 PATH 中，或把 CCC_CLAUDE 设为它的完整路径，或连同可选包重新安装 ccc-supervisor。',

@@ -26,7 +26,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
     const needs: HookNeeds = {
       env,
-      paths: pathsOf(env),
+      paths: () => pathsOf(env, wordsIn('en')),
       words: wordsIn('en'),
       redact: redactor(['hunter2']),
       elapsedMs: () => 1234,

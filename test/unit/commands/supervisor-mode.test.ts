@@ -15,7 +15,7 @@ function setUp(config?: string) {
   if (config) write(join(dir, 'ccc.json'), config);
   const run = (mode: string | undefined, all: Record<string, string> = BY_ID) => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
-    return supervisorMode(mode, { env, paths: pathsOf(env), words: wordsIn('en') });
+    return supervisorMode(mode, { env, paths: pathsOf(env, wordsIn('en')), words: wordsIn('en') });
   };
   const state = (id = 'night-run') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
   return { dir, run, state };

@@ -4,7 +4,6 @@ import { type Env, type Language, readEnv } from '../../../src/config/env.ts';
 
 describe('each variable', () => {
   it.each<[name: string, field: keyof Env]>([
-    ['HOME', 'home'],
     ['CCC_CONFIG_DIR', 'configDir'],
     ['CLAUDE_CONFIG_DIR', 'claudeConfigDir'],
     ['CCC_SUPERVISOR_ID', 'supervisorId'],
@@ -32,6 +31,15 @@ describe('each variable', () => {
     const all = { A: '1', CCC_LANG: 'zh', EMPTY: '' };
     expect(readEnv(all).all).toBe(all);
   });
+});
+
+describe('the home', () => {
+  it.each([
+    ['/home/user', '/home/user'],
+    ['', homedir()],
+    ['.', homedir()],
+    ['relative/home', homedir()],
+  ])('HOME=%j', (HOME, home) => expect(readEnv({ HOME }).home).toBe(home));
 });
 
 describe('switches', () => {

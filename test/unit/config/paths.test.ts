@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import { wordsIn } from '../../../src/words/words.ts';
 
-const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }));
+const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), wordsIn('en'));
 
 describe('the config dir and Claude Code’s own', () => {
   it.each<[all: Record<string, string>, config: string, claude: string]>([
@@ -21,6 +22,12 @@ describe('the config dir and Claude Code’s own', () => {
   });
 });
 
+it('without a home there is nowhere to write, unless a folder is named', () => {
+  const homeless = { ...readEnv({}), home: undefined };
+  expect(() => pathsOf(homeless, wordsIn('en'))).toThrow('no home folder');
+  expect(pathsOf({ ...homeless, claudeConfigDir: '/c' }, wordsIn('en')).dir).toBe('/c/ccc');
+});
+
 it('every file has its place', () => {
   const all = paths({ CCC_CONFIG_DIR: '/x', CLAUDE_CONFIG_DIR: '/c' });
   expect(all).toMatchObject({
@@ -33,5 +40,5 @@ it('every file has its place', () => {
   expect(all.state('a.b')).toBe('/x/ccc/supervisor-a.b.json');
   expect(all.log('a.b')).toBe('/x/ccc/supervisor-a.b.log');
   expect(all.lock('a.b')).toBe('/x/ccc/supervisor-a.b.lock');
-  expect(all.reviewerSettings(7)).toBe('/x/ccc/reviewer-7.settings.json');
+  expect(all.reviewerSettings('h.7')).toBe('/x/ccc/reviewer-h.7.settings.json');
 });

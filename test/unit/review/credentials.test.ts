@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOOKING_GIT } from '../../../src/claude/git-programs.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { credentialsFor, providerName } from '../../../src/review/credentials.ts';
 
@@ -11,6 +12,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       PATH: '/bin',
       ANTHROPIC_AUTH_TOKEN: 't',
+      ...LOOKING_GIT,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     }));
@@ -45,6 +47,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       ANTHROPIC_BASE_URL: 'http://hook',
       ANTHROPIC_API_KEY: 'k',
+      ...LOOKING_GIT,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     });
@@ -74,6 +77,7 @@ describe('the reviewer’s settings', () => {
   it.each([undefined, null, [], 'text', 7, {}, { env: 'A=b' }, { env: ['A=b'] }])('%j adds no variables', (settings) =>
     expect(Object.keys(credentialsFor(env({}), settings).env)).toEqual([
       'HOME',
+      ...Object.keys(LOOKING_GIT),
       'CCC_SUPERVISOR_HOOK',
       'CLAUDE_CODE_MAX_RETRIES',
     ]),

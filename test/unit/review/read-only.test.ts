@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../src/review/read-only.ts';
 
+const PLAIN_GIT = { runsPrograms: false };
+
 describe('what a reviewer may call', () => {
   it.each<[tool: string, input: unknown]>([
     ['Read', { file_path: '/a' }],
@@ -14,7 +16,7 @@ describe('what a reviewer may call', () => {
     ['Bash', { command: 'ls', run_in_background: false }],
     ['Bash', null],
     ['Bash', undefined],
-  ])('%s %j', (tool, input) => expect(refusal(tool, input)).toBeUndefined());
+  ])('%s %j', (tool, input) => expect(refusal(tool, input, PLAIN_GIT)).toBeUndefined());
 });
 
 describe('what it may not', () => {
@@ -37,8 +39,19 @@ describe('what it may not', () => {
     'read',
     '',
     'toString',
-  ])('%s', (tool) => expect(refusal(tool, {})).toContain(`${tool} is not available`));
+  ])('%s', (tool) => expect(refusal(tool, {}, PLAIN_GIT)).toContain(`${tool} is not available`));
 
   it('work in the background', () =>
-    expect(refusal('Bash', { command: 'sleep 100', run_in_background: true })).toContain('background'));
+    expect(refusal('Bash', { command: 'sleep 100', run_in_background: true }, PLAIN_GIT)).toContain('background'));
+});
+
+describe('where the repository makes git run programs', () => {
+  it.each([
+    ['git diff', true],
+    ['cd a && git -C b status', true],
+    ['cat .gitignore', false],
+    ['ls', false],
+  ])('%s', (command, refused) =>
+    expect(refusal('Bash', { command }, { runsPrograms: true }) !== undefined).toBe(refused),
+  );
 });

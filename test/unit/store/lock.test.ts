@@ -118,13 +118,13 @@ describe('what was left beside a lock', () => {
   it.each<[why: string, name: string, place: (path: string) => Promise<unknown> | unknown, swept: boolean]>([
     [
       'by a breaker that died',
-      'x.lock.abc1',
+      'x.lock.mi2k3j4abcd1',
       async (path) => symlinkSync(`${await deadPid()}.${thisHost()}.z`, path),
       true,
     ],
     [
       'by a breaker at work',
-      'x.lock.abc1',
+      'x.lock.mi2k3j4abcd1',
       async (path) => symlinkSync(`${await livePid()}.${thisHost()}.z`, path),
       false,
     ],

@@ -13,7 +13,7 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const GOOD: State = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
 
 function setUp() {
-  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }));
+  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }), wordsIn('en'));
   return { paths, path: paths.state('id'), states: new StateFiles(paths, wordsIn('en')) };
 }
 

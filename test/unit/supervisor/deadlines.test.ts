@@ -48,5 +48,5 @@ describe('a question', () => {
 it('a stop does not keep to the time of a question', () =>
   expect(deadlinesFor('stop', { timeoutSeconds: 600, questionTimeoutSeconds: 30 })).toMatchObject({
     endMs: 590_000,
-    firstWordMs: 27_000,
+    firstWordMs: 25_000,
   }));

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allow, isReview, play } from '../support/roles.ts';
+import { finish, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** A repository, an environment and files that mean harm. Each was found by trying. */
+describe.each(VARIANTS)('what means harm, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  beforeEach(async () => {
+    api = await startScriptedApi(play({ worker: [say('Done.')], reviewer: [allow()] }));
+    box = new Sandbox(variant, api.url);
+    box.env.CCC_SUPERVISOR = '1';
+  });
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+  const input = (more: object = {}) => ({ session_id: 'hostile', hook_event_name: 'Stop', cwd: box.project, ...more });
+
+  it.each(['', '.', 'relative'])('HOME=%j does not make the repository the home', async (HOME) => {
+    box.write('project/.claude/settings.json', { apiKeyHelper: 'touch ran; echo planted-key' });
+    box.write('project/.claude/SUPERVISOR.md', 'planted prompt');
+    const before = box.files(box.project);
+    // Whatever the account's real home is, nothing is to be written there by a test.
+    await box.hook(input(), { HOME, CLAUDE_CONFIG_DIR: box.claudeDir, ANTHROPIC_AUTH_TOKEN: '' });
+    await box.hook(input(), {
+      HOME,
+      CCC_CONFIG_DIR: join(box.dir, 'config'),
+      ANTHROPIC_AUTH_TOKEN: '',
+      CCC_CLAUDE: '/nonexistent',
+    });
+    expect(box.files(box.project)).toEqual(before);
+    expect(JSON.stringify(api.requests.map((request) => [request.headers, request.body]))).not.toContain('planted');
+  });
+
+  it('a git configuration that names programs runs none of them in a review', async () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
+    const ran = join(box.dir, 'ran');
+    git('init', '-q');
+    git('config', 'diff.external', `touch ${ran}; true`);
+    box.write('project/a.txt', 'one\n');
+    git('add', 'a.txt');
+    box.write('project/a.txt', 'two\n');
+    const replies = [use('Bash', { command: 'git diff', description: 'look' }), allow()];
+    api.script = () => replies.shift() ?? allow();
+    await box.hook(input());
+    expect(existsSync(ran)).toBe(false);
+    expect(api.requests[1]?.lastUserText).toContain('names programs that git would run');
+  });
+
+  it('in an ordinary repository the reviewer sees the diff', async () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
+    git('init', '-q');
+    box.write('project/a.txt', 'one\n');
+    git('add', 'a.txt');
+    box.write('project/a.txt', 'two\n');
+    const replies = [use('Bash', { command: 'git diff', description: 'look' }), allow()];
+    api.script = () => replies.shift() ?? allow();
+    await box.hook(input());
+    expect(api.requests[1]?.lastUserText).toContain('+two');
+  });
+
+  it.each<[file: string, code: number]>([
+    ['ccc.json', 0],
+    ['SUPERVISOR.md', 0],
+    ['settings.json', 0],
+    ['ccc/reviews.jsonl', 0],
+    ['ccc/supervisor-hostile.log', 0],
+    ['ccc/supervisor-hostile.json', 1],
+  ])('a pipe in the place of %s does not hold the hook', async (file, code) => {
+    const path = box.write(join(box.claudeDir, file), '');
+    execFileSync('rm', [path]);
+    execFileSync('mkfifo', [path]);
+    const finished = await box.hook(input());
+    expect([finished.code, finished.signal]).toEqual([code, null]);
+  });
+
+  it.each([
+    ['a NUL', 'a\0b'],
+    ['a file as a folder', '/etc/hostname/x.jsonl'],
+    ['too long a name', `/tmp/${'x'.repeat(5000)}`],
+    ['a folder', '/tmp'],
+    ['a device', '/dev/zero'],
+  ])('%s as transcript_path: a fresh reviewer judges', async (_, transcript_path) => {
+    const session_id = '11111111-2222-4333-8444-555555555555';
+    const { code } = await box.hook(input({ session_id, transcript_path, cwd: transcript_path }));
+    expect([code, box.journal()[0]?.context]).toEqual([0, 'fresh']);
+  });
+
+  it.each(['SIGQUIT', 'SIGALRM', 'SIGUSR2'] as const)('%s ends the reviewer as well', async (signal) => {
+    api.script = () => ({ kind: 'hang' });
+    const hook = box.start(['supervisor-hook']);
+    const done = finish(hook, input());
+    await until('the review request', () => api.requests.some(isReview));
+    hook.kill(signal);
+    expect((await done).code).toBe(1);
+    expect(processesWith(box.dir)).toEqual([]);
+  });
+
+  it('a secret in input that is not JSON is not repeated', async () => {
+    const { code, stderr } = await box.hook('{"token": hunter2secretvalue}');
+    expect([code, stderr]).toEqual([2, 'failed to parse hook input: not JSON\n']);
+  });
+
+  it('a decision that nobody can read is not reported as made', async () => {
+    const command = [...variant.command.map((part) => `'${part}'`), 'supervisor-hook >/dev/full'].join(' ');
+    const { spawn } = await import('node:child_process');
+    const shell = spawn('/bin/sh', ['-c', command], {
+      cwd: box.project,
+      env: { ...box.environment, CCC_SUPERVISOR: '0' },
+    });
+    expect((await finish(shell, input())).code).toBe(1);
+  });
+});

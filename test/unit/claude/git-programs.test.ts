@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { gitNamesPrograms } from '../../../src/claude/git-programs.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+const env = (home: string) => ({ HOME: home, PATH: process.env.PATH });
+
+function repository(...settings: string[][]): { folder: string; home: string } {
+  const folder = temporaryFolder();
+  const home = temporaryFolder();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env: env(home) });
+  git('init', '-q');
+  for (const [key, value] of settings) git('config', key as string, value as string);
+  return { folder, home };
+}
+
+it.each<[names: boolean, settings: string[][]]>([
+  [false, []],
+  [
+    false,
+    [
+      ['user.name', 'x'],
+      ['core.pager', 'less'],
+    ],
+  ],
+  [true, [['diff.external', '/tmp/x']]],
+  [true, [['diff.png.textconv', 'x']]],
+  [true, [['filter.evil.clean', 'x']]],
+  [true, [['core.fsmonitor', '.git/x']]],
+  [true, [['gpg.program', 'x']]],
+  [true, [['gpg.ssh.program', 'x']]],
+])('%s for %j in the repository', async (names, settings) => {
+  const { folder, home } = repository(...settings);
+  expect(await gitNamesPrograms(folder, env(home))).toBe(names);
+});
+
+it("the user's own global configuration is theirs", async () => {
+  const { folder, home } = repository();
+  write(join(home, '.gitconfig'), '[diff]\n\texternal = difft\n');
+  expect(await gitNamesPrograms(folder, env(home))).toBe(false);
+});
+
+it('a configuration that is included counts as the repository’s', async () => {
+  const { folder, home } = repository(['include.path', '../planted']);
+  write(join(folder, 'planted'), '[diff]\n\texternal = /tmp/x\n');
+  expect(await gitNamesPrograms(folder, env(home))).toBe(true);
+});
+
+it('no repository, no git, no folder: nothing is named', async () => {
+  const folder = temporaryFolder();
+  expect(await gitNamesPrograms(folder, env(folder))).toBe(false);
+  expect(await gitNamesPrograms(folder, { PATH: '/nonexistent' })).toBe(false);
+  expect(await gitNamesPrograms(join(folder, 'gone'), env(folder))).toBe(false);
+});
