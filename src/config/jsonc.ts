@@ -18,9 +18,12 @@ export async function parseJsonc(source: string): Promise<Parsed> {
     const errors: ParseError[] = [];
     const value = parse(text, errors, { allowTrailingComma: true });
     const [first] = errors;
-    return first ? { broken: printParseErrorCode(first.error), at: placeAt(text, first.offset) } : { value };
+    return first ? { broken: sentence(printParseErrorCode(first.error)), at: placeAt(text, first.offset) } : { value };
   }
 }
+
+/** `CloseBraceExpected` → `close brace expected` */
+const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 /** Where the values of these keys (`a.b.c`) stand. */
 export async function placesOf(source: string, keys: string[]): Promise<(Place | undefined)[]> {

@@ -286,7 +286,7 @@ describe('what goes wrong', () => {
     const { dir, hook } = setUp(all);
     write(join(dir, 'ccc.json'), '{\n  "supervisor": \n}');
     expect(await hook(stop())).toMatchObject({
-      stdout: { systemMessage: expect.stringContaining('ccc.json: 3:1, ValueExpected; the default is used.') },
+      stdout: { systemMessage: expect.stringContaining('ccc.json: 3:1, value expected; the default is used.') },
     });
   });
 

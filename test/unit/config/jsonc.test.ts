@@ -12,12 +12,12 @@ describe('JSON with comments', () => {
   ])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));
 
   it.each<[text: string, broken: string, at: Place]>([
-    ['', 'ValueExpected', { line: 1, column: 1 }],
-    ['{"a": }', 'ValueExpected', { line: 1, column: 7 }],
-    ['{\n  "a": 1\n  "b": 2\n}', 'CommaExpected', { line: 3, column: 3 }],
-    ['{\r\n  "a": nonsense\r\n}', 'InvalidSymbol', { line: 2, column: 8 }],
-    ['\uFEFF{"a": 1 "b": 2}', 'CommaExpected', { line: 1, column: 9 }],
-    ['{} {}', 'EndOfFileExpected', { line: 1, column: 4 }],
+    ['', 'value expected', { line: 1, column: 1 }],
+    ['{"a": }', 'value expected', { line: 1, column: 7 }],
+    ['{\n  "a": 1\n  "b": 2\n}', 'comma expected', { line: 3, column: 3 }],
+    ['{\r\n  "a": nonsense\r\n}', 'invalid symbol', { line: 2, column: 8 }],
+    ['\uFEFF{"a": 1 "b": 2}', 'comma expected', { line: 1, column: 9 }],
+    ['{} {}', 'end of file expected', { line: 1, column: 4 }],
   ])('%j is broken: %s', async (text, broken, at) => expect(await parseJsonc(text)).toEqual({ broken, at }));
 });
 
