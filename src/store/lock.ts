@@ -68,7 +68,7 @@ function sweepClaims(path: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     // An id may hold dots, so the files of another id can begin with the name of this lock.
     const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
-    if (!entry.isSymbolicLink() || !/^[a-z0-9]{12,}$/.test(rest)) continue;
+    if (!entry.isSymbolicLink() || !/^[a-z0-9]{9,}$/.test(rest)) continue;
     const claim = join(dir, entry.name);
     const owner = holderOf(claim);
     if (owner !== undefined && isDead(claim, owner)) rmSync(claim, { force: true });

@@ -10,13 +10,13 @@ const NO_OBJECT = 'expected a JSON object with a session_id';
 const EMPTY = 'stdin is empty; Claude Code sends one JSON object';
 const TOO_DEEP = 'nested more than 1000 levels deep';
 
-/** What is on stdin → what is said about it after the fixed words. Each engine words its own "not JSON". */
+/** What is on stdin → what is said about it after the fixed words. */
 const UNREADABLE: [what: string, stdin: string | Buffer, message: string | RegExp][] = [
   ['nothing', '', EMPTY],
   ['white space', ' \n\t ', EMPTY],
-  ['a word', 'hello', /^not JSON \(.+\)$/],
-  ['half an object', '{"session_id": "a', /^not JSON \(.+\)$/],
-  ['two objects', '{"session_id":"a"}{"session_id":"b"}', /^not JSON \(.+\)$/],
+  ['a word', 'hello', 'not JSON'],
+  ['half an object', '{"session_id": "a', 'not JSON'],
+  ['two objects', '{"session_id":"a"}{"session_id":"b"}', 'not JSON'],
   ['an array', '[{"session_id":"a"}]', NO_OBJECT],
   ['a string', '"session_id"', NO_OBJECT],
   ['a number', '42', NO_OBJECT],

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hostTag } from '../../src/store/running.ts';
 import { type Finished, finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
 
 const KILLS = 200;
@@ -127,14 +127,11 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
 
   it('between any two steps: lock, claims and half-written file of the dead are gone after the next hook', async () => {
     // As the lock names its holder: pid, host, and a name of its own. A claim is named after the holder it is about.
-    const host = hostname()
-      .replaceAll(/[^A-Za-z0-9-]/g, '-')
-      .slice(0, 40);
-    const nobody = (name: string) => `${spawnSync('true').pid}.${host}.${name}`;
+    const nobody = (name: string) => `${spawnSync('true').pid}.${hostTag()}.${name}`;
     const lock = join(box.cccDir, 'supervisor-victim.lock');
-    symlinkSync(nobody('holder1'), lock);
-    symlinkSync(nobody('breaker1'), `${lock}.holder1`);
-    symlinkSync(nobody('breaker2'), `${lock}.holder2`);
+    symlinkSync(nobody('holder1aaaa'), lock);
+    symlinkSync(nobody('breaker1aaaa'), `${lock}.holder1aaaa`);
+    symlinkSync(nobody('breaker2aaaa'), `${lock}.holder2aaaa`);
     box.write(join(box.cccDir, 'supervisor-victim.json.tmp'), '{"session_id": "vic');
     await clean();
     expect(left(PASSING)).toEqual([]);

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type Env, type Language, readEnv } from '../../../src/config/env.ts';
 
@@ -19,7 +19,7 @@ describe('each variable', () => {
 
   it('nothing set', () =>
     expect(readEnv({})).toEqual({
-      home: homedir(),
+      home: userInfo().homedir,
       insideReview: false,
       startsSupervised: undefined,
       path: '',
@@ -36,9 +36,9 @@ describe('each variable', () => {
 describe('the home', () => {
   it.each([
     ['/home/user', '/home/user'],
-    ['', homedir()],
-    ['.', homedir()],
-    ['relative/home', homedir()],
+    ['', userInfo().homedir],
+    ['.', userInfo().homedir],
+    ['relative/home', userInfo().homedir],
   ])('HOME=%j', (HOME, home) => expect(readEnv({ HOME }).home).toBe(home));
 });
 
