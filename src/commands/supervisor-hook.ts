@@ -18,7 +18,7 @@ import { admit, settle } from '../supervisor/session.ts';
 import type { Words } from '../words/words.ts';
 import { Desk } from './decision.ts';
 
-/** Everything the hook needs from outside, made in `main.ts`. */
+/** Everything the hook needs from outside; `run` below hands in the real things. */
 export interface HookNeeds {
   env: Env;
   /** Asked for only behind the guard: there may be none. */
@@ -34,7 +34,7 @@ export interface HookNeeds {
 const STDIN_MS = 10_000;
 const GUARD_STDIN_MS = 300;
 
-/** The data path: stdin → parse → guard → state → review → verdict → answer. Every stage may end the walk. */
+/** The data path: guard → parse → state → review → verdict → answer. Every stage may end the walk. */
 export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
   const { env, words } = needs;
   if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');

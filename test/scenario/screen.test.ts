@@ -29,12 +29,12 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
     await api.close();
   });
 
-  async function open(script: Parameters<typeof play>[0]) {
+  async function open(script: Parameters<typeof play>[0], args: string[] = []) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks(['Stop', 'PreToolUse']);
     box.env.CCC_SUPERVISOR = '1';
-    screen = new Screen(box);
+    screen = new Screen(box, args);
     await screen.shows(/❯|>/);
   }
   const reviews = () => api.requests.filter(isReview);
@@ -87,16 +87,20 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
   });
 
   it("the review's request is the worker's own tools, system and messages plus the review", async () => {
-    await open({
-      worker: [use('Bash', { command: 'echo evidence', description: 'show' }), say('Done.')],
-      reviewer: [allow()],
-    });
+    await open(
+      {
+        worker: [use('Bash', { command: 'echo evidence', description: 'show' }), say('Done.')],
+        reviewer: [allow()],
+      },
+      ['--model', 'claude-haiku-5-5', '--effort', 'low'],
+    );
     await screen.type('do it');
     await decided(1);
     const review = reviews()[0] as ApiRequest;
     const worker = api.requests
       .filter((request) => !isReview(request) && request.body.tools?.length)
       .at(-1) as ApiRequest;
+    expect([worker.body.model, worker.body.output_config]).toEqual(['claude-haiku-5-5', { effort: 'low' }]);
     expect(review.body.model).toBe(worker.body.model);
     expect(review.body.tools).toEqual(worker.body.tools);
     // The first system block is the client's entrypoint header; the API does not count it as part of the prompt.
