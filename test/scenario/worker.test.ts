@@ -95,11 +95,13 @@ describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
   it('is reviewed in its own session although it changed directory', async () => {
     await stage({
       worker: [use('Bash', { command: 'mkdir -p deep/er && cd deep/er && pwd', description: 'go' }), say('Done.')],
-      reviewer: [allow()],
+      reviewer: [use('Bash', { command: 'pwd', description: 'where' }), allow()],
     });
     await work(['--allowedTools', 'Bash']);
     expect(box.journal().map((entry) => [entry.verdict, entry.context])).toEqual([['allow', 'fork']]);
-    const review = reviews()[0];
+    const [review, looked] = reviews();
+    // The reviewer stands where the session belongs, not where the worker went.
+    expect(looked?.lastUserText.trim()).toBe(box.project);
     expect(JSON.stringify(review?.body.messages)).toContain('deep/er');
     expect(review?.lastUserText).toContain(`working directory: ${box.project}/deep/er`);
   });
