@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReview, play } from '../support/roles.ts';
@@ -22,19 +22,21 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
   const input = (more: object = {}) => ({ session_id: 'hostile', hook_event_name: 'Stop', cwd: box.project, ...more });
 
   it.each(['', '.', 'relative'])('HOME=%j does not make the repository the home', async (HOME) => {
-    box.write('project/.claude/settings.json', { apiKeyHelper: 'touch ran; echo planted-key' });
-    box.write('project/.claude/SUPERVISOR.md', 'planted prompt');
-    const before = box.files(box.project);
-    // Whatever the account's real home is, nothing is to be written there by a test.
-    await box.hook(input(), { HOME, CLAUDE_CONFIG_DIR: box.claudeDir, ANTHROPIC_AUTH_TOKEN: '' });
-    await box.hook(input(), {
-      HOME,
-      CCC_CONFIG_DIR: join(box.dir, 'config'),
-      ANTHROPIC_AUTH_TOKEN: '',
-      CCC_CLAUDE: '/nonexistent',
-    });
-    expect(box.files(box.project)).toEqual(before);
-    expect(JSON.stringify(api.requests.map((request) => [request.headers, request.body]))).not.toContain('planted');
+    for (const home of ['.', 'relative']) {
+      box.write(`project/${home}/.claude/settings.json`, { apiKeyHelper: 'echo planted-key' });
+    }
+    // Not the real client: with such a HOME it would write into whatever folder it takes for its own. This one only
+    // keeps what it is handed.
+    const handed = join(box.dir, 'handed');
+    const claude = box.write(
+      'claude.sh',
+      `#!/bin/sh\nfor word; do [ -f "$word" ] && cat "$word" >> '${handed}'; done\nenv >> '${handed}'\n`,
+    );
+    chmodSync(claude, 0o755);
+    const { code } = await box.hook(input(), { HOME, CCC_CONFIG_DIR: join(box.dir, 'config'), CCC_CLAUDE: claude });
+    expect(code).toBe(1);
+    expect(readFileSync(handed, 'utf8')).toContain('CCC_SUPERVISOR_HOOK=1');
+    expect(readFileSync(handed, 'utf8')).not.toContain('planted');
   });
 
   it('a git configuration that names programs runs none of them in a review', async () => {
