@@ -33,10 +33,14 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
       `#!/bin/sh\nfor word; do [ -f "$word" ] && cat "$word" >> '${handed}'; done\nenv >> '${handed}'\n`,
     );
     chmodSync(claude, 0o755);
-    const { code } = await box.hook(input(), { HOME, CCC_CONFIG_DIR: join(box.dir, 'config'), CCC_CLAUDE: claude });
-    expect(code).toBe(1);
-    expect(readFileSync(handed, 'utf8')).toContain('CCC_SUPERVISOR_HOOK=1');
-    expect(readFileSync(handed, 'utf8')).not.toContain('planted');
+    const finished = await box.hook(input(), { HOME, CCC_CONFIG_DIR: join(box.dir, 'config'), CCC_CLAUDE: claude });
+    expect(finished.code).toBe(1);
+    // Node finds the account's real home; Bun knows none but HOME, and then there is none.
+    if (!existsSync(handed)) expect(finished.stderr).toContain('no home folder');
+    else {
+      expect(readFileSync(handed, 'utf8')).toContain('CCC_SUPERVISOR_HOOK=1');
+      expect(readFileSync(handed, 'utf8')).not.toContain('planted');
+    }
   });
 
   it('a git configuration that names programs runs none of them in a review', async () => {
