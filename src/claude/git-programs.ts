@@ -18,11 +18,3 @@ export function gitNamesPrograms(folder: string, env: Record<string, string | un
     );
   });
 }
-
-/** For the reviewer: git looks without taking locks, and asks no file system monitor. */
-export const LOOKING_GIT = {
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_CONFIG_COUNT: '1',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
-};

@@ -1,4 +1,3 @@
-import { LOOKING_GIT } from '../claude/git-programs.ts';
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
 
@@ -29,6 +28,14 @@ const NOT_INHERITED = [
   'BUN_OPTIONS',
   'BUN_BE_BUN',
 ];
+
+/** For the reviewer: git looks without taking locks, and asks no file system monitor. */
+export const LOOKING_GIT = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'core.fsmonitor',
+  GIT_CONFIG_VALUE_0: 'false',
+};
 
 export interface Credentials {
   env: Record<string, string | undefined>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOOKING_GIT } from '../../../src/claude/git-programs.ts';
 import { readEnv } from '../../../src/config/env.ts';
-import { credentialsFor, providerName } from '../../../src/review/credentials.ts';
+import { credentialsFor, LOOKING_GIT, providerName } from '../../../src/review/credentials.ts';
 
 const HOME = '/home/user';
 const env = (all: Record<string, string>) => readEnv({ HOME, ...all });
