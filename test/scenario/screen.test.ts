@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play } from '../support/roles.ts';
-import { Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
@@ -25,6 +25,8 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
   let screen: Screen;
   afterEach(async () => {
     await screen.close();
+    // A hook that was about to end outlives the screen we killed by a moment, and would write into the folder again.
+    await until('every process to be gone', () => processesWith(box.dir).length === 0);
     box.dispose();
     await api.close();
   });
