@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** More of a transcript is never held in memory at once. */
 const MAX_PART = 8 * 1024 * 1024;
@@ -127,6 +127,3 @@ function listOf(dir: string): string[] {
     return [];
   }
 }
-
-/** The folder of Claude Code's own files, from the path of its settings. */
-export const claudeDirOf = (settingsPath: string) => dirname(settingsPath);

@@ -14,7 +14,8 @@ export interface Paths {
   lock(id: string): string;
   log(id: string): string;
   reviewerSettings(name: string): string;
-  /** Claude Code's own user settings: read, never written by the hook. */
+  /** Claude Code's own folder and user settings: read, never written by the hook. */
+  claudeDir: string;
   claudeSettings: string;
 }
 
@@ -32,6 +33,7 @@ export function pathsOf(env: Env, words: Words): Paths {
     lock: (id) => join(dir, `supervisor-${id}.lock`),
     log: (id) => join(dir, `supervisor-${id}.log`),
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
+    claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
   };
 }

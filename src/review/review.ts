@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
-import { awaitTranscript, claudeDirOf, projectOf, spentIn } from '../claude/transcript.ts';
+import { awaitTranscript, projectOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
 import { parseJsonc } from '../config/jsonc.ts';
 import type { Paths } from '../config/paths.ts';
@@ -83,7 +83,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
 
 function transcriptOf(input: HookInput, paths: Paths): Promise<string | undefined> {
   const last = { message: input.last_assistant_message, toolUseId: input.tool_use_id };
-  return awaitTranscript(input.session_id, input.transcript_path, claudeDirOf(paths.claudeSettings), last);
+  return awaitTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
 }
 
 function reviewOf(held: Interview, context: 'fork' | 'fresh', session: string | undefined): Review {

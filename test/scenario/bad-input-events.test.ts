@@ -13,7 +13,7 @@ const TASK = { hook_event_name: 'TaskCompleted', task_id: 'task-1', task_subject
 const TEAMMATE = { hook_event_name: 'TeammateIdle', teammate_name: 'tester', team_name: 'builders' };
 
 const FINE = 'It is all there.';
-const TODO = 'The tests were never run.';
+const MISSING = 'The tests were never run.';
 const FAILED = /^This call could not be reviewed and was not made \(.+\)\./;
 
 /** Words that vary are matched with `expect.stringMatching`. */
@@ -26,7 +26,7 @@ const refuse = (message: unknown) => ({
   json: { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } } },
 });
 const NOTHING: Outcome = { json: {} };
-const BLOCK: Outcome = { json: { decision: 'block', reason: TODO } };
+const BLOCK: Outcome = { json: { decision: 'block', reason: MISSING } };
 const BROKEN: Outcome = {
   exit: 1,
   stderr: expect.stringMatching(/^supervisor SDK failed: .*400.*\nDetails: \S+\/supervisor-a\.log\n$/),
@@ -37,22 +37,22 @@ const DENY_UNREVIEWED = say('deny', expect.stringMatching(FAILED));
 const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, failed: Outcome][] = [
   ['Stop', sample('Stop'), { json: { reason: FINE } }, BLOCK, BROKEN],
   ['SubagentStop', sample('SubagentStop'), { json: { reason: FINE } }, BLOCK, BROKEN],
-  ['a question', sample('PreToolUse-AskUserQuestion'), say('allow', FINE), say('deny', TODO), DENY_UNREVIEWED],
-  ['another tool', sample('PreToolUse'), NOTHING, say('deny', TODO), DENY_UNREVIEWED],
-  ['a plan', sample('PreToolUse-ExitPlanMode'), NOTHING, say('deny', TODO), DENY_UNREVIEWED],
-  ['PermissionRequest', sample('PermissionRequest'), NOTHING, refuse(TODO), refuse(expect.stringMatching(FAILED))],
+  ['a question', sample('PreToolUse-AskUserQuestion'), say('allow', FINE), say('deny', MISSING), DENY_UNREVIEWED],
+  ['another tool', sample('PreToolUse'), NOTHING, say('deny', MISSING), DENY_UNREVIEWED],
+  ['a plan', sample('PreToolUse-ExitPlanMode'), NOTHING, say('deny', MISSING), DENY_UNREVIEWED],
+  ['PermissionRequest', sample('PermissionRequest'), NOTHING, refuse(MISSING), refuse(expect.stringMatching(FAILED))],
   ['UserPromptSubmit', sample('UserPromptSubmit'), NOTHING, BLOCK, BROKEN],
   ['PostToolUse', sample('PostToolUse'), NOTHING, BLOCK, BROKEN],
   ['PostToolUseFailure', sample('PostToolUseFailure'), NOTHING, BLOCK, BROKEN],
-  ['TaskCompleted', TASK, NOTHING, { exit: 2, stderr: `${TODO}\n` }, BROKEN],
-  ['TeammateIdle', TEAMMATE, NOTHING, { exit: 2, stderr: `${TODO}\n` }, BROKEN],
+  ['TaskCompleted', TASK, NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
+  ['TeammateIdle', TEAMMATE, NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
 ];
 
 const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
   ['allow', allow(FINE), /^ccc: reviewed and allowed \(round 1 of 20, \d+\.\d s, \$\d+\.\d+\)\.$/],
   [
     'block',
-    block(TODO),
+    block(MISSING),
     /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To end supervision: Esc, then !ccc .+ off$/,
   ],
   ['failed', { kind: 'error', status: 400, message: 'made up' }, /^ccc: could not review \(round 1 of 20, .+\): .*400/],
@@ -146,15 +146,15 @@ describe.each(VARIANTS)('every event, $name', (variant) => {
   });
 
   it('an event from the future and a missing name are judged as a Stop, the latter in the old format', async () => {
-    reply = block(TODO);
+    reply = block(MISSING);
     const { systemMessage, ...json } = decisionOf(await box.hook({ session_id: 'a', hook_event_name: 'Tomorrow' }));
-    expect([json, typeof systemMessage]).toEqual([{ decision: 'block', reason: TODO }, 'string']);
-    expect(decisionOf(await box.hook({ session_id: 'a' }))).toEqual({ decision: 'block', reason: TODO });
+    expect([json, typeof systemMessage]).toEqual([{ decision: 'block', reason: MISSING }, 'string']);
+    expect(decisionOf(await box.hook({ session_id: 'a' }))).toEqual({ decision: 'block', reason: MISSING });
     expect(box.state('a').count).toBe(2);
   });
 
   it('optional fields of the wrong type count as absent', async () => {
-    reply = block(TODO);
+    reply = block(MISSING);
     const wrong = {
       cwd: 7,
       transcript_path: [],
@@ -166,7 +166,7 @@ describe.each(VARIANTS)('every event, $name', (variant) => {
       effort: 'high',
     };
     const run = await box.hook({ session_id: 'a', hook_event_name: 'Stop', ...wrong });
-    expect(decisionOf(run)).toMatchObject({ decision: 'block', reason: TODO });
+    expect(decisionOf(run)).toMatchObject({ decision: 'block', reason: MISSING });
     expect(box.journal()).toMatchObject([{ prompt_id: null, event: 'Stop' }]);
   });
 });

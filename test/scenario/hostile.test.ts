@@ -43,31 +43,26 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
     }
   });
 
-  it('a git configuration that names programs runs none of them in a review', async () => {
+  it.each([
+    [
+      'one whose git configuration names a program: git is refused and nothing runs',
+      true,
+      'names programs that git would run',
+    ],
+    ['an ordinary one: the reviewer sees the diff', false, '+two'],
+  ])('a repository, %s', async (_, namesProgram, seen) => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
     const ran = join(box.dir, 'ran');
     git('init', '-q');
-    git('config', 'diff.external', `touch ${ran}; true`);
+    if (namesProgram) git('config', 'diff.external', `touch ${ran}; true`);
     box.write('project/a.txt', 'one\n');
     git('add', 'a.txt');
     box.write('project/a.txt', 'two\n');
     const replies = [use('Bash', { command: 'git diff', description: 'look' }), allow()];
     api.script = () => replies.shift() ?? allow();
     await box.hook(input());
+    expect(api.requests[1]?.lastUserText).toContain(seen);
     expect(existsSync(ran)).toBe(false);
-    expect(api.requests[1]?.lastUserText).toContain('names programs that git would run');
-  });
-
-  it('in an ordinary repository the reviewer sees the diff', async () => {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
-    git('init', '-q');
-    box.write('project/a.txt', 'one\n');
-    git('add', 'a.txt');
-    box.write('project/a.txt', 'two\n');
-    const replies = [use('Bash', { command: 'git diff', description: 'look' }), allow()];
-    api.script = () => replies.shift() ?? allow();
-    await box.hook(input());
-    expect(api.requests[1]?.lastUserText).toContain('+two');
   });
 
   it.each<[file: string, code: number]>([

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { awaitTranscript, claudeDirOf, type LastStep, projectOf, spentIn } from '../../../src/claude/transcript.ts';
+import { awaitTranscript, type LastStep, projectOf, spentIn } from '../../../src/claude/transcript.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -132,6 +132,3 @@ describe('the last step may come late', () => {
     expect(await awaitTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
   });
 });
-
-it('the client’s folder is the one of its settings', () =>
-  expect(claudeDirOf('/home/user/.claude/settings.json')).toBe('/home/user/.claude'));

@@ -35,6 +35,7 @@ it('every file has its place', () => {
     prompt: '/x/SUPERVISOR.md',
     dir: '/x/ccc',
     journal: '/x/ccc/reviews.jsonl',
+    claudeDir: '/c',
     claudeSettings: '/c/settings.json',
   });
   expect(all.state('a.b')).toBe('/x/ccc/supervisor-a.b.json');
