@@ -152,9 +152,10 @@ export class Sandbox {
   journal(): JournalEntry[] {
     const path = join(this.cccDir, 'reviews.jsonl');
     if (!existsSync(path)) return [];
+    // What follows the last line break is a line that is being written at this moment.
     return readFileSync(path, 'utf8')
-      .trimEnd()
       .split('\n')
+      .slice(0, -1)
       .map((line) => JSON.parse(line));
   }
 
