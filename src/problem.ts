@@ -16,5 +16,8 @@ export class Problem extends Error {
   }
 }
 
+/** By name: the two files of the npm package each have this class. */
+export const isProblem = (error: unknown): error is Problem => error instanceof Error && error.name === 'Problem';
+
 /** The system's own name for what went wrong (`ENOENT`, `ENOSPC`, …). */
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

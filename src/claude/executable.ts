@@ -59,14 +59,14 @@ function sdkFolder(): string | undefined {
 }
 
 /** The file that was started. (`import.meta` would be fixed to a path of the build machine in a CommonJS bundle.) */
-const script = () => process.argv[1] ?? '';
+export const script = () => process.argv[1] ?? '';
 
 /** Inside a Bun single binary the program's own files live on a virtual drive. */
-const isCompiled = () => script().includes('$bunfs') || script().includes('~BUN');
+export const isCompiled = () => script().includes('$bunfs') || script().includes('~BUN');
 
 const PROGRAM = process.platform === 'win32' ? 'claude.exe' : 'claude';
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

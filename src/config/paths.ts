@@ -14,10 +14,23 @@ export interface Paths {
   lock(id: string): string;
   log(id: string): string;
   reviewerSettings(name: string): string;
-  /** Claude Code's own folder and user settings: read, never written by the hook. */
+  /** The private settings of one launch, and what is known of it while it runs. */
+  launchSettings(tag: string): string;
+  launchRecord(tag: string): string;
+  /** Files of the user's as they were before a command changed them. */
+  backups: string;
+  /** Says that taking over settings.json has been offered. */
+  takeOverAsked: string;
+  /** Claude Code's own folder. Its files are read; a command that changes one says so. */
   claudeDir: string;
   claudeSettings: string;
+  claudeCommands: string;
+  claudeSessions: string;
+  claudeJobs: string;
+  claudePlugins: string;
 }
+
+export type Scope = 'user' | 'project' | 'local';
 
 export function pathsOf(env: Env, words: Words): Paths {
   if (env.home === undefined && env.claudeConfigDir === undefined) throw new Problem(words.noHome, words.noHomeFix);
@@ -33,7 +46,28 @@ export function pathsOf(env: Env, words: Words): Paths {
     lock: (id) => join(dir, `supervisor-${id}.lock`),
     log: (id) => join(dir, `supervisor-${id}.log`),
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
+    launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
+    launchRecord: (tag) => join(dir, `launch-${tag}.json`),
+    backups: join(dir, 'backups'),
+    takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
+    claudeCommands: join(claudeDir, 'commands'),
+    claudeSessions: join(claudeDir, 'sessions'),
+    claudeJobs: join(claudeDir, 'jobs'),
+    claudePlugins: join(claudeDir, 'plugins'),
   };
+}
+
+/** Where Claude Code keeps the settings of a scope, for the folder it is started in. */
+export function settingsFile(scope: Scope, paths: Paths, folder: string): string {
+  if (scope === 'user') return paths.claudeSettings;
+  return join(folder, '.claude', scope === 'project' ? 'settings.json' : 'settings.local.json');
+}
+
+/** Where an administrator's settings are; nobody's flags override those. */
+export function managedSettings(): string {
+  return process.platform === 'darwin'
+    ? '/Library/Application Support/ClaudeCode/managed-settings.json'
+    : '/etc/claude-code/managed-settings.json';
 }

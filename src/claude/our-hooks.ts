@@ -1,0 +1,50 @@
+import { isObject } from '../config/jsonc.ts';
+
+/** Claude Code ends a turn after eight blocked stops unless this variable says more. */
+export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
+/** Above every `max_iterations` there can be, so that 20 means 20. */
+export const ENOUGH_BLOCKS = '101';
+
+/** What Claude Code starts us for. */
+const WANTED = [
+  { event: 'Stop', matcher: undefined },
+  { event: 'PreToolUse', matcher: 'AskUserQuestion' },
+] as const;
+
+export interface HookEntry {
+  event: string;
+  entry: Record<string, unknown>;
+}
+
+/** Our entries for a settings file. `program` is a shell word or words. */
+export function ourHooks(program: string, timeoutSeconds: number, statusMessage: string): HookEntry[] {
+  const hook = { type: 'command', command: `${program} supervisor-hook`, timeout: timeoutSeconds, statusMessage };
+  return WANTED.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
+}
+
+/** Whether a command line starts our hook, whichever `ccc` it names. */
+export const startsOurHook = (command: unknown): boolean =>
+  typeof command === 'string' && /(?:^|[/\\\s'"])ccc(?:\.cjs|\.exe)?['"]?\s+supervisor-hook(?:\s|$)/.test(command);
+
+/** The events for which these `hooks` (as in a settings file) already start us. An event must not be reviewed twice. */
+export function eventsCovered(hooks: unknown): string[] {
+  if (!isObject(hooks)) return [];
+  return WANTED.filter(({ event, matcher }) => {
+    const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
+    return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks));
+  }).map(({ event }) => event);
+}
+
+const startsUs = (hooks: unknown) =>
+  Array.isArray(hooks) && hooks.some((hook) => isObject(hook) && startsOurHook(hook.command));
+
+/** A matcher is a name, a list of them or a regular expression; none, or `*`, matches everything. */
+function matches(matcher: unknown, tool: string | undefined): boolean {
+  if (tool === undefined || matcher === undefined || matcher === '' || matcher === '*') return true;
+  if (typeof matcher !== 'string') return false;
+  try {
+    return new RegExp(`^(?:${matcher})$`).test(tool);
+  } catch {
+    return matcher === tool;
+  }
+}

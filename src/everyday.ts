@@ -1,0 +1,33 @@
+import type { Command } from './commands/command.ts';
+import type { Env } from './config/env.ts';
+import { print } from './speech.ts';
+
+/** What people type. Each verb is loaded only when it is called. */
+const VERBS: Record<string, () => Promise<Command>> = {
+  status: () => import('./commands/status.ts'),
+  statusline: () => import('./commands/statusline.ts'),
+  install: () => import('./commands/install.ts'),
+  uninstall: () => import('./commands/uninstall.ts'),
+  provider: () => import('./commands/provider.ts'),
+  validate: () => import('./commands/validate.ts'),
+  patch: () => import('./commands/patch.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  completion: () => import('./commands/completion.ts'),
+};
+
+/** Every word that is ours as a first argument. */
+export const OUR_WORDS = ['supervisor-hook', 'supervisor-mode', ...Object.keys(VERBS), 'help', 'version'];
+
+export async function run(argv: string[], env: Env): Promise<number> {
+  const [verb, ...rest] = argv;
+  if (verb !== undefined && Object.hasOwn(VERBS, verb)) {
+    const command = await (VERBS[verb] as () => Promise<Command>)();
+    if (!asksForHelp(rest)) return command.run(rest, env);
+    print(command.help[env.language]);
+    return 0;
+  }
+  return (await import('./commands/launch.ts')).run(argv, env);
+}
+
+const asksForHelp = (argv: string[]) =>
+  argv.slice(0, argv.indexOf('--') >>> 0).some((word) => word === '--help' || word === '-h');

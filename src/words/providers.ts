@@ -1,0 +1,89 @@
+import { both } from './both.ts';
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+const en = {
+  configUnreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
+  configUnreadableFix: 'Make it readable for you, or set CCC_CONFIG_DIR to another folder.',
+  configBroken: (path: string, line: number, column: number, what: string) => `${path}:${line}:${column}: ${what}`,
+  configBrokenFix: 'Put it right there; comments and trailing commas are allowed. Nothing was started.',
+  configWrong: (path: string, at: Place | undefined, key: string) =>
+    `${at ? `${path}:${at.line}:${at.column}` : path}: ${key || 'the file'} cannot be used`,
+  writeObject: 'Write an object: { … }',
+  writeStrings: 'Write a list of strings: ["--verbose"]',
+  writeString: 'Write a string.',
+  writeName: 'Write the name of a provider, in quotes.',
+  writeCommand: 'Write one shell command that prints the key, in quotes.',
+
+  unknownProvider: (name: string) => `there is no provider ${JSON.stringify(name)}`,
+  knownProviders: (names: string[], nearest: string | undefined) =>
+    [
+      nearest && `Did you mean ${nearest}?`,
+      names.length > 0 ? `Configured: ${names.join(', ')}.` : 'None is configured; add one with: ccc provider add',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  currentGone: (name: string) => `current_provider is ${JSON.stringify(name)}, which is not among the providers`,
+
+  variableUnset: (provider: string, key: string, variable: string) =>
+    `provider ${provider}: ${key} needs the variable ${variable}, which is not set`,
+  variableUnsetFix: (variable: string) => `Set it first: export ${variable}=…`,
+  noUrl: (provider: string) => `provider ${provider} has a key but no ANTHROPIC_BASE_URL`,
+  noUrlFix: (provider: string) =>
+    `Add it: ccc provider add ${provider} --url https://… (Anthropic's own is https://api.anthropic.com)`,
+  badUrl: (provider: string, url: string) => `provider ${provider}: ANTHROPIC_BASE_URL is not a URL: ${url}`,
+  badUrlFix: 'Write a full one that begins with https:// or http://',
+  noKey: (provider: string) => `provider ${provider} has a URL but no key`,
+  noKeyFix: (provider: string) =>
+    `Add one: ccc provider add ${provider} --key '\${MY_KEY}' (if the host wants none, any word will do). Without it your own login would be sent there.`,
+  keyCommandFailed: (provider: string, how: string, said: string) =>
+    `provider ${provider}: api_key_command ${how}${said ? `: ${said}` : ''}`,
+  keyCommandFix: 'Run the command yourself and see; it must print the key and nothing else.',
+  keyCommandExit: (code: number) => `ended with ${code}`,
+  keyCommandSlow: (seconds: number) => `did not end within ${seconds} s`,
+  keyCommandEmpty: 'printed nothing',
+};
+
+export type ProviderWords = typeof en;
+
+export const providerWords = both(en, {
+  configUnreadable: (path, code) => `${path} 无法读取（${code}）`,
+  configUnreadableFix: '请让它对你可读，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+  configBroken: (path, line, column, what) => `${path}:${line}:${column}：${what}`,
+  configBrokenFix: '请改正该处；允许注释和末尾逗号。什么都没有启动。',
+  configWrong: (path, at, key) => `${at ? `${path}:${at.line}:${at.column}` : path}：${key || '整个文件'} 不可用`,
+  writeObject: '请写成对象：{ … }',
+  writeStrings: '请写成字符串列表：["--verbose"]',
+  writeString: '请写成字符串。',
+  writeName: '请写一个供应商的名字，加引号。',
+  writeCommand: '请写一条打印密钥的 shell 命令，加引号。',
+
+  unknownProvider: (name) => `没有名为 ${JSON.stringify(name)} 的供应商`,
+  knownProviders: (names, nearest) =>
+    [
+      nearest && `你是想用 ${nearest} 吗？`,
+      names.length > 0 ? `已配置：${names.join('、')}。` : '还没有配置任何供应商；添加：ccc provider add',
+    ]
+      .filter(Boolean)
+      .join(''),
+  currentGone: (name) => `current_provider 是 ${JSON.stringify(name)}，但供应商里没有它`,
+
+  variableUnset: (provider, key, variable) => `供应商 ${provider}：${key} 需要变量 ${variable}，但它没有设置`,
+  variableUnsetFix: (variable) => `请先设置：export ${variable}=…`,
+  noUrl: (provider) => `供应商 ${provider} 有密钥，但没有 ANTHROPIC_BASE_URL`,
+  noUrlFix: (provider) =>
+    `请加上：ccc provider add ${provider} --url https://…（Anthropic 官方是 https://api.anthropic.com）`,
+  badUrl: (provider, url) => `供应商 ${provider}：ANTHROPIC_BASE_URL 不是网址：${url}`,
+  badUrlFix: '请写完整网址，以 https:// 或 http:// 开头',
+  noKey: (provider) => `供应商 ${provider} 有网址，但没有密钥`,
+  noKeyFix: (provider) =>
+    `请加上：ccc provider add ${provider} --key '\${MY_KEY}'（若对方不需要，随便写一个词）。没有它，你自己的登录凭据会被发到那里。`,
+  keyCommandFailed: (provider, how, said) => `供应商 ${provider}：api_key_command ${how}${said ? `：${said}` : ''}`,
+  keyCommandFix: '请自己运行该命令看看；它必须只打印密钥。',
+  keyCommandExit: (code) => `以 ${code} 结束`,
+  keyCommandSlow: (seconds) => `在 ${seconds} 秒内没有结束`,
+  keyCommandEmpty: '什么也没有打印',
+});
