@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { endTree, isAlive, killTreeNow } from '../claude/process-tree.ts';
+import { codeOf } from '../problem.ts';
+
+export interface ClientStart {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+export type Ending =
+  | { kind: 'exited'; code: number | null; signal: NodeJS.Signals | null }
+  | { kind: 'not-started'; code: string }
+  | { kind: 'too-slow'; seconds: number }
+  | { kind: 'interrupted' };
+
+export interface ClientRun {
+  ending: Ending;
+  stdout: string;
+  stderr: string;
+}
+
+const TAIL_CHARS = 16 * 1024;
+/** Something it left behind may keep its streams open after it. */
+const DRAIN_MS = 500;
+
+/** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
+export async function runClient(start: ClientStart, limitMs: number, interrupted: AbortSignal): Promise<ClientRun> {
+  if (interrupted.aborted) return { ending: { kind: 'interrupted' }, stdout: '', stderr: '' };
+  const child = spawn(start.command, start.args, {
+    cwd: start.cwd,
+    env: start.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C reaches us alone, and we end it from the root down, so that nothing gets away.
+    detached: true,
+  });
+  const lastMoment = () => killTreeNow(child);
+  process.on('exit', lastMoment);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] = (said[name] + text).slice(-TAIL_CHARS);
+    });
+
+  const timers: NodeJS.Timeout[] = [];
+  const ending = await new Promise<Ending>((resolve) => {
+    child.once('error', (error) => resolve({ kind: 'not-started', code: codeOf(error) ?? String(error) }));
+    child.once('exit', (code, signal) => {
+      timers.push(setTimeout(() => resolve({ kind: 'exited', code, signal }), DRAIN_MS));
+    });
+    child.once('close', (code, signal) => resolve({ kind: 'exited', code, signal }));
+    timers.push(setTimeout(() => resolve({ kind: 'too-slow', seconds: limitMs / 1000 }), limitMs));
+    interrupted.addEventListener('abort', () => resolve({ kind: 'interrupted' }), { once: true });
+  });
+  timers.forEach(clearTimeout);
+  if (isAlive(child)) await endTree(child);
+  if (child.pid !== undefined) endGroup(child.pid);
+  process.off('exit', lastMoment);
+  return { ending, ...said };
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+}
