@@ -19,7 +19,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const findings = await examine({
     // What programs read does not depend on the language.
     env: values.json ? { ...env, language: 'en' } : env,
-    folder: process.cwd(),
+    folder: currentFolder(),
     terminal: { isOne: screen.stdout || screen.stderr, columns: screen.columns },
     quick: values.quick ?? false,
     interrupted: stop.signal,
@@ -37,6 +37,15 @@ export async function run(argv: string[], env: Env): Promise<number> {
     print(report(findings, { colour, utf8: isUtf8(env.all) }, doctorWords[env.language]));
   }
   return counts.problem > 0 ? 1 : 0;
+}
+
+/** The folder may have been removed under us. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts';
+import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { redactor, secretsIn } from '../store/redact.ts';
 import { doctorWords } from '../words/doctor.ts';
@@ -27,6 +28,12 @@ export interface Examination {
   progress(text: string): void;
 }
 
+/** Claude Code's settings in `ccc.json`: for every launch, and for the current provider. */
+const launchSettings = (launch: LaunchConfig | undefined): Record<string, unknown> => ({
+  ...launch?.settings,
+  ...launch?.providers.get(launch.current ?? '')?.settings,
+});
+
 /** Everything there is to find, area by area. Nothing of the user's is changed by looking. */
 export async function examine({
   env,
@@ -42,7 +49,9 @@ export async function examine({
   const ccc = await checkConfig(paths.configFile, env);
   const files = await readSettingsFiles(paths, folder);
   const rules = ccc.config.supervisor;
-  const stoppers = hookStoppers(files, env.all, ccc.launch?.claudeArgs ?? []);
+  const launched = launchSettings(ccc.launch);
+  const args = ccc.launch?.claudeArgs ?? [];
+  const stoppers = hookStoppers(files, env.all, { path: paths.configFile, settings: launched, args });
   const providers = ccc.launch ? checkProviders(ccc.launch, env) : { findings: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 
@@ -58,7 +67,8 @@ export async function examine({
           files,
           stoppers,
           rules,
-          launch: ccc.launch,
+          launched,
+          args,
           env,
           redact,
           interrupted,

@@ -68,7 +68,7 @@ function ownFolderFindings(dir: string, words: DoctorWords): Finding[] {
   ];
 }
 
-function ownerFindings(paths: string[], us: number, words: DoctorWords): Finding[] {
+export function ownerFindings(paths: string[], us: number, words: DoctorWords): Finding[] {
   const foreign = paths.filter((path) => (statOf(path)?.uid ?? us) !== us);
   return foreign.map((path) =>
     problem(

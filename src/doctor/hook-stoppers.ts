@@ -11,32 +11,42 @@ export type HookStopper =
 /** Arguments of the client that switch hooks off. */
 export const HOOKLESS_ARGUMENTS = ['--bare', '--safe-mode'];
 
-/** Pure: from the settings files, the environment and the arguments of every launch. */
+/** What of `ccc.json` a launch hands to the client. */
+export interface LaunchPart {
+  path: string;
+  settings: Record<string, unknown>;
+  args: string[];
+}
+
+/** Pure: from the settings files, the environment and what every launch adds to them. */
 export function hookStoppers(
   files: SettingsFile[],
   variables: Readonly<Record<string, string | undefined>>,
-  claudeArgs: string[],
+  launch: LaunchPart,
 ): HookStopper[] {
   const read = files.filter((file) => file.state === 'read');
-  // The last word on a switch is that of the file which counts most.
-  const disabling = read.filter(({ value }) => typeof value.disableAllHooks === 'boolean').at(-1);
+  const inLaunch = { scope: 'launch' as const, path: launch.path, value: launch.settings };
+  // The last word on a switch is that of the place which counts most; only an administrator's counts more than a launch.
+  const managed = read.filter(({ scope }) => scope === 'managed');
+  const places = [...read.filter((file) => !managed.includes(file)), inLaunch, ...managed];
+  const disabling = places.filter(({ value }) => typeof value.disableAllHooks === 'boolean').at(-1);
   const settings: HookStopper[] = [];
   if (disabling?.value.disableAllHooks === true) settings.push(setting('disableAllHooks', disabling));
-  for (const file of read.filter(({ scope }) => scope === 'managed')) {
+  for (const file of managed) {
     if (file.value.allowManagedHooksOnly === true) settings.push(setting('allowManagedHooksOnly', file));
     if (locksHooks(file.value.strictPluginOnlyCustomization))
       settings.push(setting('strictPluginOnlyCustomization', file));
   }
   return [
     ...settings,
-    ...HOOK_SWITCHES.flatMap((name) => variableStopper(name, read, variables)),
-    ...claudeArgs
+    ...HOOK_SWITCHES.flatMap((name) => variableStopper(name, places, variables)),
+    ...launch.args
       .filter((word) => HOOKLESS_ARGUMENTS.includes(word))
       .map((argument): HookStopper => ({ kind: 'argument', argument })),
   ];
 }
 
-const setting = (key: string, { scope, path }: SettingsFile): HookStopper => ({
+const setting = (key: string, { scope, path }: { scope: string; path: string }): HookStopper => ({
   kind: 'setting',
   key,
   path,
@@ -48,11 +58,11 @@ const locksHooks = (value: unknown) => value === true || (Array.isArray(value) &
 /** `env` of a repository's settings does not count here: Claude Code does not take these from it. */
 function variableStopper(
   name: (typeof HOOK_SWITCHES)[number],
-  read: (SettingsFile & { state: 'read' })[],
+  places: { scope: string; path: string; value: Record<string, unknown> }[],
   variables: Readonly<Record<string, string | undefined>>,
 ): HookStopper[] {
-  const file = read.find(
-    ({ scope, value }) => (scope === 'user' || scope === 'managed') && isObject(value.env) && isOn(value.env[name]),
+  const file = places.find(
+    ({ scope, value }) => !['project', 'local'].includes(scope) && isObject(value.env) && isOn(value.env[name]),
   );
   return file || isOn(variables[name]) ? [{ kind: 'variable', name, path: file?.path }] : [];
 }

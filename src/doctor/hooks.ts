@@ -1,9 +1,8 @@
-import { type HookEntry, ourHooks } from '../claude/our-hooks.ts';
+import { eventsCovered, type HookEntry, ourHooks } from '../claude/our-hooks.ts';
 import { thisProgram } from '../claude/own-command.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/file.ts';
 import { isObject } from '../config/jsonc.ts';
-import type { LaunchConfig } from '../config/launch-config.ts';
 import { codeOf } from '../problem.ts';
 import { harmless, hooksSwitchOf, ownHooks } from '../rehearsal/copied-settings.ts';
 import { hookRoundTrip, type RoundTrip, type Scene } from '../rehearsal/hook-round-trip.ts';
@@ -19,7 +18,9 @@ export interface HooksNeeds {
   files: SettingsFile[];
   stoppers: HookStopper[];
   rules: SupervisorConfig;
-  launch: LaunchConfig | undefined;
+  /** Settings and arguments that a launch hands to the client, besides the hooks. */
+  launched: Record<string, unknown>;
+  args: string[];
   env: Env;
   redact: Redact;
   interrupted: AbortSignal;
@@ -62,9 +63,13 @@ export function leadsElsewhere(files: SettingsFile[]): string | undefined {
   return names.find((name) => /^(?:ANTHROPIC_(?!.*MODEL)|CLAUDE_CODE_USE_)|_PROXY$|^apiKeyHelper$/i.test(name));
 }
 
-export function* scenes({ files, launch, rules }: HooksNeeds): Generator<[Which, Scene]> {
+export function* scenes({
+  files,
+  launched,
+  args,
+  rules,
+}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules'>): Generator<[Which, Scene]> {
   const user = settingsIn(files, 'user');
-  const current = launch?.providers.get(launch.current ?? '');
   const base = {
     user: harmless(user),
     project: hooksSwitchOf(settingsIn(files, 'project')),
@@ -75,13 +80,14 @@ export function* scenes({ files, launch, rules }: HooksNeeds): Generator<[Which,
     'launch',
     {
       ...base,
-      launch: { ...harmless(launch?.settings), ...harmless(current?.settings), hooks: asSettings(ours) },
-      args: (launch?.claudeArgs ?? []).filter((word) => HOOKLESS_ARGUMENTS.includes(word)),
+      launch: { ...harmless(launched), hooks: asSettings(ours) },
+      args: args.filter((word) => HOOKLESS_ARGUMENTS.includes(word)),
     },
   ];
-  const installed = ownHooks(user.hooks);
-  if (installed.Stop !== undefined)
-    yield ['installed', { ...base, user: { ...base.user, hooks: installed }, launch: undefined, args: [] }];
+  if (eventsCovered(user.hooks).includes('Stop')) {
+    const hooks = ownHooks(user.hooks);
+    yield ['installed', { ...base, user: { ...base.user, hooks }, launch: undefined, args: [] }];
+  }
 }
 
 const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { endTree, isAlive, killTreeNow } from '../claude/process-tree.ts';
 import { codeOf } from '../problem.ts';
 
@@ -28,13 +29,19 @@ const DRAIN_MS = 500;
 /** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
 export async function runClient(start: ClientStart, limitMs: number, interrupted: AbortSignal): Promise<ClientRun> {
   if (interrupted.aborted) return { ending: { kind: 'interrupted' }, stdout: '', stderr: '' };
-  const child = spawn(start.command, start.args, {
-    cwd: start.cwd,
-    env: start.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches us alone, and we end it from the root down, so that nothing gets away.
-    detached: true,
-  });
+  let child: ChildProcessByStdio<null, Readable, Readable>;
+  try {
+    child = spawn(start.command, start.args, {
+      cwd: start.cwd,
+      env: start.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: Ctrl-C reaches us alone, and we end it from the root down, so that nothing gets away.
+      detached: true,
+    });
+  } catch (error) {
+    // Bun throws some of what Node emits.
+    return { ending: notStarted(error), stdout: '', stderr: '' };
+  }
   const lastMoment = () => killTreeNow(child);
   process.on('exit', lastMoment);
   const said = { stdout: '', stderr: '' };
@@ -45,7 +52,7 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
 
   const timers: NodeJS.Timeout[] = [];
   const ending = await new Promise<Ending>((resolve) => {
-    child.once('error', (error) => resolve({ kind: 'not-started', code: codeOf(error) ?? String(error) }));
+    child.once('error', (error) => resolve(notStarted(error)));
     child.once('exit', (code, signal) => {
       timers.push(setTimeout(() => resolve({ kind: 'exited', code, signal }), DRAIN_MS));
     });
@@ -59,6 +66,8 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
   process.off('exit', lastMoment);
   return { ending, ...said };
 }
+
+const notStarted = (error: unknown): Ending => ({ kind: 'not-started', code: codeOf(error) ?? String(error) });
 
 function endGroup(leader: number): void {
   try {

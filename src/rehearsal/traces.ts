@@ -26,7 +26,7 @@ function hookErrorsIn(folder: RehearsalFolder): string[] {
     .flatMap((file) => readFileSync(join(projects, file), 'utf8').split('\n'))
     .filter((line) => line.includes('"hook_non_blocking_error"'))
     .flatMap((line) => parsed(line))
-    .flatMap(({ attachment }) => (isObject(attachment) ? [String(attachment.stderr)] : []))
+    .flatMap(({ attachment }) => (isObject(attachment) ? [String(attachment.stderr ?? '')] : []))
     .map((text) => text.replace(/^Failed with non-blocking status code: /, '').trim());
 }
 

@@ -4,8 +4,8 @@ export const doctorHelp = both(
   `Usage: ccc doctor [--quick] [--json]
 
 Looks at everything ccc depends on, and says of whatever is not right how to put
-it right: Claude Code and its version, the hooks, settings that conflict, who may
-read your files, the providers, the terminal, the disk.
+it right: Claude Code and its version, the hooks, settings that conflict, who
+may read your files, the providers, the terminal, the disk.
 
 That the hooks work is proved, not guessed: the real client runs one supervised
 turn in a temporary folder, on a scripted API on this machine. No request leaves

@@ -78,8 +78,6 @@ function fixEn({ kind }: Outcome, which: Which): string {
   }
 }
 
-export type HooksWords = typeof en;
-
 export const hooksWords = both(en, {
   trying: {
     launch: 'ccc doctor：正在用真正的客户端和脚本化的 API 试验 hook（最多 60 秒）……',
