@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { endTree, isAlive, killTreeNow } from '../claude/process-tree.ts';
+import { exitOf, killStopped } from '../claude/process-tree.ts';
 import { codeOf } from '../problem.ts';
 
 export interface ClientStart {
@@ -25,6 +25,8 @@ export interface ClientRun {
 const TAIL_CHARS = 16 * 1024;
 /** Something it left behind may keep its streams open after it. */
 const DRAIN_MS = 500;
+/** Until the system has taken away what was killed. */
+const GONE_MS = 2000;
 
 /** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
 export async function runClient(start: ClientStart, limitMs: number, interrupted: AbortSignal): Promise<ClientRun> {
@@ -35,14 +37,14 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
       cwd: start.cwd,
       env: start.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches us alone, and we end it from the root down, so that nothing gets away.
+      // A group of its own: Ctrl-C reaches us alone, and we end the whole tree from its root.
       detached: true,
     });
   } catch (error) {
     // Bun throws some of what Node emits.
     return { ending: notStarted(error), stdout: '', stderr: '' };
   }
-  const lastMoment = () => killTreeNow(child);
+  const lastMoment = () => killStopped(child);
   process.on('exit', lastMoment);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -61,18 +63,10 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
     interrupted.addEventListener('abort', () => resolve({ kind: 'interrupted' }), { once: true });
   });
   timers.forEach(clearTimeout);
-  if (isAlive(child)) await endTree(child);
-  if (child.pid !== undefined) endGroup(child.pid);
+  lastMoment();
+  if (child.pid !== undefined) await exitOf(child, GONE_MS);
   process.off('exit', lastMoment);
   return { ending, ...said };
 }
 
 const notStarted = (error: unknown): Ending => ({ kind: 'not-started', code: codeOf(error) ?? String(error) });
-
-function endGroup(leader: number): void {
-  try {
-    process.kill(-leader, 'SIGKILL');
-  } catch {
-    // Nobody is left in it.
-  }
-}
