@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config/file.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { isProblem } from '../problem.ts';
 import { settingsWords } from '../words/doctor-settings.ts';
-import { type Finding, problem, warning } from './finding.ts';
+import { type Finding, note, problem, warning } from './finding.ts';
 
 export interface ConfigCheck {
   findings: Finding[];
@@ -25,10 +25,13 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
     findings.push(problem('settings.ccc_json', error.message, error.fix));
   }
   for (const { key, line, column, fix } of config.problems) {
-    // The file as a whole: a launch has said it already.
-    if (key === '' && launch === undefined) continue;
+    // The file as a whole: a launch has said it already, unless it is empty, which a launch takes as nothing.
+    if (key === '') {
+      if (launch !== undefined) findings.push(note('settings.ccc_json', words.emptyConfig(path), words.emptyConfigFix));
+      continue;
+    }
     const place = line === undefined ? path : `${path}:${line}:${column}`;
-    findings.push(warning('settings.ccc_json', words.defaultUsed(place, key), fix));
+    findings.push(warning('settings.ccc_json', words.defaultUsed(place, key), words.configFix(fix)));
   }
   return { findings, config, launch };
 }

@@ -20,7 +20,11 @@ export function checkFiles(paths: Paths, config: LaunchConfig | undefined, words
     ...configFindings(paths.configFile, config, words),
     ...folderFindings(dirname(paths.configFile), words),
     ...ownFolderFindings(paths.dir, words),
-    ...ownerFindings([dirname(paths.configFile), paths.configFile, paths.dir], process.getuid(), words),
+    ...ownerFindings(
+      [dirname(paths.configFile), paths.configFile, paths.dir, ...filesBelow(paths.dir)],
+      process.getuid(),
+      words,
+    ),
   ];
   return findings.length > 0 ? findings : [ok('files.private', words.filesPrivate)];
 }
@@ -70,7 +74,9 @@ function ownFolderFindings(dir: string, words: DoctorWords): Finding[] {
 
 export function ownerFindings(paths: string[], us: number, words: DoctorWords): Finding[] {
   const foreign = paths.filter((path) => (statOf(path)?.uid ?? us) !== us);
-  return foreign.map((path) =>
+  // Of a folder and what is in it, the folder is enough.
+  const topmost = foreign.filter((path) => !foreign.includes(dirname(path))).slice(0, 5);
+  return topmost.map((path) =>
     problem(
       'files.owner',
       words.foreignOwner(path, statOf(path)?.uid ?? us, us),

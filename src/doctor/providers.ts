@@ -4,7 +4,7 @@ import { readyProvider } from '../config/provider-keys.ts';
 import { isProblem } from '../problem.ts';
 import { doctorWords } from '../words/doctor.ts';
 import { providerWords } from '../words/providers.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 export interface ProvidersCheck {
   findings: Finding[];
@@ -18,14 +18,16 @@ export function checkProviders(config: LaunchConfig, env: Env): ProvidersCheck {
   const findings: Finding[] = [];
   const secrets: string[] = [];
   for (const provider of config.providers.values()) {
+    const isCurrent = provider.name === config.current;
     try {
       const ready = readyProvider(provider, env);
-      const isCurrent = provider.name === config.current;
       findings.push(ok('providers.ready', words.provider(ready.name, words.hosts[ready.host], isCurrent)));
       secrets.push(...[ready.env.ANTHROPIC_AUTH_TOKEN, ready.env.ANTHROPIC_API_KEY].filter((key) => key !== undefined));
     } catch (error) {
       if (!isProblem(error)) throw error;
-      findings.push(problem('providers.ready', error.message, error.fix));
+      // One that is not in use stands in nobody's way yet.
+      const say = isCurrent ? problem : warning;
+      findings.push(say('providers.ready', error.message, error.fix));
     }
   }
   if (config.current !== undefined && !config.providers.has(config.current)) {

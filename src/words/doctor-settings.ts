@@ -37,7 +37,11 @@ const en = {
   otherProvider: (path: string, names: string[], current: string) =>
     `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
   otherProviderFix: 'Start Claude Code with ccc, or let ccc take them over: ccc patch',
-  defaultUsed: (place: string, key: string) => `${place}: ${key || 'the file'} cannot be used; the default is`,
+  /** What to write instead, as `config/file.ts` says it. */
+  configFix: (fix: string) => `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}.`,
+  defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is`,
+  emptyConfig: (path: string) => `${path} is empty`,
+  emptyConfigFix: 'Write {} into it, or remove it.',
 
   hookTwice: (occasion: string, paths: string[]) =>
     `${occasion} is reviewed twice: different commands of ccc are registered in ${paths.join(', ')}`,
@@ -56,6 +60,14 @@ const en = {
     `the plugin ${plugin} is enabled in ${path} beside installed hooks: everything is reviewed twice`,
   pluginTooFix: (plugin: string) => `Keep one of them: ccc uninstall, or: claude plugin disable ${plugin}`,
 };
+
+const CONFIG_FIXES: [RegExp, string][] = [
+  [/^write a whole number from (\d+) to (\d+)$/, '请写 $1 到 $2 之间的整数。'],
+  [/^write (true or false|"deny" or "ask")$/, '请写 $1。'],
+  [/^write (?:an|one JSON) object: (.*)$/, '请写成对象：$1'],
+  [/^unknown here; known are (.*)$/, '这里没有这个键；已知的有 $1。'],
+  [/^make it readable \((.*)\)$/, '请让它可读（$1）。'],
+];
 
 export type SettingsWords = typeof en;
 
@@ -92,7 +104,10 @@ export const settingsWords = both(en, {
   otherProvider: (path, names, current) =>
     `${path} 设置了 ${names.join('、')}：直接用 claude 时会用它，ccc 则用当前供应商 ${current}`,
   otherProviderFix: '请用 ccc 启动 Claude Code，或让 ccc 接管它们：ccc patch',
-  defaultUsed: (place, key) => `${place}：${key || '整个文件'} 不可用；使用默认值`,
+  configFix: (fix) => CONFIG_FIXES.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), fix),
+  defaultUsed: (place, key) => `${place}：${key} 不可用；使用默认值`,
+  emptyConfig: (path) => `${path} 是空的`,
+  emptyConfigFix: '请写入 {}，或删除它。',
 
   hookTwice: (occasion, paths) => `${occasion} 会被审查两次：${paths.join('、')} 中登记了 ccc 的不同命令`,
   hookTwiceFix: '请只留一个：ccc uninstall --scope user|project|local，再在需要的地方 ccc install。',

@@ -27,6 +27,7 @@ it.each<[what: string, text: string | undefined, expected: [level: string, what:
     ],
     false,
   ],
+  ['empty', '\n', [['note', /ccc\.json is empty/]], true],
   ['a key nobody knows', '{ "supervisors": {} }', [['warning', /supervisors/]], true],
 ])('ccc.json %s', async (_, text, expected, launches) => {
   const path = join(temporaryFolder(), 'ccc.json');

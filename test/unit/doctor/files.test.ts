@@ -91,7 +91,8 @@ describe('who may do what', () => {
     const dir = temporaryFolder();
     const us = process.getuid?.() ?? 0;
     expect(ownerFindings([dir, join(dir, 'not there')], us, doctorWords.en)).toEqual([]);
-    expect(ownerFindings([dir, join(dir, 'not there')], us + 1, doctorWords.en)).toMatchObject([
+    const inside = write(join(dir, 'file'), '');
+    expect(ownerFindings([dir, inside, join(dir, 'not there')], us + 1, doctorWords.en)).toMatchObject([
       { level: 'problem', what: expect.stringContaining(dir), fix: `Run: sudo chown -R ${us + 1} ${dir}` },
     ]);
   });

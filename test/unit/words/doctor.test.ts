@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { supervisorOf } from '../../../src/config/file.ts';
 import type { HookStopper } from '../../../src/doctor/hook-stoppers.ts';
 import type { Ending } from '../../../src/rehearsal/client-run.ts';
 import type { Outcome } from '../../../src/rehearsal/evidence.ts';
@@ -69,7 +70,7 @@ describe.each([
     Object.entries(words).flatMap(([key, value]) => {
       if (typeof value === 'string') return [[path + key, value]];
       if (typeof value !== 'function') return spoken(value, `${path + key}.`);
-      return /^(?:stopper|broke|fix)/.test(key) ? [] : [[path + key, value(...ARGUMENTS)]];
+      return /^(?:stopper|broke|fix|configFix)/.test(key) ? [] : [[path + key, value(...ARGUMENTS)]];
     });
   // A number, a text and a list at once: whatever the words want.
   const argument = (name: string) => Object.assign([name], { toFixed: () => name, toJSON: () => name });
@@ -96,4 +97,15 @@ it.each(['en', 'zh'] as const)('the help in %s fits on a screen and names every 
   const width = (line: string) => [...line].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0);
   for (const line of doctorHelp[language].split('\n')) expect([line, width(line) <= 80]).toEqual([line, true]);
   for (const option of ['--quick', '--json']) expect(doctorHelp[language]).toContain(option);
+});
+
+it('every advice on ccc.json is there in Chinese', () => {
+  const wrong = { enabled: 1, max_iterations: 0, timeout_seconds: 0, question_timeout_seconds: 0, on_failure: 1, x: 1 };
+  const files = [{ supervisor: wrong }, { supervisor: [] }, [], { y: 1 }];
+  const fixes = files.flatMap((file) => supervisorOf(file).problems.map(({ fix }) => fix));
+  expect(fixes.length).toBeGreaterThan(8);
+  for (const fix of fixes) {
+    expect(settingsWords.zh.configFix(fix)).toMatch(CHINESE);
+    expect(settingsWords.en.configFix(fix)).toMatch(/^[A-Z].*\.$/);
+  }
 });
