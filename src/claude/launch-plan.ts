@@ -20,7 +20,8 @@ export interface LaunchFacts {
   /** Ours, less those for events that somebody else starts us for. */
   hooks: HookEntry[];
   statusLine: string;
-  supervisorId: string;
+  /** Our own variables. An empty one stands for none: a repository's settings must not be able to fill it in. */
+  ours: Variables;
   maxIterations: number;
 }
 
@@ -31,9 +32,6 @@ export interface LaunchPlan {
   env: Record<string, string | undefined>;
 }
 
-/** Variables of ours, for the launched process only. */
-const NOT_PASSED_ON = 'CCC_SUPERVISOR_HOOK';
-
 /** Pure: what goes into the private settings file and the environment. `docs/adr/0008` tells why it is a file. */
 export function planLaunch(facts: LaunchFacts): LaunchPlan {
   const { provider, flagSettings } = facts;
@@ -42,10 +40,7 @@ export function planLaunch(facts: LaunchFacts): LaunchPlan {
   const blanked = Object.fromEntries((keys?.blank ?? []).map((name) => [name, '']));
   const merged = [facts.settings, provider?.settings ?? {}, flagSettings].reduce(joined, {});
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
-  const ours: Variables = {
-    CCC_SUPERVISOR_ID: facts.supervisorId,
-    ...(provider && !keys?.keepsOwn ? { CCC_PROVIDER: provider.name } : {}),
-  };
+  const ours = { ...facts.ours, ...(provider && { CCC_PROVIDER: keys?.keepsOwn ? '' : provider.name }) };
   const chosen = { ...variablesIn(facts.settings), ...provider?.env, ...variablesIn(flagSettings) };
   const env: Variables = { ...onlyForeign(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
   env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], facts.maxIterations);
@@ -58,13 +53,16 @@ export function planLaunch(facts: LaunchFacts): LaunchPlan {
       hooks: facts.hooks.reduce((hooks, { event, entry }) => joined(hooks, { [event]: [entry] }), hooksOf(merged)),
       ...(statusLineOf(facts, merged) ?? {}),
     },
-    env: { ...taken(keys?.blank ?? []), ...provider?.env, ...ours, [NOT_PASSED_ON]: undefined },
+    env: { ...taken(keys?.blank ?? []), ...provider?.env, ...withoutEmpty(ours) },
   };
 }
 
 /** A blanked variable stays blank even if the user's `--settings` or the shared settings name it. */
 const onlyForeign = (variables: Variables, blank: string[]): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !blank.includes(name)));
+
+const withoutEmpty = (variables: Variables) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value || undefined]));
 
 const taken = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 

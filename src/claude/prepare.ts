@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
@@ -70,7 +71,15 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
       ({ event }) => !covered.includes(event),
     ),
     statusLine: `${thisProgram()} statusline`,
-    supervisorId,
+    ours: {
+      CCC_SUPERVISOR_ID: supervisorId,
+      CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
+      CCC_SUPERVISOR_HOOK: '',
+      CCC_PROVIDER: env.provider ?? '',
+      CCC_CLAUDE: claude,
+      CCC_CONFIG_DIR: dirname(paths.configFile),
+      CCC_LANG: env.all.CCC_LANG ?? '',
+    },
     maxIterations: supervisor.maxIterations,
   });
   const off = hooksOff({ sources, settings: plan.settings, args, env: env.all }, words);

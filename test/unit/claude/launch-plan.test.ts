@@ -11,7 +11,7 @@ const facts = (more: Partial<LaunchFacts> = {}): LaunchFacts => ({
   env: {},
   hooks: [HOOK],
   statusLine: 'ccc statusline',
-  supervisorId: 'id',
+  ours: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: '', CCC_PROVIDER: '' },
   maxIterations: 20,
   ...more,
 });
@@ -31,11 +31,16 @@ describe('the private settings', () => {
   it('without a provider: our hooks, our variables, our line, and nothing else', () => {
     expect(planLaunch(facts())).toEqual({
       settings: {
-        env: { CCC_SUPERVISOR_ID: 'id', CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' },
+        env: {
+          CCC_SUPERVISOR_ID: 'id',
+          CCC_SUPERVISOR_HOOK: '',
+          CCC_PROVIDER: '',
+          CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101',
+        },
         hooks: { Stop: [HOOK.entry] },
         statusLine: { refreshInterval: 5, type: 'command', command: 'ccc statusline' },
       },
-      env: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: undefined },
+      env: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: undefined, CCC_PROVIDER: undefined },
     });
   });
 
@@ -89,7 +94,7 @@ describe('the private settings', () => {
 
   it('where the user’s own keys stay in force, the reviewer may use their helper too', () => {
     const { settings } = planLaunch(facts({ provider: { name: 'anthropic', host: 'login', env: {}, settings: {} } }));
-    expect(settings.env).not.toHaveProperty('CCC_PROVIDER');
+    expect(settings.env).toMatchObject({ CCC_PROVIDER: '' });
     expect(settings).not.toHaveProperty('apiKeyHelper');
   });
 });
