@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { version } from '../../package.json';
 import { CLAUDE_SUBCOMMANDS, type Request, readRequest, readRequestAsClaude } from '../claude/command-line.ts';
 import { LaunchFiles } from '../claude/launch-files.ts';
@@ -16,6 +18,8 @@ import { type LaunchWords, launchWords } from '../words/launch.ts';
 import { nearest } from '../words/nearest.ts';
 import { wordsIn } from '../words/words.ts';
 import { describe } from './dry-run.ts';
+
+const NOTICE_MS = 2000;
 
 /** `ccc [provider] [claude arguments…]`: read the request, prepare, start the client, tidy up, end as it ended. */
 export async function run(argv: string[], env: Env): Promise<number> {
@@ -59,6 +63,8 @@ async function requestIn(argv: string[], config: () => Promise<LaunchConfig>): P
 
 async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<number> {
   prepared.notices.forEach(tell);
+  // The client's screen will cover what was just said.
+  if (prepared.notices.length > 0 && isatty(1)) await setTimeout(NOTICE_MS);
   const variables = { ...env.all, ...prepared.env };
   const { settings, claude, args } = prepared;
   if (!settings) return ended(await runClient(claude, args, variables, () => {}), env);
