@@ -16,6 +16,7 @@ import { findClaude } from './executable.ts';
 import { flagSettings } from './flag-settings.ts';
 import { hooksOff } from './hooks-off.ts';
 import { apart } from './keys.ts';
+import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './launch-plan.ts';
 import { eventsCovered, ourHooks } from './our-hooks.ts';
 import { thisProgram } from './own-command.ts';
@@ -79,6 +80,7 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
       CCC_CLAUDE: claude,
       CCC_CONFIG_DIR: dirname(paths.configFile),
       CCC_LANG: env.all.CCC_LANG ?? '',
+      CCC_LAUNCH_SETTINGS: new LaunchFiles(paths).settings,
     },
     maxIterations: supervisor.maxIterations,
   });

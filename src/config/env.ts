@@ -24,6 +24,8 @@ export interface Env {
   insideStatusLine: boolean;
   /** The provider `ccc` started the worker under, if it did. */
   provider: string | undefined;
+  /** The private settings it was started with. */
+  launchSettings: string | undefined;
   language: Language;
   /** Everything, for child processes. */
   all: Readonly<Record<string, string | undefined>>;
@@ -45,6 +47,7 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     insideClient: value('CLAUDECODE') === '1',
     insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),
+    launchSettings: value('CCC_LAUNCH_SETTINGS'),
     language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
     all,
   };

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
 import type { Words } from '../words/words.ts';
 import type { Env } from './env.ts';
@@ -17,6 +17,8 @@ export interface Paths {
   /** The private settings of one launch, and what is known of it while it runs. */
   launchSettings(tag: string): string;
   launchRecord(tag: string): string;
+  /** A launch's settings as a variable names them; undefined for any other file, which might be a repository's. */
+  ownLaunch(named: string | undefined): string | undefined;
   /** Files of the user's as they were before a command changed them. */
   backups: string;
   /** A second name for this program, where its own cannot stand in a slash command. */
@@ -49,6 +51,8 @@ export function pathsOf(env: Env, words: Words): Paths {
     log: (id) => join(dir, `supervisor-${id}.log`),
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
+    ownLaunch: (named) =>
+      named && dirname(named) === dir && /\/launch-[^/]+\.settings\.json$/.test(named) ? named : undefined,
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
     programLink: join(dir, 'bin', 'ccc'),

@@ -142,6 +142,16 @@ describe.each(VARIANTS)('keys stay home, $name', (variant) => {
     expect(own.stdout).not.toContain('"ANTHROPIC_API_KEY": ""');
   });
 
+  it('a provider with a helper of its own: the reviewer asks that one, not the user’s', async () => {
+    ownSettings();
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
+    await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
+    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    for (const request of provider.requests) expect(request.headers['x-api-key']).toBe(THEIRS);
+    for (const secret of Object.values(OWN)) expect(headers(provider)).not.toContain(secret);
+    expect(home.requests).toEqual([]);
+  });
+
   it('a key from a variable, and one from a command, without a key in any file', async () => {
     configure({
       variable: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: '${MY_KEY}' } },

@@ -44,6 +44,14 @@ it('every file has its place', () => {
   expect(all.reviewerSettings('h.7')).toBe('/x/ccc/reviewer-h.7.settings.json');
   expect(all.launchSettings('h.7')).toBe('/x/ccc/launch-h.7.settings.json');
   expect(all.launchRecord('h.7')).toBe('/x/ccc/launch-h.7.json');
+  expect(all.ownLaunch('/x/ccc/launch-h.7.settings.json')).toBe('/x/ccc/launch-h.7.settings.json');
+  for (const other of [
+    undefined,
+    '/repo/launch-h.7.settings.json',
+    '/x/ccc/../launch-h.settings.json',
+    '/x/ccc/a.json',
+  ])
+    expect(all.ownLaunch(other)).toBeUndefined();
   expect(settingsFile('user', all, '/p')).toBe('/c/settings.json');
   expect(settingsFile('project', all, '/p')).toBe('/p/.claude/settings.json');
   expect(settingsFile('local', all, '/p')).toBe('/p/.claude/settings.local.json');
