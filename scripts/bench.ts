@@ -1,7 +1,7 @@
 /** `npm run bench`: figures as ratios within one run, in a clean environment, so that a noisy machine cancels out. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isReview } from '../test/support/roles.ts';
+import { isReview } from '../src/rehearsal/roles.ts';
 import { CLAUDE, finish, Sandbox, VARIANTS } from '../test/support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../test/support/scripted-api.ts';
 

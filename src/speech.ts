@@ -6,6 +6,12 @@ export const print = (text: string): boolean => writeAll(1, text);
 
 export const tell = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
 
+/** What is known of the terminal behind our streams. Asked only by those who draw: `process.stdout` costs 4 ms. */
+export function terminal(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
+  const { stdout, stderr } = process;
+  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns ?? stderr.columns };
+}
+
 /** False if nobody reads it. */
 function writeAll(fd: number, text: string): boolean {
   let rest = Buffer.from(text);

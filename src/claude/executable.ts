@@ -5,15 +5,26 @@ import type { Env } from '../config/env.ts';
 import { Problem } from '../problem.ts';
 import type { Words } from '../words/words.ts';
 
+/** A `claude`, and what led to it. */
+export interface FoundClaude {
+  path: string;
+  by: 'CCC_CLAUDE' | 'PATH' | 'beside' | 'sdk';
+}
+
 /** The `claude` to start: `CCC_CLAUDE`, else the one on PATH, else the one the Agent SDK brought. */
-export function findClaude(env: Env, words: Words): string {
+export const findClaude = (env: Env, words: Words): string => locateClaude(env, words).path;
+
+export function locateClaude(env: Env, words: Words): FoundClaude {
   if (env.claude) {
     // Only a full path: a bare name would mean whatever the folder we are in has under it.
-    if (isAbsolute(env.claude) && isProgram(env.claude)) return env.claude;
+    if (isAbsolute(env.claude) && isProgram(env.claude)) return { path: env.claude, by: 'CCC_CLAUDE' };
     throw new Problem(words.claudeUnusable(env.claude), words.claudeUnusableFix);
   }
-  const found = onPath(env.path) ?? besideUs() ?? fromSdk();
-  if (found) return found;
+  const places = { PATH: () => onPath(env.path), beside: besideUs, sdk: fromSdk };
+  for (const by of ['PATH', 'beside', 'sdk'] as const) {
+    const path = places[by]();
+    if (path) return { path, by };
+  }
   throw new Problem(words.claudeMissing, words.claudeMissingFix);
 }
 

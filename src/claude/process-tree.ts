@@ -28,6 +28,24 @@ export function killTreeNow(child: ChildProcess): void {
   below.forEach(kill);
 }
 
+/**
+ * Ends a process and all below it that have nothing to save. They are stopped before they are killed: one that is asked
+ * to end, or whose parent has just gone, could start another in that moment, which nobody would find. `child` leads a
+ * group of its own.
+ */
+export function killStopped(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  const known = new Set(isAlive(child) ? [child.pid] : []);
+  for (let before = 0; before < known.size; ) {
+    before = known.size;
+    for (const pid of known) signal(pid, 'SIGSTOP');
+    for (const pid of [...known].flatMap(descendantsOf)) known.add(pid);
+  }
+  // The groups too: what one of them started and lost is still in there.
+  for (const pid of [child.pid, ...known]) signal(-pid, 'SIGKILL');
+  known.forEach(kill);
+}
+
 export const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
 export function exitOf(child: ChildProcess, patienceMs: number): Promise<void> {
@@ -95,9 +113,12 @@ function fromPs(): [number, number][] {
     .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
 }
 
-function kill(pid: number): void {
+const kill = (pid: number) => signal(pid, 'SIGKILL');
+
+/** A negative number is a group, if there is one that a process of this number leads. */
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // Already gone.
   }

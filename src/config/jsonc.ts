@@ -22,6 +22,21 @@ export async function parseJsonc(source: string): Promise<Parsed> {
   }
 }
 
+/** As Claude Code reads its own settings: a comment or a trailing comma, and it loads nothing of the file. */
+export async function parseStrict(source: string): Promise<Parsed> {
+  const text = withoutMark(source);
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const { parse, printParseErrorCode } = await parser();
+    const errors: ParseError[] = [];
+    parse(text, errors, { disallowComments: true });
+    const [first] = errors;
+    if (first) return { broken: sentence(printParseErrorCode(first.error)), at: placeAt(text, first.offset) };
+    return { broken: (error as Error).message, at: { line: 1, column: 1 } };
+  }
+}
+
 /** `CloseBraceExpected` → `close brace expected` */
 const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 

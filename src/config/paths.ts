@@ -73,8 +73,10 @@ export function settingsFile(scope: Scope, paths: Paths, folder: string): string
 }
 
 /** Where an administrator's settings are; nobody's flags override those. */
-export function managedSettings(): string {
-  return process.platform === 'darwin'
-    ? '/Library/Application Support/ClaudeCode/managed-settings.json'
-    : '/etc/claude-code/managed-settings.json';
-}
+export const managedSettings = (): string => join(managedFolder(), 'managed-settings.json');
+
+/** Further files of an administrator's, each with a part of the settings. */
+export const managedParts = (): string => join(managedFolder(), 'managed-settings.d');
+
+const managedFolder = () =>
+  process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../support/roles.ts';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 

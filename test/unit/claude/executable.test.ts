@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findClaude } from '../../../src/claude/executable.ts';
+import { findClaude, locateClaude } from '../../../src/claude/executable.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { Problem } from '../../../src/problem.ts';
 import { wordsIn } from '../../../src/words/words.ts';
@@ -75,6 +75,15 @@ describe('PATH', () => {
   it.each(['', delimiter, '.', `.${delimiter}`])('%j leaves the one the SDK brought', (path) => {
     expect(find({ PATH: path })).toMatch(FROM_SDK);
   });
+});
+
+it('says what led to it', () => {
+  const [mine, dir] = [program(temporaryFolder()), temporaryFolder()];
+  const by = (all: Record<string, string>) => locateClaude(readEnv(all), wordsIn('en')).by;
+  expect(by({ PATH: dir })).toBe('sdk');
+  program(dir);
+  expect(by({ PATH: dir })).toBe('PATH');
+  expect(by({ CCC_CLAUDE: mine, PATH: dir })).toBe('CCC_CLAUDE');
 });
 
 it('is a program of that name', () => expect(basename(find({}))).toBe('claude'));

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { descendantsOf, endTree, exitOf, isAlive, killTreeNow } from '../../../src/claude/process-tree.ts';
+import { descendantsOf, endTree, exitOf, isAlive, killStopped, killTreeNow } from '../../../src/claude/process-tree.ts';
+import { processesWith } from '../../support/sandbox.ts';
 import { temporaryFolder } from '../folder.ts';
 
 /** Real processes: a shell, what it started, and what that started. The shell prints a line when all are up. */
@@ -12,8 +13,8 @@ const STUBBORN = `trap '' TERM; ${TREE}; wait; wait`;
 /** A process that its parent has left behind: it belongs to nobody in the tree any more. */
 const LEFT_BEHIND = '(sleep 60 & echo $!); echo up; sleep 60';
 
-async function shell(script: string): Promise<{ child: ChildProcess; printed: string }> {
-  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function shell(script: string, detached = false): Promise<{ child: ChildProcess; printed: string }> {
+  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], detached });
   let printed = '';
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (data) => {
@@ -99,6 +100,36 @@ describe('a tree of processes', () => {
     const pids = await grown(pidOf(child), 4);
     killTreeNow(child);
     await gone([pidOf(child), ...pids]);
+  });
+});
+
+describe('a tree that has nothing to save', () => {
+  it.each([
+    ['as it is', TREE],
+    ['that would not end when asked', STUBBORN],
+  ])('%s', async (_, script) => {
+    const { child } = await shell(script, true);
+    const pids = await grown(pidOf(child), 4);
+    killStopped(child);
+    await gone([pidOf(child), ...pids]);
+  });
+
+  it('goes with what it left behind in its group, also when it has ended itself', async () => {
+    const { child, printed } = await shell('(sleep 60 >&2 & echo $!); echo up', true);
+    const orphan = Number(printed.split('\n')[0]);
+    await exitOf(child, 5000);
+    expect(runs(orphan)).toBe(true);
+    killStopped(child);
+    await gone([orphan]);
+  });
+
+  it('cannot get away by starting others', async () => {
+    const mark = `41${Math.floor(Math.random() * 1e6)}`;
+    const again = `while :; do sh -c 'sleep ${mark} & sleep 0.01; kill $!'; done`;
+    const { child } = await shell(`(${again}) & (${again}) & echo up; wait`, true);
+    killStopped(child);
+    await gone([pidOf(child)]);
+    await until(() => processesWith(mark).length === 0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isObject, type Place, parseJsonc, placesOf } from '../../../src/config/jsonc.ts';
+import { isObject, type Place, parseJsonc, parseStrict, placesOf } from '../../../src/config/jsonc.ts';
 
 describe('JSON with comments', () => {
   it.each<[text: string, value: unknown]>([
@@ -19,6 +19,23 @@ describe('JSON with comments', () => {
     ['\uFEFF{"a": 1 "b": 2}', 'comma expected', { line: 1, column: 9 }],
     ['{} {}', 'end of file expected', { line: 1, column: 4 }],
   ])('%j is broken: %s', async (text, broken, at) => expect(await parseJsonc(text)).toEqual({ broken, at }));
+});
+
+describe('JSON as Claude Code reads it', () => {
+  it.each<[text: string, value: unknown]>([
+    ['{"a": 1}', { a: 1 }],
+    ['\uFEFF{}', {}],
+  ])('%j is read as %j', async (text, value) => expect(await parseStrict(text)).toEqual({ value }));
+
+  it.each<[text: string, at: Place]>([
+    ['{\n  // no\n}', { line: 2, column: 3 }],
+    ['{\n  "a": 1,\n}', { line: 3, column: 1 }],
+    ['{"a": [1,]}', { line: 1, column: 10 }],
+    ['{"a": 1', { line: 1, column: 8 }],
+    ['\uFEFF{"a" 1}', { line: 1, column: 6 }],
+  ])('%j is broken', async (text, at) =>
+    expect(await parseStrict(text)).toEqual({ broken: expect.stringMatching(/^[a-z ]+$/), at }),
+  );
 });
 
 it('the place of a value, if it has one', async () => {

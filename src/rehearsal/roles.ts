@@ -1,7 +1,9 @@
-import { type ApiRequest, type Reply, type Script, say } from './scripted-api.ts';
+import { ANSWER_FORMAT } from '../review/prompt.ts';
+import { type Reply, say } from './messages-wire.ts';
+import type { ApiRequest, Script } from './scripted-api.ts';
 
 /** The review prompt's own heading: no worker ever says it. */
-const MARK = '## Your answer';
+const MARK = ANSWER_FORMAT.split('\n', 1)[0] as string;
 
 /** Whether a request comes from a reviewer. A fork's messages are the worker's plus the review. */
 export const isReview = (request: ApiRequest): boolean => JSON.stringify(request.body.messages).includes(MARK);

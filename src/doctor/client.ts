@@ -1,0 +1,92 @@
+import { engines } from '../../package.json';
+import { type FoundClaude, locateClaude } from '../claude/executable.ts';
+import type { Env } from '../config/env.ts';
+import { isProblem } from '../problem.ts';
+import { type ClientRun, runClient } from '../rehearsal/client-run.ts';
+import { makeFolder } from '../rehearsal/folder.ts';
+import { surroundings } from '../rehearsal/surroundings.ts';
+import { type DoctorWords, doctorWords } from '../words/doctor.ts';
+import { wordsIn } from '../words/words.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const VERSION_MS = 10_000;
+
+/** Faults of older clients that matter here, the worst first. */
+const KNOWN_BAD = [
+  { below: '2.0.76', say: problem, why: 'emptyAnswers' },
+  { below: '2.1.248', say: warning, why: 'expandsFiles' },
+] as const;
+
+export interface ClientCheck {
+  findings: Finding[];
+  /** A client that answers as one; without it no hook can be tried. */
+  client: (FoundClaude & { version: string }) | undefined;
+}
+
+export async function checkClient(env: Env, interrupted: AbortSignal): Promise<ClientCheck> {
+  const words = doctorWords[env.language];
+  const node = nodeFindings(process.versions, words);
+  let found: FoundClaude;
+  try {
+    found = locateClaude(env, wordsIn(env.language));
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return { findings: [problem('client.found', error.message, error.fix), ...node], client: undefined };
+  }
+  const run = await askVersion(found.path, env, interrupted);
+  const version = versionIn(run.stdout);
+  if (version === undefined) {
+    const odd = problem('client.version', words.notClaude(found.path, howItEnded(run, words)), words.notClaudeFix);
+    return { findings: [odd, ...node], client: undefined };
+  }
+  const is = ok('client.found', words.client(version, found.path, words.foundBy[found.by]));
+  return { findings: [is, ...versionFindings(version, words), ...node], client: { ...found, version } };
+}
+
+async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<ClientRun> {
+  const folder = makeFolder();
+  try {
+    const start = { command: claude, args: ['--version'], cwd: folder.project, env: surroundings(env, folder) };
+    return await runClient(start, VERSION_MS, interrupted);
+  } finally {
+    folder.remove();
+  }
+}
+
+/** `2.1.325 (Claude Code)`, whatever a wrapper around it says besides. */
+export const versionIn = (text: string): string | undefined => /(\d+\.\d+\.\d+)\S* \(Claude Code\)/.exec(text)?.[1];
+
+export function versionFindings(version: string, words: DoctorWords): Finding[] {
+  const bad = KNOWN_BAD.find(({ below }) => isOlder(version, below));
+  return bad ? [bad.say('client.version', words[bad.why](version, bad.below), words.updateClient)] : [];
+}
+
+export function nodeFindings(versions: { node: string; bun?: string }, words: DoctorWords): Finding[] {
+  // The single binary brings its own runtime.
+  if (versions.bun) return [];
+  const needed = engines.node.replace(/^>=/, '');
+  return isOlder(versions.node, needed)
+    ? [problem('client.node', words.oldNode(versions.node, needed), words.oldNodeFix(needed))]
+    : [ok('client.node', words.node(versions.node))];
+}
+
+export function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const i = [0, 1, 2].find((place) => (a[place] ?? 0) !== (b[place] ?? 0));
+  return i !== undefined && (a[i] ?? 0) < (b[i] ?? 0);
+}
+
+function howItEnded({ ending, stdout, stderr }: ClientRun, words: DoctorWords): string {
+  switch (ending.kind) {
+    case 'not-started':
+      return words.couldNotStart(ending.code);
+    case 'too-slow':
+      return words.noEnd(ending.seconds);
+    case 'interrupted':
+      return '';
+    case 'exited': {
+      const line = (stdout.trim() || stderr.trim()).split('\n', 1)[0]?.slice(0, 200);
+      return line ? words.printed(line) : words.ended(ending.code ?? ending.signal ?? '');
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Env } from '../config/env.ts';
+import { type Config, readConfig } from '../config/file.ts';
+import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
+import { isProblem } from '../problem.ts';
+import { settingsWords } from '../words/doctor-settings.ts';
+import { type Finding, problem, warning } from './finding.ts';
+
+export interface ConfigCheck {
+  findings: Finding[];
+  config: Config;
+  /** Undefined if a launch would refuse to start. */
+  launch: LaunchConfig | undefined;
+}
+
+/** `ccc.json`, as the hook and as a launch read it. */
+export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> {
+  const words = settingsWords[env.language];
+  const config = await readConfig(path);
+  const findings: Finding[] = [];
+  let launch: LaunchConfig | undefined;
+  try {
+    launch = await readLaunchConfig(path, env.language);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    findings.push(problem('settings.ccc_json', error.message, error.fix));
+  }
+  for (const { key, line, column, fix } of config.problems) {
+    // The file as a whole: a launch has said it already.
+    if (key === '' && launch === undefined) continue;
+    const place = line === undefined ? path : `${path}:${line}:${column}`;
+    findings.push(warning('settings.ccc_json', words.defaultUsed(place, key), fix));
+  }
+  return { findings, config, launch };
+}

@@ -1,0 +1,90 @@
+import type { Env } from '../config/env.ts';
+import type { LaunchConfig } from '../config/launch-config.ts';
+import { pathsOf } from '../config/paths.ts';
+import { redactor, secretsIn } from '../store/redact.ts';
+import { doctorWords } from '../words/doctor.ts';
+import { hooksWords } from '../words/doctor-hooks.ts';
+import { wordsIn } from '../words/words.ts';
+import { checkClient } from './client.ts';
+import { checkConfig } from './config-file.ts';
+import { checkDisk, checkTemporary } from './disk.ts';
+import { checkFiles } from './files.ts';
+import { type Finding, note } from './finding.ts';
+import { hookStoppers } from './hook-stoppers.ts';
+import { checkHooks } from './hooks.ts';
+import { checkProviders } from './providers.ts';
+import { settingsFindings } from './settings.ts';
+import { readSettingsFiles } from './settings-files.ts';
+import { type TerminalFacts, terminalFindings } from './terminal.ts';
+
+export interface Examination {
+  env: Env;
+  /** The folder whose project settings count. */
+  folder: string;
+  terminal: TerminalFacts;
+  /** Without the round trip. */
+  quick: boolean;
+  interrupted: AbortSignal;
+  progress(text: string): void;
+}
+
+/** Claude Code's settings in `ccc.json`: for every launch, and for the current provider. */
+const launchSettings = (launch: LaunchConfig | undefined): Record<string, unknown> => ({
+  ...launch?.settings,
+  ...launch?.providers.get(launch.current ?? '')?.settings,
+});
+
+/** Everything there is to find, area by area. Nothing of the user's is changed by looking. */
+export async function examine({
+  env,
+  folder,
+  terminal,
+  quick,
+  interrupted,
+  progress,
+}: Examination): Promise<Finding[]> {
+  const words = doctorWords[env.language];
+  const say = hooksWords[env.language];
+  const paths = pathsOf(env, wordsIn(env.language));
+  const ccc = await checkConfig(paths.configFile, env);
+  const files = await readSettingsFiles(paths, folder);
+  const rules = ccc.config.supervisor;
+  const launched = launchSettings(ccc.launch);
+  const args = ccc.launch?.claudeArgs ?? [];
+  const stoppers = hookStoppers(files, env.all, { path: paths.configFile, settings: launched, args });
+  const providers = ccc.launch ? checkProviders(ccc.launch, env) : { findings: [], secrets: [] };
+  const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
+
+  const ofTemporary = checkTemporary(words);
+  const { findings: ofClient, client } =
+    ofTemporary.length > 0 ? { findings: [], client: undefined } : await checkClient(env, interrupted);
+  const ofHooks = quick
+    ? [note('hooks.launch', say.leftOut, say.leftOutFix)]
+    : client === undefined
+      ? [note('hooks.launch', say.noClient, say.noClientFix)]
+      : await checkHooks({
+          claude: client.path,
+          files,
+          stoppers,
+          rules,
+          launched,
+          args,
+          env,
+          redact,
+          interrupted,
+          progress,
+        });
+
+  const findings = [
+    ...ofClient,
+    ...ofHooks,
+    ...settingsFindings(files, { stoppers, rules, current: ccc.launch?.current, env }),
+    ...ccc.findings,
+    ...checkFiles(paths, ccc.launch, words),
+    ...providers.findings,
+    ...terminalFindings(terminal, env, words),
+    ...ofTemporary,
+    ...checkDisk(paths, words),
+  ];
+  return findings.map((finding) => ({ ...finding, what: redact(finding.what) }));
+}

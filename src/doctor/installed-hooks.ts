@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isProgram } from '../claude/executable.ts';
+import { BLOCK_CAP, ENOUGH_BLOCKS } from '../claude/our-hooks.ts';
+import type { Env } from '../config/env.ts';
+import type { SupervisorConfig } from '../config/file.ts';
+import { isObject } from '../config/jsonc.ts';
+import { ownHooks } from '../rehearsal/copied-settings.ts';
+import { settingsWords } from '../words/doctor-settings.ts';
+import { type Finding, note, problem, warning } from './finding.ts';
+import type { SettingsFile } from './settings-files.ts';
+
+/** Claude Code's own, where the variable is not set. */
+const DEFAULT_BLOCK_CAP = 8;
+
+/** A hook entry of ours in a settings file: what plain `claude` uses. */
+export interface InstalledHook {
+  scope: SettingsFile['scope'];
+  path: string;
+  event: string;
+  matcher: string;
+  command: string;
+  timeout: number | undefined;
+}
+
+export function installedHooks(files: SettingsFile[]): InstalledHook[] {
+  return files.flatMap((file) =>
+    file.state !== 'read' ? [] : entriesOf(file.value.hooks).map((entry) => ({ ...file, ...entry })),
+  );
+}
+
+function entriesOf(hooks: unknown) {
+  return Object.entries(ownHooks(hooks)).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, hooks: entries }) =>
+      entries.map(({ command, timeout }) => ({
+        event,
+        matcher: typeof matcher === 'string' ? matcher : '',
+        command: String(command),
+        timeout: typeof timeout === 'number' ? timeout : undefined,
+      })),
+    ),
+  );
+}
+
+/** What is wrong with hooks that were installed, and with what stands beside them. */
+export function installedHookFindings(files: SettingsFile[], rules: SupervisorConfig, env: Env): Finding[] {
+  const hooks = installedHooks(files);
+  if (hooks.length === 0) return [];
+  return [
+    ...twice(hooks, env),
+    ...programGone(hooks, env),
+    ...otherTimeout(hooks, rules, env),
+    ...cappedTooLow(hooks, files, rules, env),
+    ...besidePlugin(files, env),
+  ];
+}
+
+/** One command in several places runs once; two commands for one event are two reviews of it. */
+function twice(hooks: InstalledHook[], env: Env): Finding[] {
+  const words = settingsWords[env.language];
+  const occasionOf = ({ event, matcher }: InstalledHook) => `${event} ${matcher}`.trim();
+  return [...new Set(hooks.map(occasionOf))].flatMap((occasion) => {
+    const entries = hooks.filter((hook) => occasionOf(hook) === occasion);
+    if (new Set(entries.map(({ command }) => command)).size < 2) return [];
+    const places = [...new Set(entries.map(({ path }) => path))];
+    return [warning('settings.hook_twice', words.hookTwice(occasion, places), words.hookTwiceFix)];
+  });
+}
+
+function programGone(hooks: InstalledHook[], env: Env): Finding[] {
+  const words = settingsWords[env.language];
+  return hooks.flatMap(({ command, path, scope }) => {
+    const gone = missingProgram(command, env.path);
+    return gone ? [problem('settings.hook_program', words.hookProgramGone(gone, path), words.installAgain(scope))] : [];
+  });
+}
+
+function otherTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConfig, env: Env): Finding[] {
+  const words = settingsWords[env.language];
+  return hooks.flatMap(({ event, path, timeout, scope }) => {
+    if (timeout === timeoutSeconds) return [];
+    // A longer one does no harm: the hook itself ends in time.
+    const say = timeout !== undefined && timeout > timeoutSeconds ? note : warning;
+    const what = words.hookTimeout(event, path, timeout, timeoutSeconds);
+    return [say('settings.hook_timeout', what, words.installAgain(scope))];
+  });
+}
+
+function cappedTooLow(
+  hooks: InstalledHook[],
+  files: SettingsFile[],
+  { maxIterations }: SupervisorConfig,
+  env: Env,
+): Finding[] {
+  if (!hooks.some(({ event }) => event === 'Stop')) return [];
+  const words = settingsWords[env.language];
+  const cap = blockCap(files, env.all);
+  if (cap === 0 || cap >= maxIterations) return [];
+  const fix = words.blockCapFix(BLOCK_CAP, ENOUGH_BLOCKS);
+  return [warning('settings.block_cap', words.blockCapLow(BLOCK_CAP, cap, maxIterations), fix)];
+}
+
+/** After how many blocked stops in a row Claude Code lets go; 0 means never. */
+export function blockCap(files: SettingsFile[], variables: Readonly<Record<string, string | undefined>>): number {
+  const named = files.flatMap((file) =>
+    file.state === 'read' && isObject(file.value.env) && BLOCK_CAP in file.value.env ? [file.value.env[BLOCK_CAP]] : [],
+  );
+  const text = String(named.at(-1) ?? variables[BLOCK_CAP] ?? '');
+  return /^\d+$/.test(text) ? Number(text) : DEFAULT_BLOCK_CAP;
+}
+
+function besidePlugin(files: SettingsFile[], env: Env): Finding[] {
+  const words = settingsWords[env.language];
+  return files.flatMap((file) => {
+    const plugins = file.state === 'read' && isObject(file.value.enabledPlugins) ? file.value.enabledPlugins : {};
+    const ours = Object.keys(plugins).find((name) => name.startsWith('ccc@') && plugins[name] !== false);
+    return ours ? [warning('settings.plugin_too', words.pluginToo(ours, file.path), words.pluginTooFix(ours))] : [];
+  });
+}
+
+/** The first of a command's programs that is not there. A command whose words a shell would change is not judged. */
+export function missingProgram(command: string, path: string): string | undefined {
+  const words = wordsOf(command.slice(0, command.lastIndexOf('supervisor-hook')));
+  const [program, ...rest] = words?.filter((word) => !/^\w+=/.test(word)) ?? [];
+  if (program === undefined) return undefined;
+  const there = isAbsolute(program)
+    ? isProgram(program)
+    : path.split(delimiter).some((dir) => isAbsolute(dir) && isProgram(join(dir, program)));
+  return there ? rest.filter(isAbsolute).find((file) => !existsSync(file)) : program;
+}
+
+function wordsOf(text: string): string[] | undefined {
+  if (/[$`~*?;&|<>()#]/.test(text)) return undefined;
+  const found = text.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return found.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
+}

@@ -1,0 +1,63 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type Place, parseStrict } from '../config/jsonc.ts';
+import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
+import { codeOf } from '../problem.ts';
+import { readIfThere } from '../store/private-file.ts';
+
+/** One of Claude Code's settings files, as it is found. */
+export type SettingsFile = { scope: Scope | 'managed'; path: string } & (
+  | { state: 'absent' }
+  | { state: 'unreadable'; code: string }
+  | { state: 'broken'; why: string; at: Place }
+  | { state: 'read'; value: Record<string, unknown> }
+);
+
+/** What counts less comes first, as Claude Code puts them over each other. */
+export async function readSettingsFiles(paths: Paths, folder: string): Promise<SettingsFile[]> {
+  const named = (['user', 'project', 'local'] as const).map((scope) => ({
+    scope,
+    path: settingsFile(scope, paths, folder),
+  }));
+  // In the home folder the project's settings are the user's: one file, not two.
+  const places = named.filter(({ path }, i) => named.findIndex((other) => isSame(other.path, path)) === i);
+  const managed = [managedSettings(), ...partsIn(managedParts())].map((path) => ({ scope: 'managed' as const, path }));
+  return Promise.all([...places, ...managed].map(read));
+}
+
+/** What is set in one scope; nothing where there is no file, or none that can be read. */
+export const settingsIn = (files: SettingsFile[], scope: SettingsFile['scope']): Record<string, unknown> =>
+  Object.assign({}, ...files.flatMap((file) => (file.scope === scope && file.state === 'read' ? [file.value] : [])));
+
+async function read(place: { scope: SettingsFile['scope']; path: string }): Promise<SettingsFile> {
+  let text: string | undefined;
+  try {
+    text = readIfThere(place.path);
+  } catch (error) {
+    return { ...place, state: 'unreadable', code: codeOf(error) ?? String(error) };
+  }
+  if (text === undefined) return { ...place, state: 'absent' };
+  if (text.trim() === '') return { ...place, state: 'read', value: {} };
+  const parsed = await parseStrict(text);
+  if (parsed.broken !== undefined) return { ...place, state: 'broken', why: parsed.broken, at: parsed.at };
+  if (isObject(parsed.value)) return { ...place, state: 'read', value: parsed.value };
+  return { ...place, state: 'broken', why: 'object expected', at: { line: 1, column: 1 } };
+}
+
+function partsIn(dir: string): string[] {
+  try {
+    const names = readdirSync(dir).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+    return names.sort().map((name) => join(dir, name));
+  } catch {
+    return [];
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  if (a === b) return true;
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
+}

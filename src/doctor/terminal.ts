@@ -1,0 +1,32 @@
+import type { Env } from '../config/env.ts';
+import type { DoctorWords } from '../words/doctor.ts';
+import { type Finding, note, ok } from './finding.ts';
+
+const ENOUGH_COLUMNS = 80;
+
+export interface TerminalFacts {
+  /** Whether one of our streams is one. */
+  isOne: boolean;
+  columns: number | undefined;
+}
+
+export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, words: DoctorWords): Finding[] {
+  const { TERM } = env.all;
+  const findings: Finding[] = [];
+  if (!isOne) findings.push(note('terminal.is_one', words.noTerminal, words.noTerminalFix));
+  // A terminal that does not know its size says 0.
+  else if (columns && columns < ENOUGH_COLUMNS)
+    findings.push(note('terminal.width', words.narrow(columns), words.narrowFix(ENOUGH_COLUMNS)));
+  if (isOne && (!TERM || TERM === 'dumb'))
+    findings.push(note('terminal.kind', words.plainTerm(TERM || '""'), words.plainTermFix));
+  if (!isUtf8(env.all))
+    findings.push(note('terminal.locale', words.notUtf8(localeOf(env.all) || '""'), words.notUtf8Fix));
+  return findings.length > 0 ? findings : [ok('terminal.is_one', words.terminal(columns, TERM ?? ''))];
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The first of these that is set decides which characters a program may print. */
+const localeOf = (all: Variables): string => all.LC_ALL || all.LC_CTYPE || all.LANG || '';
+
+export const isUtf8 = (all: Variables): boolean => /utf-?8/i.test(localeOf(all));

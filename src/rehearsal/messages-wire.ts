@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+
+/** What the scripted model says in one answer. */
+export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: unknown; id?: string };
+
+export interface Reply {
+  kind: 'say';
+  blocks: Block[];
+}
+
+export const say = (text: string): Reply => ({ kind: 'say', blocks: [{ type: 'text', text }] });
+export const use = (name: string, input: unknown, id?: string): Reply => ({
+  kind: 'say',
+  blocks: [{ type: 'tool_use', name, input, ...(id ? { id } : {}) }],
+});
+
+/** What of a request its answer depends on, and the how manieth it is. */
+export interface Turn {
+  model: string;
+  stream: boolean;
+  n: number;
+}
+
+/** A reply in the format of the Messages API, streamed if that was asked for. */
+export function speak(response: ServerResponse, { blocks }: Reply, turn: Turn): void {
+  if (turn.stream) writeStream(response, blocks, turn);
+  else writeWhole(response, blocks, turn);
+}
+
+const usage = { input_tokens: 1000, output_tokens: 100, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
+
+function withIds(blocks: Block[], n: number) {
+  return blocks.map((block, index) =>
+    block.type === 'tool_use' ? { ...block, id: block.id ?? `toolu_${n}_${index}` } : block,
+  );
+}
+
+const stopReason = (blocks: Block[]) => (blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn');
+
+function writeWhole(response: ServerResponse, blocks: Block[], { model, n }: Turn) {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({
+      id: `msg_${n}`,
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: withIds(blocks, n),
+      stop_reason: stopReason(blocks),
+      stop_sequence: null,
+      usage,
+    }),
+  );
+}
+
+/** Begins a stream; returns what writes one event of it. */
+export function openStream(response: ServerResponse, { model, n }: Turn): (type: string, data: object) => void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${n}` });
+  const event = (type: string, data: object) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  event('message_start', {
+    message: {
+      id: `msg_${n}`,
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { ...usage, output_tokens: 1 },
+    },
+  });
+  return event;
+}
+
+function writeStream(response: ServerResponse, blocks: Block[], turn: Turn) {
+  const event = openStream(response, turn);
+  withIds(blocks, turn.n).forEach((block, index) => {
+    if (block.type === 'text') {
+      event('content_block_start', { index, content_block: { type: 'text', text: '' } });
+      event('content_block_delta', { index, delta: { type: 'text_delta', text: block.text } });
+    } else {
+      const { id, name, input } = block;
+      event('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } });
+      const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) };
+      event('content_block_delta', { index, delta });
+    }
+    event('content_block_stop', { index });
+  });
+  event('message_delta', {
+    delta: { stop_reason: stopReason(blocks), stop_sequence: null },
+    usage: { output_tokens: 100 },
+  });
+  event('message_stop', {});
+  response.end();
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
+import { doctorWords } from '../../../src/words/doctor.ts';
+import { wordsIn } from '../../../src/words/words.ts';
+import { temporaryFolder } from '../folder.ts';
+
+const words = doctorWords.en;
+const MB = 1024 * 1024;
+
+it.each([
+  [0, 'problem'],
+  [50 * MB - 1, 'problem'],
+  [50 * MB, 'warning'],
+  [500 * MB - 1, 'warning'],
+  [500 * MB, 'ok'],
+  [undefined, 'note'],
+])('%s bytes free: %s', (free, level) => expect(spaceFinding('/x', free, words).level).toBe(level));
+
+it('what cannot be written is a problem', () => {
+  expect(writeFinding('/x', undefined, words).level).toBe('ok');
+  expect(writeFinding('/x', 'ENOSPC', words)).toMatchObject({
+    level: 'problem',
+    what: expect.stringContaining('ENOSPC'),
+  });
+});
+
+describe('on a real disk', () => {
+  const look = (configDir: string) =>
+    Object.fromEntries(
+      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir }), wordsIn('en')), words).map(
+        (finding) => [finding.check, finding],
+      ),
+    );
+
+  it('a folder that is there: tried, measured, left as it was', () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, 'ccc', 'backups'), { recursive: true });
+    writeFileSync(join(dir, 'ccc', 'backups', 'big'), Buffer.alloc(3 * MB));
+    const found = look(dir);
+    expect(found['disk.writable']).toMatchObject({ level: 'ok', what: expect.stringContaining(join(dir, 'ccc')) });
+    expect(found['disk.used']?.what).toContain('takes 3.0 MB');
+    expect(found['disk.space']?.what).toMatch(/\d MB free/);
+    expect(readdirSync(join(dir, 'ccc'))).toEqual(['backups']);
+  });
+
+  it('a folder that is not there yet is not made by looking', () => {
+    const dir = join(temporaryFolder(), 'a', 'b');
+    const found = look(dir);
+    expect(found['disk.writable']?.level).toBe('ok');
+    expect(existsSync(join(dir, '..'))).toBe(false);
+  });
+
+  it('a place where nothing can be written', () => {
+    expect(look('/proc/sys')['disk.writable']).toMatchObject({ level: 'problem', fix: expect.stringMatching(/\S/) });
+  });
+
+  it('a temporary folder can be made', () => expect(checkTemporary(words)).toEqual([]));
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { supervisorOf } from '../../../src/config/file.ts';
+import { leadsElsewhere, scenes } from '../../../src/doctor/hooks.ts';
+import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import { file } from './settings-file.ts';
+
+it.each<[what: string, settings: Record<string, unknown>, name: string | undefined]>([
+  ['a host', { env: { ANTHROPIC_BASE_URL: 'https://gateway.example' } }, 'ANTHROPIC_BASE_URL'],
+  ['a credential', { env: { ANTHROPIC_AUTH_TOKEN: 'x' } }, 'ANTHROPIC_AUTH_TOKEN'],
+  ['a cloud', { env: { CLAUDE_CODE_USE_VERTEX: '1' } }, 'CLAUDE_CODE_USE_VERTEX'],
+  ['a proxy', { env: { https_proxy: 'http://proxy' } }, 'https_proxy'],
+  ['a helper', { apiKeyHelper: 'get-key' }, 'apiKeyHelper'],
+  ['a model', { env: { ANTHROPIC_MODEL: 'x', ANTHROPIC_SMALL_FAST_MODEL: 'y' } }, undefined],
+  ['nothing', {}, undefined],
+])('an administrator who sets %s', (_, settings, name) => {
+  expect(leadsElsewhere([file('managed', {}), file('managed', settings)])).toBe(name);
+  // The user's own are not copied, so they lead nowhere.
+  expect(leadsElsewhere([file('user', settings)])).toBeUndefined();
+});
+
+describe('what is tried', () => {
+  const { supervisor: rules } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
+  const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
+  const play = (files: SettingsFile[], launched = {}, args: string[] = []) =>
+    Object.fromEntries(scenes({ files, rules, launched, args }));
+
+  it('a launch: our hooks over harmless settings, nothing installed', () => {
+    const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);
+    expect(installed).toBeUndefined();
+    expect(launch?.user).toEqual({});
+    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'PreToolUse']);
+    expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook","timeout":77/);
+  });
+
+  it('switches of every scope are in force', () => {
+    const { launch } = play(
+      [
+        file('user', { disableAllHooks: true }),
+        file('project', { disableAllHooks: false, model: 'x' }),
+        file('local', {}),
+      ],
+      { disableAllHooks: true, apiKeyHelper: 'x' },
+      ['--verbose', '--bare'],
+    );
+    expect(launch).toMatchObject({
+      user: { disableAllHooks: true },
+      project: { disableAllHooks: false },
+      local: {},
+      launch: { disableAllHooks: true },
+      args: ['--bare'],
+    });
+    expect(launch?.project).not.toHaveProperty('model');
+    expect(launch?.launch).not.toHaveProperty('apiKeyHelper');
+  });
+
+  it('installed hooks: as they are, without those of a launch', () => {
+    const hooks = {
+      Stop: [{ hooks: [ours, { command: 'other' }] }],
+      SessionStart: [{ hooks: [{ command: 'other' }] }],
+    };
+    const { launch, installed } = play([file('user', { hooks, disableAllHooks: true })]);
+    expect(installed).toEqual({
+      user: { disableAllHooks: true, hooks: { Stop: [{ hooks: [ours] }] } },
+      project: {},
+      local: {},
+      launch: undefined,
+      args: [],
+    });
+    expect(launch?.user).toEqual({ disableAllHooks: true });
+  });
+
+  it("a repository's hooks are never run", () => {
+    const { installed } = play([file('user', {}), file('project', { hooks: { Stop: [{ hooks: [ours] }] } })]);
+    expect(installed).toBeUndefined();
+  });
+});

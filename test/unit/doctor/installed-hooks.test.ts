@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { supervisorOf } from '../../../src/config/file.ts';
+import { blockCap, installedHookFindings, missingProgram } from '../../../src/doctor/installed-hooks.ts';
+import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import { temporaryFolder, write } from '../folder.ts';
+import { file } from './settings-file.ts';
+
+const PATH = '/usr/bin:/bin';
+const brief = (findings: { check: string; level: string }[]) =>
+  findings.map(({ check, level }) => `${check}: ${level}`);
+const hook = (command: string, timeout: number | undefined = 600) => ({ type: 'command', command, timeout });
+const stop = (...hooks: object[]) => ({ hooks: { Stop: [{ hooks }] } });
+const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
+
+describe('installed hooks', () => {
+  const ccc = () => write(join(temporaryFolder(), 'ccc'), '#!/bin/sh\n', 0o755);
+  const check = (files: SettingsFile[], supervisor = {}) =>
+    brief(installedHookFindings(files, supervisorOf({ supervisor }).supervisor, readEnv({ PATH, HOME: '/home/me' })));
+
+  it('none', () => expect(check([file('user', { hooks: { Stop: [{ hooks: [hook('other')] }] } })])).toEqual([]));
+
+  it('as they should be', () => {
+    const command = `${ccc()} supervisor-hook`;
+    expect(check([file('user', { ...stop(hook(command)), ...CAP })])).toEqual([]);
+  });
+
+  it('the same command in two places runs once, two commands are two reviews', () => {
+    const [one, other] = [`${ccc()} supervisor-hook`, `${ccc()} supervisor-hook`];
+    const user = file('user', { ...stop(hook(one)), ...CAP });
+    expect(check([user, file('project', stop(hook(one)))])).toEqual([]);
+    expect(check([user, file('project', stop(hook(other)))])).toEqual(['settings.hook_twice: warning']);
+    const question = { hooks: { PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook(other)] }] } };
+    expect(check([user, file('local', question)])).toEqual([]);
+  });
+
+  it('a program that is gone', () => {
+    const gone = file('user', { ...stop(hook('/nowhere/ccc supervisor-hook')), ...CAP });
+    expect(check([gone])).toEqual(['settings.hook_program: problem']);
+  });
+
+  it.each<[timeout: number | undefined, expected: string[]]>([
+    [600, []],
+    [60, ['settings.hook_timeout: warning']],
+    [undefined, ['settings.hook_timeout: warning']],
+    [900, ['settings.hook_timeout: note']],
+  ])('a timeout of %s', (timeout, expected) => {
+    const entry = {
+      type: 'command',
+      command: `${ccc()} supervisor-hook`,
+      ...(timeout === undefined ? {} : { timeout }),
+    };
+    expect(check([file('user', { ...stop(entry), ...CAP })])).toEqual(expected);
+  });
+
+  it.each<[cap: string | undefined, max: number, expected: string[]]>([
+    ['101', 20, []],
+    ['20', 20, []],
+    ['0', 20, []],
+    ['19', 20, ['settings.block_cap: warning']],
+    [undefined, 20, ['settings.block_cap: warning']],
+    [undefined, 8, []],
+    ['many', 20, ['settings.block_cap: warning']],
+  ])('a cap of %s for %d rounds', (cap, max_iterations, expected) => {
+    const env = cap === undefined ? {} : { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: cap } };
+    expect(check([file('user', { ...stop(hook(`${ccc()} supervisor-hook`)), ...env })], { max_iterations })).toEqual(
+      expected,
+    );
+  });
+
+  it('the cap that counts most', () => {
+    const of = (cap: string) => ({ env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: cap } });
+    expect(blockCap([file('user', of('5')), file('local', of('6'))], { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '7' })).toBe(6);
+    expect(blockCap([], { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '7' })).toBe(7);
+    expect(blockCap([], {})).toBe(8);
+  });
+
+  it.each<[plugins: object, expected: string[]]>([
+    [{ 'ccc@here': true }, ['settings.plugin_too: warning']],
+    [{ 'ccc@here': false }, []],
+    [{ 'cccc@here': true }, []],
+  ])('beside the plugins %j', (enabledPlugins, expected) => {
+    const user = file('user', { ...stop(hook(`${ccc()} supervisor-hook`)), ...CAP, enabledPlugins });
+    expect(check([user])).toEqual(expected);
+  });
+
+  it.each<[command: string, missing: string | undefined]>([
+    ['/bin/sh supervisor-hook', undefined],
+    ['sh supervisor-hook', undefined],
+    ['ccc-that-is-not-there supervisor-hook', 'ccc-that-is-not-there'],
+    ["'/no where/ccc' supervisor-hook", '/no where/ccc'],
+    ['"/no where/ccc" supervisor-hook', '/no where/ccc'],
+    ['/no\\ where/ccc supervisor-hook', '/no where/ccc'],
+    ['/bin/sh /nowhere/ccc.cjs supervisor-hook', '/nowhere/ccc.cjs'],
+    ['CCC_LANG=zh /nowhere/ccc supervisor-hook', '/nowhere/ccc'],
+    ['$HOME/bin/ccc supervisor-hook', undefined],
+    ['~/bin/ccc supervisor-hook', undefined],
+    ['supervisor-hook', undefined],
+  ])('the program missing in %s: %s', (command, missing) => expect(missingProgram(command, PATH)).toBe(missing));
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import type { LaunchConfig, Provider } from '../../../src/config/launch-config.ts';
+import { checkProviders } from '../../../src/doctor/providers.ts';
+
+const KEY = 'made-up-key-4711';
+const provider = (name: string, env: Record<string, string>, apiKeyCommand?: string): Provider => ({
+  name,
+  env,
+  settings: {},
+  apiKeyCommand,
+});
+const variable = (name: string) => `\${${name}}`;
+const URL = { ANTHROPIC_BASE_URL: 'https://x.example' };
+
+function check(providers: Provider[], current?: string) {
+  const config: LaunchConfig = {
+    settings: {},
+    claudeArgs: [],
+    current,
+    providers: new Map(providers.map((one) => [one.name, one])),
+  };
+  return checkProviders(config, readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', MY_KEY: KEY }));
+}
+
+describe('providers', () => {
+  it.each<[what: string, providers: Provider[], current: string | undefined, expected: string[]]>([
+    ['none', [], undefined, ['providers.none: ok']],
+    ['ready', [provider('a', { ...URL, ANTHROPIC_AUTH_TOKEN: variable('MY_KEY') })], 'a', ['providers.ready: ok']],
+    [
+      'variable not set',
+      [provider('a', { ...URL, ANTHROPIC_AUTH_TOKEN: variable('NO') })],
+      'a',
+      ['providers.ready: problem'],
+    ],
+    ['no key', [provider('a', URL)], undefined, ['providers.ready: problem']],
+    ['no host', [provider('a', { ANTHROPIC_AUTH_TOKEN: KEY })], undefined, ['providers.ready: problem']],
+    ['a command that fails', [provider('a', URL, 'exit 3')], undefined, ['providers.ready: problem']],
+    ['current is gone', [provider('a', {})], 'b', ['providers.ready: ok', 'providers.current: problem']],
+    [
+      'each on its own',
+      [provider('a', URL), provider('b', { ...URL, ANTHROPIC_API_KEY: KEY })],
+      'b',
+      ['providers.ready: problem', 'providers.ready: ok'],
+    ],
+  ])('%s', (_, providers, current, expected) => {
+    const { findings } = check(providers, current);
+    expect(findings.map((finding) => `${finding.check}: ${finding.level}`)).toEqual(expected);
+    for (const finding of findings) if (finding.level !== 'ok') expect(finding.fix).toMatch(/\S/);
+    expect(JSON.stringify(findings)).not.toContain(KEY);
+  });
+
+  it('says which is current, and how to ask one', () => {
+    const ready = provider('a', { ...URL, ANTHROPIC_AUTH_TOKEN: KEY });
+    expect(check([ready], 'a').findings[0]?.what).toMatch(/^a \(current\): .*ccc validate a$/);
+    expect(check([ready]).findings[0]?.what).toMatch(/^a: /);
+  });
+
+  it('keys that only a command knows are among what must not be repeated', () => {
+    expect(check([provider('a', URL, 'echo from-the-command')]).secrets).toEqual(['from-the-command']);
+  });
+});

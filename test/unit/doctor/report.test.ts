@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { countsOf, type Finding, note, ok, problem, warning } from '../../../src/doctor/finding.ts';
+import { report } from '../../../src/doctor/report.ts';
+import { doctorWords } from '../../../src/words/doctor.ts';
+
+const FINDINGS: Finding[] = [
+  ok('client.found', 'here it is'),
+  problem('hooks.launch', 'it broke\nat this step', 'do this\nthen that'),
+  warning('client.version', 'rather old', 'update'),
+  note('terminal.width', 'narrow', 'widen'),
+];
+const plain = { colour: false, utf8: true };
+
+it('counts', () => expect(countsOf(FINDINGS)).toEqual({ ok: 1, note: 1, warning: 1, problem: 1 }));
+
+describe('the report', () => {
+  it('goes area by area, each fix below its finding, the counts last', () => {
+    expect(report(FINDINGS, plain, doctorWords.en)).toBe(`Claude Code
+  ✓ here it is
+  ! rather old
+    → update
+
+Hooks
+  ✗ it broke
+    at this step
+    → do this
+      then that
+
+Terminal
+  · narrow
+    → widen
+
+1 problem, 1 warning, 1 note, 1 fine.
+`);
+  });
+
+  it('can be read without UTF-8', () => {
+    const text = report(FINDINGS, { colour: false, utf8: false }, doctorWords.en);
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    expect(text).toMatch(/ {2}ok here it is\n {2}! {2}rather old\n {5}-> update/);
+  });
+
+  it('colour adds nothing but colour', () => {
+    const coloured = report(FINDINGS, { colour: true, utf8: true }, doctorWords.en);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are control characters
+    expect(coloured.replaceAll(/\x1b\[\d+m/g, '')).toBe(report(FINDINGS, plain, doctorWords.en));
+    expect(coloured).toContain('\x1b[31m✗\x1b[0m');
+  });
+
+  it.each([
+    [[problem('disk.space', 'x', 'y')], 31],
+    [[warning('disk.space', 'x', 'y')], 33],
+    [[note('disk.space', 'x', 'y')], 32],
+    [[ok('disk.space', 'x')], 32],
+  ])('the counts have the colour of the worst', (findings, colour) =>
+    expect(report(findings, { colour: true, utf8: true }, doctorWords.en)).toMatch(
+      new RegExp(`\\[${colour}m\\d+ problems?, .*\\n$`),
+    ),
+  );
+});

@@ -1,0 +1,9 @@
+import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+
+/** A settings file that could be read. */
+export const file = (scope: SettingsFile['scope'], value: Record<string, unknown>): SettingsFile => ({
+  scope,
+  path: `/${scope}.json`,
+  state: 'read',
+  value,
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { supervisorOf } from '../../../src/config/file.ts';
+import { hookStoppers } from '../../../src/doctor/hook-stoppers.ts';
+import { settingsFindings } from '../../../src/doctor/settings.ts';
+import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import { file } from './settings-file.ts';
+
+const LAUNCH = { path: '/ccc.json', settings: {}, args: [] };
+const brief = (findings: { check: string; level: string }[]) =>
+  findings.map(({ check, level }) => `${check}: ${level}`);
+
+describe('settings as a whole', () => {
+  const env = readEnv({ HOME: '/home/me' });
+  const { supervisor: rules } = supervisorOf({});
+  const look = (files: SettingsFile[], current?: string) =>
+    settingsFindings(files, { stoppers: hookStoppers(files, {}, LAUNCH), rules, current, env });
+  const place = { scope: 'user', path: '/user.json' } as const;
+
+  it.each<[what: string, files: SettingsFile[], current: string | undefined, expected: string[]]>([
+    ['nothing there', [{ ...place, state: 'absent' }], undefined, ['settings.agree: ok']],
+    ['nothing in the way', [file('user', { model: 'x' })], 'a', ['settings.agree: ok']],
+    ['unreadable', [{ ...place, state: 'unreadable', code: 'EACCES' }], undefined, ['settings.readable: problem']],
+    [
+      'broken',
+      [{ ...place, state: 'broken', why: 'x', at: { line: 3, column: 7 } }],
+      undefined,
+      ['settings.parsable: problem'],
+    ],
+    ['off', [file('user', { disableAllHooks: true })], undefined, ['settings.hooks_off: problem']],
+    ['no effect', [file('user', { allowManagedHooksOnly: true })], undefined, ['settings.no_effect: note']],
+    ['another provider', [file('user', { env: { ANTHROPIC_MODEL: 'x' } })], 'a', ['settings.other_provider: note']],
+    ['no provider of ours', [file('user', { env: { ANTHROPIC_MODEL: 'x' } })], undefined, ['settings.agree: ok']],
+  ])('%s', (_, files, current, expected) => {
+    const findings = look(files, current);
+    expect(brief(findings)).toEqual(expected);
+    for (const { level, fix } of findings) if (level !== 'ok') expect(fix).toMatch(/\S/);
+  });
+
+  it('says where a file breaks, and never what a variable holds', () => {
+    const broken = look([{ ...place, state: 'broken', why: 'x', at: { line: 3, column: 7 } }]);
+    expect(broken[0]?.what).toContain('/user.json:3:7: x');
+    const other = look([file('user', { env: { ANTHROPIC_AUTH_TOKEN: 'made-up-4711', OTHER: 'y' } })], 'mine');
+    expect(other[0]?.what).toMatch(/ANTHROPIC_AUTH_TOKEN.*mine/);
+    expect(JSON.stringify(other)).not.toMatch(/made-up-4711|OTHER/);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { isUtf8, type TerminalFacts, terminalFindings } from '../../../src/doctor/terminal.ts';
+import { doctorWords } from '../../../src/words/doctor.ts';
+
+const GOOD = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
+const WIDE: TerminalFacts = { isOne: true, columns: 120 };
+
+it.each<[what: string, facts: TerminalFacts, env: Record<string, string>, notes: string[]]>([
+  ['a good one', WIDE, GOOD, []],
+  ['just wide enough', { isOne: true, columns: 80 }, GOOD, []],
+  ['of unknown size', { isOne: true, columns: 0 }, GOOD, []],
+  ['narrow', { isOne: true, columns: 79 }, GOOD, ['terminal.width']],
+  ['none', { isOne: false, columns: undefined }, GOOD, ['terminal.is_one']],
+  ['none, and no TERM either', { isOne: false, columns: undefined }, { LANG: 'C.UTF-8' }, ['terminal.is_one']],
+  ['dumb', WIDE, { ...GOOD, TERM: 'dumb' }, ['terminal.kind']],
+  ['without TERM', WIDE, { LANG: 'C.utf8' }, ['terminal.kind']],
+  ['with another locale', WIDE, { ...GOOD, LC_ALL: 'C' }, ['terminal.locale']],
+  ['without a locale', WIDE, { TERM: 'xterm' }, ['terminal.locale']],
+])('%s', (_, facts, env, notes) => {
+  const findings = terminalFindings(facts, readEnv(env), doctorWords.en);
+  expect(findings.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(notes);
+  expect(findings.every(({ level }) => level === 'ok' || level === 'note')).toBe(true);
+  expect(findings).not.toEqual([]);
+});
+
+it.each([
+  [{ LANG: 'zh_CN.UTF-8' }, true],
+  [{ LANG: 'zh_CN.utf8' }, true],
+  [{ LANG: 'C.UTF-8', LC_CTYPE: 'POSIX' }, false],
+  [{ LANG: 'C', LC_CTYPE: 'en_US.UTF-8' }, true],
+  [{ LANG: 'C.UTF-8', LC_ALL: '' }, true],
+  [{}, false],
+])('UTF-8 under %j: %s', (env, expected) => expect(isUtf8(env)).toBe(expected));
