@@ -19,7 +19,7 @@ const VERBS: Record<string, () => Promise<Command>> = {
 export const OUR_WORDS = ['supervisor-hook', 'supervisor-mode', ...Object.keys(VERBS), 'help', 'version'];
 
 export async function run(argv: string[], env: Env): Promise<number> {
-  const [verb, ...rest] = argv;
+  const [verb, ...rest] = argv[0] === 'help' && argv[1] ? [argv[1], '--help'] : argv;
   if (verb !== undefined && Object.hasOwn(VERBS, verb)) {
     const command = await (VERBS[verb] as () => Promise<Command>)();
     if (!asksForHelp(rest)) return command.run(rest, env);

@@ -22,9 +22,12 @@ export function ourHooks(program: string, timeoutSeconds: number, statusMessage:
   return WANTED.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
 }
 
-/** Whether a command line starts our hook, whichever `ccc` it names. */
-export const startsOurHook = (command: unknown): boolean =>
-  typeof command === 'string' && /(?:^|[/\\\s'"])ccc(?:\.cjs|\.exe)?['"]?\s+supervisor-hook(?:\s|$)/.test(command);
+/** Whether a command line starts this verb of ours, whichever `ccc` it names. */
+export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
+  typeof command === 'string' &&
+  new RegExp(`(?:^|[/\\\\\\s'"])ccc(?:\\.cjs|\\.exe)?['"]?\\s+${verb}(?:\\s|$)`).test(command);
+
+export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
 
 /** The events for which these `hooks` (as in a settings file) already start us. An event must not be reviewed twice. */
 export function eventsCovered(hooks: unknown): string[] {

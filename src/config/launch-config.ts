@@ -23,7 +23,12 @@ export interface LaunchConfig {
   providers: Map<string, Provider>;
 }
 
-const NONE: LaunchConfig = { settings: {}, claudeArgs: [], current: undefined, providers: new Map() };
+export const NO_LAUNCH_CONFIG: LaunchConfig = {
+  settings: {},
+  claudeArgs: [],
+  current: undefined,
+  providers: new Map(),
+};
 
 /**
  * Reads the launch part of `ccc.json`. The hook falls back to defaults where the file is wrong; a launch does not: it
@@ -38,7 +43,7 @@ export async function readLaunchConfig(path: string, language: Language): Promis
     throw new Problem(words.configUnreadable(path, codeOf(error) ?? String(error)), words.configUnreadableFix);
   }
   // An empty file is one that somebody has just made.
-  if (text === undefined || text.trim() === '') return NONE;
+  if (text === undefined || text.trim() === '') return NO_LAUNCH_CONFIG;
   const parsed = await parseJsonc(text);
   if (parsed.broken !== undefined) {
     const { line, column } = parsed.at;

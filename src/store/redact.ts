@@ -58,6 +58,8 @@ const SECRET_NAME =
 /** Under any other name a value that starts with a slash is a path; a key in base64 may start with one too. */
 const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name) || name === 'ANTHROPIC_CUSTOM_HEADERS';
+
 /** The values in an environment that are credentials, header values of `ANTHROPIC_CUSTOM_HEADERS` included. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets: string[] = [];

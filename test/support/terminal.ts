@@ -8,8 +8,9 @@ export class Screen {
   private readonly client: pty.IPty;
   private alive = true;
 
-  constructor(box: Sandbox, args: string[] = []) {
-    this.client = pty.spawn(CLAUDE, args, {
+  constructor(box: Sandbox, args: string[] = [], command: readonly string[] = [CLAUDE]) {
+    const [program, ...first] = command;
+    this.client = pty.spawn(program as string, [...first, ...args], {
       cols: 100,
       rows: 40,
       cwd: box.project,
@@ -41,6 +42,15 @@ export class Screen {
     this.client.write(text);
     await sleep(150);
     this.client.write('\r');
+  }
+
+  get pid(): number {
+    return this.client.pid;
+  }
+
+  resize(cols: number, rows: number): void {
+    this.client.resize(cols, rows);
+    this.terminal.resize(cols, rows);
   }
 
   press(keys: string): void {
