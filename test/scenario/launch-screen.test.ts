@@ -27,48 +27,55 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
   }
   const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count, 30_000);
 
-  it.each(['manual', 'auto'])('/supervisor fix it, a blocked stop, /supervisoroff, a stop that passes (%s)', async (mode) => {
-    await open(
-      {
-        worker: [say('I have a plan.'), say('Really fixed now.'), say('Supervision is off.'), say('Unwatched.')],
-        reviewer: [block('A plan is not a fix.'), allow('It is fixed.')],
-      },
-      ['--permission-mode', mode],
-    );
-    await screen.shows('supervisor off');
+  it.each(['manual', 'auto'])(
+    '/supervisor fix it, a blocked stop, /supervisoroff, a stop that passes (%s)',
+    async (mode) => {
+      await open(
+        {
+          worker: [say('I have a plan.'), say('Really fixed now.'), say('Supervision is off.'), say('Unwatched.')],
+          reviewer: [block('A plan is not a fix.'), allow('It is fixed.')],
+        },
+        ['--permission-mode', mode],
+      );
+      await screen.shows('supervisor off');
 
-    await screen.type('/supervisor fix it');
-    await decided(2);
-    await screen.shows('Really fixed now.');
-    await screen.shows('round 2 of 20');
-    await screen.shows(/supervisor on · 2\/20 · allowed/);
-    const asked = api.requests.find((request) => !isReview(request) && request.body.tools?.length);
-    expect(asked?.lastUserText).toContain('fix it');
-    const after = api.requests.filter((request) => !isReview(request) && request.body.tools?.length)[1];
-    expect(JSON.stringify(after?.body.messages)).toContain('A plan is not a fix.');
+      await screen.type('/supervisor fix it');
+      await decided(2);
+      await screen.shows('Really fixed now.');
+      await screen.shows('round 2 of 20');
+      await screen.shows(/supervisor on · 2\/20 · allowed/);
+      const asked = api.requests.find((request) => !isReview(request) && request.body.tools?.length);
+      expect(asked?.lastUserText).toContain('fix it');
+      const after = api.requests.filter((request) => !isReview(request) && request.body.tools?.length)[1];
+      expect(JSON.stringify(after?.body.messages)).toContain('A plan is not a fix.');
 
-    await screen.type('/supervisoroff');
-    await decided(3);
-    await screen.shows('Supervision is off.');
-    await screen.shows('supervisor off');
-    await screen.type('and now?');
-    await screen.shows('Unwatched.');
-    await decided(4);
-    expect(box.journal().map(({ verdict, cause }) => [verdict, cause])).toEqual([
-      ['block', 'review'],
-      ['allow', 'review'],
-      ['allow', 'off'],
-      ['allow', 'off'],
-    ]);
-    // No permission prompt was in the way.
-    expect(screen.text()).not.toContain('Do you want');
-  });
+      await screen.type('/supervisoroff');
+      await decided(3);
+      await screen.shows('Supervision is off.');
+      await screen.shows('supervisor off');
+      await screen.type('and now?');
+      await screen.shows('Unwatched.');
+      await decided(4);
+      expect(box.journal().map(({ verdict, cause }) => [verdict, cause])).toEqual([
+        ['block', 'review'],
+        ['allow', 'review'],
+        ['allow', 'off'],
+        ['allow', 'off'],
+      ]);
+      // No permission prompt was in the way.
+      expect(screen.text()).not.toContain('Do you want');
+    },
+  );
 
   it('shows its status beside the status line the user has', async () => {
     api = await startScriptedApi(play({ worker: [say('hello')], reviewer: [allow()] }));
     box = new Sandbox(variant, api.url);
     box.write(join(box.claudeDir, 'settings.json'), {
-      statusLine: { type: 'command', command: 'node -e \'process.stdin.on("data", (d) => console.log("mine:" + JSON.parse(d).model.id + "\\nsecond"))\'' },
+      statusLine: {
+        type: 'command',
+        command:
+          'node -e \'process.stdin.on("data", (d) => console.log("mine:" + JSON.parse(d).model.id + "\\nsecond"))\'',
+      },
     });
     screen = new Screen(box, [], variant.command);
     await screen.shows(/mine:claude-\S+ \| supervisor off/);
@@ -93,7 +100,10 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
       supervisor_id: box.journal()[0]?.supervisor_id,
       session_id: box.journal()[0]?.session_id,
     });
-    expect(session.cost_usd).toBeCloseTo(box.journal().reduce((sum, entry) => sum + (entry.cost_usd ?? 0), 0), 6);
+    expect(session.cost_usd).toBeCloseTo(
+      box.journal().reduce((sum, entry) => sum + (entry.cost_usd ?? 0), 0),
+      6,
+    );
     const text = (await box.ccc(['status'])).stdout;
     expect(text).toContain(box.project);
     expect(text).toMatch(/supervision on, round 2 of 20/);
@@ -106,7 +116,8 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
     await open({ worker: [say('hello')], reviewer: [allow()] });
     const during = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
     expect(during.filter((name) => /^launch-.*\.settings\.json$/.test(name))).toHaveLength(1);
-    for (const file of box.files(box.cccDir)) expect(readFileSync(file, 'utf8')).not.toContain('made-up-token-for-tests');
+    for (const file of box.files(box.cccDir))
+      expect(readFileSync(file, 'utf8')).not.toContain('made-up-token-for-tests');
     screen.press('\x03');
     await screen.shows(/again to exit/i);
     screen.press('\x03');
