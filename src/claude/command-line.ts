@@ -71,16 +71,16 @@ function ourFlags(argv: string[]) {
   }
 }
 
-/** Takes an option with one value out of claude's arguments. Given twice, only the last counts, as it does for claude. */
-export function takeOption(args: string[], name: string): { value: string | undefined; rest: string[] } {
+/** Takes an option with a value out of claude's arguments, as often as it is given. */
+export function takeOption(args: string[], name: string): { values: string[]; rest: string[] } {
   const rest: string[] = [];
-  let value: string | undefined;
+  const values: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as string;
-    if (word === '--') return { value, rest: [...rest, ...args.slice(i)] };
-    if (word === name && i + 1 < args.length) value = args[++i];
-    else if (word.startsWith(`${name}=`)) value = word.slice(name.length + 1);
+    if (word === '--') return { values, rest: [...rest, ...args.slice(i)] };
+    if (word === name && i + 1 < args.length) values.push(args[++i] as string);
+    else if (word.startsWith(`${name}=`)) values.push(word.slice(name.length + 1));
     else rest.push(word);
   }
-  return { value, rest };
+  return { values, rest };
 }

@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { ensureDir } from '../store/private-file.ts';
 import { isCompiled, isProgram, script } from './executable.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */
@@ -7,10 +8,33 @@ export function thisProgram(): string {
   return (isCompiled() ? [process.execPath] : [process.execPath, real(script())]).map(quoted).join(' ');
 }
 
-/** This program as one word, for what is written down and outlives us. */
-export const installedProgram = (path: string): string => quoted(installedFile(path));
+/**
+ * This program as one word, for what is written down and outlives us: the `ccc` on PATH if it is this one, because that
+ * name stays when what it points to is replaced by a newer version.
+ */
+export function installedProgram(path: string): string {
+  return quoted(installedFile(path));
+}
 
-/** The `ccc` on PATH if it is this one: that name stays when what it points to is replaced by a newer version. */
+/**
+ * The same for a slash command, whose permission rule cannot hold brackets: then a link of ours stands for it, or, if
+ * that has brackets in its path too, whatever `ccc` the shell finds.
+ */
+export function slashProgram(path: string, link: string): string {
+  const file = installedFile(path);
+  if (!UNFIT_FOR_RULES.test(file)) return quoted(file);
+  if (UNFIT_FOR_RULES.test(link)) return 'ccc';
+  if (real(link) !== real(file)) {
+    ensureDir(dirname(link));
+    rmSync(`${link}.new`, { force: true });
+    symlinkSync(file, `${link}.new`);
+    renameSync(`${link}.new`, link);
+  }
+  return quoted(link);
+}
+
+const UNFIT_FOR_RULES = /[()`\n]/;
+
 export function installedFile(path: string): string {
   const own = real(isCompiled() ? process.execPath : script());
   return onPath('ccc', own, path) ?? own;

@@ -47,8 +47,9 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
   }
 
   const words = launchWords[env.language];
-  const { value: flag, rest: args } = takeOption([...config.claudeArgs, ...request.args], '--settings');
-  const given = await flagSettings(flag, words);
+  const { values: flags, rest: args } = takeOption([...config.claudeArgs, ...request.args], '--settings');
+  // Given twice, only the last counts, as it does for claude.
+  const given = await flagSettings(flags.at(-1), words);
   const sources = read(await readSettingsSources(paths, folder), args);
   const settings: Record<string, unknown> = { ...config.settings, env: sharedVariables(config, env) };
   const { supervisor } = await readConfig(paths.configFile);
@@ -57,7 +58,7 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     ...[settings, provider?.settings, given, ...sources.map(({ value }) => value)].flatMap((value) =>
       eventsCovered(value?.hooks),
     ),
-    ...(await eventsCoveredByPlugins(paths, sources, pluginDirs(args))),
+    ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
   ];
   const plan = planLaunch({
     settings,
@@ -110,15 +111,10 @@ function passed(provider: ReadyProvider | undefined, env: Env, sources: Settings
 /** The settings that these arguments let the client read. */
 function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
   if (args.includes('--restricted')) return sources.filter(({ scope }) => scope === 'managed');
-  const { value } = takeOption(args, '--setting-sources');
+  const value = takeOption(args, '--setting-sources').values.at(-1);
   if (value === undefined) return sources;
   const scopes = value.split(',').map((scope) => scope.trim());
   return sources.filter(({ scope }) => scope === 'managed' || scopes.includes(scope));
-}
-
-function pluginDirs(args: string[]): string[] {
-  const { value, rest } = takeOption(args, '--plugin-dir');
-  return value === undefined ? [] : [value, ...args.filter((word) => !rest.includes(word) && !word.startsWith('-'))];
 }
 
 function sharedVariables(config: LaunchConfig, env: Env): Record<string, string> {

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import { CLAUDE_SUBCOMMANDS, type Request, readRequest, readRequestAsClaude } from '../claude/command-line.ts';
 import { LaunchFiles } from '../claude/launch-files.ts';
-import { installedProgram } from '../claude/own-command.ts';
+import { slashProgram } from '../claude/own-command.ts';
 import { type Prepared, prepare } from '../claude/prepare.ts';
 import { type Ending, endLike, runClient } from '../claude/run-client.ts';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
@@ -63,7 +63,6 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
   const { settings, claude, args } = prepared;
   if (!settings) return ended(await runClient(claude, args, variables, () => {}), env);
 
-  slashCommands(paths, env, words);
   const files = new LaunchFiles(paths);
   try {
     files.write(settings);
@@ -71,6 +70,7 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
     const code = codeOf(error) ?? String(error);
     throw new Problem(words.notWritable(files.settings, code), words.notWritableFix(code));
   }
+  slashCommands(paths, env, words);
   try {
     const ending = await runClient(claude, ['--settings', files.settings, ...args], variables, (pid) =>
       files.record({
@@ -98,7 +98,7 @@ function ended(ending: Ending, env: Env): number {
 /** Without them everything else works, so a folder that cannot be written is told and no more. */
 function slashCommands(paths: Paths, env: Env, words: LaunchWords): void {
   try {
-    writeSlashCommands(paths.claudeCommands, installedProgram(env.path), env.language);
+    writeSlashCommands(paths.claudeCommands, slashProgram(env.path, paths.programLink), env.language);
   } catch (error) {
     tell(words.commandsNotWritten(paths.claudeCommands, codeOf(error) ?? String(error)));
   }

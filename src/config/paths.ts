@@ -19,6 +19,8 @@ export interface Paths {
   launchRecord(tag: string): string;
   /** Files of the user's as they were before a command changed them. */
   backups: string;
+  /** A second name for this program, where its own cannot stand in a slash command. */
+  programLink: string;
   /** Says that taking over settings.json has been offered. */
   takeOverAsked: string;
   /** Claude Code's own folder. Its files are read; a command that changes one says so. */
@@ -49,6 +51,7 @@ export function pathsOf(env: Env, words: Words): Paths {
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
+    programLink: join(dir, 'bin', 'ccc'),
     takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),

@@ -13,8 +13,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
   let screen: Screen;
   afterEach(async () => {
     await screen.close();
-    for (const pid of processesWith(box.dir)) process.kill(pid, 'SIGKILL');
-    await until('every process to be gone', () => processesWith(box.dir).length === 0);
+    await box.endAll();
     box.dispose();
     await api.close();
   });
