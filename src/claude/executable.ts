@@ -43,8 +43,9 @@ export function clientAt(path: string): string | undefined {
     if (hops === 4) return undefined;
     client = join(dirname(realpathSync(client)), ORIGINAL);
   }
-  if (!isProgram(client) || realpathSync(client) === ownFile()) return undefined;
-  return basename(client) === ORIGINAL ? (installedSince(client) ?? client) : client;
+  const installed = basename(client) === ORIGINAL ? installedSince(client) : undefined;
+  if (installed) return installed;
+  return isProgram(client) && realpathSync(client) !== ownFile() ? client : undefined;
 }
 
 function fromSdk(): string | undefined {

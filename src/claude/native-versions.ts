@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 
 const VERSIONS = join(sep, 'claude', 'versions');
 
@@ -11,8 +11,9 @@ const VERSIONS = join(sep, 'claude', 'versions');
 export function installedSince(link: string): string | undefined {
   try {
     const putAside = lstatSync(link);
-    const versions = dirname(realpathSync(link));
-    if (!putAside.isSymbolicLink() || !versions.endsWith(VERSIONS)) return undefined;
+    // Also where it leads to nowhere: older installers took away versions that nothing of theirs pointed to.
+    const versions = dirname(resolve(dirname(link), readlinkSync(link)));
+    if (!versions.endsWith(VERSIONS)) return undefined;
     // The installer makes an empty file first, and has its temporary ones beside it.
     return readdirSync(versions)
       .filter((name) => /^\d+\.\d+\.\d+$/.test(name))

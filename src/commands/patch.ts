@@ -41,8 +41,9 @@ function tellStatus(env: Env, json: boolean | undefined): number {
     starts_this_ccc: status === 'patched' && !otherCcc,
     client: (place && (clientAt(place.claude) ?? clientAt(place.original))) ?? null,
   };
-  const text = `${words.status[status]}${place ? `: ${place.claude}` : ''}\n${otherCcc ? `${words.otherCcc}\n` : ''}`;
-  print(json ? asJson(data) : text);
+  const standing = place ? words.at(words.status[status], place.claude) : words.status[status];
+  const text = [standing, otherCcc ? words.otherCcc : words.next[status]].filter(Boolean).join('\n');
+  print(json ? asJson(data) : `${text}\n`);
   return 0;
 }
 
@@ -76,7 +77,7 @@ function intend(task: Task, place: Place, env: Env): Change {
     case 'no-claude':
       throw new Problem(words.noClaude, words.noClaudeFix);
     case 'original-missing':
-      throw new Problem(words.originalGone(place.original), words.originalGoneFix);
+      throw new Problem(words.originalGone(place.original), words.next['original-missing']);
     case 'claude-broken':
       throw new Problem(words.claudeBroken(place.claude), words.claudeBrokenFix(place.original));
   }

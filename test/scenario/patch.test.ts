@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReview, play } from '../support/roles.ts';
 import { CLAUDE, finish, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
 
 const SYSTEM = '/usr/local/bin:/usr/bin:/bin';
 
@@ -95,6 +96,17 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
       expect(stdout).toContain('Claude Code');
     });
 
+    it('has the terminal, and the status line that ccc brings', async () => {
+      const screen = new Screen(box, [], [claude]);
+      try {
+        await screen.shows('❯');
+        await screen.shows('supervisor off');
+      } finally {
+        await screen.close();
+        await box.endAll();
+      }
+    });
+
     it('keeps arguments and the exit code', async () => {
       const { code, stdout, stderr } = await started(['-p', 'x', '--output-format', 'no such thing']);
       expect(code).toBe(1);
@@ -162,6 +174,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
     chmodSync(update, 0o755);
     symlinkSync(update, claude);
     expect(await status()).toBe('updated-since');
+    expect((await patch('--status')).stdout).toMatch(/^updated since: .*\nTo patch it again: ccc patch\./);
     expect((await patch()).stdout).toBe(`Claude Code was updated since the last patch; ${claude} starts ccc again.\n`);
     expect(readlinkSync(original)).toBe(update);
     expect((await started(['--version'])).stdout).toBe('updated\n');
@@ -244,7 +257,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
     });
     expect(box.files()).toEqual(before);
     expect((await box.ccc(['patch', '--dry-run', '--json'], '', { CCC_LANG: 'zh' })).stdout).toBe(json);
-    expect((await box.ccc(['patch', '--status'], '', { CCC_LANG: 'zh' })).stdout).toBe(`没有打过补丁: ${claude}\n`);
+    expect((await box.ccc(['patch', '--status'], '', { CCC_LANG: 'zh' })).stdout).toBe(`没有打过补丁：${claude}\n`);
     expect(JSON.parse((await patch('--json')).stdout)).toEqual({ ...JSON.parse(json), dry_run: false });
     expect(JSON.parse((await patch('--json')).stdout)).toMatchObject({ before: 'patched', steps: [] });
     expect(JSON.parse((await patch('--status', '--json')).stdout)).toEqual({

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, renameSync, symlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findClaude } from '../../../src/claude/executable.ts';
@@ -177,6 +177,14 @@ describe("behind the wrapper, the versions of Claude Code's own installer", () =
     const { version, bin, original } = patched();
     const newer = version('2.1.9', LATER);
     expect([find({ PATH: bin }), find({ CCC_CLAUDE: original })]).toEqual([newer, newer]);
+  });
+
+  it('one that was installed since is started also if the old one is gone', () => {
+    const { version, bin, original } = patched();
+    rmSync(realpathSync(original));
+    expect(find({ PATH: bin })).toMatch(FROM_SDK);
+    const newer = version('2.1.11', LATER);
+    expect(find({ PATH: bin })).toBe(newer);
   });
 
   it('the last of several', () => {
