@@ -21,9 +21,9 @@ export type Place = Record<Spot, string> & { dir: string; lock: string };
 
 /** The folder of the `claude` that a shell starts, or would start if a patch there were not half done. */
 export function patchablePlace(path: string): Place | undefined {
-  return placesOn(path).find(
-    ({ claude, original }) => isProgram(claude) || (!isThere(claude) && isProgram(original) && !isWrapper(original)),
-  );
+  const halfDone = ({ claude, original }: Place) => !isThere(claude) && isProgram(original) && !isWrapper(original);
+  // Twice: a patch that is being made at this moment may have its `claude` back by now.
+  return placesOn(path).find((place) => isProgram(place.claude) || halfDone(place) || isProgram(place.claude));
 }
 
 /** The first folder where something of ours is left. */

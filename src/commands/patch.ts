@@ -56,8 +56,7 @@ function change(task: Task, env: Env, how: { json: boolean | undefined; dryRun: 
     print(how.json ? asJson(data) : `${words.nothingThere}\n`);
     return 0;
   }
-  const intended = intend(task, place, env);
-  const done = how.dryRun || intended.steps.length === 0 ? intended : carryOut(task, place, env);
+  const done = how.dryRun ? intend(task, place, env) : (nothingToDo(task, place, env) ?? carryOut(task, place, env));
   if (how.json) print(asJson(asData(done, how.dryRun === true)));
   else print(`${how.dryRun && done.steps.length > 0 ? intentions(done, words) : outcome(done, words)}\n`);
   return 0;
@@ -83,7 +82,18 @@ function intend(task: Task, place: Place, env: Env): Change {
   }
 }
 
-/** Looked at again under the lock: of two at once, the second would take the wrapper of the first for the original. */
+/** Needs no lock, and so no permission. Whatever else is seen without the lock may be another's work in progress. */
+function nothingToDo(task: Task, place: Place, env: Env): Change | undefined {
+  try {
+    const change = intend(task, place, env);
+    return change.steps.length === 0 ? change : undefined;
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Under a lock: of two at once, the second would take the wrapper of the first for the original. */
 function carryOut(task: Task, place: Place, env: Env): Change {
   try {
     return withLock(place.lock, () => {

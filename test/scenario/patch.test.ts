@@ -317,6 +317,12 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
       expect(run.stderr).toContain(`ccc: the folder ${bin} cannot be written (EACCES)\n`);
       expect(run.stderr).toMatch(new RegExp(`sudo env "PATH=\\$PATH" \\S+ ${says}\n`));
     }
+    // What is already so needs no permission.
+    const run = await finish(
+      spawn(command[0] as string, [...command.slice(1), 'patch'], { cwd: box.project, env: box.environment }),
+      null,
+    );
+    expect([run.code, run.stdout]).toEqual([0, `Already patched: ${claude} starts ccc.\n`]);
     chmodSync(bin, 0o755);
     expect(box.files(bin)).toEqual([claude, original]);
   });
