@@ -35,14 +35,28 @@ export function slashProgram(path: string, link: string): string {
 
 const UNFIT_FOR_RULES = /[()`\n]/;
 
-function installedFile(path: string): string {
+export function installedFile(path: string): string {
   const own = real(isCompiled() ? process.execPath : script());
-  const named = path
+  return onPath('ccc', own, path) ?? own;
+}
+
+/**
+ * The Node that runs us, for what starts us where `#!/usr/bin/env node` finds none, or an older one; none for the single
+ * binary. By both of its names: some installers keep a version's own path for good, some only the name on PATH.
+ */
+export function installedNodes(path: string): string[] {
+  if (isCompiled()) return [];
+  const named = onPath('node', real(process.execPath), path);
+  return [...new Set([process.execPath, ...(named ? [named] : [])])];
+}
+
+/** The program of that name on PATH, if it is this file. */
+function onPath(name: string, file: string, path: string): string | undefined {
+  return path
     .split(delimiter)
     .filter(isAbsolute)
-    .map((dir) => join(dir, 'ccc'))
-    .find((file) => isProgram(file) && real(file) === own);
-  return named ?? own;
+    .map((dir) => join(dir, name))
+    .find((candidate) => isProgram(candidate) && real(candidate) === file);
 }
 
 /** One word for a shell, whatever is in it. */
