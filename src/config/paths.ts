@@ -19,6 +19,9 @@ export interface Paths {
   launchRecord(tag: string): string;
   /** Files of the user's as they were before a command changed them. */
   backups: string;
+  /** What `ccc install` has written where, so that it can be taken out exactly; and who may do either. */
+  installed: string;
+  installedLock: string;
   /** Says that taking over settings.json has been offered. */
   takeOverAsked: string;
   /** Claude Code's own folder. Its files are read; a command that changes one says so. */
@@ -49,6 +52,8 @@ export function pathsOf(env: Env, words: Words): Paths {
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
+    installed: join(dir, 'installed.json'),
+    installedLock: join(dir, 'installed.lock'),
     takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
