@@ -1,4 +1,4 @@
-import type { Node } from 'jsonc-parser/lib/esm/main.js';
+import { type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { formattingOf } from './edit.ts';
 import { membersOf } from './json-tree.ts';
 
@@ -41,17 +41,25 @@ export function withFirstMember(text: string, container: Node, written: (layout:
 export function withoutMember(text: string, container: Node, member: Node): Change {
   const end = endOf(member);
   const before = /(?:\r\n|\r|\n)?[ \t]*$/.exec(text.slice(0, member.offset))?.[0] ?? '';
-  const start = member.offset - before.length;
+  const lineStart = member.offset - before.length;
+  // What would come to stand behind `// …` on its line would become part of that comment.
+  const mayFollow = (at: number) => /[\r\n]/.test(text[at] ?? '\n') || !endsLineComment(text, lineStart);
+  const startBefore = (at: number) => (mayFollow(at) ? lineStart : member.offset);
+
   const comma = commaAfter(text, end);
-  if (comma !== undefined) return cut(text, start, comma + 1, text.slice(end, comma));
+  if (comma !== undefined) {
+    const between = text.slice(end, comma);
+    return cut(text, startBefore(between ? end : comma + 1), comma + 1, between);
+  }
   const siblings = membersOf(container);
   const previous = siblings[siblings.indexOf(member) - 1];
   if (previous) {
     const separator = commaAfter(text, endOf(previous)) as number;
-    return cut(text, separator, end, text.slice(separator + 1, start));
+    return cut(text, separator, end, text.slice(separator + 1, startBefore(end)));
   }
   const rest = /[\r\n]/.test(before) ? `(?:\\r\\n|\\r|\\n)${indentAt(text, container.offset)}` : '[ \\t]*';
-  return cut(text, start, end + (matchAt(new RegExp(rest, 'y'), text, end)?.length ?? 0), '');
+  const after = end + (matchAt(new RegExp(rest, 'y'), text, end)?.length ?? 0);
+  return mayFollow(after) ? cut(text, lineStart, after, '') : cut(text, startBefore(end), end, '');
 }
 
 export const withScalar = (text: string, node: Node, value: string | number): Change =>
@@ -94,6 +102,16 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
 const afterCommentBeside = (text: string, at: number): number =>
   at +
   (matchAt(/(?:[ \t]*\/\*(?:(?!\*\/)[^\r\n])*\*\/)*(?:[ \t]*\/\/[^\r\n]*|(?=[ \t]*[\r\n]))/y, text, at)?.length ?? 0);
+
+function endsLineComment(text: string, at: number): boolean {
+  let found = false;
+  visit(text, {
+    onComment: (offset, length) => {
+      found ||= offset + length === at && text.startsWith('//', offset);
+    },
+  });
+  return found;
+}
 
 /** Only white space and comments may stand in between; a comma inside a comment is none. */
 function commaAfter(text: string, at: number): number | undefined {
