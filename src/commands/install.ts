@@ -9,7 +9,7 @@ import { treeOf } from '../config/json-tree.ts';
 import { Problem } from '../problem.ts';
 import { print } from '../speech.ts';
 import { backUp, type InstallRecord, InstallRecords } from '../store/install-record.ts';
-import { missingFolder, refuseReadOnly, replaceUsersFile } from '../store/users-file.ts';
+import { missingFolder, replaceUsersFile } from '../store/users-file.ts';
 import { installHelp } from '../words/install-help.ts';
 import { jsonReport, listing, noteIn } from './settings-report.ts';
 import {
@@ -101,7 +101,6 @@ function carryOut(target: SettingsTarget, planned: Plan, stillHeld: () => void):
   const { file, paths } = target;
   const { whole, text, edited, changes } = planned;
   if (changes.length === 0) return undefined;
-  refuseReadOnly(file);
   const backup = whole?.trim() ? backUp(file, whole, paths) : undefined;
   const records = new InstallRecords(paths);
   const old = records.of(file);

@@ -2,7 +2,7 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf, type Scope, settingsFile } from '../config/paths.ts';
 import { codeOf, isProblem, Problem } from '../problem.ts';
 import { withLock } from '../store/lock.ts';
-import { readUsersFile, throughLinks } from '../store/users-file.ts';
+import { readUsersFile, refuseReadOnly, throughLinks } from '../store/users-file.ts';
 import { type InstallWords, installWords } from '../words/install.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
@@ -45,9 +45,12 @@ export function readSettings(file: string): { whole: string | undefined; text: s
 
 export const markOf = (whole: string | undefined): string => (whole?.startsWith('\uFEFF') ? '\uFEFF' : '');
 
-/** Runs `body` while no other install or uninstall does. */
-export const alone = <T>(target: SettingsTarget, body: (stillHeld: () => void) => T): T =>
-  withLock(target.paths.installedLock, body);
+/** Runs `body` while no other install or uninstall does, and only if all that it has to write can be written. */
+export function alone<T>({ file, paths }: SettingsTarget, body: (stillHeld: () => void) => T): T {
+  refuseReadOnly(file);
+  refuseReadOnly(paths.installed);
+  return withLock(paths.installedLock, body);
+}
 
 /** To be called at the last moment before the file is replaced: Claude Code writes its settings too, without our lock. */
 export function refuseChanged({ path, file, words }: SettingsTarget, whole: string | undefined): void {

@@ -4,7 +4,7 @@ import type { Env } from '../config/env.ts';
 import { print } from '../speech.ts';
 import { backUp, InstallRecords } from '../store/install-record.ts';
 import { redactor, secretsIn } from '../store/redact.ts';
-import { refuseReadOnly, removeUsersFile, replaceUsersFile } from '../store/users-file.ts';
+import { removeUsersFile, replaceUsersFile } from '../store/users-file.ts';
 import { uninstallHelp } from '../words/install-help.ts';
 import { jsonReport, listing, noteIn } from './settings-report.ts';
 import {
@@ -84,7 +84,6 @@ function plan(target: SettingsTarget): Plan {
 function carryOut(target: SettingsTarget, { whole, left, recorded }: Plan, stillHeld: () => void): string | undefined {
   const { file, paths } = target;
   if (left.kind === 'as it is') return undefined;
-  refuseReadOnly(file);
   const backup = recorded ? undefined : backUp(file, whole as string, paths);
   const lastCheck = () => {
     stillHeld();

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser/lib/esm/main.js';
 import { applied, type Change, type Layout, withFirstMember, withoutMember, withScalar } from './json-text.ts';
-import { treeOf } from './json-tree.ts';
+import { firstMistake, treeOf } from './json-tree.ts';
 
 /** A text that is changed step by step. After each step it is read anew, so that no place is out of date. */
 export class JsonEditing {
@@ -24,8 +24,11 @@ export class JsonEditing {
   }
 
   private apply(change: Change): void {
+    const next = applied(this.text, change);
+    if (firstMistake(next, { strict: false }))
+      throw new Error('an edit would have damaged the file; nothing was changed');
     this.changes.push(change);
-    this.text = applied(this.text, change);
-    this.tree = treeOf(this.text);
+    this.text = next;
+    this.tree = treeOf(next);
   }
 }
