@@ -59,6 +59,22 @@ describe('200 generated settings files', () => {
   });
 });
 
+it.each([
+  // Both on one line, so that what is added to the first changes the line that the second begins on.
+  '{\n"hooks": {  },\t"env": {\n\n\t   }, "a": 1 }',
+  '{ "hooks": { "Stop": [ ], "PreToolUse": [\n] },\r\n  "env": {} }',
+  '{"hooks":{"PreToolUse":[]},"env":{}}',
+  '{"hooks":{"Stop":[]}}',
+  '{\n  "hooks": {\n    // none yet\n  },\n  "env": { /* nor here */ }\n}\n',
+  '/* first */ { /* second */ // third\n} // fourth',
+  '{\r}',
+  '{"a": {"hooks": {}, "env": {}}}',
+])('%j comes back', (text) => {
+  const { text: installed, traces } = withOurHooks(text, WANTED);
+  expect(withoutOurHooks(installed, traces).text).toBe(text);
+  expect(withoutOurHooks(installed).text).toBe(text);
+});
+
 /** Claude Code writes the whole file anew when it changes one of its settings. */
 it('after a rewrite of the whole file the record still knows what was there', async () => {
   for (const { seed, text } of FILES) {
