@@ -38,7 +38,7 @@ export async function parseStrict(source: string): Promise<Parsed> {
 }
 
 /** `CloseBraceExpected` → `close brace expected` */
-const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+export const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 /** Where the values of these keys (`a.b.c`) stand. */
 export async function placesOf(source: string, keys: string[]): Promise<(Place | undefined)[]> {
@@ -58,7 +58,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Some editors put a byte order mark first; it belongs to the file, not to its text. */
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
-function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

@@ -23,6 +23,9 @@ export interface Paths {
   backups: string;
   /** A second name for this program, where its own cannot stand in a slash command. */
   programLink: string;
+  /** What `ccc install` has written where, so that it can be taken out exactly; and who may do either. */
+  installed: string;
+  installedLock: string;
   /** Says that taking over settings.json has been offered. */
   takeOverAsked: string;
   /** Claude Code's own folder. Its files are read; a command that changes one says so. */
@@ -56,6 +59,8 @@ export function pathsOf(env: Env, words: Words): Paths {
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
     programLink: join(dir, 'bin', 'ccc'),
+    installed: join(dir, 'installed.json'),
+    installedLock: join(dir, 'installed.lock'),
     takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
