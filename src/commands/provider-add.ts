@@ -88,17 +88,18 @@ function report({ name, written }: Done, before: LaunchConfig, flags: Flags, env
   const existing = before.providers.get(name);
   const provider = written.config.providers.get(name) as Provider;
   const current = written.config.current === name;
-  const url = provider.env.ANTHROPIC_BASE_URL;
+  const key = keySource(provider, env);
   tellTightened(written, paths, env);
   if (newlyWrittenSecrets(provider, existing).length > 0) tell(say.keyInFile(name, flags.keyInArguments));
   if (flags.json) {
-    const key = keySource(provider, env);
     printJson({ name, added: existing === undefined, current, key, ...maskedProvider(provider) });
     return;
   }
   const lines = [existing ? say.updated(name, paths.configFile) : say.added(name, paths.configFile)];
   if (current && before.current !== name) lines.push(providerCommandWords[env.language].nowCurrent(name));
-  if (url && !provider.env.ANTHROPIC_MODEL && !provider.settings.model) lines.push(say.noModel(name));
+  if (key.from === 'variable' && !key.set) lines.push(say.variableUnset(key.variable));
+  if (provider.env.ANTHROPIC_BASE_URL && !provider.env.ANTHROPIC_MODEL && !provider.settings.model)
+    lines.push(say.noModel(name));
   const taken = OUR_WORDS.includes(name) ? 'ccc' : CLAUDE_SUBCOMMANDS.includes(name) ? 'claude' : undefined;
   lines.push(taken ? say.startTaken(name, taken) : say.startIt(name));
   tell(lines.join('\n'));

@@ -29,9 +29,9 @@ function maskedHeader(line: string): string {
 /** A provider as it may be shown, in the words of `ccc.json`. */
 export function maskedProvider({ env, settings, apiKeyCommand }: Omit<Provider, 'name'>): Record<string, unknown> {
   return {
+    ...JSON.parse(JSON.stringify(settings, maskedSetting)),
     env: maskedEnv(env),
     ...(apiKeyCommand === undefined ? {} : { api_key_command: redact(apiKeyCommand) }),
-    ...JSON.parse(JSON.stringify(settings, maskedSetting)),
   };
 }
 

@@ -44,6 +44,7 @@ export const providerAddWords = both(
     startIt: (name: string) => `Check it: ccc validate ${name}   Start it: ccc ${name}`,
     startTaken: (name: string, whose: 'ccc' | 'claude') =>
       `${name} is also a command of ${whose}: start this provider with ccc --provider ${name}`,
+    variableUnset: (variable: string) => `${variable} is not set yet: export ${variable}=…`,
     noModel: (name: string) =>
       `No model is set, so the client will ask for one of Anthropic's. To set it: ccc provider add ${name} --model MODEL`,
     keyInFile: (name: string, inArguments: boolean) =>
@@ -89,6 +90,7 @@ export const providerAddWords = both(
     updated: (name, path) => `已修改 ${path} 里的 ${name}。`,
     startIt: (name) => `检查：ccc validate ${name}   启动：ccc ${name}`,
     startTaken: (name, whose) => `${name} 也是 ${whose} 的命令：请用 ccc --provider ${name} 启动这个供应商`,
+    variableUnset: (variable) => `${variable} 还没有设置：export ${variable}=…`,
     noModel: (name) => `没有设置模型，客户端会去要 Anthropic 的模型。设置：ccc provider add ${name} --model 模型`,
     keyInFile: (name, inArguments) =>
       `密钥现在在 ccc.json 里，只有你能读${inArguments ? '，也许还在 shell 的历史里' : ''}。不想这样：ccc provider add ${name} --key '\${MY_KEY}' 或 --key-command 命令`,
