@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 rm -f dist/*.js dist/*.cjs dist/*.map
 bundle() {
   bun build "src/$1.ts" --outfile "dist/$2.cjs" --target node --format cjs --minify-whitespace --minify-syntax \
-    --external '@anthropic-ai/claude-agent-sdk' --external './everyday.ts'
+    --external '@anthropic-ai/claude-agent-sdk' --external '*/everyday.ts'
 }
 bundle main ccc
 bundle everyday everyday

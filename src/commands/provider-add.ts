@@ -8,7 +8,7 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { presetNamed } from '../config/presets.ts';
 import { fromSettings, TAKEN_OVER, writeProvider } from '../config/take-over.ts';
 import { changesTo, missingIn, newlyWrittenSecrets, providerAsWanted } from '../config/wanted-provider.ts';
-import { OUR_WORDS } from '../everyday.ts';
+import { OUR_WORDS } from '../our-words.ts';
 import { Problem } from '../problem.ts';
 import { interview, personThere } from '../prompts.ts';
 import { printJson, tell } from '../speech.ts';
@@ -16,7 +16,7 @@ import { providerAddWords } from '../words/provider-add.ts';
 import { providerCommandWords } from '../words/provider-command.ts';
 import { takeOverWords } from '../words/take-over.ts';
 import { wordsIn } from '../words/words.ts';
-import { type Flags, readFlags } from './provider-flags.ts';
+import { canName, type Flags, readFlags } from './provider-flags.ts';
 import { type Answers, askForProvider, askKey, askUrl } from './provider-interview.ts';
 import { CANCELLED } from './provider-name.ts';
 import { tellTightened } from './provider-use.ts';
@@ -25,10 +25,18 @@ export async function add(argv: string[], env: Env): Promise<number> {
   const flags = await readFlags(argv, env);
   const paths = pathsOf(env, wordsIn(env.language));
   const before = await readLaunchConfig(paths.configFile, env.language);
+  refuseBadName(flags.name, before, env);
   const done = flags.fromSettings ? await takeOver(flags, env, paths) : await addAsked(flags, before, env, paths);
   if (done === undefined) return CANCELLED;
   report(done, before, flags, env, paths);
   return 0;
+}
+
+/** One that is there may have any name; somebody wrote it by hand. */
+function refuseBadName(name: string | undefined, config: LaunchConfig, env: Env): void {
+  if (name === undefined || config.providers.has(name) || canName(name)) return;
+  const say = providerAddWords[env.language];
+  throw new Problem(say.badName(name), say.badNameFix, 2);
 }
 
 interface Done {

@@ -51,7 +51,6 @@ export async function readFlags(argv: string[], env: Env): Promise<Flags> {
   if ([values.key !== undefined, values['key-command'] !== undefined, values['key-stdin']].filter(Boolean).length > 1)
     throw new Problem(say.oneKey, '', 2);
   const name = words[0] ?? values.preset;
-  if (name !== undefined && !canName(name)) throw new Problem(say.badName(name), say.badNameFix, 2);
   if (values.url !== undefined && !isBaseUrl(values.url) && referencesIn(values.url).length === 0)
     throw new Problem(say.badUrl, say.badUrlFix, 2);
 

@@ -61,7 +61,7 @@ export const validateWords = both(
       }),
       timeout: (host, ms) => ({
         message: `${host} gave no answer in ${seconds(ms)} s`,
-        fix: 'Are you online, and is the host up? A proxy that your network wants is not used here.',
+        fix: 'Are you online, and is the host up? If your network needs a proxy: it may not be used here.',
       }),
       tls: (host, _, detail) => ({
         message: `no secure connection to ${host}${behind(': ', detail)}`,
@@ -113,7 +113,7 @@ export const validateWords = both(
       unknown_host: (host) => ({ message: `找不到主机 ${host}`, fix: '名字对吗？网络通吗？' }),
       timeout: (host, ms) => ({
         message: `${host} 在 ${seconds(ms)} 秒内没有回答`,
-        fix: '网络通吗？对方在运行吗？若你的网络需要代理，这里没有使用。',
+        fix: '网络通吗？对方在运行吗？若你的网络需要代理：这里可能没有使用。',
       }),
       tls: (host, _, detail) => ({
         message: `无法与 ${host} 建立安全连接${behind('：', detail)}`,

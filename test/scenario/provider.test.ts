@@ -271,6 +271,16 @@ describe.each(VARIANTS)('ccc provider, $name', (variant) => {
     expect(await json('show', 'glm')).toMatchObject({ name: 'glm', current: true });
   });
 
+  it('a name that somebody wrote by hand can be used, whatever it is', async () => {
+    box.write(file, { providers: { '智谱 1': { env: { ANTHROPIC_BASE_URL: 'https://x.test' } } } });
+    expect((await provider('add', '智谱 1', '--key', REF, '--use')).code).toBe(0);
+    expect(JSON.parse(text())).toMatchObject({
+      current_provider: '智谱 1',
+      providers: { '智谱 1': { env: { ANTHROPIC_AUTH_TOKEN: REF } } },
+    });
+    expect((await provider('list')).stdout).toMatch(/^\* 智谱 1 {2}x\.test /);
+  });
+
   it('a name that is taken by a command is said to be', async () => {
     expect((await provider('add', 'mcp', '--preset', 'glm', '--key', REF)).stderr).toContain('ccc --provider mcp');
     expect((await provider('add', 'doctor', '--preset', 'glm', '--key', REF)).stderr).toMatch(

@@ -38,9 +38,7 @@ describe('one request', () => {
     ['hangs', () => {}],
     ['begins and hangs', (_, response) => response.writeHead(200).write('{"type":')],
   ])('to a host that %s ends at the limit', async (_, answer) => {
-    const result = await ping(target(await serve(answer)), 300);
-    expect(result).toMatchObject({ kind: 'unreachable', why: 'timeout' });
-    expect(result.ms).toBeGreaterThanOrEqual(290);
+    expect(await ping(target(await serve(answer)), 300)).toMatchObject({ kind: 'unreachable', why: 'timeout' });
   });
 
   it('ends when it is told to', async () => {

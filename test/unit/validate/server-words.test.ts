@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactor } from '../../../src/store/redact.ts';
 import { isMessage, serverWords } from '../../../src/validate/server-words.ts';
+import { cpuMs } from '../cpu-time.ts';
 
 const redact = redactor(['my-own-key']);
 
@@ -34,12 +35,13 @@ describe('what a server said', () => {
     expect(words).not.toContain('my-own');
   });
 
-  it('is found in good time, whatever it is', () => {
-    const started = performance.now();
-    for (const part of ['<', '<script', '<html <', '{"error":', '\x1b[', ' \n'])
-      serverWords(`<html>${part.repeat(64_000 / part.length)}`, redact);
-    expect(performance.now() - started).toBeLessThan(20_000);
-  });
+  it.each(['<', '<script', '<html <', '{"error":', '\x1b[', ' \n'])(
+    'is found in good time, whatever it is: %j',
+    async (part) => {
+      const body = `<html>${part.repeat(64_000 / part.length)}`;
+      expect(await cpuMs(() => serverWords(body, redact))).toBeLessThan(2000);
+    },
+  );
 });
 
 it.each([
