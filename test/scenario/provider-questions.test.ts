@@ -43,7 +43,7 @@ describe.each(VARIANTS)('ccc provider on a terminal, $name', (variant) => {
       current_provider: 'kimi',
       providers: { kimi: { env: { ANTHROPIC_AUTH_TOKEN: `\${KIMI_API_KEY}`, ANTHROPIC_MODEL: 'kimi-k2.7-code' } } },
     });
-    expect(screen.text()).toContain('Start it: ccc kimi');
+    await screen.shows('Start it: ccc kimi');
   });
 
   it('asks for a service of its own; what is typed as the key is not shown', async () => {
@@ -74,8 +74,8 @@ describe.each(VARIANTS)('ccc provider on a terminal, $name', (variant) => {
       },
     });
     expect(config()).not.toHaveProperty('current_provider');
+    await screen.shows('The key is in ccc.json now');
     expect(screen.text()).not.toContain('secret');
-    expect(screen.text()).toContain('The key is in ccc.json now');
   });
 
   it('asks only for what is missing', async () => {
@@ -133,6 +133,6 @@ describe.each(VARIANTS)('ccc provider on a terminal, $name', (variant) => {
   it('with --json it asks nothing', async () => {
     open('add', '--json');
     expect(await screen.ended()).toBe(2);
-    expect(screen.text()).toContain('no name was given');
+    await screen.shows('no name was given');
   });
 });
