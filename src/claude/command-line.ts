@@ -1,3 +1,5 @@
+import { CLAUDE_SUBCOMMANDS } from './subcommands.ts';
+
 /** What somebody typed after `ccc`, read in the contract's order. */
 export type Request =
   | { kind: 'help'; topic: string | undefined }
@@ -12,12 +14,6 @@ export type Request =
   /** A subcommand of claude's own: no hooks, no settings of ours. */
   | { kind: 'pass'; provider: string | undefined; args: string[]; dryRun: boolean }
   | { kind: 'unknown'; word: string };
-
-/** Claude Code's own subcommands (2.1.325), which are not sessions. */
-export const CLAUDE_SUBCOMMANDS = [
-  ...['agents', 'attach', 'auth', 'auto-mode', 'doctor', 'gateway', 'import', 'install', 'kill', 'logs', 'mcp'],
-  ...['plugin', 'plugins', 'purge', 'respawn', 'rm', 'setup-token', 'stop', 'ultrareview', 'update', 'upgrade'],
-];
 
 /** Options with which claude only tells something and starts no session. */
 const ONLY_TELLS = ['--help', '-h', '--version', '-v'];

@@ -24,8 +24,7 @@ export function ourHooks(program: string, timeoutSeconds: number, statusMessage:
 
 /** Whether a command line starts this verb of ours, whichever `ccc` it names. */
 export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
-  typeof command === 'string' &&
-  new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
+  typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
 
 export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
 

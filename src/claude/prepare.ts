@@ -53,7 +53,10 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
   // Given twice, only the last counts, as it does for claude.
   const given = await flagSettings(flags.at(-1), words);
   const sources = read(await readSettingsSources(paths, folder), args);
-  const settings: Record<string, unknown> = { ...config.settings, env: sharedVariables(config, env) };
+  const settings: Record<string, unknown> = {
+    ...config.settings,
+    env: expand({ name: 'settings', env: variablesIn(config.settings) }, env),
+  };
   const { supervisor } = await readConfig(paths.configFile);
   const supervisorId = supervisorIdFor(env);
   const covered = [
@@ -126,13 +129,6 @@ function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
   if (value === undefined) return sources;
   const scopes = value.split(',').map((scope) => scope.trim());
   return sources.filter(({ scope }) => scope === 'managed' || scopes.includes(scope));
-}
-
-function sharedVariables(config: LaunchConfig, env: Env): Record<string, string> {
-  const words = providerWords[env.language];
-  return expand(variablesIn(config.settings), env, (key, variable) => {
-    throw new Problem(words.variableUnset('settings', key, variable), words.variableUnsetFix(variable));
-  });
 }
 
 /** One given from outside is used, but a session started from within another gets a state of its own. */

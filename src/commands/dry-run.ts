@@ -1,43 +1,39 @@
 import { quoted } from '../claude/own-command.ts';
 import type { Prepared } from '../claude/prepare.ts';
+import { variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
+import { maskedEnv } from '../config/mask.ts';
 import type { Paths } from '../config/paths.ts';
-import { isSecretName, redactedJson, redactor, secretsIn } from '../store/redact.ts';
+import { redactedJson, redactor, secretsIn } from '../store/redact.ts';
 import { launchWords } from '../words/launch.ts';
-
-const MASK = '[redacted]';
 
 /** What would be started, with everything secret masked. */
 export function describe(prepared: Prepared, env: Env, paths: Paths): string {
   const words = launchWords[env.language];
   const { settings, claude, args } = prepared;
   const file = paths.launchSettings('…');
-  const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...variablesOf(settings) }));
+  const inSettings = variablesIn(settings ?? {});
+  const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...inSettings }));
   const command = [claude, ...(settings ? ['--settings', file] : []), ...args].map(quoted).join(' ');
+  const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskedEnv(inSettings) };
   const parts = [
     ...prepared.notices,
     `${words.dryCommand}\n  ${redact(command)}`,
-    ...(settings ? [`${words.drySettings(file)}\n${indented(masked(settings, redact))}`] : []),
-    `${words.dryVariables}\n${Object.entries(prepared.env)
-      .map(
-        ([name, value]) => `  ${name}${value === undefined ? ` ${words.dryUnset}` : `=${shown(name, value, redact)}`}`,
-      )
-      .sort()
-      .join('\n')}`,
+    ...(shown ? [`${words.drySettings(file)}\n${indented(JSON.stringify(shown, null, 2))}`] : []),
+    `${words.dryVariables}\n${variables(prepared.env, words.dryUnset)}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const variablesOf = (settings: Prepared['settings']) => (settings?.env ?? {}) as Record<string, string>;
-
-const shown = (name: string, value: string, redact: (text: string) => string) =>
-  value !== '' && isSecretName(name) ? MASK : redact(value);
-
-function masked(settings: Record<string, unknown>, redact: (text: string) => string): string {
-  const env = Object.fromEntries(
-    Object.entries(variablesOf(settings)).map(([name, value]) => [name, shown(name, value, redact)]),
-  );
-  return JSON.stringify(JSON.parse(redactedJson({ ...settings, env }, redact)), null, 2);
+function variables(env: Prepared['env'], unset: string): string {
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const taken = Object.keys(env).filter((name) => env[name] === undefined);
+  return [
+    ...Object.entries(maskedEnv(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
+    ...taken.map((name) => `  ${name} ${unset}`),
+  ]
+    .sort()
+    .join('\n');
 }
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ');

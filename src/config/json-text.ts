@@ -1,5 +1,4 @@
 import { type Node, visit } from 'jsonc-parser/lib/esm/main.js';
-import { formattingOf } from './edit.ts';
 import { membersOf } from './json-tree.ts';
 
 /** One change to a text: what was taken out at a place, and what was put there. */
@@ -24,8 +23,7 @@ export const applied = (text: string, { at, removed, inserted }: Change): string
  * the comment beside it, so that `withoutMember` can take it out again exactly.
  */
 export function withFirstMember(text: string, container: Node, written: (layout: Layout) => string): Change {
-  const { insertSpaces, tabSize, eol } = formattingOf(text);
-  const unit = insertSpaces ? ' '.repeat(tabSize) : '\t';
+  const { unit, eol } = styleOf(text);
   const at = afterCommentBeside(text, container.offset + 1);
   if (membersOf(container).length === 0) {
     const outer = indentAt(text, container.offset);
@@ -35,6 +33,12 @@ export function withFirstMember(text: string, container: Node, written: (layout:
   const space = matchAt(/[ \t\r\n]*/y, text, at) ?? '';
   const [lead = space, indent] = /(?:\r\n|\r|\n)([ \t]*)$/.exec(space) ?? [];
   return { at, removed: '', inserted: `${lead}${written({ indent, unit, eol })},` };
+}
+
+/** As the file is written already; two spaces where nothing shows. */
+function styleOf(text: string): { unit: string; eol: string } {
+  const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
+  return { unit: indent.startsWith('\t') ? '\t' : indent.slice(0, 8), eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
 /** Takes out a member with its comma and its line. Comments around it stay. */

@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 /** Every path `ccc` knows. */
 export interface Paths {
   configFile: string;
+  configLock: string;
   prompt: string;
   /** Everything `ccc` writes is in here. */
   dir: string;
@@ -46,6 +47,7 @@ export function pathsOf(env: Env, words: Words): Paths {
   const dir = join(configDir, 'ccc');
   return {
     configFile: join(configDir, 'ccc.json'),
+    configLock: join(dir, 'config.lock'),
     prompt: join(configDir, 'SUPERVISOR.md'),
     dir,
     journal: join(dir, 'reviews.jsonl'),

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../support/roles.ts';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
 import {
   CLAUDE,
   processesWith,
@@ -232,7 +232,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(CLAUDE);
       expect(stdout).toContain(`"ANTHROPIC_BASE_URL": "${api.url}"`);
-      expect(stdout).toContain('"ANTHROPIC_AUTH_TOKEN": "[redacted]"');
+      expect(stdout).toContain('"ANTHROPIC_AUTH_TOKEN": "****1234"');
       expect(stdout).toContain('"ANTHROPIC_API_KEY": ""');
       expect(stdout).toContain('supervisor-hook');
       expect(stdout).not.toMatch(/kimi-secret|users-own|made-up-token/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_LINES, type CommandLine, LAUNCH_OPTIONS } from '../../../src/completion/command-lines.ts';
 import type { Language } from '../../../src/config/env.ts';
-import { OUR_WORDS } from '../../../src/everyday.ts';
+import { OUR_WORDS } from '../../../src/our-words.ts';
 import { completionWords } from '../../../src/words/completion.ts';
 import { helpOn } from '../../../src/words/help.ts';
 import { wordsIn } from '../../../src/words/words.ts';
