@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
 import { ensureDir, readIfThere, replaceFile } from '../store/private-file.ts';
@@ -20,6 +21,16 @@ export function writeSlashCommands(folder: string, program: string, language: La
       replaceFile(path, text);
       return path;
     });
+}
+
+/** Takes out those that are ours. Returns what was removed. */
+export function removeSlashCommands(folder: string): string[] {
+  return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
+    const there = readIfThere(path);
+    if (there === undefined || !isOurs(there)) return false;
+    rmSync(path);
+    return true;
+  });
 }
 
 export const isOurs = (text: string): boolean => text.includes(OURS);

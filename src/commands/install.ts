@@ -1,8 +1,9 @@
 import { installedFor } from '../claude/hooks-in-settings.ts';
 import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/our-hooks.ts';
-import { installedProgram } from '../claude/own-command.ts';
+import { installedProgram, slashProgram } from '../claude/own-command.ts';
 import * as check from '../claude/settings-checks.ts';
 import { type Edited, type Traces, withOurHooks } from '../claude/settings-edit.ts';
+import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { treeOf } from '../config/json-tree.ts';
@@ -26,7 +27,9 @@ export const help = installHelp;
 
 export async function run(argv: string[], env: Env): Promise<number> {
   const target = targetOf('install', argv, env);
-  const done = await withFiles(target, () => install(target, env));
+  const commands = () =>
+    writeSlashCommands(target.paths.claudeCommands, slashProgram(env.path, target.paths.programLink), env.language);
+  const done = await withFiles(target, () => install(target, env, commands));
   print(target.json ? jsonReport(target, done) : reportOf(target, done));
   return 0;
 }

@@ -11,6 +11,7 @@ import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { offerTakeOver } from '../config/take-over.ts';
 import { OUR_WORDS } from '../our-words.ts';
 import { codeOf, Problem } from '../problem.ts';
 import { print, tell } from '../speech.ts';
@@ -39,6 +40,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
       throw unknownWord(request.word, await config(), words);
     case 'pass':
     case 'launch': {
+      if (!request.dryRun && (await offerTakeOver(env, paths())) === 'cancelled') return 130;
       const known = request.kind === 'launch' || request.provider !== undefined ? await config() : NO_LAUNCH_CONFIG;
       const prepared = await prepare(request, known, env, paths());
       if (!request.dryRun) return carryOut(prepared, env, paths(), words);

@@ -1,5 +1,6 @@
 import * as check from '../claude/settings-checks.ts';
 import { withoutOurHooks } from '../claude/settings-edit.ts';
+import { removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { print } from '../speech.ts';
 import { backUp, InstallRecords } from '../store/install-record.ts';
@@ -21,7 +22,10 @@ export const help = uninstallHelp;
 
 export async function run(argv: string[], env: Env): Promise<number> {
   const target = targetOf('uninstall', argv, env);
-  const done = await withFiles(target, () => uninstall(target, env));
+  // They serve every place we are installed in; a launch puts them back.
+  const commands = () =>
+    new InstallRecords(target.paths).isEmpty ? removeSlashCommands(target.paths.claudeCommands) : [];
+  const done = await withFiles(target, () => uninstall(target, env, commands));
   print(target.json ? jsonReport(target, done) : reportOf(target, done));
   return 0;
 }

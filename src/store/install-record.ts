@@ -28,6 +28,10 @@ export class InstallRecords {
     return this.all()[settings];
   }
 
+  get isEmpty(): boolean {
+    return Object.keys(this.all()).length === 0;
+  }
+
   /** undefined forgets it. */
   keep(settings: string, record: InstallRecord | undefined, stillHeld: () => void): void {
     const { [settings]: old, ...others } = this.all();
