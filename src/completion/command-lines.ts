@@ -1,3 +1,5 @@
+import { PRESETS as ALL_PRESETS } from '../config/presets.ts';
+
 /** What may stand in one place: one of these, a configured provider, a file, or something nobody can guess. */
 export type Offer = readonly string[] | 'provider' | 'file' | 'free';
 
@@ -12,11 +14,7 @@ export interface CommandLine {
 
 const SCOPES = ['user', 'project', 'local'];
 
-/** Services that `ccc provider add` knows by name. */
-const PRESETS = [
-  ...['anthropic', 'kimi', 'kimi-coding', 'glm', 'zai', 'minimax-cn', 'minimax', 'deepseek', 'bailian'],
-  ...['bailian-coding', 'volcengine', 'openrouter', 'siliconflow', 'modelscope', 'longcat', 'stepfun', 'mimo'],
-];
+const PRESETS = ALL_PRESETS.map(({ name }) => name);
 
 const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'supervisor-hook': { options: { '--session-id': 'free' } },
@@ -27,16 +25,29 @@ const COMMANDS: Readonly<Record<string, CommandLine>> = {
   uninstall: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },
   provider: {
     below: {
-      list: { options: { '--json': 'flag' } },
-      add: { word: PRESETS, options: { '--url': 'free', '--key': 'free', '--model': 'free' } },
-      remove: { word: 'provider' },
-      use: { word: 'provider' },
+      list: { options: { '--presets': 'flag', '--json': 'flag' } },
+      add: {
+        word: PRESETS,
+        options: {
+          ...{ '--preset': PRESETS, '--url': 'free', '--key': 'free', '--key-command': 'free', '--key-stdin': 'flag' },
+          ...{
+            '--model': 'free',
+            '--small-model': 'free',
+            '--env': 'free',
+            '--use': 'flag',
+            '--from-settings': 'flag',
+          },
+          '--json': 'flag',
+        },
+      },
+      remove: { word: 'provider', options: { '--json': 'flag' } },
+      use: { word: 'provider', options: { '--none': 'flag', '--json': 'flag' } },
       show: { word: 'provider', options: { '--json': 'flag' } },
     },
   },
-  validate: { word: 'provider', options: { '--json': 'flag' } },
+  validate: { word: 'provider', options: { '--all': 'flag', '--json': 'flag' } },
   patch: { options: { '--reset': 'flag', '--status': 'flag', '--dry-run': 'flag', '--json': 'flag' } },
-  doctor: { options: { '--json': 'flag' } },
+  doctor: { options: { '--quick': 'flag', '--json': 'flag' } },
   completion: { word: ['bash', 'zsh', 'fish'], options: { '--providers': 'flag' } },
 };
 

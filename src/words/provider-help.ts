@@ -26,7 +26,8 @@ Flags of add
   --from-settings      take over \`env\` of Claude Code's settings.json, as
                        the provider "default" if no NAME is given
 
-Every subcommand takes --json.
+Of every subcommand
+  --json               for programs
 
 Examples
   ccc provider add
@@ -60,7 +61,8 @@ add 的选项
   --from-settings      接管 Claude Code 的 settings.json 里的 \`env\`；
                        不写名字则名为 default
 
-每个子命令都可以加 --json。
+每个子命令都有
+  --json               供程序读取
 
 例子
   ccc provider add
