@@ -177,6 +177,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
         },
         ['linked'],
       ],
+      ['only one that a pattern would match', () => program('bin/ccc'), ['b*n']],
       ['only one in the folder we are in', () => program('project/ccc'), ['.', '']],
       [
         'only a file that is no program, or a folder',
