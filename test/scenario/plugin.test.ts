@@ -89,6 +89,19 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
     expect(reviews()).toBe(0);
   });
 
+  it('the permission that comes with switching on is not one for switching off', async () => {
+    putOnPath();
+    const plugin = join(checkout(), 'plugin');
+    api.script = play({
+      worker: [use('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    const args = ['--plugin-dir', plugin, '--permission-mode', 'default', '--output-format', 'json'];
+    const { session_id } = JSON.parse(done(await box.claude([...args, '-p', '/ccc:supervisor do it'])));
+    expect(api.requests.some((request) => request.lastUserText.includes('requires approval'))).toBe(true);
+    expect(box.state(session_id)).toMatchObject({ enabled: true, count: 1 });
+  });
+
   describe('on the screen', () => {
     let screen: Screen;
     afterEach(() => screen.close());
@@ -177,6 +190,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
         },
         ['linked'],
       ],
+      ['only one that a pattern would match', () => program('bin/ccc'), ['b*n']],
       ['only one in the folder we are in', () => program('project/ccc'), ['.', '']],
       [
         'only a file that is no program, or a folder',

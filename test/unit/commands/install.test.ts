@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { install } from '../../../src/commands/install.ts';
-import { targetOf } from '../../../src/commands/settings-target.ts';
+import { refuseChanged, targetOf } from '../../../src/commands/settings-target.ts';
 import { uninstall } from '../../../src/commands/uninstall.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
@@ -384,6 +384,13 @@ it('if the file cannot be written, nothing is known of it afterwards', async () 
   await expect(at.install()).rejects.toThrow();
   expect(at.text()).toBe('{"a": 1}');
   expect(existsSync(at.record)).toBe(false);
+});
+
+it('what another program writes at this moment is not overwritten', () => {
+  const at = setUp('{"a": 1}');
+  expect(() => refuseChanged(at.target(), '{"a": 1}')).not.toThrow();
+  expect(() => refuseChanged(at.target(), '{"a": 2}')).toThrow('was changed by another program');
+  expect(() => refuseChanged(at.target(), undefined)).toThrow('was changed by another program');
 });
 
 it('a record that cannot be read does not stand in the way', async () => {
