@@ -6,11 +6,13 @@ set -eu
 cd "$(dirname "$0")/.."
 rm -f dist/*.js dist/*.cjs dist/*.map
 bundle() {
-  bun build "src/$1.ts" --outfile "dist/$2.cjs" --target node --format cjs --minify-whitespace --minify-syntax \
-    --external '@anthropic-ai/claude-agent-sdk' --external './everyday.ts'
+  from=$1 to=$2
+  shift 2
+  bun build "src/$from.ts" --outfile "dist/$to.cjs" --target node --format cjs --minify-whitespace --minify-syntax \
+    --external '@anthropic-ai/claude-agent-sdk' "$@"
 }
-bundle main ccc
 bundle everyday everyday
+bundle main ccc --external './src/everyday.ts'
 sed -i.bak 's#import("./everyday.ts")#Promise.resolve(require("./everyday.cjs"))#' dist/ccc.cjs
 rm dist/ccc.cjs.bak
 grep -q 'require("./everyday.cjs")' dist/ccc.cjs

@@ -1,9 +1,10 @@
 import type { Command } from './commands/command.ts';
 import type { Env } from './config/env.ts';
+import type { VERBS } from './our-words.ts';
 import { print } from './speech.ts';
 
-/** What people type. Each verb is loaded only when it is called. */
-const VERBS: Record<string, () => Promise<Command>> = {
+/** Each verb is loaded only when it is called. */
+const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   status: () => import('./commands/status.ts'),
   statusline: () => import('./commands/statusline.ts'),
   install: () => import('./commands/install.ts'),
@@ -15,13 +16,10 @@ const VERBS: Record<string, () => Promise<Command>> = {
   completion: () => import('./commands/completion.ts'),
 };
 
-/** Every word that is ours as a first argument. */
-export const OUR_WORDS = ['supervisor-hook', 'supervisor-mode', ...Object.keys(VERBS), 'help', 'version'];
-
 export async function run(argv: string[], env: Env): Promise<number> {
-  const [verb, ...rest] = argv;
-  if (verb !== undefined && Object.hasOwn(VERBS, verb)) {
-    const command = await (VERBS[verb] as () => Promise<Command>)();
+  const [verb, ...rest] = argv[0] === 'help' && argv[1] ? [argv[1], '--help'] : argv;
+  if (verb !== undefined && Object.hasOwn(COMMANDS, verb)) {
+    const command = await COMMANDS[verb as keyof typeof COMMANDS]();
     if (!asksForHelp(rest)) return command.run(rest, env);
     print(command.help[env.language]);
     return 0;

@@ -25,3 +25,12 @@ function writeAll(fd: number, text: string): boolean {
   }
   return true;
 }
+
+/** Without a line break at the end: what is drawn over again on a terminal. */
+export const draw = (text: string): boolean => writeAll(2, text);
+
+/** For what draws on a terminal by itself: questions. */
+export const people = () => process.stderr;
+
+/** What `--json` prints: one document. */
+export const printJson = (document: object): boolean => print(`${JSON.stringify(document, null, 2)}\n`);

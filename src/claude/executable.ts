@@ -1,9 +1,11 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { Problem } from '../problem.ts';
 import type { Words } from '../words/words.ts';
+import { installedSince } from './native-versions.ts';
+import { isWrapper, ORIGINAL } from './wrapper.ts';
 
 /** A `claude`, and what led to it. */
 export interface FoundClaude {
@@ -17,7 +19,8 @@ export const findClaude = (env: Env, words: Words): string => locateClaude(env, 
 export function locateClaude(env: Env, words: Words): FoundClaude {
   if (env.claude) {
     // Only a full path: a bare name would mean whatever the folder we are in has under it.
-    if (isAbsolute(env.claude) && isProgram(env.claude)) return { path: env.claude, by: 'CCC_CLAUDE' };
+    const named = isAbsolute(env.claude) ? clientAt(env.claude) : undefined;
+    if (named) return { path: named, by: 'CCC_CLAUDE' };
     throw new Problem(words.claudeUnusable(env.claude), words.claudeUnusableFix);
   }
   const places = { PATH: () => onPath(env.path), beside: besideUs, sdk: fromSdk };
@@ -30,17 +33,30 @@ export function locateClaude(env: Env, words: Words): FoundClaude {
 
 /** A relative PATH entry would let whatever folder we are in choose the program. */
 function onPath(path: string): string | undefined {
-  return path
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((dir) => join(dir, PROGRAM))
-    .find(isProgram);
+  for (const dir of path.split(delimiter).filter(isAbsolute)) {
+    const client = clientAt(join(dir, PROGRAM));
+    if (client) return client;
+  }
+  return undefined;
 }
 
 /** The single binary finds a `claude` that lies in the same folder. */
-function besideUs(): string | undefined {
-  const beside = join(dirname(process.execPath), PROGRAM);
-  return isCompiled() && isProgram(beside) ? beside : undefined;
+const besideUs = () => (isCompiled() ? clientAt(join(dirname(process.execPath), PROGRAM)) : undefined);
+
+/**
+ * The client that is started by this path: never ourselves, whether as the wrapper of `ccc patch` or under a link, for
+ * that would go on for ever. Behind the wrapper it is the original.
+ */
+export function clientAt(path: string): string | undefined {
+  let client = path;
+  // An original may be a link to a `claude` elsewhere that was patched too.
+  for (let hops = 0; isProgram(client) && isWrapper(client); hops++) {
+    if (hops === 4) return undefined;
+    client = join(dirname(realpathSync(client)), ORIGINAL);
+  }
+  const installed = basename(client) === ORIGINAL ? installedSince(client) : undefined;
+  if (installed) return installed;
+  return isProgram(client) && realpathSync(client) !== ownFile() ? client : undefined;
 }
 
 function fromSdk(): string | undefined {
@@ -66,6 +82,14 @@ function sdkFolder(): string | undefined {
     return dirname(realpathSync(createRequire(realpathSync(script())).resolve('@anthropic-ai/claude-agent-sdk')));
   } catch {
     return undefined;
+  }
+}
+
+function ownFile(): string {
+  try {
+    return realpathSync(isCompiled() ? process.execPath : script());
+  } catch {
+    return '';
   }
 }
 

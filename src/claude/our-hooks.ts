@@ -6,7 +6,7 @@ export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
 export const ENOUGH_BLOCKS = '101';
 
 /** What Claude Code starts us for. */
-const WANTED = [
+export const OUR_EVENTS = [
   { event: 'Stop', matcher: undefined },
   { event: 'PreToolUse', matcher: 'AskUserQuestion' },
 ] as const;
@@ -19,17 +19,19 @@ export interface HookEntry {
 /** Our entries for a settings file. `program` is a shell word or words. */
 export function ourHooks(program: string, timeoutSeconds: number, statusMessage: string): HookEntry[] {
   const hook = { type: 'command', command: `${program} supervisor-hook`, timeout: timeoutSeconds, statusMessage };
-  return WANTED.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
+  return OUR_EVENTS.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
 }
 
-/** Whether a command line starts our hook, whichever `ccc` it names. */
-export const startsOurHook = (command: unknown): boolean =>
-  typeof command === 'string' && /(?:^|[/\\\s'"])ccc(?:\.cjs|\.exe)?['"]?\s+supervisor-hook(?:\s|$)/.test(command);
+/** Whether a command line starts this verb of ours, whichever `ccc` it names. */
+export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
+  typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
+
+export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
 
 /** The events for which these `hooks` (as in a settings file) already start us. An event must not be reviewed twice. */
 export function eventsCovered(hooks: unknown): string[] {
   if (!isObject(hooks)) return [];
-  return WANTED.filter(({ event, matcher }) => {
+  return OUR_EVENTS.filter(({ event, matcher }) => {
     const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
     return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks));
   }).map(({ event }) => event);

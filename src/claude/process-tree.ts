@@ -59,6 +59,22 @@ export function exitOf(child: ChildProcess, patienceMs: number): Promise<void> {
   });
 }
 
+/** Whether a process was stopped, as by Ctrl-Z, and waits to be continued. */
+export function isStopped(pid: number): boolean {
+  try {
+    const state =
+      process.platform === 'linux'
+        ? afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+        : execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' });
+    return state.trim().startsWith('T');
+  } catch {
+    return false;
+  }
+}
+
+/** The command's name is in brackets and may hold anything, so count from the last bracket. */
+const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2);
+
 export function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const [pid, parent] of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);
@@ -83,9 +99,7 @@ function fromProc(): [number, number][] {
   return readdirSync('/proc').flatMap((name): [number, number][] => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The command's name is in brackets and may hold anything, so count from the last bracket.
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]];
+      return [[Number(name), Number(afterName(readFileSync(`/proc/${name}/stat`, 'utf8')).split(' ')[1])]];
     } catch {
       return [];
     }

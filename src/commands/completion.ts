@@ -1,8 +1,96 @@
+import { installedFile, installedNodes } from '../claude/own-command.ts';
+import { bashScript } from '../completion/bash.ts';
+import { COMMAND_LINES, LAUNCH_OPTIONS } from '../completion/command-lines.ts';
+import { contextsOf } from '../completion/contexts.ts';
+import { fishScript } from '../completion/fish.ts';
+import { OFFERED_NAME } from '../completion/script.ts';
+import { zshScript } from '../completion/zsh.ts';
 import type { Env } from '../config/env.ts';
+import { readLaunchConfig } from '../config/launch-config.ts';
+import { pathsOf } from '../config/paths.ts';
 import { Problem } from '../problem.ts';
+import { print } from '../speech.ts';
+import { both } from '../words/both.ts';
+import { completionWords } from '../words/completion.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+/** `ccc completion <shell>` prints the script; `--providers` is what that script asks at the press of a key. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const { values, words } = readArguments(
+    'completion',
+    argv,
+    { options: { providers: { type: 'boolean' } }, words: { min: 0, max: 1 } },
+    env,
+  );
+  print(values.providers ? (await providerNames(env)).map((name) => `${name}\n`).join('') : scriptFor(words[0], env));
+  return 0;
 }
+
+function scriptFor(shell: string | undefined, env: Env): string {
+  const words = completionWords[env.language];
+  if (shell === undefined) throw new Problem(words.noShell, words.shells, 2);
+  if (!Object.hasOwn(SCRIPTS, shell)) throw new Problem(words.unknownShell(shell), words.shells, 2);
+  const ccc = installedFile(env.path);
+  const nodes = installedNodes(env.path);
+  return SCRIPTS[shell as keyof typeof SCRIPTS]({
+    contexts: contextsOf(COMMAND_LINES, LAUNCH_OPTIONS),
+    about: words.about,
+    programs: nodes.length > 0 ? nodes.map((node) => [node, ccc]) : [[ccc]],
+  });
+}
+
+/** In the middle of somebody's typing nothing may be said: a file that is wrong has no names. */
+async function providerNames(env: Env): Promise<string[]> {
+  try {
+    const { providers } = await readLaunchConfig(pathsOf(env, wordsIn(env.language)).configFile, env.language);
+    return [...providers.keys()].filter((name) => OFFERED_NAME.test(name));
+  } catch {
+    return [];
+  }
+}
+
+export const help = both(
+  `Usage: ccc completion bash | zsh | fish
+       ccc completion --providers
+
+Prints a script with which the Tab key completes ccc: its commands and their
+options, your providers, and files where claude's own arguments begin.
+
+  --providers    the names of your providers, one per line (the script asks)
+
+bash, in ~/.bashrc, or once into a file (with bash-completion installed):
+  eval "$(ccc completion bash)"
+  ccc completion bash > ~/.local/share/bash-completion/completions/ccc
+
+zsh, in ~/.zshrc after compinit, or once into a folder of your fpath:
+  eval "$(ccc completion zsh)"
+  ccc completion zsh > "\${fpath[1]}/_ccc"
+
+fish, in ~/.config/fish/config.fish, or once into a file:
+  ccc completion fish | source
+  ccc completion fish > ~/.config/fish/completions/ccc.fish
+`,
+  `用法：ccc completion bash | zsh | fish
+      ccc completion --providers
+
+打印一个脚本，让 Tab 键补全 ccc：命令及其选项、你的供应商；轮到 claude 自己的
+参数时补全文件。
+
+  --providers    你的供应商的名字，每行一个（供脚本询问）
+
+bash：写进 ~/.bashrc，或一次写成文件（需已安装 bash-completion）：
+  eval "$(ccc completion bash)"
+  ccc completion bash > ~/.local/share/bash-completion/completions/ccc
+
+zsh：写进 ~/.zshrc，放在 compinit 之后，或一次写进 fpath 里的文件夹：
+  eval "$(ccc completion zsh)"
+  ccc completion zsh > "\${fpath[1]}/_ccc"
+
+fish：写进 ~/.config/fish/config.fish，或一次写成文件：
+  ccc completion fish | source
+  ccc completion fish > ~/.config/fish/completions/ccc.fish
+`,
+);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config, ConfigProblem } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
 import { codeOf } from '../problem.ts';
@@ -32,7 +34,7 @@ export class Desk {
     const config = this.configNotice();
     const [cause, reason] = unreviewedBecause(ruling, max);
     const notices = [
-      ruling.kind === 'paused' && ruling.tell && words.paused(max),
+      ruling.kind === 'paused' && ruling.tell && words.paused(max, this.switchWord('on')),
       ruling.kind === 'off' && ruling.tell && words.wentOff,
       // A mistake in the file may be why it is off.
       ruling.kind === 'off' && config && words.offNotice(config),
@@ -54,7 +56,7 @@ export class Desk {
       case 'allow':
         return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round), ...extra]);
       case 'block':
-        return this.answer({ kind: 'block', feedback }, [words.blocked(round), ...extra]);
+        return this.answer({ kind: 'block', feedback }, [words.blocked(round, this.switchWord('off')), ...extra]);
       case 'failed': {
         if (verdict.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
         const why = redact(verdict.message);
@@ -65,6 +67,13 @@ export class Desk {
         ]);
       }
     }
+  }
+
+  /** What the user can type: the slash command where a launch or an installation has put it. */
+  private switchWord(mode: 'on' | 'off'): string {
+    const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
+    const there = existsSync(join(this.file.paths.claudeCommands, `${command}.md`));
+    return there ? `/${command}` : `!ccc supervisor-mode ${mode}`;
   }
 
   private facts() {

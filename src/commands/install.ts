@@ -1,8 +1,187 @@
+import { installedFor } from '../claude/hooks-in-settings.ts';
+import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/our-hooks.ts';
+import { installedProgram, slashProgram } from '../claude/own-command.ts';
+import * as check from '../claude/settings-checks.ts';
+import { type Edited, type Traces, withOurHooks } from '../claude/settings-edit.ts';
+import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
+import { readConfig } from '../config/file.ts';
+import { treeOf } from '../config/json-tree.ts';
 import { Problem } from '../problem.ts';
+import { print } from '../speech.ts';
+import { backUp, type InstallRecord, InstallRecords } from '../store/install-record.ts';
+import { missingFolder, replaceUsersFile } from '../store/users-file.ts';
+import { installHelp } from '../words/install-help.ts';
+import { jsonReport, listing, noteIn } from './settings-report.ts';
+import {
+  alone,
+  markOf,
+  readSettings,
+  refuseChanged,
+  type SettingsTarget,
+  targetOf,
+  withFiles,
+} from './settings-target.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+export const help = installHelp;
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+export async function run(argv: string[], env: Env): Promise<number> {
+  const target = targetOf('install', argv, env);
+  const commands = () =>
+    writeSlashCommands(target.paths.claudeCommands, slashProgram(env.path, target.paths.programLink), env.language);
+  const done = await withFiles(target, () => install(target, env, commands));
+  print(target.json ? jsonReport(target, done) : reportOf(target, done));
+  return 0;
+}
+
+export interface Installed {
+  changed: boolean;
+  command: string;
+  timeoutSeconds: number;
+  /** Whether the variable was, or would be, added. */
+  cap: boolean;
+  /** What was, or would be, written, as `listing` shows it. */
+  changes: string[];
+  backup: string | undefined;
+  /** The slash commands that were made sure of. */
+  commands: string[];
+  notes: check.Note[];
+}
+
+/** Writes our hooks into the settings. `alsoCommands` makes sure of the slash commands and returns their paths. */
+export async function install(
+  target: SettingsTarget,
+  env: Env,
+  alsoCommands: () => string[] = () => [],
+): Promise<Installed> {
+  const { paths, words } = target;
+  const program = installedProgram(env.path);
+  const command = `${program} supervisor-hook`;
+  if (!startsOurHook(command)) throw new Problem(words.nameless(program), words.namelessFix);
+  const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
+  const wanted = ourHooks(program, timeoutSeconds, words.reviewing);
+
+  const planned = plan(target, wanted);
+  const due = planned.changes.length > 0 && !target.dryRun;
+  const backup = due ? alone(target, (stillHeld) => carryOut(target, plan(target, wanted), stillHeld)) : undefined;
+  const { edited, changes } = planned;
+  const notes = [...check.notesOn(edited.text), ...notesAround(target, program, command)];
+  const commands = target.dryRun ? [] : alsoCommands();
+  return {
+    changed: changes.length > 0,
+    command,
+    timeoutSeconds,
+    cap: edited.traces.cap,
+    changes,
+    backup,
+    commands,
+    notes,
+  };
+}
+
+interface Plan {
+  /** All that is in the file now; undefined if there is none. */
+  whole: string | undefined;
+  /** The settings in it: an empty file counts as empty settings. */
+  text: string;
+  edited: Edited & { traces: Traces };
+  changes: string[];
+}
+
+function plan(target: SettingsTarget, wanted: HookEntry[]): Plan {
+  const { path, file, words } = target;
+  const { whole, text: inFile } = readSettings(file);
+  const text = inFile.trim() === '' ? `{}${inFile.includes('\r\n') ? '\r\n' : '\n'}` : inFile;
+  check.refuseBroken({ path, text }, words);
+  check.refuseMisfit({ path, text }, words);
+  check.refuseBesidePlugin([...usersSettings(target), { path, text }], words);
+  const edited = withOurHooks(text, wanted);
+  return { whole, text, edited, changes: listing(path, text, edited.changes) };
+}
+
+/** Returns where the copy is, if one was made. */
+function carryOut(target: SettingsTarget, planned: Plan, stillHeld: () => void): string | undefined {
+  const { file, paths } = target;
+  const { whole, text, edited, changes } = planned;
+  if (changes.length === 0) return undefined;
+  const backup = whole?.trim() ? backUp(file, whole, paths) : undefined;
+  const records = new InstallRecords(paths);
+  const old = records.of(file);
+  records.keep(file, recordOf(file, whole, text, edited.traces, old), stillHeld);
+  try {
+    replaceUsersFile(file, markOf(whole) + edited.text, () => {
+      stillHeld();
+      refuseChanged(target, whole);
+    });
+  } catch (error) {
+    records.keep(file, old, stillHeld);
+    throw error;
+  }
+  return backup;
+}
+
+/**
+ * What is to be known of the file when we are taken out again. A second install adds to what the first one knows; where
+ * something of ours was found and nothing is known, it stays so: how the file was before cannot be told any more.
+ */
+function recordOf(
+  file: string,
+  whole: string | undefined,
+  text: string,
+  traces: Traces,
+  old: InstallRecord | undefined,
+): InstallRecord | undefined {
+  if (OUR_EVENTS.some(({ event }) => installedFor(treeOf(text), event).length > 0))
+    return (
+      old && {
+        before: old.before,
+        hollow: [...new Set([...old.hollow, ...traces.hollow])],
+        cap: old.cap || traces.cap,
+      }
+    );
+  if (whole === undefined) return { before: { kind: 'missing', folder: missingFolder(file) }, ...traces };
+  return { before: whole.trim() === '' ? { kind: 'blank', text: whole } : { kind: 'settings' }, ...traces };
+}
+
+/** The user's own settings, which hold beside those of a project. */
+function usersSettings(target: SettingsTarget): check.Settings[] {
+  const path = target.paths.claudeSettings;
+  try {
+    return target.scope === 'user' ? [] : [{ path, text: readSettings(path).text }];
+  } catch {
+    return [];
+  }
+}
+
+function notesAround(target: SettingsTarget, program: string, command: string): check.Note[] {
+  const other = usersSettings(target).find(({ text }) => check.startsOtherCopy(text, command));
+  const passing = /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]/.test(program);
+  return [
+    ...(target.scope === 'project' ? [{ kind: 'this-machine' as const }] : []),
+    ...(passing ? [{ kind: 'temporary-program' as const, program }] : []),
+    ...(other ? [{ kind: 'other-copy' as const, path: other.path }] : []),
+  ];
+}
+
+function reportOf({ path, file, scope, dryRun, words }: SettingsTarget, done: Installed): string {
+  const where = file === path ? path : `${path} → ${file}`;
+  const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
+  const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
+  const body = !done.changed
+    ? [words.present(where)]
+    : dryRun
+      ? [words.wouldChange(where), ...done.changes]
+      : [
+          words.installed(where),
+          words.startsFor(events, done.command, done.timeoutSeconds),
+          ...(done.cap ? [words.variable(BLOCK_CAP, ENOUGH_BLOCKS)] : []),
+        ];
+  return [
+    ...body,
+    ...done.commands.map(words.command),
+    ...(done.backup ? [words.backup(done.backup)] : []),
+    ...done.notes.map((note) => noteIn(words, note)),
+    ...(dryRun ? [] : [words.next(undo)]),
+    '',
+  ].join('\n');
 }

@@ -1,8 +1,121 @@
+import { setTimeout } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { version } from '../../package.json';
+import { type Request, readRequest, readRequestAsClaude } from '../claude/command-line.ts';
+import { LaunchFiles } from '../claude/launch-files.ts';
+import { slashProgram } from '../claude/own-command.ts';
+import { type Prepared, prepare } from '../claude/prepare.ts';
+import { type Ending, endLike, runClient } from '../claude/run-client.ts';
+import { writeSlashCommands } from '../claude/slash-commands.ts';
+import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
+import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { offerTakeOver } from '../config/take-over.ts';
+import { OUR_WORDS } from '../our-words.ts';
+import { codeOf, Problem } from '../problem.ts';
+import { print, tell } from '../speech.ts';
+import { helpOn } from '../words/help.ts';
+import { type LaunchWords, launchWords } from '../words/launch.ts';
+import { nearest } from '../words/nearest.ts';
+import { wordsIn } from '../words/words.ts';
+import { describe } from './dry-run.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+const NOTICE_MS = 2000;
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+/** `ccc [provider] [claude arguments…]`: read the request, prepare, start the client, tidy up, end as it ended. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const words = launchWords[env.language];
+  const config = () => readLaunchConfig(paths().configFile, env.language);
+  const paths = () => pathsOf(env, wordsIn(env.language));
+  const request = await requestIn(argv, config);
+  switch (request.kind) {
+    case 'help':
+      print(helpOn(request.topic, env.language));
+      return 0;
+    case 'version':
+      print(`${version}\n`);
+      return 0;
+    case 'unknown':
+      throw unknownWord(request.word, await config(), words);
+    case 'pass':
+    case 'launch': {
+      if (!request.dryRun && (await offerTakeOver(env, paths())) === 'cancelled') return 130;
+      const known = request.kind === 'launch' || request.provider !== undefined ? await config() : NO_LAUNCH_CONFIG;
+      const prepared = await prepare(request, known, env, paths());
+      if (!request.dryRun) return carryOut(prepared, env, paths(), words);
+      print(describe(prepared, env, paths()));
+      return 0;
+    }
+  }
+}
+
+/** Only a word that could be a provider's name needs `ccc.json`: help, and claude's own commands, work without it. */
+async function requestIn(argv: string[], config: () => Promise<LaunchConfig>): Promise<Request> {
+  const [read, words] =
+    argv[0] === '--as-claude' ? ([readRequestAsClaude, argv.slice(1)] as const) : ([readRequest, argv] as const);
+  const blind = read(words, []);
+  if (blind.kind === 'help' || blind.kind === 'version') return blind;
+  try {
+    return read(words, [...(await config()).providers.keys()]);
+  } catch (error) {
+    if (blind.kind === 'pass' && blind.provider === undefined) return blind;
+    throw error;
+  }
+}
+
+async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<number> {
+  prepared.notices.forEach(tell);
+  // The client's screen will cover what was just said.
+  if (prepared.notices.length > 0 && isatty(1)) await setTimeout(NOTICE_MS);
+  const variables = { ...env.all, ...prepared.env };
+  const { settings, claude, args } = prepared;
+  if (!settings) return ended(await runClient(claude, args, variables, () => {}), env);
+
+  const files = new LaunchFiles(paths);
+  try {
+    files.write(settings);
+  } catch (error) {
+    const code = codeOf(error) ?? String(error);
+    throw new Problem(words.notWritable(files.settings, code), words.notWritableFix(code));
+  }
+  slashCommands(paths, env, words);
+  try {
+    const ending = await runClient(claude, ['--settings', files.settings, ...args], variables, (pid) =>
+      files.record({
+        supervisor_id: prepared.supervisorId,
+        client_pid: pid,
+        cwd: process.cwd(),
+        provider: prepared.provider ?? null,
+        started_at: new Date().toISOString(),
+      }),
+    );
+    files.remove();
+    return ended(ending, env);
+  } finally {
+    files.remove();
+  }
+}
+
+function ended(ending: Ending, env: Env): number {
+  if ('notStarted' in ending) throw new Problem(wordsIn(env.language).notStarted(ending.notStarted), '');
+  if ('code' in ending) return ending.code;
+  endLike(ending.signal);
+  return 1;
+}
+
+/** Without them everything else works, so a folder that cannot be written is told and no more. */
+function slashCommands(paths: Paths, env: Env, words: LaunchWords): void {
+  try {
+    writeSlashCommands(paths.claudeCommands, slashProgram(env.path, paths.programLink), env.language);
+  } catch (error) {
+    tell(words.commandsNotWritten(paths.claudeCommands, codeOf(error) ?? String(error)));
+  }
+}
+
+function unknownWord(word: string, config: LaunchConfig, words: LaunchWords): Problem {
+  const providers = [...config.providers.keys()];
+  const near = nearest(word, [...providers, ...OUR_WORDS, ...CLAUDE_SUBCOMMANDS]);
+  // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
+  return new Problem(words.unknownWord(word), words.unknownWordFix(near, providers), 1);
 }

@@ -1,8 +1,174 @@
+import { accessSync, constants } from 'node:fs';
+import { clientAt } from '../claude/executable.ts';
+import { installedFile, installedNodes, installedProgram } from '../claude/own-command.ts';
+import { look, type Place, patchablePlace, patchedPlace, performAll } from '../claude/patch-files.ts';
+import { planPatch, planReset, statusOf } from '../claude/patch-plan.ts';
+import { wrapperScript } from '../claude/wrapper-script.ts';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
+import { codeOf, isProblem, Problem } from '../problem.ts';
+import { print } from '../speech.ts';
+import { withLock } from '../store/lock.ts';
+import { both } from '../words/both.ts';
+import { patchWords } from '../words/patch.ts';
+import { readArguments } from './command.ts';
+import { asData, type Change, intentions, outcome, type Task } from './patch-report.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
-
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+/** `ccc patch`: the command `claude` starts ccc; `--reset` undoes it, `--status` tells. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const flag = { type: 'boolean' } as const;
+  const { values } = readArguments(
+    'patch',
+    argv,
+    { options: { reset: flag, status: flag, 'dry-run': flag, json: flag }, words: { min: 0, max: 0 } },
+    env,
+  );
+  const words = patchWords[env.language];
+  if (values.reset && values.status) throw new Problem(words.twoAtOnce, words.seeHelp, 2);
+  if (process.platform === 'win32') throw new Problem(words.noShell, words.noShellFix);
+  if (values.status) return tellStatus(env, values.json);
+  return change(values.reset ? 'reset' : 'patch', env, { json: values.json, dryRun: values['dry-run'] });
 }
+
+function tellStatus(env: Env, json: boolean | undefined): number {
+  const words = patchWords[env.language];
+  const place = patchablePlace(env.path) ?? patchedPlace(env.path);
+  const seen = place && look(place, wrapperFor(place, env));
+  const status = seen ? statusOf(seen) : 'not-patched';
+  const otherCcc = status === 'patched' && seen?.claude === 'other-wrapper';
+  const data = {
+    status,
+    claude: place?.claude ?? null,
+    starts_this_ccc: status === 'patched' && !otherCcc,
+    client: (place && (clientAt(place.claude) ?? clientAt(place.original))) ?? null,
+  };
+  const standing = place ? words.at(words.status[status], place.claude) : words.status[status];
+  const text = [standing, otherCcc ? words.otherCcc : words.next[status]].filter(Boolean).join('\n');
+  print(json ? asJson(data) : `${text}\n`);
+  return 0;
+}
+
+function change(task: Task, env: Env, how: { json: boolean | undefined; dryRun: boolean | undefined }): number {
+  const words = patchWords[env.language];
+  const place = (task === 'reset' ? patchedPlace(env.path) : undefined) ?? patchablePlace(env.path);
+  if (!place) {
+    if (task === 'patch') throw new Problem(words.noClaude, words.noClaudeFix);
+    const data = { before: 'not-patched', claude: null, original: null, steps: [], dry_run: how.dryRun === true };
+    print(how.json ? asJson(data) : `${words.nothingThere}\n`);
+    return 0;
+  }
+  const done = how.dryRun ? intend(task, place, env) : (nothingToDo(task, place, env) ?? carryOut(task, place, env));
+  if (how.json) print(asJson(asData(done, how.dryRun === true)));
+  else print(`${how.dryRun && done.steps.length > 0 ? intentions(done, words) : outcome(done, words)}\n`);
+  return 0;
+}
+
+function intend(task: Task, place: Place, env: Env): Change {
+  const words = patchWords[env.language];
+  const seen = look(place, wrapperFor(place, env));
+  if (task === 'patch' && seen.claude === 'client' && clientAt(place.claude) === undefined)
+    throw new Problem(words.itIsCcc(place.claude), words.itIsCccFix);
+  const plan = task === 'patch' ? planPatch(seen) : planReset(seen);
+  if ('steps' in plan) {
+    if (plan.steps.length > 0) mayWrite(task, place, env);
+    return { task, seen, place, steps: plan.steps };
+  }
+  switch (plan.refused) {
+    case 'no-claude':
+      throw new Problem(words.noClaude, words.noClaudeFix);
+    case 'original-missing':
+      throw new Problem(words.originalGone(place.original), words.next['original-missing']);
+    case 'claude-broken':
+      throw new Problem(words.claudeBroken(place.claude), words.claudeBrokenFix(place.original));
+  }
+}
+
+/** Needs no lock, and so no permission. Whatever else is seen without the lock may be another's work in progress. */
+function nothingToDo(task: Task, place: Place, env: Env): Change | undefined {
+  try {
+    const change = intend(task, place, env);
+    return change.steps.length === 0 ? change : undefined;
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Under a lock: of two at once, the second would take the wrapper of the first for the original. */
+function carryOut(task: Task, place: Place, env: Env): Change {
+  try {
+    return withLock(place.lock, () => {
+      const change = intend(task, place, env);
+      performAll(change.steps, place, wrapperFor(place, env));
+      return change;
+    });
+  } catch (error) {
+    throw isProblem(error) ? error : refusal(error, task, place, env);
+  }
+}
+
+function mayWrite(task: Task, place: Place, env: Env): void {
+  try {
+    accessSync(place.dir, constants.W_OK);
+  } catch (error) {
+    throw refusal(error, task, place, env);
+  }
+}
+
+function refusal(error: unknown, task: Task, { dir }: Place, env: Env): Problem {
+  const words = patchWords[env.language];
+  const code = codeOf(error) ?? String(error);
+  const command = `${installedProgram(env.path)} patch${task === 'reset' ? ' --reset' : ''}`;
+  return ['EACCES', 'EPERM', 'EROFS'].includes(code)
+    ? new Problem(words.notWritable(dir, code), words.notWritableFix(command))
+    : new Problem(words.failed(dir, code), words.failedFix, 1, { cause: error });
+}
+
+const wrapperFor = ({ claude, original }: Place, env: Env) =>
+  wrapperScript({ claude, original, ccc: installedFile(env.path), nodes: installedNodes(env.path) });
+
+const asJson = (data: object) => `${JSON.stringify(data, null, 2)}\n`;
+
+export const help = both(
+  `Usage: ccc patch [--reset | --status] [--dry-run] [--json]
+
+Lets the command claude start ccc. Everything that plain claude understands
+keeps its meaning; only a configured provider as the first word is ours:
+"claude kimi --continue" is "ccc kimi --continue". The first claude on PATH is
+renamed to claude.ccc-original, and a small script takes its place. Should ccc
+be gone one day, that script starts the original.
+
+  --reset      put the original back
+  --status     patched, not patched, half done, or updated since
+  --dry-run    show what would be done
+  --json       for programs
+
+After an update: if the update put its own claude there (npm does), patch once
+more. Claude Code's own installer leaves a patched claude alone; ccc then
+starts the version that was installed last.
+
+Examples
+  ccc patch
+  ccc patch --status
+  ccc patch --reset
+`,
+  `用法：ccc patch [--reset | --status] [--dry-run] [--json]
+
+让命令 claude 启动 ccc。claude 原有的一切用法不变；只有放在最前面的、已配置的
+供应商名字归 ccc："claude kimi --continue" 就是 "ccc kimi --continue"。PATH 上的
+第一个 claude 会改名为 claude.ccc-original，由一个小脚本代替。万一 ccc 不在了，
+这个脚本会启动原来的程序。
+
+  --reset      恢复原来的程序
+  --status     已打补丁、没有打过、只打了一半，或之后更新过
+  --dry-run    显示将会做什么
+  --json       供程序读取
+
+更新之后：如果更新放回了它自己的 claude（npm 会这样），请再打一次。Claude Code
+自带的安装程序不会动打过补丁的 claude；此时 ccc 启动最后安装的版本。
+
+例子
+  ccc patch
+  ccc patch --status
+  ccc patch --reset
+`,
+);

@@ -1,8 +1,127 @@
+import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type RunningSession, runningSessions } from '../claude/sessions.ts';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
+import { readConfig } from '../config/file.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { isProblem } from '../problem.ts';
+import { print } from '../speech.ts';
+import { journalEntries } from '../store/journal-reader.ts';
+import { StateFiles } from '../store/state-file.ts';
+import { type Summary, summarize } from '../supervisor/summary.ts';
+import { both } from '../words/both.ts';
+import { statusWords } from '../words/status.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+type Told = RunningSession & { supervision: Summary };
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+/** `ccc status`: the sessions that run in this folder, and how their supervision stands. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const { values } = readArguments(
+    'status',
+    argv,
+    { options: { json: { type: 'boolean' }, all: { type: 'boolean' } }, words: { min: 0, max: 0 } },
+    env,
+  );
+  const paths = pathsOf(env, wordsIn(env.language));
+  const here = real(process.cwd());
+  const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
+  const supervision = await summaries(paths, env);
+  const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
+  const words = statusWords[env.language];
+  if (values.json) print(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
+  else if (told.length === 0) print(`${values.all ? words.noneAnywhere : words.none}\n`);
+  else print(`${told.map((session) => asText(session, env)).join('\n')}\n`);
+  return 0;
 }
+
+/** How the supervision of an id stands, with the rules as they are now. */
+export async function summaries(paths: Paths, env: Env, lastBytes?: number): Promise<(id: string) => Summary> {
+  const { supervisor } = await readConfig(paths.configFile);
+  const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
+  const states = new StateFiles(paths, wordsIn(env.language));
+  return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes));
+}
+
+/** A damaged state is the hook's to report; here it counts as none. */
+function stateOf(states: StateFiles, id: string) {
+  try {
+    return states.read(id);
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
+
+function asText({ supervision, pid, startedAt, provider, cwd }: Told, env: Env): string {
+  const words = statusWords[env.language];
+  const { mode, last, reviews, costUsd } = supervision;
+  return [
+    words.session(pid, time(startedAt), provider, cwd),
+    words.supervision(words.mode[mode], supervision),
+    ...(last ? [words.last(words.verdict[last.verdict], time(last.time), firstLine(last.feedback))] : []),
+    ...(reviews > 0 ? [words.cost(costUsd, reviews)] : []),
+  ].join('\n');
+}
+
+const asData = ({ supervision, ...session }: Told) => ({
+  session_id: session.sessionId,
+  supervisor_id: session.supervisorId,
+  pid: session.pid,
+  cwd: session.cwd,
+  provider: session.provider,
+  started_at: session.startedAt,
+  supervision: supervision.mode,
+  count: supervision.count,
+  max: supervision.max,
+  last_verdict: supervision.last,
+  reviews: supervision.reviews,
+  cost_usd: supervision.costUsd,
+});
+
+/** In the user's own time zone, without seconds. */
+const time = (iso: string) => {
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}
+
+const isWithin = (folder: string, path: string) => !relative(folder, path).startsWith('..');
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+export const help = both(
+  `Usage: ccc status [--all] [--json]
+
+The Claude Code sessions that run in this folder: whether supervision is on,
+the round, the last verdict, and what the reviews have cost.
+
+  --all     of every folder
+  --json    for programs
+
+Example
+  ccc status --json | jq '.sessions[].supervision'
+`,
+  `用法：ccc status [--all] [--json]
+
+在本文件夹里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用。
+
+  --all     所有文件夹
+  --json    供程序读取
+
+例子
+  ccc status --json | jq '.sessions[].supervision'
+`,
+);

@@ -1,8 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { startsOurs } from '../claude/our-hooks.ts';
+import { objectIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
+import { isObject } from '../config/jsonc.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { parseId } from '../protocol/id.ts';
+import { print } from '../speech.ts';
+import { processStdin } from '../stdin.ts';
+import { both } from '../words/both.ts';
+import { statusWords } from '../words/status.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
+import { summaries } from './status.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+/** Enough of the journal's end for the last verdict; a status line is drawn every second. */
+const JOURNAL_TAIL = 512 * 1024;
+const OWN_LINE_MS = 5000;
+const STDIN_MS = 2000;
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+/** `ccc statusline`: how the session's supervision stands, behind the user's own status line if they have one. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  readArguments('statusline', argv, { options: {}, words: { min: 0, max: 0 } }, env);
+  const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
+  const paths = pathsOf(env, wordsIn(env.language));
+  const own = await ownLine(paths, env, input);
+  const segment = await supervision(paths, env, input);
+  const [first = '', ...more] = own.split('\n');
+  print(`${[[first, segment].filter(Boolean).join(' | '), ...more].join('\n')}\n`);
+  return 0;
 }
+
+async function supervision(paths: Paths, env: Env, input: string): Promise<string> {
+  const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
+  if (id === undefined) return '';
+  const summary = (await summaries(paths, env, JOURNAL_TAIL))(id);
+  return statusWords[env.language].line({ ...summary, costUsd: 0 });
+}
+
+function sessionIn(input: string): string | undefined {
+  try {
+    const { session_id } = JSON.parse(input);
+    return typeof session_id === 'string' ? session_id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The user's own command, from their own settings only: a repository's is Claude Code's matter. */
+async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
+  const line = (await objectIn(paths.claudeSettings))?.statusLine;
+  const command = isObject(line) && line.type === 'command' ? line.command : undefined;
+  // Ours in their settings would call itself without end.
+  if (typeof command !== 'string' || startsOurs(command, 'statusline') || env.insideStatusLine) return '';
+  const { status, stdout } = spawnSync('/bin/sh', ['-c', command], {
+    input,
+    encoding: 'utf8',
+    env: { ...env.all, CCC_STATUSLINE: '1' } as NodeJS.ProcessEnv,
+    timeout: OWN_LINE_MS,
+    killSignal: 'SIGKILL',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  return status === 0 ? (stdout ?? '').trimEnd() : '';
+}
+
+export const help = both(
+  `Usage: ccc statusline
+
+Prints one line for Claude Code's status line: whether supervision is on, the
+round and the last verdict, behind the line of your own settings.json if there
+is one. Reads the JSON that Claude Code sends on stdin. Sessions started by ccc
+have it already; for plain claude put this into settings.json:
+
+  "statusLine": { "type": "command", "command": "ccc statusline" }
+
+Example
+  echo '{"session_id":"test-001"}' | ccc statusline
+`,
+  `用法：ccc statusline
+
+为 Claude Code 的状态栏打印一行：是否在监督、第几轮、最近的结论；若你的
+settings.json 里已有状态栏，就接在它后面。从 stdin 读取 Claude Code 发来的
+JSON。由 ccc 启动的会话已经带有它；直接用 claude 的话，请写进 settings.json：
+
+  "statusLine": { "type": "command", "command": "ccc statusline" }
+
+例子
+  echo '{"session_id":"test-001"}' | ccc statusline
+`,
+);

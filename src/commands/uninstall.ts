@@ -1,8 +1,116 @@
+import * as check from '../claude/settings-checks.ts';
+import { withoutOurHooks } from '../claude/settings-edit.ts';
+import { removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
+import { print } from '../speech.ts';
+import { backUp, InstallRecords } from '../store/install-record.ts';
+import { redactor, secretsIn } from '../store/redact.ts';
+import { removeUsersFile, replaceUsersFile } from '../store/users-file.ts';
+import { uninstallHelp } from '../words/install-help.ts';
+import { jsonReport, listing, noteIn } from './settings-report.ts';
+import {
+  alone,
+  markOf,
+  readSettings,
+  refuseChanged,
+  type SettingsTarget,
+  targetOf,
+  withFiles,
+} from './settings-target.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+export const help = uninstallHelp;
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+export async function run(argv: string[], env: Env): Promise<number> {
+  const target = targetOf('uninstall', argv, env);
+  // They serve every place we are installed in; a launch puts them back.
+  const commands = () =>
+    new InstallRecords(target.paths).isEmpty ? removeSlashCommands(target.paths.claudeCommands) : [];
+  const done = await withFiles(target, () => uninstall(target, env, commands));
+  print(target.json ? jsonReport(target, done) : reportOf(target, done));
+  return 0;
+}
+
+export interface Uninstalled {
+  changed: boolean;
+  /** The file was not there before us and has nothing else in it: it is gone. */
+  fileRemoved: boolean;
+  changes: string[];
+  backup: string | undefined;
+  commands: string[];
+  notes: check.Note[];
+}
+
+/** Takes out of the settings what `install` writes. `alsoCommands` does so with the slash commands. */
+export function uninstall(target: SettingsTarget, env: Env, alsoCommands: () => string[] = () => []): Uninstalled {
+  const planned = plan(target);
+  const due = planned.changes.length > 0 && !target.dryRun;
+  const backup = due ? alone(target, (stillHeld) => carryOut(target, plan(target), stillHeld)) : undefined;
+  const { changes, notes, left } = planned;
+  return {
+    changed: changes.length > 0,
+    fileRemoved: left.kind === 'no file',
+    changes: changes.map(redactor(secretsIn(env.all))),
+    backup,
+    commands: target.dryRun ? [] : alsoCommands(),
+    notes,
+  };
+}
+
+interface Plan {
+  /** All that is in the file now; undefined if there is none. */
+  whole: string | undefined;
+  left: { kind: 'as it is' } | { kind: 'no file'; folder: string | undefined } | { kind: 'text'; whole: string };
+  recorded: boolean;
+  changes: string[];
+  notes: check.Note[];
+}
+
+function plan(target: SettingsTarget): Plan {
+  const { path, file, paths, words } = target;
+  const { whole, text } = readSettings(file);
+  if (whole === undefined || text.trim() === '')
+    return { whole, left: { kind: 'as it is' }, recorded: false, changes: [], notes: [] };
+  check.refuseBroken({ path, text }, words);
+  const record = new InstallRecords(paths).of(file);
+  const edited = withoutOurHooks(text, record);
+  const changes = listing(path, text, edited.changes);
+  const rest = { whole, recorded: record !== undefined, changes, notes: check.byHandIn(edited.text) };
+  if (changes.length === 0) return { ...rest, left: { kind: 'as it is' } };
+  const before = /^\s*\{\s*\}\s*$/.test(edited.text) ? record?.before : undefined;
+  if (before?.kind === 'missing') return { ...rest, left: { kind: 'no file', folder: before.folder } };
+  return {
+    ...rest,
+    left: { kind: 'text', whole: before?.kind === 'blank' ? before.text : markOf(whole) + edited.text },
+  };
+}
+
+/** Returns where the copy is, if one was made. */
+function carryOut(target: SettingsTarget, { whole, left, recorded }: Plan, stillHeld: () => void): string | undefined {
+  const { file, paths } = target;
+  if (left.kind === 'as it is') return undefined;
+  const backup = recorded ? undefined : backUp(file, whole as string, paths);
+  const lastCheck = () => {
+    stillHeld();
+    refuseChanged(target, whole);
+  };
+  if (left.kind === 'no file') removeUsersFile(file, left.folder, lastCheck);
+  else replaceUsersFile(file, left.whole, lastCheck);
+  new InstallRecords(paths).keep(file, undefined, stillHeld);
+  return backup;
+}
+
+function reportOf({ path, file, dryRun, words }: SettingsTarget, done: Uninstalled): string {
+  const where = file === path ? path : `${path} → ${file}`;
+  const body = !done.changed
+    ? [words.absent(where)]
+    : dryRun
+      ? [words.wouldChange(where), ...done.changes]
+      : [done.fileRemoved ? words.fileGone(where) : words.removed(where)];
+  return [
+    ...body,
+    ...done.commands.map(words.command),
+    ...(done.backup ? [words.backup(done.backup)] : []),
+    ...done.notes.map((note) => noteIn(words, note)),
+    '',
+  ].join('\n');
 }

@@ -1,8 +1,90 @@
+import { isatty } from 'node:tty';
+import { readClaudeSettings } from '../config/claude-settings.ts';
 import type { Env } from '../config/env.ts';
+import { findProvider } from '../config/find-provider.ts';
+import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/launch-config.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { readyProvider } from '../config/provider-keys.ts';
 import { Problem } from '../problem.ts';
+import { draw, print, printJson, tell } from '../speech.ts';
+import { type Check, check, type Plan, planFor } from '../validate/check.ts';
+import { OWN, ownSetUp } from '../validate/own-set-up.ts';
+import { asDocument, asLines } from '../validate/report.ts';
+import { providerWords } from '../words/providers.ts';
+import { validateWords } from '../words/validate.ts';
+import { validateHelp } from '../words/validate-help.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
 
-export const help = { en: 'not yet\n', zh: '尚未\n' };
+export const help = validateHelp;
 
-export async function run(_argv: string[], _env: Env): Promise<number> {
-  throw new Problem('not yet', '');
+const LIMIT_MS = 20_000;
+const LOGIN = { name: OWN, env: {}, settings: {}, host: 'login' } as const;
+const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+export async function run(argv: string[], user: Env): Promise<number> {
+  const shape = { options: OPTIONS, words: { min: 0, max: Number.POSITIVE_INFINITY } };
+  const { values, words: names } = readArguments('validate', argv, shape, user);
+  // What programs read does not depend on the language.
+  const env: Env = values.json ? { ...user, language: 'en' } : user;
+  const words = validateWords[env.language];
+  const paths = pathsOf(env, wordsIn(env.language));
+  const config = await readLaunchConfig(paths.configFile, user.language);
+  const chosen = values.all ? [...config.providers.values()] : providersFor(names, config, user);
+  const source = chosen.length > 0 ? 'providers' : 'environment';
+  const plans =
+    source === 'providers'
+      ? chosen.map((provider) => planFor(provider.name, () => readyProvider(provider, env), env))
+      : await planOwnSetUp(env, paths);
+  const checks = await checkAll(plans, env);
+  if (checks === undefined) return 130;
+
+  if (values.json) printJson(asDocument(source, checks, words));
+  else if (checks.length === 0) print(`${words.nothing}\n${words.nothingFix}\n`);
+  else {
+    if (source === 'environment') tell(words.ownSetUp);
+    print(`${asLines(checks, words).join('\n')}\n`);
+  }
+  return checks.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+function providersFor(names: string[], config: LaunchConfig, env: Env): Provider[] {
+  if (names.length > 0) return [...new Set(names)].map((name) => findProvider(config, name, env.language));
+  if (config.current === undefined) return [];
+  const current = config.providers.get(config.current);
+  if (current) return [current];
+  const words = providerWords[env.language];
+  throw new Problem(words.currentGone(config.current), words.knownProviders([...config.providers.keys()], undefined));
+}
+
+async function planOwnSetUp(env: Env, paths: Paths): Promise<Plan[]> {
+  const settings = await readClaudeSettings(paths.claudeSettings, env.language);
+  const plan = planFor(OWN, () => ownSetUp(settings, env) ?? LOGIN, env);
+  return plan.kind === 'skip' && plan.why === 'login' ? [] : [plan];
+}
+
+/** All at once. Undefined if Ctrl-C came first. */
+async function checkAll(plans: Plan[], env: Env): Promise<Check[] | undefined> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  const asked = plans.filter(({ kind }) => kind === 'ask').length;
+  const progress = isatty(2) && asked > 0;
+  let done = 0;
+  const show = () => progress && draw(`\r\x1b[K${validateWords[env.language].checking(done, asked)}`);
+  process.once('SIGINT', interrupt);
+  try {
+    show();
+    const checks = await Promise.all(
+      plans.map(async (plan) => {
+        const result = await check(plan, env, LIMIT_MS, interrupted.signal);
+        if (plan.kind === 'ask') done++;
+        show();
+        return result;
+      }),
+    );
+    return interrupted.signal.aborted ? undefined : checks;
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    if (progress) draw('\r\x1b[K');
+  }
 }

@@ -18,8 +18,14 @@ export interface Env {
   path: string;
   projectDir: string | undefined;
   clientSessionId: string | undefined;
+  /** We were started by a session's own shell: what it has of ours belongs to that session. */
+  insideClient: boolean;
+  /** Started by our own status line: it must not start the user's once more. */
+  insideStatusLine: boolean;
   /** The provider `ccc` started the worker under, if it did. */
   provider: string | undefined;
+  /** The private settings it was started with. */
+  launchSettings: string | undefined;
   language: Language;
   /** Everything, for child processes. */
   all: Readonly<Record<string, string | undefined>>;
@@ -38,7 +44,10 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     path: value('PATH') ?? '',
     projectDir: value('CLAUDE_PROJECT_DIR'),
     clientSessionId: value('CLAUDE_CODE_SESSION_ID'),
+    insideClient: value('CLAUDECODE') === '1',
+    insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),
+    launchSettings: value('CCC_LAUNCH_SETTINGS'),
     language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
     all,
   };

@@ -38,16 +38,17 @@ export async function parseStrict(source: string): Promise<Parsed> {
 }
 
 /** `CloseBraceExpected` → `close brace expected` */
-const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+export const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
-/** Where the values of these keys (`a.b.c`) stand. */
-export async function placesOf(source: string, keys: string[]): Promise<(Place | undefined)[]> {
+/** Where the values of these keys (`a.b.c`, or the names one by one) stand. */
+export async function placesOf(source: string, keys: (string | (string | number)[])[]): Promise<(Place | undefined)[]> {
   const text = withoutMark(source);
   const { parseTree, findNodeAtLocation } = await parser();
   const tree = parseTree(text);
   return keys.map((key) => {
     // A key may have dots of its own.
-    const node = tree && (findNodeAtLocation(tree, [key]) ?? findNodeAtLocation(tree, key.split('.').filter(Boolean)));
+    const paths = typeof key === 'string' ? [[key], key.split('.').filter(Boolean)] : [key];
+    const node = tree && paths.map((path) => findNodeAtLocation(tree, path)).find((found) => found !== undefined);
     return node && placeAt(text, node.offset);
   });
 }
@@ -58,7 +59,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Some editors put a byte order mark first; it belongs to the file, not to its text. */
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
-function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { codeOf, Problem } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
 import { type ProviderWords, providerWords } from '../words/providers.ts';
@@ -23,63 +24,87 @@ export interface LaunchConfig {
   providers: Map<string, Provider>;
 }
 
-const NONE: LaunchConfig = { settings: {}, claudeArgs: [], current: undefined, providers: new Map() };
+export const NO_LAUNCH_CONFIG: LaunchConfig = {
+  settings: {},
+  claudeArgs: [],
+  current: undefined,
+  providers: new Map(),
+};
+
+type Fix = keyof ProviderWords & `write${string}`;
+/** Typed, because a schema's message is any string. */
+const fix = (name: Fix) => name;
+
+const object = v.custom<Record<string, unknown>>(isObject, fix('writeObject'));
+const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], fix('writeString')), v.transform(String));
+
+const PROVIDER = v.pipe(
+  object,
+  v.looseObject({
+    env: v.nullish(v.pipe(object, v.record(v.string(), variable))),
+    api_key_command: v.nullish(v.string(fix('writeCommand'))),
+  }),
+);
+
+/** `null` is what some programs write for what is absent. */
+const FILE = v.pipe(
+  object,
+  v.looseObject({
+    settings: v.nullish(object),
+    claude_args: v.nullish(v.array(v.string(fix('writeStrings')), fix('writeStrings'))),
+    current_provider: v.nullish(v.string(fix('writeName'))),
+    providers: v.nullish(v.pipe(object, v.record(v.string(), PROVIDER))),
+  }),
+);
 
 /**
  * Reads the launch part of `ccc.json`. The hook falls back to defaults where the file is wrong; a launch does not: it
  * could start under another provider than the one that was meant.
  */
 export async function readLaunchConfig(path: string, language: Language): Promise<LaunchConfig> {
+  return launchConfigIn(readConfigText(path, language), path, language);
+}
+
+/** The text of `ccc.json`; undefined if there is none. */
+export function readConfigText(path: string, language: Language): string | undefined {
   const words = providerWords[language];
-  let text: string | undefined;
   try {
-    text = readIfThere(path);
+    return readIfThere(path);
   } catch (error) {
     throw new Problem(words.configUnreadable(path, codeOf(error) ?? String(error)), words.configUnreadableFix);
   }
+}
+
+/** `path` is where the text comes from, for what is said about it. */
+export async function launchConfigIn(
+  text: string | undefined,
+  path: string,
+  language: Language,
+): Promise<LaunchConfig> {
+  const words = providerWords[language];
   // An empty file is one that somebody has just made.
-  if (text === undefined || text.trim() === '') return NONE;
-  const parsed = await parseJsonc(text);
+  const parsed = !text || text.replace('\uFEFF', '').trim() === '' ? { value: {} } : await parseJsonc(text);
   if (parsed.broken !== undefined) {
     const { line, column } = parsed.at;
     throw new Problem(words.configBroken(path, line, column, parsed.broken), words.configBrokenFix);
   }
-  const source = text;
-  return launchConfigOf(parsed.value, words, async (key, fix) => {
-    const [at] = await placesOf(source, [key]);
-    throw new Problem(words.configWrong(path, at, key), fix);
-  });
-}
-
-type Complain = (key: string, fix: string) => Promise<never>;
-
-async function launchConfigOf(file: unknown, words: ProviderWords, complain: Complain): Promise<LaunchConfig> {
-  if (!isObject(file)) return complain('', words.writeObject);
-  const { settings = {}, claude_args = [], current_provider: current, providers = {} } = file;
-  if (!isObject(settings)) return complain('settings', words.writeObject);
-  if (!Array.isArray(claude_args) || claude_args.some((word) => typeof word !== 'string'))
-    return complain('claude_args', words.writeStrings);
-  if (current !== undefined && current !== null && typeof current !== 'string')
-    return complain('current_provider', words.writeName);
-  if (!isObject(providers)) return complain('providers', words.writeObject);
-  const known = new Map<string, Provider>();
-  for (const [name, value] of Object.entries(providers))
-    known.set(name, await providerOf(name, value, words, complain));
-  return { settings, claudeArgs: claude_args, current: current || undefined, providers: known };
-}
-
-async function providerOf(name: string, value: unknown, words: ProviderWords, complain: Complain): Promise<Provider> {
-  const key = `providers.${name}`;
-  if (!isObject(value)) return complain(key, words.writeObject);
-  const { env = {}, api_key_command: apiKeyCommand, ...settings } = value;
-  if (!isObject(env)) return complain(`${key}.env`, words.writeObject);
-  if (apiKeyCommand !== undefined && typeof apiKeyCommand !== 'string')
-    return complain(`${key}.api_key_command`, words.writeCommand);
-  const variables: Record<string, string> = {};
-  for (const [variable, inner] of Object.entries(env)) {
-    if (!['string', 'number', 'boolean'].includes(typeof inner))
-      return complain(`${key}.env.${variable}`, words.writeString);
-    variables[variable] = String(inner);
+  const read = v.safeParse(FILE, parsed.value, { abortEarly: true });
+  if (!read.success) {
+    const [issue] = read.issues;
+    const key = (issue.path ?? []).map((step) => step.key as string | number);
+    const [at] = await placesOf(text ?? '', [key]);
+    throw new Problem(words.configWrong(path, at, key.join('.')), words[issue.message as Fix]);
   }
-  return { name, env: variables, settings, apiKeyCommand };
+  const { settings, claude_args, current_provider, providers } = read.output;
+  return {
+    settings: settings ?? {},
+    claudeArgs: claude_args ?? [],
+    current: current_provider || undefined,
+    providers: new Map(Object.entries(providers ?? {}).map(([name, inner]) => [name, providerOf(name, inner)])),
+  };
+}
+
+function providerOf(name: string, inner: v.InferOutput<typeof PROVIDER>): Provider {
+  const { env, api_key_command: command, ...settings } = inner;
+  return { name, env: env ?? {}, settings, apiKeyCommand: command ?? undefined };
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
 import type { Words } from '../words/words.ts';
 import type { Env } from './env.ts';
@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 /** Every path `ccc` knows. */
 export interface Paths {
   configFile: string;
+  configLock: string;
   prompt: string;
   /** Everything `ccc` writes is in here. */
   dir: string;
@@ -17,8 +18,15 @@ export interface Paths {
   /** The private settings of one launch, and what is known of it while it runs. */
   launchSettings(tag: string): string;
   launchRecord(tag: string): string;
+  /** A launch's settings as a variable names them; undefined for any other file, which might be a repository's. */
+  ownLaunch(named: string | undefined): string | undefined;
   /** Files of the user's as they were before a command changed them. */
   backups: string;
+  /** A second name for this program, where its own cannot stand in a slash command. */
+  programLink: string;
+  /** What `ccc install` has written where, so that it can be taken out exactly; and who may do either. */
+  installed: string;
+  installedLock: string;
   /** Says that taking over settings.json has been offered. */
   takeOverAsked: string;
   /** Claude Code's own folder. Its files are read; a command that changes one says so. */
@@ -39,6 +47,7 @@ export function pathsOf(env: Env, words: Words): Paths {
   const dir = join(configDir, 'ccc');
   return {
     configFile: join(configDir, 'ccc.json'),
+    configLock: join(dir, 'config.lock'),
     prompt: join(configDir, 'SUPERVISOR.md'),
     dir,
     journal: join(dir, 'reviews.jsonl'),
@@ -47,8 +56,13 @@ export function pathsOf(env: Env, words: Words): Paths {
     log: (id) => join(dir, `supervisor-${id}.log`),
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
+    ownLaunch: (named) =>
+      named && dirname(named) === dir && /\/launch-[^/]+\.settings\.json$/.test(named) ? named : undefined,
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
+    programLink: join(dir, 'bin', 'ccc'),
+    installed: join(dir, 'installed.json'),
+    installedLock: join(dir, 'installed.lock'),
     takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),

@@ -45,13 +45,13 @@ export interface Credentials {
 
 /**
  * How the reviewer authenticates: as the worker did. Claude Code puts `env` of the settings into a hook's environment
- * already, so what is there wins. Under a provider of ours the user's own helpers stay out: their key is not for that host.
+ * already, so what is there wins.
  */
-export function credentialsFor(env: Env, userSettings: unknown): Credentials {
-  const user = isObject(userSettings) && env.provider === undefined ? userSettings : {};
-  const inherited = { ...strings(user.env), ...env.all };
+export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
+  const settings = isObject(workerSettings) ? workerSettings : {};
+  const inherited = { ...strings(settings.env), ...env.all };
   for (const name of NOT_INHERITED) delete inherited[name];
-  const settings = Object.fromEntries(AUTHENTICATION.filter((key) => key in user).map((key) => [key, user[key]]));
+  const handed = Object.fromEntries(AUTHENTICATION.filter((key) => key in settings).map((key) => [key, settings[key]]));
   return {
     env: {
       ...inherited,
@@ -60,7 +60,7 @@ export function credentialsFor(env: Env, userSettings: unknown): Credentials {
       // With the client's own retries a dead API takes three minutes to fail.
       CLAUDE_CODE_MAX_RETRIES: '2',
     },
-    settings: Object.keys(settings).length > 0 ? settings : undefined,
+    settings: Object.keys(handed).length > 0 ? handed : undefined,
   };
 }
 

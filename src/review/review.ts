@@ -51,7 +51,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
   const { env, paths, words } = needs;
   const claude = findClaude(env, words);
   const transcript = await transcriptOf(request.input, paths);
-  const credentials = credentialsFor(env, await userSettings(needs));
+  const credentials = credentialsFor(env, await workerSettings(needs));
   const settingsFile = handOver(paths, credentials);
   try {
     const forked = transcript && (await run('fork', transcript));
@@ -115,15 +115,18 @@ const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 /** The worker's own effort: another one would change the request and lose the prompt cache. */
 const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level) ? level : undefined);
 
-async function userSettings({ paths, log }: ReviewerNeeds): Promise<unknown> {
+/** Under a provider of ours it is the launch's own: the user's helpers print keys that are not for that host. */
+async function workerSettings({ env, paths, log }: ReviewerNeeds): Promise<unknown> {
+  const path = env.provider === undefined ? paths.claudeSettings : paths.ownLaunch(env.launchSettings);
+  if (path === undefined) return undefined;
   try {
-    const text = readIfThere(paths.claudeSettings);
+    const text = readIfThere(path);
     if (text === undefined) return undefined;
     const parsed = await parseJsonc(text);
     if (parsed.broken === undefined) return parsed.value;
-    log('Claude Code’s settings.json is broken; its authentication keys are not used', { ...parsed });
+    log('the settings are broken; their authentication keys are not used', { path, ...parsed });
   } catch (error) {
-    log('Claude Code’s settings.json could not be read', { error: String(error) });
+    log('the settings could not be read', { path, error: String(error) });
   }
   return undefined;
 }

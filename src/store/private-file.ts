@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -96,5 +97,11 @@ export function writePrivate(path: string, text: string): void {
 }
 
 export function ensureDir(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: DIR_MODE });
+  try {
+    mkdirSync(dir, { recursive: true, mode: DIR_MODE });
+  } catch (error) {
+    // On a read-only file system Node says that the parent is missing; asked for one folder only, it tells the truth.
+    if (codeOf(error) !== 'ENOENT' || !existsSync(dirname(dir))) throw error;
+    mkdirSync(dir, { mode: DIR_MODE });
+  }
 }

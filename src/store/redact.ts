@@ -58,6 +58,10 @@ const SECRET_NAME =
 /** Under any other name a value that starts with a slash is a path; a key in base64 may start with one too. */
 const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 
+/** Whether what stands under this name is meant to be kept secret. Numbers and switches are not, unless it is the key. */
+export const isSecret = (name: string, value: string): boolean =>
+  SECRET_NAME.test(name) && (NEVER_A_PATH.test(name) || !/^(?:\d+|true|false)?$/.test(value));
+
 /** The values in an environment that are credentials, header values of `ANTHROPIC_CUSTOM_HEADERS` included. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets: string[] = [];

@@ -4,11 +4,11 @@ const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${fi
 
 export const en = {
   allowed: (facts: RoundFacts) => `ccc: reviewed and allowed (${round(facts)}).`,
-  blocked: (facts: RoundFacts) =>
-    `ccc: sent back with feedback (${round(facts)}). To end supervision: Esc, then !ccc supervisor-mode off`,
+  blocked: (facts: RoundFacts, off: string) =>
+    `ccc: sent back with feedback (${round(facts)}). To end supervision: Esc, then ${off}`,
   failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
-  paused: (max: number) =>
-    `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: !ccc supervisor-mode on`,
+  paused: (max: number, on: string) =>
+    `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: ${on}`,
   wentOff: 'ccc: supervision was switched off; this stop was not reviewed.',
   configProblem: (path: string, where: string) => `${path}: ${where}; the default is used.`,
   offNotice: (why: string) => `ccc: supervision is off. ${why}`,
@@ -30,7 +30,7 @@ export const en = {
     'Use letters, digits, ".", "_" and "-", at most 128, not starting with a dot; or unset it to use the session id.',
   noSupervisorId: 'which session? Neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID is set',
   noSupervisorIdFix:
-    'Run it inside a Claude Code session (type: !ccc supervisor-mode on), or set CCC_SUPERVISOR_ID yourself.',
+    'Inside a session type /supervisor, or !ccc supervisor-mode on; elsewhere set CCC_SUPERVISOR_ID yourself.',
 
   noHome: 'no home folder: HOME is not set to a full path',
   noHomeFix: 'Set HOME, or CLAUDE_CONFIG_DIR, to a full path.',
@@ -53,8 +53,6 @@ export const en = {
   deadline: (seconds: number) => `no verdict within ${seconds} s`,
   reviewFailedFix: (log: string) => `Details: ${log}`,
 
-  unknownCommand: (name: string, nearest: string | undefined) =>
-    `ccc: unknown command ${JSON.stringify(name)}.${nearest ? ` Did you mean ${nearest}?` : ''} See: ccc --help`,
   unknownArgument: (name: string) => `unknown argument ${JSON.stringify(name)}`,
   hookUsage: 'Usage: ccc supervisor-hook [--session-id ID]',
   unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
@@ -63,14 +61,6 @@ export const en = {
   terminalInput:
     'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
 
-  help: `ccc supervises Claude Code: work is judged before the agent may stop.
-
-Usage
-  ccc supervisor-hook [--session-id ID]   judge one hook event (Claude Code starts this)
-  ccc supervisor-mode [on|off]            switch supervision of a session, or print on/off
-  ccc --version                           print the version
-  ccc <command> --help                    help for one command
-`,
   hookHelp: `Usage: ccc supervisor-hook [--session-id ID]
 
 Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and answers
@@ -101,7 +91,8 @@ Switches supervision of a session on (with a new count) or off, and says nothing
 Without an argument it prints on or off.
 
 The session is CCC_SUPERVISOR_ID, else CLAUDE_CODE_SESSION_ID, which Claude Code sets:
-type "!ccc supervisor-mode on" inside a session.
+inside a session /supervisor and /supervisoroff call this, or type
+"!ccc supervisor-mode on".
 
 Examples
   ccc supervisor-mode                                   on or off?

@@ -8,8 +8,12 @@ interface Place {
 const en = {
   configUnreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
   configUnreadableFix: 'Make it readable for you, or set CCC_CONFIG_DIR to another folder.',
+  configUnwritable: (path: string, code: string) => `${path} cannot be written (${code})`,
+  configUnwritableFix: 'Make its folder writable for you and see that the disk has room, or set CCC_CONFIG_DIR.',
+  configRestless: (path: string) => `${path} keeps being changed by something else`,
+  configRestlessFix: 'Try again when that has ended. Nothing was written.',
   configBroken: (path: string, line: number, column: number, what: string) => `${path}:${line}:${column}: ${what}`,
-  configBrokenFix: 'Put it right there; comments and trailing commas are allowed. Nothing was started.',
+  configBrokenFix: 'Put it right there; comments and trailing commas are allowed.',
   configWrong: (path: string, at: Place | undefined, key: string) =>
     `${at ? `${path}:${at.line}:${at.column}` : path}: ${key || 'the file'} cannot be used`,
   writeObject: 'Write an object: { … }',
@@ -31,20 +35,27 @@ const en = {
   variableUnset: (provider: string, key: string, variable: string) =>
     `provider ${provider}: ${key} needs the variable ${variable}, which is not set`,
   variableUnsetFix: (variable: string) => `Set it first: export ${variable}=…`,
+  variableBad: (provider: string, key: string) =>
+    `provider ${provider}: between the braces of \${…} in ${key} is not the name of a variable`,
+  variableBadFix: `Write a name of letters, digits and _, such as \${MY_KEY}.`,
   noUrl: (provider: string) => `provider ${provider} has a key but no ANTHROPIC_BASE_URL`,
   noUrlFix: (provider: string) =>
     `Add it: ccc provider add ${provider} --url https://… (Anthropic's own is https://api.anthropic.com)`,
-  badUrl: (provider: string, url: string) => `provider ${provider}: ANTHROPIC_BASE_URL is not a URL: ${url}`,
+  badUrl: (provider: string) => `provider ${provider}: ANTHROPIC_BASE_URL is not a URL`,
   badUrlFix: 'Write a full one that begins with https:// or http://',
   noKey: (provider: string) => `provider ${provider} has a URL but no key`,
   noKeyFix: (provider: string) =>
     `Add one: ccc provider add ${provider} --key '\${MY_KEY}' (if the host wants none, any word will do). Without it your own login would be sent there.`,
-  keyCommandFailed: (provider: string, how: string, said: string) =>
-    `provider ${provider}: api_key_command ${how}${said ? `: ${said}` : ''}`,
+  keyUnsendable: (provider: string, key: string) =>
+    `provider ${provider}: ${key} has a character in it that no key has (a line break, a space at the end, …)`,
+  keyUnsendableFix: 'Copy the key anew, alone.',
+  keyCommandFailed: (provider: string, key: string, how: string, said: string) =>
+    `provider ${provider}: ${key} ${how}${said ? `: ${said}` : ''}`,
   keyCommandFix: 'Run the command yourself and see; it must print the key and nothing else.',
-  keyCommandExit: (code: number) => `ended with ${code}`,
+  keyCommandExit: (code: number | string) => `ended with ${code}`,
   keyCommandSlow: (seconds: number) => `did not end within ${seconds} s`,
   keyCommandEmpty: 'printed nothing',
+  keyCommandLines: 'printed more than one line',
 };
 
 export type ProviderWords = typeof en;
@@ -52,8 +63,12 @@ export type ProviderWords = typeof en;
 export const providerWords = both(en, {
   configUnreadable: (path, code) => `${path} 无法读取（${code}）`,
   configUnreadableFix: '请让它对你可读，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+  configUnwritable: (path, code) => `${path} 无法写入（${code}）`,
+  configUnwritableFix: '请让它的文件夹对你可写，并确认磁盘有空间，或设置 CCC_CONFIG_DIR。',
+  configRestless: (path) => `${path} 一直在被别的程序修改`,
+  configRestlessFix: '请等它结束后再试。什么都没有写入。',
   configBroken: (path, line, column, what) => `${path}:${line}:${column}：${what}`,
-  configBrokenFix: '请改正该处；允许注释和末尾逗号。什么都没有启动。',
+  configBrokenFix: '请改正该处；允许注释和末尾逗号。',
   configWrong: (path, at, key) => `${at ? `${path}:${at.line}:${at.column}` : path}：${key || '整个文件'} 不可用`,
   writeObject: '请写成对象：{ … }',
   writeStrings: '请写成字符串列表：["--verbose"]',
@@ -73,17 +88,22 @@ export const providerWords = both(en, {
 
   variableUnset: (provider, key, variable) => `供应商 ${provider}：${key} 需要变量 ${variable}，但它没有设置`,
   variableUnsetFix: (variable) => `请先设置：export ${variable}=…`,
+  variableBad: (provider, key) => `供应商 ${provider}：${key} 里 \${…} 的花括号中不是变量名`,
+  variableBadFix: `请写由字母、数字和 _ 组成的名字，例如 \${MY_KEY}。`,
   noUrl: (provider) => `供应商 ${provider} 有密钥，但没有 ANTHROPIC_BASE_URL`,
   noUrlFix: (provider) =>
     `请加上：ccc provider add ${provider} --url https://…（Anthropic 官方是 https://api.anthropic.com）`,
-  badUrl: (provider, url) => `供应商 ${provider}：ANTHROPIC_BASE_URL 不是网址：${url}`,
+  badUrl: (provider) => `供应商 ${provider}：ANTHROPIC_BASE_URL 不是网址`,
   badUrlFix: '请写完整网址，以 https:// 或 http:// 开头',
   noKey: (provider) => `供应商 ${provider} 有网址，但没有密钥`,
   noKeyFix: (provider) =>
     `请加上：ccc provider add ${provider} --key '\${MY_KEY}'（若对方不需要，随便写一个词）。没有它，你自己的登录凭据会被发到那里。`,
-  keyCommandFailed: (provider, how, said) => `供应商 ${provider}：api_key_command ${how}${said ? `：${said}` : ''}`,
+  keyUnsendable: (provider, key) => `供应商 ${provider}：${key} 里有密钥不会有的字符（换行、末尾空格等）`,
+  keyUnsendableFix: '请重新复制密钥，只复制密钥本身。',
+  keyCommandFailed: (provider, key, how, said) => `供应商 ${provider}：${key} ${how}${said ? `：${said}` : ''}`,
   keyCommandFix: '请自己运行该命令看看；它必须只打印密钥。',
   keyCommandExit: (code) => `以 ${code} 结束`,
   keyCommandSlow: (seconds) => `在 ${seconds} 秒内没有结束`,
   keyCommandEmpty: '什么也没有打印',
+  keyCommandLines: '打印了不止一行',
 });

@@ -4,9 +4,9 @@ const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${fi
 
 export const zh: Words = {
   allowed: (facts) => `ccc：已审查，放行（${round(facts)}）。`,
-  blocked: (facts) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 !ccc supervisor-mode off`,
+  blocked: (facts, off) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
   failed: (facts, why) => `ccc：未能审查（${round(facts)}）：${why}`,
-  paused: (max) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：!ccc supervisor-mode on`,
+  paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
   wentOff: 'ccc：监督已被关闭，这次停止未经审查。',
   configProblem: (path, where) => `${path}：${where}；现用默认值。`,
   offNotice: (why) => `ccc：监督未开启。${why}`,
@@ -25,7 +25,7 @@ export const zh: Words = {
   badSupervisorId: (id) => `CCC_SUPERVISOR_ID 不是可用的 id：${JSON.stringify(id)}`,
   badSupervisorIdFix: '只能用字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头；或取消设置以使用会话 id。',
   noSupervisorId: '是哪个会话？CCC_SUPERVISOR_ID 与 CLAUDE_CODE_SESSION_ID 都没有设置',
-  noSupervisorIdFix: '请在 Claude Code 会话里运行（输入：!ccc supervisor-mode on），或自行设置 CCC_SUPERVISOR_ID。',
+  noSupervisorIdFix: '在会话里请输入 /supervisor 或 !ccc supervisor-mode on；在别处请自行设置 CCC_SUPERVISOR_ID。',
 
   noHome: '没有主目录：HOME 没有设为完整路径',
   noHomeFix: '请把 HOME 或 CLAUDE_CONFIG_DIR 设为完整路径。',
@@ -47,8 +47,6 @@ export const zh: Words = {
   deadline: (seconds) => `${seconds} 秒内没有得出结论`,
   reviewFailedFix: (log) => `详情：${log}`,
 
-  unknownCommand: (name, nearest) =>
-    `ccc：没有命令 ${JSON.stringify(name)}。${nearest ? `是不是 ${nearest}？` : ''}参见：ccc --help`,
   unknownArgument: (name) => `没有参数 ${JSON.stringify(name)}`,
   hookUsage: '用法：ccc supervisor-hook [--session-id ID]',
   unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
@@ -56,14 +54,6 @@ export const zh: Words = {
   internalError: 'ccc：内部错误；请连同下面几行一起报告',
   terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
 
-  help: `ccc 监督 Claude Code：代理停下之前，先审查它的工作。
-
-用法
-  ccc supervisor-hook [--session-id ID]   审查一个 hook 事件（由 Claude Code 启动）
-  ccc supervisor-mode [on|off]            开关某个会话的监督，或打印 on/off
-  ccc --version                           打印版本
-  ccc <命令> --help                       某个命令的帮助
-`,
   hookHelp: `用法：ccc supervisor-hook [--session-id ID]
 
 从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查其工作，并按该事件自己的格式
@@ -94,7 +84,8 @@ export const zh: Words = {
 不带参数时打印 on 或 off。
 
 会话取自 CCC_SUPERVISOR_ID，否则 CLAUDE_CODE_SESSION_ID（由 Claude Code 设置）：
-在会话里输入 "!ccc supervisor-mode on"。
+在会话里由 /supervisor 和 /supervisoroff 调用，也可输入
+"!ccc supervisor-mode on"。
 
 示例
   ccc supervisor-mode                                   现在是开还是关？

@@ -178,6 +178,18 @@ export class Sandbox {
     return child;
   }
 
+  /** Ends whatever is left of this sandbox, and waits for it: a hook that was about to end would write into it again. */
+  async endAll(): Promise<void> {
+    for (const pid of processesWith(this.dir)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Gone by itself.
+      }
+    }
+    await until('every process to be gone', () => processesWith(this.dir).length === 0);
+  }
+
   dispose(): void {
     for (const child of this.started) child.kill('SIGKILL');
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 5 });
@@ -239,10 +251,14 @@ export function processesWith(mark: string): number[] {
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-export async function until<T>(what: string, check: () => T | undefined | false, limitMs = 15_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  check: () => T | undefined | false | Promise<T | undefined | false>,
+  limitMs = 15_000,
+): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
-    const value = check();
+    const value = await check();
     if (value) return value;
     if (Date.now() > end) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
     await sleep(25);

@@ -2,14 +2,15 @@ import * as pty from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { CLAUDE, type Sandbox, sleep, until } from './sandbox.ts';
 
-/** The real client's screen: a real pty, and a terminal that draws what a person would see. */
+/** A screen, the real client's if no other program is named: a real pty, and a terminal that draws what a person would see. */
 export class Screen {
   private readonly terminal = new headless.Terminal({ cols: 100, rows: 40, allowProposedApi: true });
   private readonly client: pty.IPty;
   private alive = true;
+  private exitCode: number | undefined;
 
-  constructor(box: Sandbox, args: string[] = []) {
-    this.client = pty.spawn(CLAUDE, args, {
+  constructor(box: Sandbox, args: string[] = [], [program = CLAUDE, ...first]: readonly string[] = []) {
+    this.client = pty.spawn(program, [...first, ...args], {
       cols: 100,
       rows: 40,
       cwd: box.project,
@@ -19,8 +20,9 @@ export class Screen {
     this.client.onData((data) => this.terminal.write(data));
     // The client asks the terminal what it can do and waits for the answer.
     this.terminal.onData((data) => this.alive && this.client.write(data));
-    this.client.onExit(() => {
+    this.client.onExit(({ exitCode }) => {
       this.alive = false;
+      this.exitCode = exitCode;
     });
   }
 
@@ -43,8 +45,23 @@ export class Screen {
     this.client.write('\r');
   }
 
+  get pid(): number {
+    return this.client.pid;
+  }
+
+  resize(cols: number, rows: number): void {
+    this.client.resize(cols, rows);
+    this.terminal.resize(cols, rows);
+  }
+
   press(keys: string): void {
     this.client.write(keys);
+  }
+
+  /** Waits until the program has ended; what it exits with. */
+  async ended(limitMs = 20_000): Promise<number | undefined> {
+    await until(`the program to end; the screen:\n${this.text()}`, () => !this.alive, limitMs);
+    return this.exitCode;
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,12 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { basename, delimiter, join, relative } from 'node:path';
+import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findClaude, locateClaude } from '../../../src/claude/executable.ts';
+import { ORIGINAL, WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { Problem } from '../../../src/problem.ts';
 import { wordsIn } from '../../../src/words/words.ts';
-import { temporaryFolder, write } from '../folder.ts';
+import { startedAs, temporaryFolder, write } from '../folder.ts';
 
 const find = (all: Record<string, string>) => findClaude(readEnv(all), wordsIn('en'));
 const program = (dir: string) => write(join(dir, 'claude'), '#!/bin/sh\n', 0o755);
@@ -87,3 +88,141 @@ it('says what led to it', () => {
 });
 
 it('is a program of that name', () => expect(basename(find({}))).toBe('claude'));
+
+describe('ourselves in the place of claude', () => {
+  const wrapper = (dir: string) => write(join(dir, 'claude'), `${WRAPPER_MARK} and so on\n`, 0o755);
+  const original = (dir: string) => write(join(dir, ORIGINAL), '#!/bin/sh\n', 0o755);
+
+  it('on PATH, the wrapper stands for the original beside it', () => {
+    const dir = temporaryFolder();
+    wrapper(dir);
+    expect(find({ PATH: dir })).toMatch(FROM_SDK);
+    expect(find({ PATH: dir })).not.toContain(dir);
+    original(dir);
+    expect(find({ PATH: dir })).toBe(join(dir, ORIGINAL));
+  });
+
+  it('a wrapper without its original leaves the next claude', () => {
+    const [dir, other] = [temporaryFolder(), temporaryFolder()];
+    wrapper(dir);
+    program(other);
+    expect(find({ PATH: [dir, other].join(delimiter) })).toBe(join(other, 'claude'));
+  });
+
+  it('CCC_CLAUDE may name it', () => {
+    const dir = temporaryFolder();
+    const path = wrapper(dir);
+    expect(() => find({ CCC_CLAUDE: path })).toThrow(Problem);
+    original(dir);
+    expect(find({ CCC_CLAUDE: path })).toBe(join(dir, ORIGINAL));
+  });
+
+  it('a link to it stands for what is beside it, not beside the link', () => {
+    const [dir, links] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(wrapper(dir), join(links, 'claude'));
+    original(dir);
+    expect(find({ PATH: links })).toBe(join(dir, ORIGINAL));
+  });
+
+  it('an original that is a link to another patched claude is followed', () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    wrapper(first);
+    symlinkSync(wrapper(second), join(first, ORIGINAL));
+    original(second);
+    expect(find({ PATH: first })).toBe(join(second, ORIGINAL));
+  });
+
+  it('wrappers that stand for each other have an end', () => {
+    const dir = temporaryFolder();
+    symlinkSync(wrapper(dir), join(dir, ORIGINAL));
+    expect(find({ PATH: dir })).toMatch(FROM_SDK);
+  });
+
+  it('a link to ccc itself is passed over', () => {
+    const dir = temporaryFolder();
+    const path = join(dir, 'claude');
+    symlinkSync(program(temporaryFolder()), path);
+    expect(find({ PATH: dir })).toBe(path);
+    const other = join(temporaryFolder(), 'claude');
+    startedAs(path);
+    // The SDK is looked for from where we are, which is nowhere now.
+    expect(() => find({ PATH: dir })).toThrow(Problem);
+    expect(() => find({ CCC_CLAUDE: path })).toThrow(Problem);
+    symlinkSync(program(temporaryFolder()), other);
+    expect(find({ PATH: [dir, dirname(other)].join(delimiter) })).toBe(other);
+  });
+
+  it('a text that only begins in the same way is a client', () => {
+    const dir = temporaryFolder();
+    const path = write(join(dir, 'claude'), WRAPPER_MARK.slice(0, -1), 0o755);
+    expect(find({ PATH: dir })).toBe(path);
+  });
+});
+
+describe("behind the wrapper, the versions of Claude Code's own installer", () => {
+  const LATER = new Date(Date.now() + 60_000);
+  const EARLIER = new Date(Date.now() - 60_000);
+
+  function patched() {
+    const dir = temporaryFolder();
+    const version = (name: string, time = EARLIER, text = '#!/bin/sh\n', mode = 0o755) => {
+      const path = write(join(dir, 'share/claude/versions', name), text, mode);
+      utimesSync(path, time, time);
+      return realpathSync(path);
+    };
+    mkdirSync(join(dir, 'bin'));
+    symlinkSync(version('2.1.10'), join(dir, 'bin', ORIGINAL));
+    write(join(dir, 'bin/claude'), `${WRAPPER_MARK}\n`, 0o755);
+    return { version, bin: join(dir, 'bin'), original: join(dir, 'bin', ORIGINAL) };
+  }
+
+  it('one that was there before stays unused', () => {
+    const { version, bin, original } = patched();
+    version('2.1.11');
+    expect(find({ PATH: bin })).toBe(original);
+  });
+
+  it('one that was installed since is started, also when the wrapper names the original', () => {
+    const { version, bin, original } = patched();
+    const newer = version('2.1.9', LATER);
+    expect([find({ PATH: bin }), find({ CCC_CLAUDE: original })]).toEqual([newer, newer]);
+  });
+
+  it('one that was installed since is started also if the old one is gone', () => {
+    const { version, bin, original } = patched();
+    rmSync(realpathSync(original));
+    expect(find({ PATH: bin })).toMatch(FROM_SDK);
+    const newer = version('2.1.11', LATER);
+    expect(find({ PATH: bin })).toBe(newer);
+  });
+
+  it('the last of several', () => {
+    const { version, bin } = patched();
+    version('2.1.11', new Date(LATER.getTime() - 1000));
+    const last = version('2.1.12', LATER);
+    version('2.1.13', new Date(LATER.getTime() - 2000));
+    expect(find({ PATH: bin })).toBe(last);
+  });
+
+  it.each<[what: string, name: string, text?: string, mode?: number]>([
+    ['an empty file, which the installer makes first', '2.1.11', ''],
+    ['what is not executable yet', '2.1.11', '#!/bin/sh\n', 0o644],
+    ['a temporary file', '2.1.11.tmp.42.1'],
+    ['anything else', 'notes'],
+  ])('%s is no version', (_, name, text, mode) => {
+    const { version, bin, original } = patched();
+    version(name, LATER, text, mode);
+    expect(find({ PATH: bin })).toBe(original);
+  });
+
+  it('a link into any other folder is what it is', () => {
+    const { version, bin, original } = patched();
+    const dir = temporaryFolder();
+    renameSync(join(bin, 'claude'), join(dir, 'claude'));
+    symlinkSync(write(join(dir, 'lib/2.1.10'), '#!/bin/sh\n', 0o755), join(dir, ORIGINAL));
+    version('2.1.11', LATER);
+    utimesSync(write(join(dir, 'lib/2.1.11'), '#!/bin/sh\n', 0o755), LATER, LATER);
+    expect(find({ PATH: dir })).toBe(join(dir, ORIGINAL));
+    expect(original).not.toContain(dir);
+  });
+});

@@ -23,7 +23,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const dir = temporaryFolder();
   const requests: ReviewRequest[] = [];
   const hook = async (stdin: string | object | undefined, session?: string): Promise<Answer> => {
-    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
+    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
     const needs: HookNeeds = {
       env,
       paths: () => pathsOf(env, wordsIn('en')),
@@ -174,6 +174,13 @@ describe('the count over several events', () => {
     expect(state()).not.toHaveProperty('settled_prompt_id');
   });
 
+  it('the user is told what they can type: the slash command where there is one', async () => {
+    const { dir, hook } = setUp(ON, BLOCK);
+    expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
+    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), '');
+    expect(JSON.stringify(await hook(stop()))).toContain('/supervisoroff');
+  });
+
   it('beyond the cap: let through, told once, no review', async () => {
     const { dir, hook, journal, requests } = setUp(ON, BLOCK);
     write(join(dir, 'ccc.json'), '{"supervisor": {"max_iterations": 2}}');
@@ -181,7 +188,7 @@ describe('the count over several events', () => {
     for (let i = 0; i < 4; i++) answers.push(await hook(stop()));
     const reason = 'iteration limit reached (2); supervision paused';
     expect(answers.slice(2)).toEqual([
-      { exit: 0, stdout: { reason, systemMessage: wordsIn('en').paused(2) } },
+      { exit: 0, stdout: { reason, systemMessage: wordsIn('en').paused(2, '!ccc supervisor-mode on') } },
       { exit: 0, stdout: { reason } },
     ]);
     expect(requests).toHaveLength(2);

@@ -21,6 +21,8 @@ describe('each variable', () => {
     expect(readEnv({})).toEqual({
       home: userInfo().homedir,
       insideReview: false,
+      insideClient: false,
+      insideStatusLine: false,
       startsSupervised: undefined,
       path: '',
       language: 'en',

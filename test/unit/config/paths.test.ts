@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { pathsOf } from '../../../src/config/paths.ts';
+import { pathsOf, settingsFile } from '../../../src/config/paths.ts';
 import { wordsIn } from '../../../src/words/words.ts';
 
 const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), wordsIn('en'));
@@ -42,4 +42,17 @@ it('every file has its place', () => {
   expect(all.log('a.b')).toBe('/x/ccc/supervisor-a.b.log');
   expect(all.lock('a.b')).toBe('/x/ccc/supervisor-a.b.lock');
   expect(all.reviewerSettings('h.7')).toBe('/x/ccc/reviewer-h.7.settings.json');
+  expect(all.launchSettings('h.7')).toBe('/x/ccc/launch-h.7.settings.json');
+  expect(all.launchRecord('h.7')).toBe('/x/ccc/launch-h.7.json');
+  expect(all.ownLaunch('/x/ccc/launch-h.7.settings.json')).toBe('/x/ccc/launch-h.7.settings.json');
+  for (const other of [
+    undefined,
+    '/repo/launch-h.7.settings.json',
+    '/x/ccc/../launch-h.settings.json',
+    '/x/ccc/a.json',
+  ])
+    expect(all.ownLaunch(other)).toBeUndefined();
+  expect(settingsFile('user', all, '/p')).toBe('/c/settings.json');
+  expect(settingsFile('project', all, '/p')).toBe('/p/.claude/settings.json');
+  expect(settingsFile('local', all, '/p')).toBe('/p/.claude/settings.local.json');
 });

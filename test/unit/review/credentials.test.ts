@@ -81,15 +81,6 @@ describe('the reviewer’s settings', () => {
       'CLAUDE_CODE_MAX_RETRIES',
     ]),
   );
-
-  it('under a provider of ours the user’s own credentials stay out', () => {
-    const credentials = credentialsFor(env({ CCC_PROVIDER: 'glm' }), {
-      apiKeyHelper: '/bin/key',
-      env: { ANTHROPIC_API_KEY: 'k' },
-    });
-    expect(credentials.settings).toBeUndefined();
-    expect(credentials.env).not.toHaveProperty('ANTHROPIC_API_KEY');
-  });
 });
 
 describe('whose API it is', () => {

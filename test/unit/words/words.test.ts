@@ -38,18 +38,18 @@ describe('both languages', () => {
 
   it.each(['en', 'zh'] as const)('%s: a block says how to switch supervision off, a pause how to go on', (language) => {
     const words = wordsIn(language);
-    expect(words.blocked(FACTS)).toContain('ccc supervisor-mode off');
-    expect(words.paused(20)).toContain('ccc supervisor-mode on');
-    expect(words.allowed(FACTS)).not.toContain('supervisor-mode');
+    expect(words.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
+    expect(words.paused(20, '/supervisor')).toContain('/supervisor');
+    expect(words.allowed(FACTS)).not.toContain('supervisor');
   });
 
   it.each(['en', 'zh'] as const)('%s: lines for the user are one line', (language) => {
     const words = wordsIn(language);
     const lines = [
       words.allowed(FACTS),
-      words.blocked(FACTS),
+      words.blocked(FACTS, 'x'),
       words.failed(FACTS, 'x'),
-      words.paused(3),
+      words.paused(3, 'x'),
       words.wentOff,
     ];
     for (const line of lines) expect(line).not.toContain('\n');
@@ -57,7 +57,6 @@ describe('both languages', () => {
 
   it('every command has its help', () => {
     for (const words of [en, zh]) {
-      expect(words.help).toMatch(/supervisor-hook[\s\S]*supervisor-mode/);
       expect(words.hookHelp).toMatch(/CCC_SUPERVISOR_ID[\s\S]*CCC_CONFIG_DIR/);
       expect(words.modeHelp).toMatch(/CCC_SUPERVISOR_ID/);
     }

@@ -1,0 +1,82 @@
+import { CLAUDE_SUBCOMMANDS } from './subcommands.ts';
+
+/** What somebody typed after `ccc`, read in the contract's order. */
+export type Request =
+  | { kind: 'help'; topic: string | undefined }
+  | { kind: 'version' }
+  | {
+      kind: 'launch';
+      /** Named on the command line; undefined leaves it to `current_provider`. */
+      provider: string | undefined;
+      args: string[];
+      dryRun: boolean;
+    }
+  /** A subcommand of claude's own: no hooks, no settings of ours. */
+  | { kind: 'pass'; provider: string | undefined; args: string[]; dryRun: boolean }
+  | { kind: 'unknown'; word: string };
+
+/** Options with which claude only tells something and starts no session. */
+const ONLY_TELLS = ['--help', '-h', '--version', '-v'];
+
+export function readRequest(argv: string[], providers: readonly string[]): Request {
+  const { provider, dryRun, rest } = ourFlags(argv);
+  const [first, ...others] = rest;
+  if (first === '--help' || first === 'help') return { kind: 'help', topic: others[0] };
+  if (first === '--version' || first === 'version') return { kind: 'version' };
+  if (first === '--') return { kind: 'launch', provider, args: others, dryRun };
+  if (first === undefined || first.startsWith('-')) return started(provider, rest, dryRun);
+  if (provider === undefined && providers.includes(first)) {
+    // After the provider `--dry-run` may still be ours: that is where a hand puts it.
+    const dry = others[0] === '--dry-run';
+    return started(first, dry ? others.slice(1) : others, dryRun || dry);
+  }
+  if (CLAUDE_SUBCOMMANDS.includes(first)) return { kind: 'pass', provider, args: rest, dryRun };
+  if (/\s/.test(first) || provider !== undefined) return { kind: 'launch', provider, args: rest, dryRun };
+  return { kind: 'unknown', word: first };
+}
+
+/** Under the name `claude` every word keeps its meaning; only a leading provider name is ours. */
+export function readRequestAsClaude(argv: string[], providers: readonly string[]): Request {
+  const [first, ...others] = argv;
+  return first !== undefined && providers.includes(first)
+    ? started(first, others, false)
+    : started(undefined, argv, false);
+}
+
+function started(provider: string | undefined, args: string[], dryRun: boolean): Request {
+  const [first] = args;
+  const tells = first !== undefined && (CLAUDE_SUBCOMMANDS.includes(first) || ONLY_TELLS.includes(first));
+  return { kind: tells ? 'pass' : 'launch', provider, args: args[0] === '--' ? args.slice(1) : args, dryRun };
+}
+
+function ourFlags(argv: string[]) {
+  const rest = [...argv];
+  let provider: string | undefined;
+  let dryRun = false;
+  for (;;) {
+    if (rest[0] === '--dry-run') {
+      dryRun = true;
+      rest.shift();
+    } else if (rest[0] === '--provider') {
+      provider = rest[1] ?? '';
+      rest.splice(0, 2);
+    } else if (rest[0]?.startsWith('--provider=')) {
+      provider = rest[0].slice('--provider='.length);
+      rest.shift();
+    } else return { provider, dryRun, rest };
+  }
+}
+
+/** Takes an option with a value out of claude's arguments, as often as it is given. */
+export function takeOption(args: string[], name: string): { values: string[]; rest: string[] } {
+  const rest: string[] = [];
+  const values: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as string;
+    if (word === '--') return { values, rest: [...rest, ...args.slice(i)] };
+    if (word === name && i + 1 < args.length) values.push(args[++i] as string);
+    else if (word.startsWith(`${name}=`)) values.push(word.slice(name.length + 1));
+    else rest.push(word);
+  }
+  return { values, rest };
+}

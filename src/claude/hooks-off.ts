@@ -1,0 +1,26 @@
+import type { LaunchWords } from '../words/launch.ts';
+import type { SettingsSource } from './settings-files.ts';
+
+/** Options and variables with which the client leaves every hook out. */
+const LEAVES_HOOKS_OUT = ['--bare', '--safe-mode'];
+const LEAVING_VARIABLES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
+
+export interface HookCircumstances {
+  sources: SettingsSource[];
+  /** The private settings of this launch. */
+  settings: Record<string, unknown>;
+  args: string[];
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Why the client will not run our hooks, if it will not. */
+export function hooksOff({ sources, settings, args, env }: HookCircumstances, words: LaunchWords): string | undefined {
+  const disabling = sources.find(({ value }) => value.disableAllHooks === true);
+  if (disabling) return words.disableAllHooks(disabling.path);
+  if (settings.disableAllHooks === true) return words.disableAllHooks('--settings / ccc.json');
+  const managed = sources.find(({ scope, value }) => scope === 'managed' && value.allowManagedHooksOnly === true);
+  if (managed) return words.onlyManaged(managed.path);
+  const option = args.slice(0, args.indexOf('--') >>> 0).find((word) => LEAVES_HOOKS_OUT.includes(word));
+  if (option) return option;
+  return LEAVING_VARIABLES.find((name) => env[name] === '1' || env[name] === 'true');
+}

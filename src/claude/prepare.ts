@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { Env } from '../config/env.ts';
+import { readConfig } from '../config/file.ts';
+import type { LaunchConfig } from '../config/launch-config.ts';
+import type { Paths } from '../config/paths.ts';
+import { expand, type ReadyProvider, readyProvider } from '../config/provider-keys.ts';
+import { Problem } from '../problem.ts';
+import { parseId } from '../protocol/id.ts';
+import { launchWords } from '../words/launch.ts';
+import { nearest } from '../words/nearest.ts';
+import { providerWords } from '../words/providers.ts';
+import { wordsIn } from '../words/words.ts';
+import { type Request, takeOption } from './command-line.ts';
+import { findClaude } from './executable.ts';
+import { flagSettings } from './flag-settings.ts';
+import { hooksOff } from './hooks-off.ts';
+import { apart } from './keys.ts';
+import { LaunchFiles } from './launch-files.ts';
+import { planLaunch } from './launch-plan.ts';
+import { eventsCovered, ourHooks } from './our-hooks.ts';
+import { thisProgram } from './own-command.ts';
+import { eventsCoveredByPlugins } from './plugins.ts';
+import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from './settings-files.ts';
+
+export type StartRequest = Extract<Request, { kind: 'launch' | 'pass' }>;
+
+/** A start of the client, ready to be made or shown. */
+export interface Prepared {
+  claude: string;
+  /** Without our own `--settings`, which stands first. */
+  args: string[];
+  /** Differences to our own environment; undefined takes a variable away. */
+  env: Record<string, string | undefined>;
+  /** For the private settings file; undefined where the client is only passed through. */
+  settings: Record<string, unknown> | undefined;
+  supervisorId: string;
+  provider: string | undefined;
+  notices: string[];
+}
+
+export async function prepare(request: StartRequest, config: LaunchConfig, env: Env, paths: Paths): Promise<Prepared> {
+  const claude = findClaude(env, wordsIn(env.language));
+  const provider = providerFor(request, config, env);
+  const folder = process.cwd();
+  if (request.kind === 'pass') {
+    const sources = await readSettingsSources(paths, folder);
+    return { claude, args: request.args, ...passed(provider, env, sources), supervisorId: '', notices: [] };
+  }
+
+  const words = launchWords[env.language];
+  const { values: flags, rest: args } = takeOption([...config.claudeArgs, ...request.args], '--settings');
+  // Given twice, only the last counts, as it does for claude.
+  const given = await flagSettings(flags.at(-1), words);
+  const sources = read(await readSettingsSources(paths, folder), args);
+  const settings: Record<string, unknown> = {
+    ...config.settings,
+    env: expand({ name: 'settings', env: variablesIn(config.settings) }, env),
+  };
+  const { supervisor } = await readConfig(paths.configFile);
+  const supervisorId = supervisorIdFor(env);
+  const covered = [
+    ...[settings, provider?.settings, given, ...sources.map(({ value }) => value)].flatMap((value) =>
+      eventsCovered(value?.hooks),
+    ),
+    ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
+  ];
+  const plan = planLaunch({
+    settings,
+    provider,
+    flagSettings: given,
+    sources,
+    env: env.all,
+    hooks: ourHooks(thisProgram(), supervisor.timeoutSeconds, words.reviewing).filter(
+      ({ event }) => !covered.includes(event),
+    ),
+    statusLine: `${thisProgram()} statusline`,
+    ours: {
+      CCC_SUPERVISOR_ID: supervisorId,
+      CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
+      CCC_SUPERVISOR_HOOK: '',
+      CCC_PROVIDER: env.provider ?? '',
+      CCC_CLAUDE: claude,
+      CCC_CONFIG_DIR: dirname(paths.configFile),
+      CCC_LANG: env.all.CCC_LANG ?? '',
+      CCC_LAUNCH_SETTINGS: new LaunchFiles(paths).settings,
+    },
+    maxIterations: supervisor.maxIterations,
+  });
+  const off = hooksOff({ sources, settings: plan.settings, args, env: env.all }, words);
+  return {
+    claude,
+    args,
+    ...plan,
+    supervisorId,
+    provider: provider?.name,
+    notices: off ? [words.hooksOff(off)] : [],
+  };
+}
+
+function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
+  // A subcommand of claude's is about the user's own set-up, unless a provider was named.
+  const name = request.provider ?? (request.kind === 'launch' ? config.current : undefined);
+  if (name === undefined) return undefined;
+  const words = providerWords[env.language];
+  const provider = config.providers.get(name);
+  if (provider) return readyProvider(provider, env);
+  const names = [...config.providers.keys()];
+  const message = request.provider === undefined ? words.currentGone(name) : words.unknownProvider(name);
+  throw new Problem(message, words.knownProviders(names, nearest(name, names)));
+}
+
+function passed(provider: ReadyProvider | undefined, env: Env, sources: SettingsSource[]) {
+  if (!provider) return { env: { CCC_SUPERVISOR_HOOK: undefined }, settings: undefined, provider: undefined };
+  const blanked = Object.fromEntries(
+    apart(provider, ownVariables(sources, env.all)).blank.map((name) => [name, undefined]),
+  );
+  return {
+    env: { ...blanked, ...provider.env, CCC_SUPERVISOR_HOOK: undefined },
+    settings: undefined,
+    provider: provider.name,
+  };
+}
+
+/** The settings that these arguments let the client read. */
+function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
+  if (args.includes('--restricted')) return sources.filter(({ scope }) => scope === 'managed');
+  const value = takeOption(args, '--setting-sources').values.at(-1);
+  if (value === undefined) return sources;
+  const scopes = value.split(',').map((scope) => scope.trim());
+  return sources.filter(({ scope }) => scope === 'managed' || scopes.includes(scope));
+}
+
+/** One given from outside is used, but a session started from within another gets a state of its own. */
+function supervisorIdFor(env: Env): string {
+  if (env.supervisorId === undefined || env.insideClient) return randomUUID();
+  const id = parseId(env.supervisorId);
+  if (id !== undefined) return id;
+  const words = wordsIn(env.language);
+  throw new Problem(words.badSupervisorId(env.supervisorId.slice(0, 200)), words.badSupervisorIdFix);
+}

@@ -1,0 +1,57 @@
+import { isObject, parseJsonc } from '../config/jsonc.ts';
+import { managedSettings, type Paths, settingsFile } from '../config/paths.ts';
+import { readIfThere } from '../store/private-file.ts';
+
+export interface SettingsSource {
+  scope: 'user' | 'project' | 'local' | 'managed';
+  path: string;
+  value: Record<string, unknown>;
+}
+
+/**
+ * The settings that Claude Code will read by itself in `folder`, the weakest first. A file that cannot be read or parsed
+ * is left out: the client tells about it, and ignores it too.
+ */
+export async function readSettingsSources(paths: Paths, folder: string): Promise<SettingsSource[]> {
+  const places = [
+    ...(['user', 'project', 'local'] as const).map((scope) => ({ scope, path: settingsFile(scope, paths, folder) })),
+    { scope: 'managed' as const, path: managedSettings() },
+  ];
+  const sources: SettingsSource[] = [];
+  for (const place of places) {
+    const value = await objectIn(place.path);
+    if (value) sources.push({ ...place, value });
+  }
+  return sources;
+}
+
+/** The object in a JSON file; undefined for anything else. */
+export async function objectIn(path: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    const text = readIfThere(path);
+    if (text === undefined) return undefined;
+    const parsed = await parseJsonc(text);
+    return parsed.broken === undefined && isObject(parsed.value) ? parsed.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The variables as a plain `claude` would have them: settings beat the process environment. */
+export function ownVariables(
+  sources: SettingsSource[],
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.assign({ ...env }, ...sources.map(({ value }) => variablesIn(value)));
+}
+
+/** Text values only: a variable is a string. */
+export function variablesIn(settings: Record<string, unknown>): Record<string, string> {
+  const { env } = settings;
+  if (!isObject(env)) return {};
+  return Object.fromEntries(
+    Object.entries(env)
+      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

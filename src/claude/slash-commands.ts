@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../config/env.ts';
+import { ensureDir, readIfThere, replaceFile } from '../store/private-file.ts';
+import { both } from '../words/both.ts';
+
+/** Whoever takes this line out of a file keeps it: from then on it is theirs. */
+const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
+
+export const COMMANDS = ['supervisor', 'supervisoroff'] as const;
+
+/** Writes the two commands into Claude Code's own folder where they are absent or ours. Returns what was written. */
+export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
+  return COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) }))
+    .filter(({ path, text }) => {
+      const there = readIfThere(path);
+      return there === undefined || (isOurs(there) && there !== text);
+    })
+    .map(({ path, text }) => {
+      ensureDir(folder);
+      replaceFile(path, text);
+      return path;
+    });
+}
+
+/** Takes out those that are ours. Returns what was removed. */
+export function removeSlashCommands(folder: string): string[] {
+  return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
+    const there = readIfThere(path);
+    if (there === undefined || !isOurs(there)) return false;
+    rmSync(path);
+    return true;
+  });
+}
+
+export const isOurs = (text: string): boolean => text.includes(OURS);
+
+/**
+ * The shell line runs without a permission prompt only if `allowed-tools` has it to the letter. The worker must not be
+ * able to call these itself: it could switch off its own supervisor.
+ */
+export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
+  const words = WORDS[language];
+  const [mode, description, rest] =
+    name === 'supervisor' ? (['on', words.on, ON] as const) : (['off', words.off, OFF] as const);
+  return `---
+description: ${JSON.stringify(description)}
+${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode:*)`)}
+disable-model-invocation: true
+---
+
+${OURS}
+
+!\`${program} supervisor-mode ${mode}\`
+
+${rest}
+`;
+}
+
+/** For the worker, so in English. */
+const ON = `$ARGUMENTS
+
+(If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence that supervision is on, and wait.)`;
+
+const OFF = 'Supervision of this session is off now. Say so in one sentence and do nothing else.';
+
+const WORDS = both(
+  {
+    on: 'ccc: have the work reviewed before Claude may stop',
+    off: 'ccc: end the supervision of this session',
+    task: '[task]',
+  },
+  { on: 'ccc：停止前先审查工作', off: 'ccc：结束对本会话的监督', task: '[任务]' },
+);

@@ -1,0 +1,39 @@
+import { quoted } from '../claude/own-command.ts';
+import type { Prepared } from '../claude/prepare.ts';
+import { variablesIn } from '../claude/settings-files.ts';
+import type { Env } from '../config/env.ts';
+import { maskedEnv } from '../config/mask.ts';
+import type { Paths } from '../config/paths.ts';
+import { redactedJson, redactor, secretsIn } from '../store/redact.ts';
+import { launchWords } from '../words/launch.ts';
+
+/** What would be started, with everything secret masked. */
+export function describe(prepared: Prepared, env: Env, paths: Paths): string {
+  const words = launchWords[env.language];
+  const { settings, claude, args } = prepared;
+  const file = paths.launchSettings('…');
+  const inSettings = variablesIn(settings ?? {});
+  const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...inSettings }));
+  const command = [claude, ...(settings ? ['--settings', file] : []), ...args].map(quoted).join(' ');
+  const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskedEnv(inSettings) };
+  const parts = [
+    ...prepared.notices,
+    `${words.dryCommand}\n  ${redact(command)}`,
+    ...(shown ? [`${words.drySettings(file)}\n${indented(JSON.stringify(shown, null, 2))}`] : []),
+    `${words.dryVariables}\n${variables(prepared.env, words.dryUnset)}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function variables(env: Prepared['env'], unset: string): string {
+  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const taken = Object.keys(env).filter((name) => env[name] === undefined);
+  return [
+    ...Object.entries(maskedEnv(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
+    ...taken.map((name) => `  ${name} ${unset}`),
+  ]
+    .sort()
+    .join('\n');
+}
+
+const indented = (text: string) => text.replaceAll(/^/gm, '  ');

@@ -1,0 +1,76 @@
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { codeOf, isProblem, Problem } from '../problem.ts';
+import { withLock } from '../store/lock.ts';
+import { replaceFile } from '../store/private-file.ts';
+import { providerWords } from '../words/providers.ts';
+import { withValue } from './edit.ts';
+import type { Language } from './env.ts';
+import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
+import type { Paths } from './paths.ts';
+
+/** One value in `ccc.json`, by the names that lead to it; undefined takes it out. */
+export interface Change {
+  path: string[];
+  value: unknown;
+}
+
+export interface Written {
+  config: LaunchConfig;
+  /** The mode the file had, if others could read it until now. */
+  widerMode: number | undefined;
+}
+
+const ATTEMPTS = 10;
+
+/**
+ * Changes `ccc.json` and leaves the rest of it as it is. `decide` sees the file as it is at that moment, and may be asked
+ * again if somebody else writes it meanwhile. A file that cannot be read as a whole is never written.
+ */
+export async function changeConfig(
+  paths: Pick<Paths, 'configFile' | 'configLock'>,
+  language: Language,
+  decide: (current: LaunchConfig) => Change[],
+): Promise<Written> {
+  const { configFile: path } = paths;
+  const words = providerWords[language];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const text = readConfigText(path, language);
+    let next = text ?? '';
+    for (const { path: keys, value } of decide(await launchConfigIn(text, path, language)))
+      next = await withValue(next, keys, value);
+    const config = await launchConfigIn(next, path, language);
+    if (next === (text ?? '')) return { config, widerMode: undefined };
+    try {
+      const target = behindLinks(path);
+      const widerMode = modeIfWider(target);
+      const written = withLock(paths.configLock, (stillHeld) => {
+        if (readConfigText(path, language) !== text) return false;
+        replaceFile(target, next, stillHeld);
+        return true;
+      });
+      if (written) return { config, widerMode };
+    } catch (error) {
+      if (isProblem(error)) throw error;
+      throw new Problem(words.configUnwritable(path, codeOf(error) ?? String(error)), words.configUnwritableFix);
+    }
+  }
+  throw new Problem(words.configRestless(path), words.configRestlessFix);
+}
+
+/** Where a write has to go so that a link stays a link, also one that leads to nothing yet. */
+function behindLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return isLink(path) ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path;
+  }
+}
+
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+function modeIfWider(path: string): number | undefined {
+  const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
+  return (mode & 0o077) === 0 ? undefined : mode;
+}

@@ -1,0 +1,50 @@
+import type { Rules, State } from './session.ts';
+
+/** What the journal says of one decision, as far as a summary needs it. */
+export interface Decision {
+  supervisor_id: string;
+  verdict: 'allow' | 'block' | 'failed';
+  cause: string;
+  feedback: string;
+  time: string;
+  cost_usd: number | null;
+}
+
+export interface Summary {
+  /** Paused: on, but at its limit, so that nothing is reviewed until it is switched on anew. */
+  mode: 'on' | 'off' | 'paused';
+  count: number;
+  max: number;
+  /** The last judgement, or attempt at one; what was let through unjudged does not count. */
+  last: { verdict: 'allow' | 'block' | 'failed'; feedback: string; time: string } | null;
+  reviews: number;
+  costUsd: number;
+}
+
+const UNJUDGED = ['off', 'limit', 'background', 'compaction'];
+
+/** Pure: how the supervision of one session stands. */
+export function summarize(id: string, state: State | undefined, rules: Rules, decisions: Iterable<Decision>): Summary {
+  const on = state?.enabled ?? rules.enabledByDefault;
+  const count = state?.count ?? 0;
+  const summary: Summary = {
+    mode: !on ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
+    count,
+    max: rules.maxIterations,
+    last: null,
+    reviews: 0,
+    costUsd: 0,
+  };
+  for (const decision of decisions) {
+    if (decision.supervisor_id !== id || UNJUDGED.includes(decision.cause)) continue;
+    const { verdict, feedback, time } = decision;
+    summary.last = { verdict, feedback, time };
+    summary.reviews += 1;
+    summary.costUsd += decision.cost_usd ?? 0;
+  }
+  return summary;
+}
+
+/** A task that was allowed to stop in its last round is over, not paused: the next prompt counts anew. */
+const isPaused = (state: State | undefined, rules: Rules) =>
+  state !== undefined && state.count >= rules.maxIterations && state.settled_prompt_id === undefined;

@@ -1,0 +1,78 @@
+import { both } from './both.ts';
+
+const en = {
+  reviewing: 'ccc: reviewing the work…',
+
+  unknownWord: (word: string) => `${JSON.stringify(word)} is neither a command nor a configured provider`,
+  unknownWordFix: (nearest: string | undefined, providers: string[]) =>
+    [
+      nearest && `Did you mean ${nearest}?`,
+      providers.length > 0
+        ? `Providers: ${providers.join(', ')}.`
+        : 'No provider is configured; add one with: ccc provider add',
+      'A prompt of one word goes behind --, as in: ccc -- hello',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  providerNameMissing: '--provider needs a name',
+
+  settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
+  settingsBroken: (where: string, what: string) => `--settings: ${where}: ${what}`,
+  settingsFix: 'Give the path of a JSON file, or a JSON object in quotes. Nothing was started.',
+
+  hooksOff: (why: string) => `ccc: hooks will not run (${why}), so nothing will be supervised.`,
+  disableAllHooks: (path: string) => `"disableAllHooks" in ${path}`,
+  onlyManaged: (path: string) => `"allowManagedHooksOnly" in ${path}`,
+  byOption: (option: string) => option,
+
+  notWritable: (path: string, code: string) => `${path} cannot be written (${code})`,
+  notWritableFix: (code: string): string =>
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'The disk is full: make room and try again.'
+      : 'Make the folder writable for you, or set CCC_CONFIG_DIR to one that is.',
+  commandsNotWritten: (path: string, code: string) =>
+    `ccc: /supervisor could not be set up (${path}: ${code}); use !ccc supervisor-mode on instead.`,
+
+  dryCommand: 'command',
+  drySettings: (path: string) => `settings (${path}, removed at exit)`,
+  dryVariables: 'variables',
+  dryUnset: '(taken away)',
+};
+
+export type LaunchWords = typeof en;
+
+export const launchWords = both(en, {
+  reviewing: 'ccc：正在审查工作…',
+
+  unknownWord: (word) => `${JSON.stringify(word)} 既不是命令，也不是已配置的供应商`,
+  unknownWordFix: (nearest, providers) =>
+    [
+      nearest && `你是想用 ${nearest} 吗？`,
+      providers.length > 0 ? `供应商：${providers.join('、')}。` : '还没有配置供应商；添加：ccc provider add',
+      '只有一个词的提示请放在 -- 后面：ccc -- 你好',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  providerNameMissing: '--provider 需要一个名字',
+
+  settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,
+  settingsBroken: (where, what) => `--settings：${where}：${what}`,
+  settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。什么都没有启动。',
+
+  hooksOff: (why) => `ccc：hooks 不会运行（${why}），所以不会有任何监督。`,
+  disableAllHooks: (path) => `${path} 里的 "disableAllHooks"`,
+  onlyManaged: (path) => `${path} 里的 "allowManagedHooksOnly"`,
+  byOption: (option) => option,
+
+  notWritable: (path, code) => `${path} 无法写入（${code}）`,
+  notWritableFix: (code) =>
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? '磁盘已满：请腾出空间后重试。'
+      : '请让该文件夹对你可写，或把 CCC_CONFIG_DIR 设为可写的文件夹。',
+  commandsNotWritten: (path, code) => `ccc：未能设置 /supervisor（${path}：${code}）；请改用 !ccc supervisor-mode on。`,
+
+  dryCommand: '命令',
+  drySettings: (path) => `设置（${path}，退出时删除）`,
+  dryVariables: '变量',
+  dryUnset: '（去掉）',
+});

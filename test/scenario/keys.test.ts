@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+
+/** Everything a user may have lying around for their own host. None of it may reach another one. */
+const OWN = {
+  key: 'sk-ant-own-api-key-0001',
+  token: 'own-auth-token-0002',
+  header: 'own-header-secret-0003',
+  helper: 'own-helper-key-0004',
+  login: 'sk-ant-oat01-own-login-0005',
+  variable: 'sk-ant-oat01-own-variable-0006',
+};
+const THEIRS = 'provider-key-0007';
+
+/** Two hosts that log every header: the user's own, and the provider's. */
+describe.each(VARIANTS)('keys stay home, $name', (variant) => {
+  let home: ScriptedApi;
+  let provider: ScriptedApi;
+  let box: Sandbox;
+  beforeAll(async () => {
+    home = await startScriptedApi(() => say('home'));
+    provider = await startScriptedApi(() => say('provider'));
+  });
+  afterAll(async () => {
+    await home.close();
+    await provider.close();
+  });
+  beforeEach(() => {
+    box = new Sandbox(variant, home.url);
+    for (const api of [home, provider]) {
+      api.requests.length = 0;
+      api.script = play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    }
+  });
+  afterEach(() => box.dispose());
+
+  const headers = (api: ScriptedApi) => JSON.stringify(api.requests.map((request) => request.headers));
+  const configure = (providers: object, more: object = {}) =>
+    box.write(join(box.claudeDir, 'ccc.json'), { providers, ...more });
+  const loggedIn = () =>
+    box.write(join(box.claudeDir, '.credentials.json'), {
+      claudeAiOauth: {
+        accessToken: OWN.login,
+        refreshToken: 'refresh',
+        expiresAt: Date.now() + 1e9,
+        scopes: ['user:inference', 'user:profile'],
+      },
+    });
+  /** Each of them in the settings file, where it beats the process environment. */
+  const ownSettings = () =>
+    box.write(join(box.claudeDir, 'settings.json'), {
+      apiKeyHelper: `echo ${OWN.helper}`,
+      env: {
+        ANTHROPIC_BASE_URL: home.url,
+        ANTHROPIC_API_KEY: OWN.key,
+        ANTHROPIC_AUTH_TOKEN: OWN.token,
+        ANTHROPIC_CUSTOM_HEADERS: `x-own: ${OWN.header}`,
+        CLAUDE_CODE_OAUTH_TOKEN: OWN.variable,
+        ANTHROPIC_MODEL: 'own-model',
+        CLAUDE_CODE_USE_BEDROCK: '1',
+      },
+    });
+  const ownVariables = {
+    ANTHROPIC_API_KEY: OWN.key,
+    ANTHROPIC_AUTH_TOKEN: OWN.token,
+    ANTHROPIC_CUSTOM_HEADERS: `x-own: ${OWN.header}`,
+    CLAUDE_CODE_OAUTH_TOKEN: OWN.variable,
+    ANTHROPIC_MODEL: 'own-model',
+    CLAUDE_CODE_USE_VERTEX: '1',
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ['a token', { ANTHROPIC_AUTH_TOKEN: THEIRS }],
+    ['an API key', { ANTHROPIC_API_KEY: THEIRS }],
+  ])('a provider with %s: worker and reviewer send its key, and nothing of the user’s', async (_, key) => {
+    ownSettings();
+    loggedIn();
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ...key, ANTHROPIC_MODEL: 'other-model' } } });
+    const done = await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Done, and run.') });
+    expect(home.requests).toEqual([]);
+    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    for (const secret of Object.values(OWN)) expect(headers(provider)).not.toContain(secret);
+    for (const request of provider.requests) {
+      expect([request.headers.authorization ?? '', request.headers['x-api-key'] ?? ''].join()).toContain(THEIRS);
+      expect(request.headers['x-own']).toBeUndefined();
+      expect(request.body.model).toBe('other-model');
+    }
+    expect(box.journal()[0]).toMatchObject({ provider: 'other' });
+  });
+
+  it('two providers in turn: the key of the one never reaches the other', async () => {
+    const second = 'second-key-0008';
+    configure({
+      one: { env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: THEIRS } },
+      two: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: second } },
+    });
+    await box.ccc(['one', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
+    await box.ccc(['two', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
+    expect(home.requests.filter(isReview).length).toBeGreaterThan(0);
+    expect(provider.requests.filter(isReview).length).toBeGreaterThan(0);
+    expect(headers(home)).toContain(THEIRS);
+    expect(headers(home)).not.toContain(second);
+    expect(headers(provider)).toContain(second);
+    expect(headers(provider)).not.toContain(THEIRS);
+  });
+
+  it("the user's own --settings cannot send the provider's request elsewhere, nor another key", async () => {
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+    const mine = { env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: OWN.token, ANTHROPIC_API_KEY: OWN.key } };
+    await box.ccc(['other', '--settings', JSON.stringify(mine), '-p', 'do it']);
+    expect(home.requests).toEqual([]);
+    expect(headers(provider)).not.toMatch(/own-/);
+    expect(provider.requests.length).toBeGreaterThan(0);
+  });
+
+  it('without a provider everything is as with plain claude', async () => {
+    box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: `echo ${OWN.helper}` });
+    await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
+    const ours = home.requests.filter((request) => !isReview(request)).map(({ headers: sent }) => sent['x-api-key']);
+    home.requests.length = 0;
+    await box.claude(['-p', 'do it'], { ANTHROPIC_AUTH_TOKEN: '' });
+    expect(new Set(ours)).toEqual(new Set([OWN.helper]));
+    expect(home.requests[0]?.headers['x-api-key']).toBe(OWN.helper);
+  });
+
+  it('a provider that is the user’s login: what points to another host is left out', async () => {
+    ownSettings();
+    configure({ anthropic: {} });
+    const { stdout } = await box.ccc(['anthropic', '--dry-run']);
+    for (const name of ['ANTHROPIC_BASE_URL', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_USE_BEDROCK'])
+      expect(stdout).toContain(`"${name}": ""`);
+    expect(stdout).toContain('"apiKeyHelper": ""');
+    expect(stdout).not.toContain('"CLAUDE_CODE_OAUTH_TOKEN": ""');
+    // A key that is Anthropic's own stays in force.
+    box.write(join(box.claudeDir, 'settings.json'), { env: { ANTHROPIC_API_KEY: OWN.key } });
+    const own = await box.ccc(['anthropic', '--dry-run'], '', { ANTHROPIC_BASE_URL: '', ANTHROPIC_AUTH_TOKEN: '' });
+    expect(own.stdout).not.toContain('"ANTHROPIC_API_KEY": ""');
+  });
+
+  it('a provider with a helper of its own: the reviewer asks that one, not the user’s', async () => {
+    ownSettings();
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
+    await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
+    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    for (const request of provider.requests) expect(request.headers['x-api-key']).toBe(THEIRS);
+    for (const secret of Object.values(OWN)) expect(headers(provider)).not.toContain(secret);
+    expect(home.requests).toEqual([]);
+  });
+
+  it('a key from a variable, and one from a command, without a key in any file', async () => {
+    configure({
+      variable: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: '${MY_KEY}' } },
+      command: { env: { ANTHROPIC_BASE_URL: provider.url }, api_key_command: 'printf "%s\\n" "from-$MY_KEY"' },
+    });
+    await box.ccc(['variable', '-p', 'do it'], '', { MY_KEY: THEIRS });
+    expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer ${THEIRS}`);
+    await box.ccc(['command', '-p', 'do it'], '', { MY_KEY: THEIRS });
+    expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer from-${THEIRS}`);
+    for (const file of box.files(box.home)) expect(readFileSync(file, 'utf8')).not.toContain(THEIRS);
+  });
+
+  it('nothing secret is on a command line, and the settings file is the user’s alone', async () => {
+    const script = `for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline; echo; done > "$HOME/lines"; ls -l "$HOME"/.claude/ccc/*.settings.json > "$HOME/modes"`;
+    box.write(join(box.claudeDir, 'settings.json'), {
+      hooks: { SessionStart: [{ hooks: [{ type: 'command', command: script }] }] },
+    });
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+    await box.ccc(['other', '-p', 'do it']);
+    expect(readFileSync(join(box.home, 'lines'), 'utf8')).toContain('--settings');
+    expect(readFileSync(join(box.home, 'lines'), 'utf8')).not.toContain(THEIRS);
+    expect(readFileSync(join(box.home, 'modes'), 'utf8')).toMatch(/^-rw------- /);
+  });
+});

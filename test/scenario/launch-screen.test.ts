@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+
+/** `ccc` as a person uses it: the real client's screen in a real pty, started by `ccc`. */
+describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  let screen: Screen;
+  afterEach(async () => {
+    await screen.close();
+    await box.endAll();
+    box.dispose();
+    await api.close();
+  });
+
+  async function open(script: Parameters<typeof play>[0], args: string[] = []) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    screen = new Screen(box, args, variant.command);
+    await screen.shows('❯');
+  }
+  const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count, 30_000);
+
+  it.each(['manual', 'auto'])(
+    '/supervisor fix it, a blocked stop, /supervisoroff, a stop that passes (%s)',
+    async (mode) => {
+      await open(
+        {
+          worker: [say('I have a plan.'), say('Really fixed now.'), say('Supervision is off.'), say('Unwatched.')],
+          reviewer: [block('A plan is not a fix.'), allow('It is fixed.')],
+        },
+        ['--permission-mode', mode],
+      );
+      await screen.shows('supervisor off');
+
+      await screen.type('/supervisor fix it');
+      await decided(2);
+      await screen.shows('Really fixed now.');
+      await screen.shows('round 2 of 20');
+      await screen.shows(/supervisor on · 2\/20 · allowed/);
+      const asked = api.requests.find((request) => !isReview(request) && request.body.tools?.length);
+      expect(asked?.lastUserText).toContain('fix it');
+      const after = api.requests.filter((request) => !isReview(request) && request.body.tools?.length)[1];
+      expect(JSON.stringify(after?.body.messages)).toContain('A plan is not a fix.');
+
+      await screen.type('/supervisoroff');
+      await decided(3);
+      await screen.shows('Supervision is off.');
+      await screen.shows('supervisor off');
+      await screen.type('and now?');
+      await screen.shows('Unwatched.');
+      await decided(4);
+      expect(box.journal().map(({ verdict, cause }) => [verdict, cause])).toEqual([
+        ['block', 'review'],
+        ['allow', 'review'],
+        ['allow', 'off'],
+        ['allow', 'off'],
+      ]);
+      // No permission prompt was in the way.
+      expect(screen.text()).not.toContain('Do you want');
+    },
+  );
+
+  it('shows its status beside the status line the user has', async () => {
+    api = await startScriptedApi(play({ worker: [say('hello')], reviewer: [allow()] }));
+    box = new Sandbox(variant, api.url);
+    box.write(join(box.claudeDir, 'settings.json'), {
+      statusLine: {
+        type: 'command',
+        command:
+          'node -e \'process.stdin.on("data", (d) => console.log("mine:" + JSON.parse(d).model.id + "\\nsecond"))\'',
+      },
+    });
+    screen = new Screen(box, [], variant.command);
+    await screen.shows(/mine:claude-\S+ \| supervisor off/);
+    await screen.shows('second');
+  });
+
+  it('ccc status tells of the session that runs here, and of none elsewhere', async () => {
+    await open({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    await screen.type('/supervisor do it');
+    await decided(2);
+    const { stdout, code } = await box.ccc(['status', '--json']);
+    expect(code).toBe(0);
+    const [session, ...others] = JSON.parse(stdout).sessions;
+    expect(others).toEqual([]);
+    expect(session).toMatchObject({
+      cwd: box.project,
+      supervision: 'on',
+      count: 2,
+      max: 20,
+      reviews: 2,
+      last_verdict: { verdict: 'allow' },
+      supervisor_id: box.journal()[0]?.supervisor_id,
+      session_id: box.journal()[0]?.session_id,
+    });
+    expect(session.cost_usd).toBeCloseTo(
+      box.journal().reduce((sum, entry) => sum + (entry.cost_usd ?? 0), 0),
+      6,
+    );
+    const text = (await box.ccc(['status'])).stdout;
+    expect(text).toContain(box.project);
+    expect(text).toMatch(/supervision on, round 2 of 20/);
+    expect(text).toMatch(/last verdict: allowed/);
+    const elsewhere = await box.ccc(['status', '--json'], '', { HOME: join(box.dir, 'nobody') });
+    expect(JSON.parse(elsewhere.stdout).sessions).toEqual([]);
+  });
+
+  it('Ctrl-C twice ends it, nothing is left, the shell gets its exit status', async () => {
+    await open({ worker: [say('hello')], reviewer: [allow()] });
+    const during = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
+    expect(during.filter((name) => /^launch-.*\.settings\.json$/.test(name))).toHaveLength(1);
+    for (const file of box.files(box.cccDir))
+      expect(readFileSync(file, 'utf8')).not.toContain('made-up-token-for-tests');
+    screen.press('\x03');
+    await screen.shows(/again to exit/i);
+    screen.press('\x03');
+    await until('the end', () => processesWith(box.dir).length === 0);
+    expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
+  });
+});

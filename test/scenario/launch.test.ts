@@ -1,0 +1,431 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import {
+  CLAUDE,
+  processesWith,
+  ROOT,
+  Sandbox,
+  throughShell,
+  until,
+  VARIANTS,
+  type Variant,
+} from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+const ON = { CCC_SUPERVISOR: '1' };
+
+describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  beforeAll(async () => {
+    api = await startScriptedApi(() => say('ok'));
+  });
+  afterAll(() => api.close());
+  beforeEach(() => {
+    box = new Sandbox(variant, api.url);
+    api.requests.length = 0;
+    api.script = play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+  });
+  afterEach(() => box.dispose());
+  const settings = (content: object) => box.write(join(box.claudeDir, 'settings.json'), content);
+  const config = (content: object | string) => box.write(join(box.claudeDir, 'ccc.json'), content);
+  const decisions = () => box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
+  const launchFiles = () => box.files(box.cccDir).filter((file) => file.includes('launch-'));
+
+  it.each([
+    ['CCC_SUPERVISOR=1', ON, undefined],
+    ['supervisor.enabled', {}, { enabled: true }],
+  ])('supervised from the start by %s, as -p and CI need it', async (_, env, supervisor) => {
+    if (supervisor) box.config(supervisor);
+    const done = await box.ccc(['-p', 'do it'], '', env);
+    expect(done).toMatchObject({ code: 0, stdout: 'Done, and run.\n', stderr: '' });
+    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(launchFiles()).toEqual([]);
+  });
+
+  it('needs no configuration, and reviews nothing until it is switched on', async () => {
+    const done = await box.ccc(['-p', 'do it']);
+    expect(done).toMatchObject({ code: 0, stdout: 'Done.\n', stderr: '' });
+    expect(api.requests.filter(isReview)).toEqual([]);
+    // The hook ran: it said so in the journal.
+    expect(decisions()).toEqual(['allow off']);
+  });
+
+  it('twelve blocks in a row: Claude Code does not end the turn at eight', async () => {
+    const blocks = Array.from({ length: 12 }, (_, i) => block(`not yet, ${i + 1}`));
+    api.script = play({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
+    expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
+    expect(decisions()).toEqual([...Array(12).fill('block review'), 'allow review']);
+  });
+
+  it("the user's own Stop hook runs beside ours", async () => {
+    const seen = join(box.dir, 'seen');
+    settings({ hooks: { Stop: [{ hooks: [{ type: 'command', command: `echo stop >> '${seen}'` }] }] } });
+    await box.ccc(['-p', 'do it'], '', ON);
+    expect(readFileSync(seen, 'utf8')).toBe('stop\nstop\n');
+    expect(decisions()).toEqual(['block review', 'allow review']);
+  });
+
+  it.each<[string, (json: string) => string[]]>([
+    ['a file', (json) => ['--settings', box.write('mine.json', json)]],
+    ['inline', (json) => ['--settings', json]],
+    ['inline, with =', (json) => [`--settings=${json}`]],
+  ])("the user's own --settings, %s, is joined with ours", async (_, args) => {
+    const seen = join(box.dir, 'seen');
+    const mine = {
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: `echo "$MINE" >> '${seen}'` }] }] },
+      env: { MINE: 'yes' },
+      model: 'claude-mine-1',
+    };
+    await box.ccc([...args(JSON.stringify(mine)), '-p', 'do it'], '', ON);
+    expect(readFileSync(seen, 'utf8')).toBe('yes\nyes\n');
+    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(api.requests[0]?.body.model).toBe('claude-mine-1');
+  });
+
+  it('a repository cannot speak for the user through its settings', async () => {
+    const evil = join(box.dir, 'evil');
+    box.write('project/.claude/settings.json', {
+      env: {
+        CCC_SUPERVISOR_HOOK: '1',
+        CCC_SUPERVISOR: '0',
+        CCC_SUPERVISOR_ID: 'theirs',
+        CCC_CLAUDE: executable(box, `#!/bin/sh\ntouch '${evil}'\n`),
+        CCC_CONFIG_DIR: box.project,
+        CCC_PROVIDER: 'theirs',
+        CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '1',
+      },
+    });
+    box.config({ enabled: true });
+    expect((await box.ccc(['-p', 'do it'])).stdout).toBe('Done, and run.\n');
+    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(existsSync(evil)).toBe(false);
+  });
+
+  it("an event is reviewed once where the user's settings already start us", async () => {
+    box.registerHooks(['Stop', 'PreToolUse']);
+    await box.ccc(['-p', 'do it'], '', ON);
+    expect(decisions()).toEqual(['block review', 'allow review']);
+    const { stdout } = await box.ccc(['--dry-run']);
+    expect(stdout).not.toContain('supervisor-hook');
+  });
+
+  it("the original's ccc.json works unchanged: settings, claude_args, providers, current_provider", async () => {
+    config({
+      settings: { permissions: { allow: ['Bash'] }, env: { SHARED: 'shared', ANTHROPIC_MODEL: 'claude-shared' } },
+      supervisor: { max_iterations: 20, timeout_seconds: 600 },
+      claude_args: ['--append-system-prompt', 'Speak like a pirate.'],
+      current_provider: 'glm',
+      providers: {
+        glm: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'glm-key', ANTHROPIC_MODEL: 'glm-4.7' } },
+      },
+    });
+    api.script = play({
+      worker: [use('Bash', { command: 'echo "$SHARED" > out', description: 'x' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
+    expect(readFileSync(join(box.project, 'out'), 'utf8')).toBe('shared\n');
+    const [first] = api.requests;
+    expect(first?.body.model).toBe('glm-4.7');
+    expect(first?.headers.authorization).toBe('Bearer glm-key');
+    expect(JSON.stringify(first?.body.system)).toContain('Speak like a pirate.');
+    expect(box.journal()[0]).toMatchObject({ provider: 'glm', verdict: 'allow' });
+  });
+
+  it('touches nothing of the user’s but ccc/ and the two command files', async () => {
+    settings({ env: { FOO: 'bar' }, permissions: { allow: ['Bash(ls:*)'] } });
+    config({ supervisor: { enabled: true } });
+    box.write(join(box.claudeDir, 'commands', 'mine.md'), 'mine');
+    box.write(join(box.claudeDir, 'CLAUDE.md'), 'rules');
+    const before = box.contents(box.home);
+    // What the client itself keeps (sessions, backups, its state) is what a plain claude keeps too.
+    const twin = new Sandbox(variant, api.url);
+    twin.write(join(twin.claudeDir, 'settings.json'), '{}');
+    await twin.claude(['-p', 'do it']);
+    const clients = new Set(topLevel(twin));
+    twin.dispose();
+
+    await box.ccc(['-p', 'do it']);
+    const after = box.contents(box.home);
+    for (const [path, bytes] of Object.entries(before))
+      if (!path.endsWith('.claude.json')) expect(after[path]).toBe(bytes);
+    const added = Object.keys(after).filter((path) => !(path in before) && !clients.has(top(box, path)));
+    expect(
+      new Set(added.map((path) => (top(box, path) === 'ccc' ? 'ccc' : path.slice(box.claudeDir.length + 1)))),
+    ).toEqual(new Set(['ccc', 'commands/supervisor.md', 'commands/supervisoroff.md']));
+    for (const file of box.files(box.cccDir)) expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('a command file that the user made is left alone; one of ours is kept up to date', async () => {
+    box.write(join(box.claudeDir, 'commands', 'supervisor.md'), 'my own');
+    await box.ccc(['-p', 'do it']);
+    const off = join(box.claudeDir, 'commands', 'supervisoroff.md');
+    const text = readFileSync(off, 'utf8');
+    expect(readFileSync(join(box.claudeDir, 'commands', 'supervisor.md'), 'utf8')).toBe('my own');
+    box.write(off, text.replace('supervisor-mode off', 'supervisor-mode of an older version'));
+    await box.ccc(['-p', 'do it']);
+    expect(readFileSync(off, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    ['user settings', () => settings({ disableAllHooks: true }), /"disableAllHooks" in .*settings\.json/],
+    [
+      'project settings',
+      () => box.write('project/.claude/settings.json', { disableAllHooks: true }),
+      /project.*settings\.json/,
+    ],
+  ])('hooks disabled in %s: said plainly before starting', async (_, disable, words) => {
+    disable();
+    const done = await box.ccc(['-p', 'do it'], '', ON);
+    expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
+    expect(done.stderr).toMatch(/hooks will not run/);
+    expect(done.stderr).toMatch(words);
+    expect(box.journal()).toEqual([]);
+  });
+
+  it('hook commands survive spaces, quotes and letters of any script', async () => {
+    const odd = oddlyPlaced(variant, box);
+    const there = new Sandbox(odd, api.url);
+    try {
+      await there.ccc(['-p', 'do it'], '', ON);
+      expect(there.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow']);
+      const command = readFileSync(join(there.claudeDir, 'commands', 'supervisor.md'), 'utf8');
+      // A permission rule cannot hold brackets, so a link of ours stands for the program.
+      expect(command).toContain(`Bash(${join(there.cccDir, 'bin', 'ccc')} supervisor-mode:*)`);
+      expect(realpathSync(join(there.cccDir, 'bin', 'ccc'))).toBe(realpathSync(odd.command.at(-1) as string));
+      expect((await there.ccc(['supervisor-mode', 'on'], '', { CCC_SUPERVISOR_ID: 'x' })).code).toBe(0);
+    } finally {
+      there.dispose();
+    }
+  });
+
+  it('a session within a session has a state of its own, and is not taken for a reviewer', async () => {
+    const done = await box.ccc(['-p', 'do it'], '', {
+      ...ON,
+      CCC_SUPERVISOR_ID: 'outer',
+      CLAUDECODE: '1',
+      CCC_SUPERVISOR_HOOK: '1',
+    });
+    expect(done.code).toBe(0);
+    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(box.journal()[0]?.supervisor_id).not.toBe('outer');
+    await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR_ID: 'chosen' });
+    expect(box.journal().at(-1)?.supervisor_id).toBe('chosen');
+  });
+
+  it('--dry-run shows command, settings and variables, masks secrets and starts nothing', async () => {
+    config({
+      providers: {
+        kimi: {
+          env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'kimi-secret-1234', ANTHROPIC_MODEL: 'kimi-k2' },
+        },
+      },
+    });
+    for (const args of [
+      ['--dry-run', 'kimi', '-p', 'x y'],
+      ['kimi', '--dry-run', '-p', 'x y'],
+    ]) {
+      const { code, stdout, stderr } = await box.ccc(args, '', { ANTHROPIC_API_KEY: 'sk-ant-users-own-key' });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(CLAUDE);
+      expect(stdout).toContain(`"ANTHROPIC_BASE_URL": "${api.url}"`);
+      expect(stdout).toContain('"ANTHROPIC_AUTH_TOKEN": "****1234"');
+      expect(stdout).toContain('"ANTHROPIC_API_KEY": ""');
+      expect(stdout).toContain('supervisor-hook');
+      expect(stdout).not.toMatch(/kimi-secret|users-own|made-up-token/);
+    }
+    expect(api.requests).toEqual([]);
+    expect(existsSync(box.cccDir)).toBe(false);
+    expect(existsSync(join(box.claudeDir, 'commands'))).toBe(false);
+  });
+
+  it('a subcommand of claude’s is passed through without hooks', async () => {
+    config('{ broken');
+    const done = await box.ccc(['mcp', 'list']);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(/No MCP servers/);
+    expect((await box.ccc(['-v'])).stdout).toMatch(/Claude Code/);
+    expect(existsSync(box.cccDir)).toBe(false);
+  });
+
+  it('a session in the background keeps its settings until it is removed', async () => {
+    api.script = play({
+      worker: [use('Bash', { command: 'sleep 300', description: 'x' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    settings({ permissions: { allow: ['Bash'] } });
+    // A daemon does not stay in our process group; its folder in /tmp is told apart by the config dir.
+    const done = await box.ccc(['--bg', 'do it']);
+    try {
+      expect(done.code).toBe(0);
+      const id = /backgrounded · (\w+)/.exec(done.stdout)?.[1] as string;
+      const kept = () => launchFiles().filter((file) => file.endsWith('.settings.json'));
+      expect(kept()).toHaveLength(1);
+      await box.ccc(['-p', 'another']);
+      expect(kept()).toHaveLength(1);
+      await box.ccc(['stop', id]);
+      await until('the job to be removed', async () => (await box.ccc(['rm', id])).code === 0, 20_000);
+      await box.ccc(['-p', 'a third']);
+      expect(kept()).toEqual([]);
+    } finally {
+      await box.endAll();
+    }
+  });
+
+  it('what a launch that was killed outright left is swept at the next', async () => {
+    const stale = ['launch-x-1.1.json', 'launch-x-1.1.settings.json'].map((name) =>
+      box.write(join(box.cccDir, name), '{}'),
+    );
+    const child = box.start(['-p', 'do it']);
+    api.script = () => ({ kind: 'hang' });
+    const settingsOf = await until(
+      'its settings',
+      () => launchFiles().filter((file) => file.endsWith('.settings.json') && !stale.includes(file))[0],
+    );
+    await until('a request', () => api.requests.length > 0);
+    child.kill('SIGKILL');
+    for (const pid of processesWith(box.dir)) process.kill(pid, 'SIGKILL');
+    await until('the end', () => processesWith(box.dir).length === 0);
+    expect(existsSync(settingsOf)).toBe(true);
+    api.script = () => say('ok');
+    await box.ccc(['-p', 'again']);
+    // Another host's files are that host's business.
+    expect(launchFiles()).toEqual(stale);
+  });
+
+  describe('what cannot be started', () => {
+    const PROVIDER = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', ANTHROPIC_AUTH_TOKEN: 'key-1234567' };
+    it.each<[string, string | object, string[], RegExp[]]>([
+      ['broken ccc.json', '{\n  "providers": {\n    "a": {{\n', ['-p', 'x'], [/ccc\.json:3:11/, /Put it right/]],
+      [
+        'an unknown provider',
+        { providers: { kimi: { env: PROVIDER } } },
+        ['kimii'],
+        [/"kimii" is neither/, /Did you mean kimi\?/, /Providers: kimi/],
+      ],
+      [
+        'an unknown provider by --provider',
+        { providers: { kimi: { env: PROVIDER } } },
+        ['--provider', 'glm'],
+        [/no provider "glm"/, /Configured: kimi/],
+      ],
+      [
+        'a current provider that is not there',
+        { current_provider: 'gone', providers: {} },
+        ['-p', 'x'],
+        [/current_provider is "gone"/],
+      ],
+      [
+        'a provider without a URL',
+        { providers: { a: { env: { ANTHROPIC_AUTH_TOKEN: 'key-1234567' } } } },
+        ['a'],
+        [/a key but no ANTHROPIC_BASE_URL/, /--url/],
+      ],
+      [
+        'a provider without a key',
+        { providers: { a: { env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' } } } },
+        ['a'],
+        [/a URL but no key/, /--key/],
+      ],
+      [
+        'a URL that is none',
+        { providers: { a: { env: { ...PROVIDER, ANTHROPIC_BASE_URL: 'api.example.com' } } } },
+        ['a'],
+        [/not a URL: api\.example\.com/],
+      ],
+      [
+        'a variable that is not set',
+        { providers: { a: { env: { ...PROVIDER, ANTHROPIC_AUTH_TOKEN: '${NOT_SET_HERE}' } } } },
+        ['a'],
+        [/ANTHROPIC_AUTH_TOKEN needs the variable NOT_SET_HERE/, /export NOT_SET_HERE/],
+      ],
+      [
+        'a key command that fails',
+        {
+          providers: {
+            a: { env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' }, api_key_command: 'echo no vault >&2; exit 7' },
+          },
+        },
+        ['a'],
+        [/api_key_command ended with 7: no vault/],
+      ],
+      [
+        'providers that is a list',
+        { providers: [] },
+        ['-p', 'x'],
+        [/ccc\.json:2:16: providers cannot be used/, /Write an object/],
+      ],
+      [
+        'a --settings file that is not there',
+        {},
+        ['--settings', 'nowhere.json', '-p', 'x'],
+        [/--settings: nowhere\.json cannot be read \(ENOENT\)/],
+      ],
+      ['a --settings text that is broken', {}, ['--settings', '{"a": }', '-p', 'x'], [/--settings: JSON:1:7/]],
+      ['a supervisor id that names no file', {}, ['-p', 'x'], [/CCC_SUPERVISOR_ID is not a usable id/]],
+    ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
+      config(ccc);
+      const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});
+      expect(done).toMatchObject({ code: 1, stdout: '' });
+      for (const word of words) expect(done.stderr).toMatch(word);
+      expect(done.stderr).not.toMatch(/\n\s+at |key-1234567/);
+      expect(api.requests).toEqual([]);
+    });
+
+    it('no claude anywhere', async () => {
+      const done = await box.ccc(['-p', 'x'], '', { CCC_CLAUDE: join(box.dir, 'nothing') });
+      expect(done).toMatchObject({ code: 1, stdout: '' });
+      expect(done.stderr).toMatch(/does not name a program that can be started/);
+      const unstartable = await box.ccc(['-p', 'x'], '', { CCC_CLAUDE: executable(box, '#!/no/such/interpreter\n') });
+      expect(unstartable).toMatchObject({ code: 1, stdout: '' });
+      expect(unstartable.stderr).toMatch(/could not be started/);
+      expect(launchFiles()).toEqual([]);
+    });
+
+    it('a config dir that cannot be written', async () => {
+      box.write(join(box.dir, 'occupied', 'ccc'), 'a file where the folder should be');
+      const done = await box.ccc(['-p', 'x'], '', { CCC_CONFIG_DIR: join(box.dir, 'occupied') });
+      expect(done).toMatchObject({ code: 1, stdout: '' });
+      expect(done.stderr).toMatch(/cannot be written \((?:ENOTDIR|EEXIST)\)\n.*CCC_CONFIG_DIR/);
+      expect(api.requests).toEqual([]);
+    });
+  });
+
+  it('a read-only file system: told, with the fix', async () => {
+    const inside = throughShell(variant, `mount -t tmpfs -o ro none "$HOME/.claude" && exec "$@"`);
+    const mounted = new Sandbox({ ...inside, command: ['unshare', '-rm', ...inside.command] }, api.url);
+    try {
+      const done = await mounted.ccc(['-p', 'x']);
+      expect(done).toMatchObject({ code: 1, stdout: '' });
+      expect(done.stderr).toMatch(/cannot be written \(EROFS\)\n.*CCC_CONFIG_DIR/);
+    } finally {
+      mounted.dispose();
+    }
+  });
+});
+
+const top = (box: Sandbox, path: string) => path.slice(box.claudeDir.length + 1).split('/')[0] as string;
+const topLevel = (box: Sandbox) => box.files(box.claudeDir).map((path) => top(box, path));
+
+function executable(box: Sandbox, content: string): string {
+  const path = box.write('odd-claude', content);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** The same program in a folder whose name needs quoting everywhere. */
+function oddlyPlaced(variant: Variant, box: Sandbox): Variant {
+  const folder = join(box.dir, "it's a (small) Größe 大小");
+  mkdirSync(folder);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const own = variant.command.at(-1) as string;
+  if (own.endsWith('.cjs')) {
+    cpSync(dirname(own), join(folder, 'dist'), { recursive: true, filter: (path) => !path.includes('/bin') });
+    return { name: variant.name, command: [variant.command[0] as string, join(folder, 'dist', 'ccc.cjs')] };
+  }
+  cpSync(own, join(folder, 'ccc'));
+  return { name: variant.name, command: [join(folder, 'ccc')] };
+}

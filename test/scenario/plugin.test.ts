@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { type Finished, processesWith, ROOT, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+
+const done = ({ code, stdout, stderr }: Finished) => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+};
+
+describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  beforeEach(async () => {
+    api = await startScriptedApi(() => say('nobody asked'));
+    box = new Sandbox(variant, api.url);
+    // A checkout whose path has a space in it.
+    for (const part of ['plugin', '.claude-plugin'])
+      cpSync(join(ROOT, part), join(box.dir, 'my checkout', part), { recursive: true });
+  });
+  afterEach(async () => {
+    await until('every process to be gone', () => processesWith(box.dir).length === 0);
+    box.dispose();
+    await api.close();
+  });
+
+  const checkout = () => join(box.dir, 'my checkout');
+  async function installPlugin() {
+    done(await box.claude(['plugin', 'marketplace', 'add', checkout()]));
+    done(await box.claude(['plugin', 'install', 'ccc@ccc-supervisor']));
+  }
+  /** `ccc` by that name, on PATH. */
+  function putOnPath() {
+    const program = box.write(
+      'bin/ccc',
+      `#!/bin/sh\nexec ${variant.command.map((word) => `'${word}'`).join(' ')} "$@"\n`,
+    );
+    chmodSync(program, 0o755);
+    box.env.PATH = `${dirname(program)}:/usr/local/bin:/usr/bin:/bin`;
+  }
+  const reviews = () => api.requests.filter(isReview).length;
+
+  it('is sound in its own eyes; only an icon is missing', async () => {
+    for (const path of [checkout(), join(checkout(), 'plugin')]) {
+      const said = done(await box.claude(['plugin', 'validate', path]));
+      expect(said).toContain('Validation passed');
+      const findings = said.split('\n').filter((line) => line.includes('❯'));
+      expect(findings.filter((line) => !line.includes('ICON_MISSING'))).toEqual([]);
+      expect(said).not.toContain('✘');
+    }
+  });
+
+  it('has a stop reviewed, and nothing twice', async () => {
+    putOnPath();
+    await installPlugin();
+    box.env.CCC_SUPERVISOR = '1';
+    api.script = play({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
+    const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
+    expect(result).toBe('Done.');
+    expect(reviews()).toBe(2);
+    expect(api.requests.some((request) => !isReview(request) && request.lastUserText.includes('Run the tests.'))).toBe(
+      true,
+    );
+    const refused = await box.ccc(['install']);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('the plugin ccc@ccc-supervisor is switched on'),
+    ]);
+  });
+
+  it('without the program a stop goes through, with one sentence that says what to do', async () => {
+    await installPlugin();
+    box.env.CCC_SUPERVISOR = '1';
+    api.script = play({ worker: [say('Done.')], reviewer: [allow()] });
+    const run = await box.claude([
+      '-p',
+      'do it',
+      '--output-format',
+      'stream-json',
+      '--verbose',
+      '--include-hook-events',
+    ]);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('needs the program ccc on PATH');
+    expect(reviews()).toBe(0);
+  });
+
+  it('the permission that comes with switching on is not one for switching off', async () => {
+    putOnPath();
+    const plugin = join(checkout(), 'plugin');
+    api.script = play({
+      worker: [use('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }), say('Done.')],
+      reviewer: [allow()],
+    });
+    const args = ['--plugin-dir', plugin, '--permission-mode', 'default', '--output-format', 'json'];
+    const { session_id } = JSON.parse(done(await box.claude([...args, '-p', '/ccc:supervisor do it'])));
+    expect(api.requests.some((request) => request.lastUserText.includes('requires approval'))).toBe(true);
+    expect(box.state(session_id)).toMatchObject({ enabled: true, count: 1 });
+  });
+
+  describe('on the screen', () => {
+    let screen: Screen;
+    afterEach(() => screen.close());
+
+    it('the user switches supervision on and off, the worker cannot', async () => {
+      putOnPath();
+      await installPlugin();
+      api.script = play({
+        worker: [use('Skill', { skill: 'ccc:supervisoroff' }), say('Half.'), say('Done.'), say('It is off.')],
+        reviewer: [block('Run the tests.'), allow()],
+      });
+      screen = new Screen(box);
+      await screen.shows(/❯|>/);
+      await screen.type('/ccc:supervisor fix it');
+      await until('two decisions', () => box.journal().length >= 2, 30_000);
+      const [first] = box.journal();
+      const id = first?.session_id as string;
+      expect(box.state(id)).toMatchObject({ enabled: true, count: 2 });
+      expect(box.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow']);
+      expect(api.requests.some((request) => request.lastUserText.includes('disable-model-invocation'))).toBe(true);
+      expect(api.requests.some((request) => request.lastUserText.includes('fix it'))).toBe(true);
+      await screen.shows('Done.');
+      await screen.type('/ccc:supervisoroff');
+      await until('it to be off', () => !box.state(id).enabled, 30_000);
+      await screen.shows('It is off.');
+      await screen.close();
+      expect(reviews()).toBe(2);
+    });
+  });
+});
+
+describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => existsSync(shell as string)))(
+  'the plugin’s program, by %s',
+  (...shell) => {
+    let box: Sandbox;
+    beforeEach(() => {
+      box = new Sandbox(VARIANTS[0], 'http://127.0.0.1:1');
+      cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.1.0'), { recursive: true });
+      cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.2.0'), { recursive: true });
+    });
+    afterEach(() => box.dispose());
+
+    const [command, ...options] = shell;
+    const door = () => join(box.dir, 'cache/0.1.0/bin/ccc');
+    const open = (path: string[], cwd = box.project) => {
+      const PATH = path
+        .map((dir) => (dir.startsWith('/') || dir === '.' || dir === '' ? dir : join(box.dir, dir)))
+        .join(':');
+      const run = spawnSync(command as string, [...options, door(), 'supervisor-hook', 'a  b', '*'], {
+        env: { PATH: `${PATH}:/usr/bin:/bin` },
+        cwd,
+        input: 'event',
+        encoding: 'utf8',
+        timeout: 10_000,
+      });
+      return { code: run.status, stdout: run.stdout, stderr: run.stderr };
+    };
+    /** A program that says who it is, what it was given and what it was told. */
+    const program = (path: string, mode = 0o755) => {
+      box.write(path, `#!/bin/sh\nprintf '%s|' '${path}' "$@"\ncat\nexit 7\n`);
+      chmodSync(join(box.dir, path), mode);
+    };
+    const MISSING = {
+      code: 1,
+      stdout: '',
+      stderr: 'ccc: the ccc plugin needs the program ccc on PATH; install it: npm install --global ccc-supervisor\n',
+    };
+
+    it('hands over everything to the ccc on PATH', () => {
+      program('my bin/ccc');
+      expect(open(['nowhere', 'my bin'])).toEqual({
+        code: 7,
+        stdout: 'my bin/ccc|supervisor-hook|a  b|*|event',
+        stderr: '',
+      });
+    });
+
+    it.each<[what: string, prepare: () => void, path: string[]]>([
+      ['there is none', () => {}, []],
+      ['only itself and another version of itself', () => {}, ['cache/0.1.0/bin', 'cache/0.2.0/bin']],
+      [
+        'only links to itself',
+        () => {
+          mkdirSync(join(box.dir, 'linked'));
+          symlinkSync(door(), join(box.dir, 'linked/ccc'));
+        },
+        ['linked'],
+      ],
+      ['only one that a pattern would match', () => program('bin/ccc'), ['b*n']],
+      ['only one in the folder we are in', () => program('project/ccc'), ['.', '']],
+      [
+        'only a file that is no program, or a folder',
+        () => {
+          program('bin/ccc', 0o644);
+          mkdirSync(join(box.dir, 'other/ccc'), { recursive: true });
+        },
+        ['bin', 'other'],
+      ],
+    ])('%s: one sentence, and not the code that blocks', (_, prepare, path) => {
+      prepare();
+      expect(open(path)).toEqual(MISSING);
+    });
+
+    it('is found behind all of these', () => {
+      program('bin/ccc');
+      program('project/ccc');
+      expect(open(['.', 'cache/0.1.0/bin', 'cache/0.2.0/bin', 'bin']).stdout).toMatch(/^bin\/ccc\|/);
+    });
+  },
+);
+
+it('the README of the plugin names the commands it brings', () => {
+  const readme = readFileSync(join(ROOT, 'plugin/README.md'), 'utf8');
+  for (const name of ['/ccc:supervisor ', '/ccc:supervisoroff', 'ccc@ccc-supervisor']) expect(readme).toContain(name);
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as pty from '@lydell/node-pty';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { descendantsOf, isStopped } from '../../src/claude/process-tree.ts';
+import { CLAUDE, outcome, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+
+/** Case by case: what happens to a plain `claude`, and to one that `ccc` started, must be the same. */
+describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  beforeAll(async () => {
+    api = await startScriptedApi(() => say('ok'));
+  });
+  afterAll(() => api.close());
+  beforeEach(() => {
+    box = new Sandbox(variant, api.url);
+    api.requests.length = 0;
+    api.script = () => say('ok');
+  });
+  afterEach(async () => {
+    await box.endAll();
+    box.dispose();
+  });
+
+  const plain = [CLAUDE];
+  const both = [plain, variant.command] as const;
+  const start = (command: readonly string[], args: string[]) =>
+    spawn(command[0] as string, [...command.slice(1), ...args], { cwd: box.project, env: box.environment });
+
+  it.each([
+    ['a turn', ['-p', 'hi']],
+    ['an unknown option', ['-p', 'hi', '--no-such-option']],
+    ['an API that refuses', ['-p', 'refuse']],
+    ['an unknown session', ['-p', 'hi', '--resume', '00000000-0000-4000-8000-000000000000']],
+    ['its version', ['-v']],
+  ])('%s: the same output and status', async (_, args) => {
+    api.script = (request) =>
+      request.lastUserText.includes('refuse') ? { kind: 'error', status: 400, message: 'no' } : say('fine');
+    const results = [];
+    for (const command of both) {
+      const child = start(command, args);
+      child.stdin?.end();
+      const { code, signal, stdout, stderr } = await outcome(child);
+      results.push({ code, signal, stdout, stderr });
+    }
+    expect(results[1]).toEqual(results[0]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const)(
+    '%s in the middle of a turn: the same status, and no process left',
+    async (signal) => {
+      api.script = () => ({ kind: 'hang' });
+      const results = [];
+      for (const command of both) {
+        const seen = api.requests.length;
+        const child = start(command, ['-p', 'hi']);
+        child.stdin?.end();
+        const ended = outcome(child);
+        await until('a request', () => api.requests.length > seen);
+        child.kill(signal);
+        const { code, signal: by, stdout, stderr } = await ended;
+        results.push({ code, by, stdout, stderr });
+        await until('every process to be gone', () => processesWith(box.dir).length === 0);
+      }
+      expect(results[1]).toEqual(results[0]);
+      expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
+    },
+  );
+
+  it('a client that is killed: we end by the same signal', async () => {
+    api.script = () => ({ kind: 'hang' });
+    const child = start(variant.command, ['-p', 'hi']);
+    child.stdin?.end();
+    const ended = outcome(child);
+    await until('a request', () => api.requests.length > 0);
+    const client = descendantsOf(child.pid as number).find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(CLAUDE),
+    );
+    process.kill(client as number, 'SIGKILL');
+    expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+    expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
+  });
+
+  describe('in a shell with job control', () => {
+    let shell: pty.IPty;
+    let shown = '';
+    beforeEach(async () => {
+      shown = '';
+      shell = pty.spawn('/bin/bash', ['--norc', '-i'], {
+        cols: 100,
+        rows: 30,
+        cwd: box.project,
+        env: { ...box.environment, PS1: 'SHELL> ' },
+      });
+      shell.onData((data) => {
+        shown += data;
+      });
+      await until('a prompt', () => shown.includes('SHELL> '));
+    });
+    afterEach(async () => {
+      shell.kill('SIGKILL');
+    });
+    const quote = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    const clientPid = () =>
+      descendantsOf(shell.pid).find((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(CLAUDE);
+        } catch {
+          return false;
+        }
+      });
+
+    it('Ctrl-Z gives the shell back, fg goes on, a resize arrives', async () => {
+      shell.write(`${quote(variant.command)}\r`);
+      await until('the screen', () => shown.includes('❯'), 20_000);
+      const client = await until('the client', clientPid);
+      shown = '';
+      shell.write('\x1a');
+      await until('the shell', () => shown.includes('Stopped') && shown.includes('SHELL> '));
+      expect(isStopped(client)).toBe(true);
+      shown = '';
+      shell.write('fg\r');
+      await until('the screen again', () => shown.includes('❯'), 20_000);
+      expect(isStopped(client)).toBe(false);
+      shown = '';
+      shell.resize(60, 30);
+      await until('a redrawn screen', () => shown.includes('─'.repeat(60)) && !shown.includes('─'.repeat(61)));
+    });
+
+    it('Ctrl-C and Ctrl-\\ during -p: the same status as plain claude in $?', async () => {
+      api.script = () => ({ kind: 'hang' });
+      const statuses: Record<string, string[]> = {};
+      for (const keys of ['\x03', '\x1c']) {
+        for (const command of both) {
+          const seen = api.requests.length;
+          shown = '';
+          shell.write(`${quote(command)} -p hi; echo "status=$?"\r`);
+          await until('a request', () => api.requests.length > seen, 20_000);
+          await sleep(200);
+          shell.write(keys);
+          const status = await until('a status', () => /status=(\d+)/.exec(shown)?.[1], 20_000).catch(async () => {
+            // bash leaves out the rest of the line after Ctrl-C: ask it again.
+            shell.write('echo "status=$?"\r');
+            return until('a status', () => /status=(\d+)/.exec(shown)?.[1]);
+          });
+          statuses[keys] = [...(statuses[keys] ?? []), status];
+        }
+      }
+      for (const [own, ours] of Object.values(statuses)) expect(ours).toBe(own);
+    });
+  });
+});

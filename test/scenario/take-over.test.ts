@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { finish, ROOT, Sandbox } from '../support/sandbox.ts';
+import { Screen } from '../support/terminal.ts';
+
+const KEY = 'key-0123456789-abcdef';
+const SETTINGS = `{
+  // as it has always been
+  "env": { "ANTHROPIC_BASE_URL": "https://llm.example.test/api", "ANTHROPIC_AUTH_TOKEN": "${KEY}", "N": 1 }
+}
+`;
+
+/** What a launch does at its start: the offer, then a program that has the terminal. */
+const LAUNCH = `
+import { spawn } from 'node:child_process';
+import { readEnv } from '${ROOT}/src/config/env.ts';
+import { pathsOf } from '${ROOT}/src/config/paths.ts';
+import { offerTakeOver } from '${ROOT}/src/config/take-over.ts';
+import { wordsIn } from '${ROOT}/src/words/words.ts';
+const env = readEnv();
+offerTakeOver(env, pathsOf(env, wordsIn(env.language))).then((outcome) => {
+  console.log('then: ' + outcome);
+  if (outcome === 'cancelled') process.exit(130);
+  spawn('/bin/sh', ['-c', 'read line; echo "heard: $line"'], { stdio: 'inherit' }).on('exit', () => process.exit(0));
+});
+`;
+
+const builds = [
+  { name: 'npm package', flags: ['--target', 'node', '--format', 'cjs'] },
+  { name: 'single binary', flags: ['--compile'] },
+];
+
+describe.each(builds)('the offer at the first start, $name', ({ name, flags }) => {
+  let folder: string;
+  let command: string[];
+  let box: Sandbox;
+  let screen: Screen | undefined;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ccc-launch-'));
+    writeFileSync(join(folder, 'launch.ts'), LAUNCH);
+    const out = join(folder, 'launch.cjs');
+    const bun = join(ROOT, 'node_modules/.bin/bun');
+    execFileSync(bun, ['build', join(folder, 'launch.ts'), ...flags, '--outfile', out], { cwd: ROOT, stdio: 'pipe' });
+    command = flags.includes('--compile') ? [out] : [process.execPath, out];
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    box = new Sandbox({ name, command }, 'http://127.0.0.1:9');
+    screen = undefined;
+  });
+  afterEach(async () => {
+    await screen?.close();
+    box.dispose();
+  });
+
+  const file = (path: string) => join(box.claudeDir, path);
+  const open = () => {
+    screen = new Screen(box, [], command);
+    return screen;
+  };
+  /** It goes on without a question, and what is typed reaches the program that is started. */
+  const goesOn = async (shown: Screen) => {
+    await shown.shows('then: go on');
+    await shown.type('hello');
+    await shown.shows('heard: hello');
+    expect(await shown.ended()).toBe(0);
+  };
+
+  it('yes: the provider "default", current; settings.json stays as it is', async () => {
+    box.write(file('settings.json'), SETTINGS);
+    const shown = open();
+    await shown.shows('sets up llm.example.test');
+    await shown.shows('settings.json stays as it is');
+    shown.press('\r');
+    await goesOn(shown);
+    expect(JSON.parse(readFileSync(file('ccc.json'), 'utf8'))).toEqual({
+      providers: {
+        default: { env: { ANTHROPIC_BASE_URL: 'https://llm.example.test/api', ANTHROPIC_AUTH_TOKEN: KEY, N: '1' } },
+      },
+      current_provider: 'default',
+    });
+    expect(statSync(file('ccc.json')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file('settings.json'), 'utf8')).toBe(SETTINGS);
+    expect(shown.text()).not.toContain(KEY);
+    await shown.close();
+    await goesOn(open());
+  });
+
+  it('no: nothing is written but that it was asked, and it is not asked again', async () => {
+    box.write(file('settings.json'), SETTINGS);
+    const shown = open();
+    await shown.shows('sets up llm.example.test');
+    shown.press('n');
+    await goesOn(shown);
+    expect(box.files(box.claudeDir)).toEqual([file('ccc/take-over-asked'), file('settings.json')]);
+    await shown.close();
+    const again = open();
+    await goesOn(again);
+    expect(again.text()).not.toContain('sets up');
+  });
+
+  it('Ctrl-C: nothing is written, and it is asked again', async () => {
+    box.write(file('settings.json'), SETTINGS);
+    for (let round = 0; round < 2; round++) {
+      const shown = open();
+      await shown.shows('sets up llm.example.test');
+      shown.press('\x03');
+      await shown.shows('then: cancelled');
+      expect(await shown.ended()).toBe(130);
+      await shown.close();
+    }
+    expect(box.files(box.claudeDir)).toEqual([file('settings.json')]);
+  });
+
+  it.each<[why: string, settings: string | undefined, config?: string]>([
+    ['there is a ccc.json', SETTINGS, '{}'],
+    ['there is a broken ccc.json', SETTINGS, '{'],
+    ['there is no settings.json', undefined],
+    ['settings.json is broken', '{"env": {'],
+    ['settings.json has no env', '{"model": "opus"}'],
+    ['its env is about other things', '{"env": {"FOO": "1", "ANTHROPIC_MODEL": "opus"}}'],
+    ['its env is no object', '{"env": ["ANTHROPIC_BASE_URL"]}'],
+  ])('is not made if %s', async (_, settings, config) => {
+    if (settings !== undefined) box.write(file('settings.json'), settings);
+    if (config !== undefined) box.write(file('ccc.json'), config);
+    const before = box.contents(box.claudeDir);
+    await goesOn(open());
+    expect(box.contents(box.claudeDir)).toEqual(before);
+  });
+
+  it('is not made where nobody can answer', async () => {
+    box.write(file('settings.json'), SETTINGS);
+    const { code, stdout, stderr } = await finish(box.start([]), 'hello\n');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'then: go on\nheard: hello\n', stderr: '' });
+    expect(existsSync(file('ccc.json'))).toBe(false);
+  });
+
+  it('is made in Chinese', async () => {
+    box.env.LANG = 'zh_CN.UTF-8';
+    box.write(file('settings.json'), SETTINGS);
+    const shown = open();
+    await shown.shows('settings.json 保持不变');
+    shown.press('n');
+    await goesOn(shown);
+  });
+});

@@ -1,0 +1,402 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { install } from '../../../src/commands/install.ts';
+import { refuseChanged, targetOf } from '../../../src/commands/settings-target.ts';
+import { uninstall } from '../../../src/commands/uninstall.ts';
+import { readEnv } from '../../../src/config/env.ts';
+import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
+import { modeOf, temporaryFolder, write } from '../folder.ts';
+
+/** The program that is running must be called ccc to be written into a file. */
+const [, started] = process.argv;
+beforeAll(() => {
+  process.argv[1] = '/opt/ccc/dist/ccc.cjs';
+});
+afterAll(() => {
+  process.argv[1] = started as string;
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** A home and a project of their own, with `before` as the settings; null: there is no such file. */
+function setUp(before: string | null = null, all: Record<string, string> = {}) {
+  const home = temporaryFolder();
+  const project = join(home, 'project');
+  mkdirSync(project);
+  vi.spyOn(process, 'cwd').mockReturnValue(project);
+  const settings = join(home, '.claude/settings.json');
+  if (before !== null) write(settings, before);
+  const env = readEnv({ HOME: home, PATH: '/usr/bin', ...all });
+  return {
+    home,
+    project,
+    settings,
+    record: join(home, '.claude/ccc/installed.json'),
+    text: (path = settings) => readFileSync(path, 'utf8'),
+    install: (...options: string[]) => install(targetOf('install', options, env), env),
+    uninstall: (...options: string[]) => uninstall(targetOf('uninstall', options, env), env),
+    target: (...options: string[]) => targetOf('install', options, env),
+    env,
+    files: () =>
+      readdirSync(home, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort(),
+  };
+}
+
+const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
+
+describe('install and uninstall give back the original of 200 generated files', () => {
+  type Between = (at: ReturnType<typeof setUp>, file: SettingsFile) => string;
+  it.each<[what: string, between: Between]>([
+    ['as they are', (_, file) => file.text],
+    [
+      'with the record lost',
+      ({ record }, file) => {
+        rmSync(record);
+        return file.text;
+      },
+    ],
+    [
+      'with another edit in between',
+      ({ settings, text }, file) => {
+        writeFileSync(settings, file.edited(text()));
+        return file.edited(file.text);
+      },
+    ],
+    [
+      'with another edit in between and the record lost',
+      ({ settings, text, record }, file) => {
+        rmSync(record);
+        writeFileSync(settings, file.edited(text()));
+        return file.edited(file.text);
+      },
+    ],
+  ])('%s', async (_, between) => {
+    for (const file of FILES) {
+      const at = setUp(file.text);
+      const { changed, backup } = await at.install();
+      expect(changed).toBe(true);
+      expect(at.text(backup)).toBe(file.text);
+      const installed = at.text();
+      expect(installed).not.toBe(file.text);
+      expect((await at.install()).changed).toBe(false);
+      expect(at.text()).toBe(installed);
+      const expected = between(at, file);
+      at.uninstall();
+      expect(at.text(), `seed ${file.seed}`).toBe(expected);
+      expect(existsSync(at.record)).toBe(false);
+      expect(at.uninstall().changed).toBe(false);
+    }
+  });
+});
+
+describe('files that hardly are', () => {
+  it.each<[what: string, before: string | null]>([
+    ['missing', null],
+    ['empty', ''],
+    ['only white space', ' \r\n\r\n'],
+    ['only a byte order mark', '\uFEFF'],
+    ['an empty object', '{}'],
+    ['an empty object on two lines', '{\n}\n'],
+    ['a byte order mark and an empty object', '\uFEFF{ }\r\n'],
+    ['a comment', '{ // nothing yet\n}'],
+  ])('%s', async (_, before) => {
+    const at = setUp(before);
+    await at.install();
+    expect(at.text().replace(/^\uFEFF/, '')).toMatch(/^\{[\s\S]*"Stop"[\s\S]*\}\s*$/);
+    expect(at.text().startsWith('\uFEFF')).toBe(before?.startsWith('\uFEFF') ?? false);
+    at.uninstall();
+    expect(existsSync(at.settings) ? at.text() : null).toBe(before);
+  });
+
+  it('a file that was missing stays if there is something else in it by now', async () => {
+    const at = setUp();
+    await at.install();
+    writeFileSync(at.settings, at.text().replace('{', '{ "model": "opus",'));
+    expect(at.uninstall().fileRemoved).toBe(false);
+    expect(at.text()).toBe('{ "model": "opus"\n}\n');
+  });
+
+  it('a file that was missing goes, also after Claude Code has written it anew', async () => {
+    const at = setUp();
+    await at.install();
+    writeFileSync(at.settings, JSON.stringify(JSON.parse(at.text())));
+    expect(at.uninstall().fileRemoved).toBe(true);
+    expect(existsSync(at.settings)).toBe(false);
+  });
+
+  it('a folder that had to be made goes too, unless something else is in it', async () => {
+    const at = setUp();
+    const folder = join(at.project, '.claude');
+    await at.install('--scope', 'local');
+    at.uninstall('--scope', 'local');
+    expect(existsSync(folder)).toBe(false);
+    await at.install('--scope', 'local');
+    write(join(folder, 'agents/mine.md'), 'mine');
+    at.uninstall('--scope', 'local');
+    expect(readdirSync(folder)).toEqual(['agents']);
+  });
+});
+
+describe('what is written', () => {
+  it('names this program, the time of ccc.json and the words of the language', async () => {
+    const at = setUp(null, { LANG: 'zh_CN.UTF-8' });
+    write(join(at.home, '.claude/ccc.json'), '{"supervisor": {"timeout_seconds": 900}}');
+    await at.install();
+    const hook = {
+      type: 'command',
+      command: '/opt/ccc/dist/ccc.cjs supervisor-hook',
+      timeout: 900,
+      statusMessage: 'ccc：正在审查…',
+    };
+    expect(JSON.parse(at.text())).toEqual({
+      env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' },
+      hooks: { Stop: [{ hooks: [hook] }], PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook] }] },
+    });
+  });
+
+  it('goes where CLAUDE_CONFIG_DIR says, the record where CCC_CONFIG_DIR says', async () => {
+    const other = temporaryFolder();
+    const at = setUp(null, { CLAUDE_CONFIG_DIR: join(other, 'claude'), CCC_CONFIG_DIR: join(other, 'ours') });
+    await at.install();
+    expect(existsSync(join(other, 'claude/settings.json'))).toBe(true);
+    expect(existsSync(join(other, 'ours/ccc/installed.json'))).toBe(true);
+    expect(existsSync(join(at.home, '.claude'))).toBe(false);
+  });
+
+  it('is corrected in place when the program has moved, and can still be taken out', async () => {
+    const before = '{\n  "hooks": {},\n  "model": "opus" // mine\n}\n';
+    const at = setUp(before);
+    await at.install();
+    const first = at.text();
+    process.argv[1] = '/new/place/ccc';
+    await at.install();
+    process.argv[1] = '/opt/ccc/dist/ccc.cjs';
+    expect(at.text()).toBe(first.replaceAll('/opt/ccc/dist/ccc.cjs', '/new/place/ccc'));
+    at.uninstall();
+    expect(at.text()).toBe(before);
+  });
+
+  it('is private where it is new; an old file keeps its mode', async () => {
+    const at = setUp();
+    await at.install();
+    expect([modeOf(at.settings), modeOf(at.record)]).toEqual([0o600, 0o600]);
+    const old = setUp('{"a": 1}');
+    chmodSync(old.settings, 0o640);
+    const { backup } = await old.install();
+    expect([modeOf(old.settings), modeOf(backup as string)]).toEqual([0o640, 0o600]);
+    old.uninstall();
+    expect(modeOf(old.settings)).toBe(0o640);
+  });
+
+  it('nothing, in a dry run', async () => {
+    const at = setUp('{"a": 1}');
+    const { changes } = await at.install('--dry-run');
+    expect(changes.join('\n')).toMatch(/^@@ .*settings.json:1 @@\n\+ "hooks": /);
+    expect([at.text(), at.files()]).toEqual(['{"a": 1}', ['settings.json']]);
+    await at.install();
+    const [installed, files] = [at.text(), at.files()];
+    expect(at.uninstall('--dry-run').changes.join('\n')).toMatch(/\n- "hooks": /);
+    expect([at.text(), at.files()]).toEqual([installed, files]);
+  });
+
+  it('a dry run shows no other line, because of the secrets in it', async () => {
+    const at = setUp(
+      '{"env": {"A_TOKEN": "hunter2hunter2"}, "hooks": {"Stop": [{"hooks": [{"command": "B_TOKEN=hunter3hunter3 ccc supervisor-hook"}]}]}}',
+    );
+    const shown = [...(await at.install('--dry-run')).changes, ...at.uninstall('--dry-run').changes].join('\n');
+    expect(shown).toContain('supervisor-hook');
+    expect(shown).not.toMatch(/hunter/);
+  });
+});
+
+describe('the copy', () => {
+  it('is made before the first change and never again', async () => {
+    const at = setUp('{"a": 1}');
+    const { backup } = await at.install();
+    expect(at.text(backup)).toBe('{"a": 1}');
+    at.uninstall();
+    writeFileSync(at.settings, '{"a": 2}');
+    expect((await at.install()).backup).toBeUndefined();
+    expect(at.text(backup)).toBe('{"a": 1}');
+    at.uninstall();
+    expect(at.text()).toBe('{"a": 2}');
+  });
+
+  it('is not made of nothing', async () => {
+    const at = setUp('\n');
+    expect((await at.install()).backup).toBeUndefined();
+    at.uninstall();
+    writeFileSync(at.settings, '{"a": 2}');
+    expect(at.text((await at.install()).backup)).toBe('{"a": 2}');
+  });
+
+  it('is made by uninstall too, of a file that install has never seen', () => {
+    const before = '{"hooks": {"Stop": [{"hooks": [{"command": "ccc supervisor-hook"}]}]}}';
+    const at = setUp(before);
+    const { backup } = at.uninstall();
+    expect([at.text(), at.text(backup)]).toEqual(['{}', before]);
+  });
+
+  it('is one for each file', async () => {
+    const at = setUp('{"a": 1}');
+    write(join(at.project, '.claude/settings.json'), '{"b": 1}');
+    const [user, project] = [await at.install(), await at.install('--scope', 'project')];
+    expect(user.backup).not.toBe(project.backup);
+    expect(at.text(project.backup)).toBe('{"b": 1}');
+  });
+});
+
+describe('links', () => {
+  it('a link stays, and what it leads to is written', async () => {
+    const at = setUp();
+    const real = write(join(at.home, 'dotfiles/claude.json'), '{"a": 1}', 0o644);
+    mkdirSync(join(at.home, '.claude'));
+    symlinkSync('../dotfiles/claude.json', at.settings);
+    await at.install();
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(lstatSync(real).isFile()).toBe(true);
+    expect(at.text(real)).toContain('supervisor-hook');
+    at.uninstall();
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(at.text(real)).toBe('{"a": 1}');
+  });
+
+  it('a link that leads to nothing leads to the new file', async () => {
+    const at = setUp();
+    mkdirSync(join(at.home, '.claude'));
+    symlinkSync(join(at.home, 'later/claude.json'), at.settings);
+    await at.install();
+    expect(at.text(join(at.home, 'later/claude.json'))).toContain('supervisor-hook');
+    at.uninstall();
+    expect(existsSync(join(at.home, 'later'))).toBe(false);
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('refused, with nothing changed', () => {
+  const PLUGIN = '{"enabledPlugins": {"ccc@ccc-supervisor": true}}';
+  it.each<[what: string, before: string, message: RegExp]>([
+    ['a comma missing', '{\n  "a": 1\n  "b": 2\n}', /settings\.json:3:3: comma expected/],
+    ['cut off', '\uFEFF{"a": [1, 2', /settings\.json:1:12: close bracket expected/],
+    ['two documents', '{}\n{}', /settings\.json:2:1: end of file expected/],
+    ['not an object', '[]', /settings\.json:1:1: the file is of the wrong kind/],
+    ['hooks', '{\n  "hooks": []\n}', /settings\.json:2:12: hooks is of the wrong kind/],
+    ['hooks that are null', '{"hooks": null}', /settings\.json:1:11: hooks is/],
+    ['Stop', '{"hooks": {"Stop": {}}}', /settings\.json:1:20: hooks\.Stop is/],
+    ['env', '{"env": "A=1"}', /settings\.json:1:9: env is/],
+    ['the plugin', PLUGIN, /the plugin ccc@ccc-supervisor is switched on/],
+  ])('%s', async (_, before, message) => {
+    const at = setUp(before);
+    await expect(at.install()).rejects.toMatchObject({
+      name: 'Problem',
+      exitCode: 1,
+      message: expect.stringMatching(message),
+      fix: expect.stringMatching(/\w/),
+    });
+    expect([at.text(), at.files()]).toEqual([before, ['settings.json']]);
+  });
+
+  it('the plugin of the user, for a project that does not switch it off', async () => {
+    const at = setUp(PLUGIN);
+    await expect(at.install('--scope', 'local')).rejects.toThrow('is switched on in');
+    write(join(at.project, '.claude/settings.local.json'), PLUGIN.replace('true', 'false'));
+    expect((await at.install('--scope', 'local')).changed).toBe(true);
+  });
+
+  it('a scope that is none: wrong usage', () =>
+    expect(() => setUp().target('--scope', 'global')).toThrow(expect.objectContaining({ exitCode: 2 })));
+
+  it('a program that could not be recognised again', async () => {
+    const at = setUp();
+    process.argv[1] = '/opt/supervise';
+    await expect(at.install()).rejects.toThrow('would not be known again');
+    process.argv[1] = '/opt/ccc/dist/ccc.cjs';
+  });
+
+  it('bytes that are not UTF-8 would not survive', async () => {
+    const at = setUp('');
+    const bytes = Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
+    writeFileSync(at.settings, bytes);
+    await expect(at.install()).rejects.toMatchObject({ code: 'EILSEQ' });
+    expect(readFileSync(at.settings)).toEqual(bytes);
+  });
+});
+
+describe('what people are told besides', () => {
+  const kinds = async (at: ReturnType<typeof setUp>, ...options: string[]) =>
+    (await at.install(...options)).notes.map(({ kind }) => kind);
+
+  it.each<[what: string, before: string, notes: object[]]>([
+    ['nothing', '{"a": 1}', []],
+    ['Claude Code loads no comments', '{"a": 1\n// so\n}', [{ kind: 'not-loaded', line: 2, column: 1 }]],
+    ['and no trailing commas', '{"a": [1,]}', [{ kind: 'not-loaded', line: 1 }]],
+    ['hooks are switched off', '{"disableAllHooks": true}', [{ kind: 'hooks-disabled' }]],
+  ])('%s', async (_, before, notes) => expect((await setUp(before).install()).notes).toMatchObject(notes));
+
+  it('a project is shared, and another copy of ccc in the user’s settings would review too', async () => {
+    const other = '{"hooks": {"Stop": [{"hooks": [{"command": "/other/ccc supervisor-hook"}]}]}}';
+    expect(await kinds(setUp(other), '--scope', 'project')).toEqual(['this-machine', 'other-copy']);
+    expect(await kinds(setUp(other), '--scope', 'local')).toEqual(['other-copy']);
+    const at = setUp();
+    await at.install();
+    expect(await kinds(at, '--scope', 'local')).toEqual([]);
+  });
+
+  it('what npx brought may be gone tomorrow', async () => {
+    const at = setUp();
+    process.argv[1] = '/home/u/.npm/_npx/0a1b/node_modules/ccc-supervisor/dist/ccc.cjs';
+    expect(await kinds(at)).toEqual(['temporary-program']);
+    process.argv[1] = '/opt/ccc/dist/ccc.cjs';
+  });
+
+  it('hooks that were written by hand for other events stay', async () => {
+    const at = setUp('{"hooks": {"SubagentStop": [{"hooks": [{"command": "ccc supervisor-hook"}]}]}}');
+    await at.install();
+    expect(at.uninstall().notes).toEqual([{ kind: 'by-hand', events: ['SubagentStop'] }]);
+  });
+});
+
+it('the slash commands are made sure of, also when the hooks are there, but not in a dry run', async () => {
+  const at = setUp();
+  const also = vi.fn(() => ['/c/supervisor.md']);
+  expect((await install(at.target(), at.env, also)).commands).toEqual(['/c/supervisor.md']);
+  expect((await install(at.target(), at.env, also)).commands).toEqual(['/c/supervisor.md']);
+  expect((await install(at.target('--dry-run'), at.env, also)).commands).toEqual([]);
+  expect(also).toHaveBeenCalledTimes(2);
+});
+
+it('if the file cannot be written, nothing is known of it afterwards', async () => {
+  const at = setUp('{"a": 1}');
+  mkdirSync(`${at.settings}.ccc-tmp/x`, { recursive: true });
+  await expect(at.install()).rejects.toThrow();
+  expect(at.text()).toBe('{"a": 1}');
+  expect(existsSync(at.record)).toBe(false);
+});
+
+it('what another program writes at this moment is not overwritten', () => {
+  const at = setUp('{"a": 1}');
+  expect(() => refuseChanged(at.target(), '{"a": 1}')).not.toThrow();
+  expect(() => refuseChanged(at.target(), '{"a": 2}')).toThrow('was changed by another program');
+  expect(() => refuseChanged(at.target(), undefined)).toThrow('was changed by another program');
+});
+
+it('a record that cannot be read does not stand in the way', async () => {
+  const at = setUp('{"a": 1}');
+  await at.install();
+  writeFileSync(at.record, '{"half');
+  at.uninstall();
+  expect(at.text()).toBe('{"a": 1}');
+});

@@ -1,0 +1,52 @@
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json';
+import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, ourHooks } from '../../src/claude/our-hooks.ts';
+import { installWords } from '../../src/words/install.ts';
+import { ROOT } from '../support/sandbox.ts';
+
+const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const json = (path: string) => JSON.parse(text(path));
+const manifest = json('plugin/.claude-plugin/plugin.json');
+const marketplace = json('.claude-plugin/marketplace.json');
+
+describe('the plugin', () => {
+  it('has the version of the package', () => {
+    expect(manifest.version).toBe(packageJson.version);
+    expect(manifest.license).toBe(packageJson.license);
+  });
+
+  it('is named in the marketplace, which is named as it is asked for', () => {
+    expect(`${manifest.name}@${marketplace.name}`).toBe('ccc@ccc-supervisor');
+    expect(marketplace.plugins).toMatchObject([{ name: manifest.name, source: './plugin' }]);
+  });
+
+  it('brings the hooks that install writes', () => {
+    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, installWords.en.reviewing);
+    const { hooks } = json('plugin/hooks/hooks.json');
+    expect(hooks).toEqual(Object.fromEntries(wanted.map(({ event, entry }) => [event, [entry]])));
+    // So that a launch does not add them a second time.
+    expect(eventsCovered(hooks)).toEqual(['Stop', 'PreToolUse']);
+  });
+
+  it('brings a program that can be started', () => {
+    accessSync(join(ROOT, 'plugin/bin/ccc'), constants.X_OK);
+    expect(readdirSync(join(ROOT, 'plugin/bin'))).toEqual(['ccc']);
+  });
+
+  it('says what it cannot do itself', () => {
+    expect(text('plugin/README.md')).toContain(`"${BLOCK_CAP}": "${ENOUGH_BLOCKS}"`);
+  });
+
+  it.each([
+    ['supervisor', 'on'],
+    ['supervisoroff', 'off'],
+  ])('%s lets exactly its own command run, and only for the user', (name, mode) => {
+    const command = `"\${CLAUDE_PLUGIN_ROOT}/bin/ccc" supervisor-mode ${mode}`;
+    const source = text(`plugin/commands/${name}.md`);
+    expect(source).toContain(`\nallowed-tools: Bash(${command})\n`);
+    expect(source).toContain(`\n!\`${command}\`\n`);
+    expect(source).toContain('\ndisable-model-invocation: true\n');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from '../../../src/supervisor/session.ts';
+import { type Decision, summarize } from '../../../src/supervisor/summary.ts';
+
+const state = (more: Partial<State>): State => ({
+  session_id: 's',
+  enabled: true,
+  count: 3,
+  created_at: 't',
+  updated_at: 't',
+  ...more,
+});
+const rules = { maxIterations: 5, enabledByDefault: false };
+const decision = (more: Partial<Decision>): Decision => ({
+  supervisor_id: 'a',
+  verdict: 'allow',
+  cause: 'review',
+  feedback: 'f',
+  time: 't',
+  cost_usd: 0.5,
+  ...more,
+});
+
+describe('mode', () => {
+  it.each<[string, State | undefined, boolean, string]>([
+    ['no state', undefined, false, 'off'],
+    ['no state, on by default', undefined, true, 'on'],
+    ['on', state({}), false, 'on'],
+    ['switched off beats the default', state({ enabled: false }), true, 'off'],
+    ['at the limit', state({ count: 5 }), false, 'paused'],
+    ['allowed in the last round', state({ count: 5, settled_prompt_id: 'p' }), false, 'on'],
+    ['allowed, without a prompt id', state({ count: 5, settled_prompt_id: null }), false, 'on'],
+    ['off at the limit', state({ count: 5, enabled: false }), false, 'off'],
+  ])('%s', (_, current, byDefault, mode) =>
+    expect(summarize('a', current, { ...rules, enabledByDefault: byDefault }, []).mode).toBe(mode),
+  );
+});
+
+it('only judgements of this id count', () => {
+  const summary = summarize('a', state({}), rules, [
+    decision({ verdict: 'block', feedback: 'first', time: '1' }),
+    decision({ supervisor_id: 'b', cost_usd: 100 }),
+    decision({ cause: 'deadline', verdict: 'failed', cost_usd: null, feedback: 'late', time: '2' }),
+    decision({ cause: 'off', time: '3' }),
+    decision({ cause: 'limit', time: '4' }),
+  ]);
+  expect(summary).toEqual({
+    mode: 'on',
+    count: 3,
+    max: 5,
+    last: { verdict: 'failed', feedback: 'late', time: '2' },
+    reviews: 2,
+    costUsd: 0.5,
+  });
+});
