@@ -2,8 +2,8 @@ import type { LaunchWords } from '../words/launch.ts';
 import type { SettingsSource } from './settings-files.ts';
 
 /** Options and variables with which the client leaves every hook out. */
-const LEAVES_HOOKS_OUT = ['--bare', '--safe-mode'];
-const LEAVING_VARIABLES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
+export const LEAVES_HOOKS_OUT = ['--bare', '--safe-mode'];
+export const LEAVING_VARIABLES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
 
 export interface HookCircumstances {
   sources: SettingsSource[];

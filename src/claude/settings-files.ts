@@ -1,4 +1,4 @@
-import { isObject, parseJsonc } from '../config/jsonc.ts';
+import { isObject, parseStrict } from '../config/jsonc.ts';
 import { managedSettings, type Paths, settingsFile } from '../config/paths.ts';
 import { readIfThere } from '../store/private-file.ts';
 
@@ -25,12 +25,12 @@ export async function readSettingsSources(paths: Paths, folder: string): Promise
   return sources;
 }
 
-/** The object in a JSON file; undefined for anything else. */
+/** The object in a JSON file of the client's; undefined for anything else. With a comment in it the client takes nothing. */
 export async function objectIn(path: string): Promise<Record<string, unknown> | undefined> {
   try {
     const text = readIfThere(path);
     if (text === undefined) return undefined;
-    const parsed = await parseJsonc(text);
+    const parsed = await parseStrict(text);
     return parsed.broken === undefined && isObject(parsed.value) ? parsed.value : undefined;
   } catch {
     return undefined;

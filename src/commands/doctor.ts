@@ -5,7 +5,7 @@ import { examine } from '../doctor/examine.ts';
 import { countsOf } from '../doctor/finding.ts';
 import { report } from '../doctor/report.ts';
 import { isUtf8 } from '../doctor/terminal.ts';
-import { print, tell, terminal } from '../speech.ts';
+import { print, printJson, tell, terminal } from '../speech.ts';
 import { doctorWords } from '../words/doctor.ts';
 import { readArguments } from './command.ts';
 
@@ -31,7 +31,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     return 128 + constants.signals[stop.name];
   }
   if (values.json) {
-    print(`${JSON.stringify({ ok: counts.problem === 0, version, counts, findings }, null, 2)}\n`);
+    printJson({ ok: counts.problem === 0, version, counts, findings });
   } else {
     const colour = screen.stdout && !env.all.NO_COLOR && env.all.TERM !== 'dumb';
     print(report(findings, { colour, utf8: isUtf8(env.all) }, doctorWords[env.language]));

@@ -1,5 +1,5 @@
+import { LEAVES_HOOKS_OUT, LEAVING_VARIABLES } from '../claude/hooks-off.ts';
 import { isObject } from '../config/jsonc.ts';
-import { HOOK_SWITCHES } from '../rehearsal/surroundings.ts';
 import type { SettingsFile } from './settings-files.ts';
 
 /** Something known to keep Claude Code from running our hooks. */
@@ -7,9 +7,6 @@ export type HookStopper =
   | { kind: 'setting'; key: string; path: string; byAdministrator: boolean }
   | { kind: 'variable'; name: string; path: string | undefined }
   | { kind: 'argument'; argument: string };
-
-/** Arguments of the client that switch hooks off. */
-export const HOOKLESS_ARGUMENTS = ['--bare', '--safe-mode'];
 
 /** What of `ccc.json` a launch hands to the client. */
 export interface LaunchPart {
@@ -39,9 +36,9 @@ export function hookStoppers(
   }
   return [
     ...settings,
-    ...HOOK_SWITCHES.flatMap((name) => variableStopper(name, places, variables)),
+    ...LEAVING_VARIABLES.flatMap((name) => variableStopper(name, places, variables)),
     ...launch.args
-      .filter((word) => HOOKLESS_ARGUMENTS.includes(word))
+      .filter((word) => LEAVES_HOOKS_OUT.includes(word))
       .map((argument): HookStopper => ({ kind: 'argument', argument })),
   ];
 }
@@ -57,7 +54,7 @@ const locksHooks = (value: unknown) => value === true || (Array.isArray(value) &
 
 /** `env` of a repository's settings does not count here: Claude Code does not take these from it. */
 function variableStopper(
-  name: (typeof HOOK_SWITCHES)[number],
+  name: string,
   places: { scope: string; path: string; value: Record<string, unknown> }[],
   variables: Readonly<Record<string, string | undefined>>,
 ): HookStopper[] {

@@ -1,3 +1,4 @@
+import { LEAVES_HOOKS_OUT } from '../claude/hooks-off.ts';
 import { eventsCovered, type HookEntry, ourHooks } from '../claude/our-hooks.ts';
 import { thisProgram } from '../claude/own-command.ts';
 import type { Env } from '../config/env.ts';
@@ -9,8 +10,9 @@ import { hookRoundTrip, type RoundTrip, type Scene } from '../rehearsal/hook-rou
 import type { Redact } from '../store/redact.ts';
 import { hooksWords } from '../words/doctor-hooks.ts';
 import { settingsWords } from '../words/doctor-settings.ts';
+import { launchWords } from '../words/launch.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { HOOKLESS_ARGUMENTS, type HookStopper } from './hook-stoppers.ts';
+import type { HookStopper } from './hook-stoppers.ts';
 import { type SettingsFile, settingsIn } from './settings-files.ts';
 
 export interface HooksNeeds {
@@ -68,20 +70,21 @@ export function* scenes({
   launched,
   args,
   rules,
-}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules'>): Generator<[Which, Scene]> {
+  env,
+}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules' | 'env'>): Generator<[Which, Scene]> {
   const user = settingsIn(files, 'user');
   const base = {
     user: harmless(user),
     project: hooksSwitchOf(settingsIn(files, 'project')),
     local: hooksSwitchOf(settingsIn(files, 'local')),
   };
-  const ours = ourHooks(thisProgram(), rules.timeoutSeconds, 'ccc');
+  const ours = ourHooks(thisProgram(), rules.timeoutSeconds, launchWords[env.language].reviewing);
   yield [
     'launch',
     {
       ...base,
       launch: { ...harmless(launched), hooks: asSettings(ours) },
-      args: args.filter((word) => HOOKLESS_ARGUMENTS.includes(word)),
+      args: args.filter((word) => LEAVES_HOOKS_OUT.includes(word)),
     },
   ];
   if (eventsCovered(user.hooks).includes('Stop')) {

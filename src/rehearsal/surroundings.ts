@@ -1,16 +1,14 @@
 import { join } from 'node:path';
+import { LEAVING_VARIABLES } from '../claude/hooks-off.ts';
 import type { Env } from '../config/env.ts';
 import type { RehearsalFolder } from './folder.ts';
-
-/** Variables with which the client runs no hook of anybody's. */
-export const HOOK_SWITCHES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'] as const;
 
 /**
  * All that a rehearsal takes from the user's variables: what a program may need to be started at all, and what decides
  * whether and how a hook runs. A list of what may, not of what may not: a credential can have any name.
  */
 const PASSED_ON: readonly string[] = [
-  ...HOOK_SWITCHES,
+  ...LEAVING_VARIABLES,
   'CLAUDE_CODE_SHELL',
   'CLAUDE_CODE_SHELL_PREFIX',
   'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP',

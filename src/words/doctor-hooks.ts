@@ -69,7 +69,7 @@ function fixEn({ kind }: Outcome, which: Which): string {
       return 'Put right what the client said; if it said nothing, start claude yourself and see.';
     case 'no-hook':
       return which === 'installed'
-        ? 'Write the hooks anew: ccc uninstall && ccc install'
+        ? 'Put them right with: ccc install'
         : 'Update Claude Code (claude update); if CLAUDE_CODE_SHELL_PREFIX is set, try without it.';
     case 'no-review':
     case 'no-feedback':
@@ -140,7 +140,7 @@ function fixZh({ kind }: Outcome, which: Which): string {
       return '请按客户端所说的改正；如果它什么也没说，请自己启动 claude 看看。';
     case 'no-hook':
       return which === 'installed'
-        ? '请重新写入 hook：ccc uninstall && ccc install'
+        ? '请这样改正：ccc install'
         : '请更新 Claude Code（claude update）；如果设置了 CLAUDE_CODE_SHELL_PREFIX，请去掉它再试。';
     case 'no-review':
     case 'no-feedback':

@@ -36,7 +36,7 @@ const en = {
   noEffectFix: 'Take it out; to switch hooks off there is disableAllHooks.',
   otherProvider: (path: string, names: string[], current: string) =>
     `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
-  otherProviderFix: 'Start Claude Code with ccc, or let ccc take them over: ccc patch',
+  otherProviderFix: 'Start Claude Code with ccc; to make them a provider of ccc: ccc provider add --from-settings',
   /** What to write instead, as `config/file.ts` says it. */
   configFix: (fix: string) => `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}.`,
   defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is`,
@@ -48,9 +48,7 @@ const en = {
   hookTwiceFix: 'Keep one of them: ccc uninstall --scope user|project|local, then ccc install where you want it.',
   hookProgramGone: (program: string, path: string) => `${path} starts ${program} as a hook, which is not there`,
   installAgain: (scope: Scope | 'managed') =>
-    scope === 'managed'
-      ? 'Ask the administrator to put it right.'
-      : `Write the hooks anew: ccc uninstall --scope ${scope} && ccc install --scope ${scope}`,
+    scope === 'managed' ? 'Ask the administrator to put it right.' : `Put it right with: ccc install --scope ${scope}`,
   hookTimeout: (event: string, path: string, timeout: number | undefined, wanted: number) =>
     `the ${event} hook in ${path} has ${timeout === undefined ? 'no timeout' : `a timeout of ${timeout} s`}, ccc.json says ${wanted} s`,
   blockCapLow: (name: string, cap: number, max: number) =>
@@ -103,7 +101,7 @@ export const settingsWords = both(en, {
   noEffectFix: '请删去它；要关闭 hook，有 disableAllHooks。',
   otherProvider: (path, names, current) =>
     `${path} 设置了 ${names.join('、')}：直接用 claude 时会用它，ccc 则用当前供应商 ${current}`,
-  otherProviderFix: '请用 ccc 启动 Claude Code，或让 ccc 接管它们：ccc patch',
+  otherProviderFix: '请用 ccc 启动 Claude Code；要把它们变成 ccc 的供应商：ccc provider add --from-settings',
   configFix: (fix) => CONFIG_FIXES.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), fix),
   defaultUsed: (place, key) => `${place}：${key} 不可用；使用默认值`,
   emptyConfig: (path) => `${path} 是空的`,
@@ -112,10 +110,7 @@ export const settingsWords = both(en, {
   hookTwice: (occasion, paths) => `${occasion} 会被审查两次：${paths.join('、')} 中登记了 ccc 的不同命令`,
   hookTwiceFix: '请只留一个：ccc uninstall --scope user|project|local，再在需要的地方 ccc install。',
   hookProgramGone: (program, path) => `${path} 把 ${program} 作为 hook 启动，但它不存在`,
-  installAgain: (scope) =>
-    scope === 'managed'
-      ? '请管理员改正。'
-      : `请重新写入 hook：ccc uninstall --scope ${scope} && ccc install --scope ${scope}`,
+  installAgain: (scope) => (scope === 'managed' ? '请管理员改正。' : `请这样改正：ccc install --scope ${scope}`),
   hookTimeout: (event, path, timeout, wanted) =>
     `${path} 中的 ${event} hook ${timeout === undefined ? '没有 timeout' : `的 timeout 是 ${timeout} 秒`}，ccc.json 里是 ${wanted} 秒`,
   blockCapLow: (name, cap, max) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/file.ts';
 import { leadsElsewhere, scenes } from '../../../src/doctor/hooks.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
@@ -22,7 +23,7 @@ describe('what is tried', () => {
   const { supervisor: rules } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
   const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
   const play = (files: SettingsFile[], launched = {}, args: string[] = []) =>
-    Object.fromEntries(scenes({ files, rules, launched, args }));
+    Object.fromEntries(scenes({ files, rules, launched, args, env: readEnv({ HOME: '/home/me' }) }));
 
   it('a launch: our hooks over harmless settings, nothing installed', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { say, startScriptedApi } from '../support/scripted-api.ts';
+
+/** A settings file that the client does not load must not count as one that already brings our hooks. */
+describe.each(VARIANTS)('installed hooks and a launch, $name', (variant) => {
+  it.each([
+    ['in a file that loads', ''],
+    ['in a file with a comment, which does not', '// mine\n'],
+  ])('%s: reviewed once for each stop', async (_, comment) => {
+    const api = await startScriptedApi(play({ worker: [say('Done.')], reviewer: [block('No.'), allow()] }));
+    const box = new Sandbox(variant, api.url);
+    onTestFinished(async () => {
+      box.dispose();
+      await api.close();
+    });
+    box.registerHooks(['Stop']);
+    const file = join(box.claudeDir, 'settings.json');
+    box.write(file, comment + readFileSync(file, 'utf8'));
+    const run = await box.ccc(['-p', 'make it work'], '', { CCC_SUPERVISOR: '1' });
+    expect([run.code, run.stdout]).toEqual([0, 'Done.\n']);
+    expect(api.requests.filter(isReview)).toHaveLength(2);
+  });
+});
