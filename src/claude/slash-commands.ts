@@ -36,8 +36,9 @@ export function removeSlashCommands(folder: string): string[] {
 export const isOurs = (text: string): boolean => text.includes(OURS);
 
 /**
- * The shell line runs without a permission prompt only if `allowed-tools` has it to the letter. The worker must not be
- * able to call these itself: it could switch off its own supervisor.
+ * The shell line runs without a permission prompt only if `allowed-tools` has it. To the letter, because the permission
+ * holds for the worker's own calls in that turn as well; and the worker must not be able to call these commands itself:
+ * either way it could switch off its own supervisor.
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
   const words = WORDS[language];
@@ -45,7 +46,7 @@ export function commandText(name: (typeof COMMANDS)[number], program: string, la
     name === 'supervisor' ? (['on', words.on, ON] as const) : (['off', words.off, OFF] as const);
   return `---
 description: ${JSON.stringify(description)}
-${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode:*)`)}
+${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode ${mode})`)}
 disable-model-invocation: true
 ---
 
