@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
-import { ensureDir, readIfThere, replaceFile } from '../store/private-file.ts';
+import { readIfThere, replaceUnlocked } from '../store/private-file.ts';
 import { both } from '../words/both.ts';
 
 /** Whoever takes this line out of a file keeps it: from then on it is theirs. */
@@ -17,8 +17,7 @@ export function writeSlashCommands(folder: string, program: string, language: La
       return there === undefined || (isOurs(there) && there !== text);
     })
     .map(({ path, text }) => {
-      ensureDir(folder);
-      replaceFile(path, text);
+      replaceUnlocked(path, text);
       return path;
     });
 }
@@ -28,7 +27,7 @@ export function removeSlashCommands(folder: string): string[] {
   return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
     const there = readIfThere(path);
     if (there === undefined || !isOurs(there)) return false;
-    rmSync(path);
+    rmSync(path, { force: true });
     return true;
   });
 }
