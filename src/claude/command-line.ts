@@ -28,7 +28,9 @@ export function readRequest(argv: string[], providers: readonly string[]): Reque
   if (provider === undefined && providers.includes(first)) {
     // After the provider `--dry-run` may still be ours: that is where a hand puts it.
     const dry = others[0] === '--dry-run';
-    return started(first, dry ? others.slice(1) : others, dryRun || dry);
+    const args = dry ? others.slice(1) : others;
+    if (args[0] === '--') return { kind: 'launch', provider: first, args: args.slice(1), dryRun: dryRun || dry };
+    return started(first, args, dryRun || dry);
   }
   if (CLAUDE_SUBCOMMANDS.includes(first)) return { kind: 'pass', provider, args: rest, dryRun };
   if (/\s/.test(first) || provider !== undefined) return { kind: 'launch', provider, args: rest, dryRun };
@@ -46,7 +48,7 @@ export function readRequestAsClaude(argv: string[], providers: readonly string[]
 function started(provider: string | undefined, args: string[], dryRun: boolean): Request {
   const [first] = args;
   const tells = first !== undefined && (CLAUDE_SUBCOMMANDS.includes(first) || ONLY_TELLS.includes(first));
-  return { kind: tells ? 'pass' : 'launch', provider, args: args[0] === '--' ? args.slice(1) : args, dryRun };
+  return { kind: tells ? 'pass' : 'launch', provider, args, dryRun };
 }
 
 function ourFlags(argv: string[]) {

@@ -52,11 +52,11 @@ export function clientAt(path: string): string | undefined {
   // An original may be a link to a `claude` elsewhere that was patched too.
   for (let hops = 0; isProgram(client) && isWrapper(client); hops++) {
     if (hops === 4) return undefined;
-    client = join(dirname(realpathSync(client)), ORIGINAL);
+    client = join(dirname(real(client)), ORIGINAL);
   }
   const installed = basename(client) === ORIGINAL ? installedSince(client) : undefined;
   if (installed) return installed;
-  return isProgram(client) && realpathSync(client) !== ownFile() ? client : undefined;
+  return isProgram(client) && real(client) !== ownFile() ? client : undefined;
 }
 
 function fromSdk(): string | undefined {
@@ -85,11 +85,14 @@ function sdkFolder(): string | undefined {
   }
 }
 
-function ownFile(): string {
+const ownFile = () => real(isCompiled() ? process.execPath : script());
+
+/** The path itself where it cannot be followed: it may be replaced at this moment. */
+export function real(path: string): string {
   try {
-    return realpathSync(isCompiled() ? process.execPath : script());
+    return realpathSync(path);
   } catch {
-    return '';
+    return path;
   }
 }
 

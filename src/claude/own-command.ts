@@ -1,7 +1,7 @@
-import { realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { ensureDir } from '../store/private-file.ts';
-import { isCompiled, isProgram, script } from './executable.ts';
+import { isCompiled, isProgram, real, script } from './executable.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */
 export function thisProgram(): string {
@@ -62,11 +62,3 @@ function onPath(name: string, file: string, path: string): string | undefined {
 /** One word for a shell, whatever is in it. */
 export const quoted = (word: string) =>
   /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-function real(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
-}

@@ -5,14 +5,13 @@ import {
   lstatSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { codeOf } from '../problem.ts';
-import { isProgram } from './executable.ts';
+import { isProgram, real } from './executable.ts';
 import type { Seen, Spot, Step } from './patch-plan.ts';
 import { isWrapper, ORIGINAL } from './wrapper.ts';
 
@@ -40,7 +39,7 @@ const placesOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(
 /** By the folder's real path, which is what the wrapper keeps; a link to a wrapper elsewhere is patched there. */
 export function placeIn(folder: string): Place {
   const claude = join(folder, 'claude');
-  const dir = realOr(isProgram(claude) && isWrapper(claude) ? dirname(realOr(claude)) : folder);
+  const dir = real(isProgram(claude) && isWrapper(claude) ? dirname(real(claude)) : folder);
   return {
     dir,
     claude: join(dir, 'claude'),
@@ -111,13 +110,5 @@ function isThere(path: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false;
     throw error;
-  }
-}
-
-function realOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
-import { ensureDir, readIfThere, replaceFile } from '../store/private-file.ts';
+import { readIfThere, replaceUnlocked } from '../store/private-file.ts';
 import { both } from '../words/both.ts';
 
 /** Whoever takes this line out of a file keeps it: from then on it is theirs. */
@@ -17,8 +17,7 @@ export function writeSlashCommands(folder: string, program: string, language: La
       return there === undefined || (isOurs(there) && there !== text);
     })
     .map(({ path, text }) => {
-      ensureDir(folder);
-      replaceFile(path, text);
+      replaceUnlocked(path, text);
       return path;
     });
 }
@@ -28,7 +27,7 @@ export function removeSlashCommands(folder: string): string[] {
   return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
     const there = readIfThere(path);
     if (there === undefined || !isOurs(there)) return false;
-    rmSync(path);
+    rmSync(path, { force: true });
     return true;
   });
 }
@@ -36,8 +35,9 @@ export function removeSlashCommands(folder: string): string[] {
 export const isOurs = (text: string): boolean => text.includes(OURS);
 
 /**
- * The shell line runs without a permission prompt only if `allowed-tools` has it to the letter. The worker must not be
- * able to call these itself: it could switch off its own supervisor.
+ * The shell line runs without a permission prompt only if `allowed-tools` has it. To the letter, because the permission
+ * holds for the worker's own calls in that turn as well; and the worker must not be able to call these commands itself:
+ * either way it could switch off its own supervisor.
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
   const words = WORDS[language];
@@ -45,7 +45,7 @@ export function commandText(name: (typeof COMMANDS)[number], program: string, la
     name === 'supervisor' ? (['on', words.on, ON] as const) : (['off', words.off, OFF] as const);
   return `---
 description: ${JSON.stringify(description)}
-${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode:*)`)}
+${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode ${mode})`)}
 disable-model-invocation: true
 ---
 

@@ -46,7 +46,15 @@ function openRegular(path: string, flags: number): number {
  * fixed name, so that one left by a killed process is overwritten and not collected.
  */
 export function replaceFile(path: string, text: string, lastCheck: () => void = () => {}): void {
-  const temporary = `${path}.tmp`;
+  replaceThrough(`${path}.tmp`, path, text, lastCheck);
+}
+
+/** The same without a lock, where whoever comes last may win: each process has a temporary file of its own. */
+export function replaceUnlocked(path: string, text: string): void {
+  replaceThrough(`${path}.${process.pid}.tmp`, path, text, () => {});
+}
+
+function replaceThrough(temporary: string, path: string, text: string, lastCheck: () => void): void {
   ensureDir(dirname(path));
   try {
     rmSync(temporary, { force: true });

@@ -24,8 +24,6 @@ const en = {
       .join(' · '),
 };
 
-export type StatusWords = typeof en;
-
 export const statusWords = both(en, {
   mode: { on: '开启', off: '关闭', paused: '已到上限而暂停（用 /supervisor 继续）' },
   verdict: { allow: '放行', block: '退回', failed: '未能审查' },

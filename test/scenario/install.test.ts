@@ -112,6 +112,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
     expect(done(await box.ccc(['uninstall']))).toContain('nothing to remove');
     // Nothing but the copy is left of us.
     expect(box.files(box.cccDir)).toEqual([backup]);
+    expect(box.files(box.claudeDir)).toEqual([backup, settings]);
   });
 
   it('speaks Chinese to those who do', async () => {
@@ -132,6 +133,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
       dry_run: false,
       backup: expect.stringContaining(box.cccDir),
       changes: expect.any(Array),
+      commands: ['supervisor.md', 'supervisoroff.md'].map((name) => join(box.claudeDir, 'commands', name)),
     });
     const gone = JSON.parse(done(await box.ccc(['uninstall', '--json'])));
     expect(gone).toMatchObject({ changed: true, file_removed: false, notes: [] });

@@ -57,6 +57,8 @@ describe('under the name claude only a leading provider is ours', () => {
     [['--dry-run'], launch(undefined, ['--dry-run'])],
     [['--provider', 'kimi'], launch(undefined, ['--provider', 'kimi'])],
     [['word'], launch(undefined, ['word'])],
+    [['--', '-x'], launch(undefined, ['--', '-x'])],
+    [['kimi', '--', '-x'], launch('kimi', ['--', '-x'])],
   ])('%j', (argv, request) => expect(readRequestAsClaude(argv, PROVIDERS)).toEqual(request));
 });
 

@@ -13,7 +13,7 @@ it.each(['en', 'zh'] as const)(
     ] as const) {
       const text = commandText(name, "'/a b/ccc'", language);
       expect(text).toContain(`!\`'/a b/ccc' supervisor-mode ${mode}\``);
-      expect(text).toContain(`allowed-tools: "Bash('/a b/ccc' supervisor-mode:*)"`);
+      expect(text).toContain(`allowed-tools: "Bash('/a b/ccc' supervisor-mode ${mode})"`);
       expect(text).toContain('disable-model-invocation: true');
       expect(isOurs(text)).toBe(true);
     }
