@@ -1,5 +1,6 @@
 /** What people type after `ccc`. Each verb is a file in `commands/`. */
 export const VERBS = [
+  'demo',
   'status',
   'statusline',
   'install',

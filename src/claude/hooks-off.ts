@@ -15,12 +15,15 @@ export interface HookCircumstances {
 
 /** Why the client will not run our hooks, if it will not. */
 export function hooksOff({ sources, settings, args, env }: HookCircumstances, words: LaunchWords): string | undefined {
-  const disabling = sources.find(({ value }) => value.disableAllHooks === true);
-  if (disabling) return words.disableAllHooks(disabling.path);
-  if (settings.disableAllHooks === true) return words.disableAllHooks('--settings / ccc.json');
-  const managed = sources.find(({ scope, value }) => scope === 'managed' && value.allowManagedHooksOnly === true);
+  const ours = { scope: 'flag', path: '--settings / ccc.json', value: settings };
+  const weakestFirst = [...sources.filter(({ scope }) => scope !== 'managed'), ours, ...sources.filter(isManaged)];
+  const deciding = weakestFirst.findLast(({ value }) => value.disableAllHooks !== undefined);
+  if (deciding?.value.disableAllHooks === true) return words.disableAllHooks(deciding.path);
+  const managed = sources.find((source) => isManaged(source) && source.value.allowManagedHooksOnly === true);
   if (managed) return words.onlyManaged(managed.path);
   const option = args.slice(0, args.indexOf('--') >>> 0).find((word) => LEAVES_HOOKS_OUT.includes(word));
   if (option) return option;
   return LEAVING_VARIABLES.find((name) => env[name] === '1' || env[name] === 'true');
 }
+
+const isManaged = ({ scope }: SettingsSource) => scope === 'managed';

@@ -21,8 +21,9 @@ export function runClient(
   args: string[],
   env: Record<string, string | undefined>,
   onStart: (pid: number) => void,
+  cwd?: string,
 ): Promise<Ending> {
-  const child = spawn(command, args, { stdio: 'inherit', env });
+  const child = spawn(command, args, { stdio: 'inherit', env, cwd });
   const release = relaySignals(child);
   if (child.pid !== undefined) onStart(child.pid);
   return new Promise((resolve) => {

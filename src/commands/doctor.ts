@@ -4,9 +4,10 @@ import type { Env } from '../config/env.ts';
 import { examine } from '../doctor/examine.ts';
 import { countsOf } from '../doctor/finding.ts';
 import { report } from '../doctor/report.ts';
-import { isUtf8 } from '../doctor/terminal.ts';
+import { firstSignal } from '../signals.ts';
 import { print, printJson, tell, terminal } from '../speech.ts';
 import { doctorWords } from '../words/doctor.ts';
+import { lookOf } from '../words/look.ts';
 import { readArguments } from './command.ts';
 
 export { doctorHelp as help } from '../words/doctor-help.ts';
@@ -33,8 +34,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   if (values.json) {
     printJson({ ok: counts.problem === 0, version, counts, findings });
   } else {
-    const colour = screen.stdout && !env.all.NO_COLOR && env.all.TERM !== 'dumb';
-    print(report(findings, { colour, utf8: isUtf8(env.all) }, doctorWords[env.language]));
+    print(report(findings, lookOf(env, screen), doctorWords[env.language]));
   }
   return counts.problem > 0 ? 1 : 0;
 }
@@ -46,18 +46,4 @@ function currentFolder(): string {
   } catch {
     return '/';
   }
-}
-
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** From here on a signal ends the examination, not the process: what it started has to go first. */
-function firstSignal(): { signal: AbortSignal; name: (typeof ENDING)[number] | undefined } {
-  const controller = new AbortController();
-  const first: ReturnType<typeof firstSignal> = { signal: controller.signal, name: undefined };
-  for (const name of ENDING)
-    process.on(name, () => {
-      first.name ??= name;
-      controller.abort();
-    });
-  return first;
 }

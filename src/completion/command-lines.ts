@@ -19,6 +19,7 @@ const PRESETS = ALL_PRESETS.map(({ name }) => name);
 const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'supervisor-hook': { options: { '--session-id': 'free' } },
   'supervisor-mode': { word: ['on', 'off'] },
+  demo: { options: { '--interactive': 'flag', '--keep': 'flag', '--json': 'flag' } },
   status: { options: { '--all': 'flag', '--json': 'flag' } },
   statusline: {},
   install: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },

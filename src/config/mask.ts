@@ -14,6 +14,7 @@ export const maskedEnv = (env: Record<string, string>): Record<string, string> =
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, maskedValue(name, value)]));
 
 function maskedValue(name: string, value: string): string {
+  if (value === '') return '';
   if (/^(?:Bearer )?\$\{[^}]*\}$/.test(value)) return value;
   if (name === 'ANTHROPIC_CUSTOM_HEADERS') return value.split('\n').map(maskedHeader).join('\n');
   if (isSecret(name, value)) return masked(value);

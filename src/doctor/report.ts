@@ -1,11 +1,6 @@
 import type { DoctorWords } from '../words/doctor.ts';
+import type { Look } from '../words/look.ts';
 import { type Area, areaOf, countsOf, type Finding, type Level } from './finding.ts';
-
-/** How it may be shown: as plain as the place it is shown in. */
-export interface Look {
-  colour: boolean;
-  utf8: boolean;
-}
 
 const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {
   ok: { mark: '✓', plain: 'ok', colour: 32 },
@@ -15,7 +10,11 @@ const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {
 };
 
 /** For people: area by area, each finding under its mark, the fix below it, the counts last. */
-export function report(findings: Finding[], { colour, utf8 }: Look, words: DoctorWords): string {
+export function report(
+  findings: Finding[],
+  { colour, utf8 }: Pick<Look, 'colour' | 'utf8'>,
+  words: DoctorWords,
+): string {
   const paint = (text: string, code: number) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const lines = [...new Set(findings.map(areaOf))].flatMap((area: Area) => [
     paint(words.areas[area], 1),

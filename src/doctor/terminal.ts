@@ -1,5 +1,6 @@
 import type { Env } from '../config/env.ts';
 import type { DoctorWords } from '../words/doctor.ts';
+import { isUtf8, localeOf } from '../words/look.ts';
 import { type Finding, note, ok } from './finding.ts';
 
 const ENOUGH_COLUMNS = 80;
@@ -23,10 +24,3 @@ export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, wo
     findings.push(note('terminal.locale', words.notUtf8(localeOf(env.all) || '""'), words.notUtf8Fix));
   return findings.length > 0 ? findings : [ok('terminal.is_one', words.terminal(columns, TERM ?? ''))];
 }
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
-/** The first of these that is set decides which characters a program may print. */
-const localeOf = (all: Variables): string => all.LC_ALL || all.LC_CTYPE || all.LANG || '';
-
-export const isUtf8 = (all: Variables): boolean => /utf-?8/i.test(localeOf(all));

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { exitOf, killStopped } from '../claude/process-tree.ts';
 import { codeOf } from '../problem.ts';
 
@@ -8,6 +8,8 @@ export interface ClientStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** With `stream-json` both ways: what is said to it first, and who hears its lines until they have heard enough. */
+  talk?: { first: string; heard(line: string): 'go on' | 'enough' };
 }
 
 export type Ending =
@@ -31,12 +33,12 @@ const GONE_MS = 2000;
 /** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
 export async function runClient(start: ClientStart, limitMs: number, interrupted: AbortSignal): Promise<ClientRun> {
   if (interrupted.aborted) return { ending: { kind: 'interrupted' }, stdout: '', stderr: '' };
-  let child: ChildProcessByStdio<null, Readable, Readable>;
+  let child: ChildProcessByStdio<Writable, Readable, Readable>;
   try {
     child = spawn(start.command, start.args, {
       cwd: start.cwd,
       env: start.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       // A group of its own: Ctrl-C reaches us alone, and we end the whole tree from its root.
       detached: true,
     });
@@ -51,6 +53,8 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
     child[name].setEncoding('utf8').on('data', (text: string) => {
       said[name] = (said[name] + text).slice(-TAIL_CHARS);
     });
+
+  converse(child, start.talk);
 
   const timers: NodeJS.Timeout[] = [];
   const ending = await new Promise<Ending>((resolve) => {
@@ -67,6 +71,22 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
   if (child.pid !== undefined) await exitOf(child, GONE_MS);
   process.off('exit', lastMoment);
   return { ending, ...said };
+}
+
+function converse(child: ChildProcessByStdio<Writable, Readable, Readable>, talk: ClientStart['talk']): void {
+  // Whether it is still there to listen is told by its ending.
+  child.stdin.on('error', () => {});
+  if (!talk) {
+    child.stdin.end();
+    return;
+  }
+  child.stdin.write(`${talk.first}\n`);
+  let rest = '';
+  child.stdout.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (talk.heard(line) === 'enough') child.stdin.end();
+  });
 }
 
 const notStarted = (error: unknown): Ending => ({ kind: 'not-started', code: codeOf(error) ?? String(error) });

@@ -11,6 +11,8 @@ export interface RehearsalFolder {
   project: string;
   tmp: string;
   remove(): void;
+  /** It stays, also when this process ends. */
+  keep(): void;
 }
 
 const PREFIX = 'ccc-rehearsal-';
@@ -40,6 +42,9 @@ export function makeFolder(): RehearsalFolder {
     project: inside('project'),
     tmp: inside('tmp'),
     remove,
+    keep: () => {
+      process.off('exit', remove);
+    },
   };
 }
 

@@ -24,6 +24,7 @@ In a session
   /supervisoroff        end supervision
 
 Commands
+  demo          see it work, without an account
   status        this folder's sessions: on or off, rounds, last verdict, cost
   provider      list, add, remove, use, show
   validate      try a provider with one tiny request
@@ -64,6 +65,7 @@ Examples
   /supervisoroff        结束监督
 
 命令
+  demo          不需要账号，看它如何工作
   status        本文件夹的会话：是否监督、轮数、最近结论、费用
   provider      list、add、remove、use、show
   validate      用一次极小的请求试一个供应商

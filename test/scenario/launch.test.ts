@@ -334,7 +334,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
         'a URL that is none',
         { providers: { a: { env: { ...PROVIDER, ANTHROPIC_BASE_URL: 'api.example.com' } } } },
         ['a'],
-        [/not a URL: api\.example\.com/],
+        [/ANTHROPIC_BASE_URL is not a URL/],
       ],
       [
         'a variable that is not set',

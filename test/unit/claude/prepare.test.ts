@@ -67,6 +67,15 @@ describe('our hooks are added for the events that nobody starts us for', () => {
   });
 });
 
+it('whether hooks are disabled follows the order of the settings', async () => {
+  const { launch, settings } = setUp();
+  settings({ disableAllHooks: true });
+  expect((await launch([])).notices[0]).toContain('settings.json');
+  expect((await launch(['--settings', '{"disableAllHooks": false}'])).notices).toEqual([]);
+  settings({ disableAllHooks: false });
+  expect((await launch([], { settings: { disableAllHooks: true } })).notices[0]).toContain('ccc.json');
+});
+
 it('claude_args come first, and the user’s --settings does not reach claude twice', async () => {
   const { launch } = setUp();
   const { args } = await launch(['--settings', '{}', '-c'], { claudeArgs: ['--verbose', '--settings', '{"a":1}'] });

@@ -1,0 +1,93 @@
+import { findClaude } from '../claude/executable.ts';
+import { endLike, runClient as runOnScreen } from '../claude/run-client.ts';
+import type { Env } from '../config/env.ts';
+import { judged } from '../demo/judged.ts';
+import { PROMPT } from '../demo/play.ts';
+import { Show } from '../demo/show.ts';
+import { type Stage, setStage } from '../demo/stage.ts';
+import { Problem } from '../problem.ts';
+import { type ClientRun, runClient } from '../rehearsal/client-run.ts';
+import { type FirstSignal, firstSignal } from '../signals.ts';
+import { print, printJson, tell, terminal } from '../speech.ts';
+import { demoWords } from '../words/demo.ts';
+import { demoHelp } from '../words/demo-help.ts';
+import { lookOf } from '../words/look.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
+
+export const help = demoHelp;
+
+const LIMIT_MS = 120_000;
+
+/** `ccc demo`: the real client on a scripted API, told as it happens, and judged by what became of the work. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const options = { keep: { type: 'boolean' }, interactive: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+  const { values } = readArguments('demo', argv, { options, words: { min: 0, max: 0 } }, env);
+  const words = demoWords[env.language];
+  const screen = terminal();
+  if (values.interactive && !(screen.stdout && screen.stderr))
+    throw new Problem(words.needsTerminal, words.needsTerminalFix, 2);
+  const claude = findClaude(env, wordsIn(env.language));
+  const stop = values.interactive ? undefined : firstSignal();
+  const show = new Show(words, lookOf(env, screen), {
+    quiet: values.json === true || values.interactive === true,
+    spinner: screen.stdout && screen.stderr,
+  });
+  const stage = await setStage(claude, env, {
+    onLook: (file) => show.heard({ kind: 'reviewer-reads', file }),
+    watched: screen.stdout && !values.json,
+  });
+  try {
+    if (stop === undefined) return await onScreen(claude, stage, env);
+    const begun = performance.now();
+    show.begin(PROMPT[env.language], stage.folder.project);
+    const run = await perform(claude, stage, show, stop, env);
+    show.end();
+    if (stop.name !== undefined) {
+      tell(words.interrupted);
+      return 130;
+    }
+    const outcome = judged(stage, run, show.verdicts, (performance.now() - begun) / 1000);
+    if (values.json) printJson(outcome.data);
+    if (outcome.wrong(words).length > 0) throw new Problem(words.wrong, words.wrongFix(outcome.wrong(words)));
+    if (!values.json) print(show.summary(outcome.data));
+    return 0;
+  } finally {
+    show.end();
+    await stage.clear(values.keep === true);
+    if (values.keep) tell(words.kept(stage.folder.project));
+  }
+}
+
+/** Told by the client itself: with `stream-json` it also has the tool that asks the user. */
+function perform(claude: string, stage: Stage, show: Show, stop: FirstSignal, env: Env): Promise<ClientRun> {
+  const stream = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
+  return runClient(
+    {
+      command: claude,
+      args: [
+        ...['-p', ...stream, '--permission-prompt-tool', 'stdio', '--include-hook-events'],
+        ...['--settings', stage.settingsFile],
+      ],
+      cwd: stage.folder.project,
+      env: stage.env,
+      talk: {
+        first: JSON.stringify({ type: 'user', message: { role: 'user', content: PROMPT[env.language] } }),
+        heard: (line) => show.line(line),
+      },
+    },
+    LIMIT_MS,
+    stop.signal,
+  );
+}
+
+/** The same worker on the real screen, for somebody to watch. */
+async function onScreen(claude: string, stage: Stage, env: Env): Promise<number> {
+  tell(demoWords[env.language].screen);
+  const args = ['--settings', stage.settingsFile, PROMPT[env.language]];
+  const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, () => {}, stage.folder.project);
+  if ('notStarted' in ending) throw new Problem(wordsIn(env.language).notStarted(ending.notStarted), '');
+  if ('code' in ending) return ending.code;
+  endLike(ending.signal);
+  return 1;
+}

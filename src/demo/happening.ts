@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/** Something that happened in the demo, as the client itself reported it. */
+export type Happening =
+  | { kind: 'says'; text: string }
+  | { kind: 'asks'; question: string }
+  | { kind: 'does'; tool: string; what: string }
+  | { kind: 'prints'; text: string }
+  | { kind: 'review-begins' }
+  | { kind: 'reviewer-reads'; file: string }
+  | { kind: 'verdict'; allowed: boolean; feedback: string }
+  | { kind: 'review-failed'; why: string }
+  | { kind: 'end'; failed: boolean };
+
+const Content = v.array(v.looseObject({ type: v.string() }));
+const Line = v.looseObject({
+  type: v.string(),
+  subtype: v.optional(v.string()),
+  is_error: v.optional(v.boolean()),
+  stdout: v.optional(v.string()),
+  stderr: v.optional(v.string()),
+  exit_code: v.optional(v.nullable(v.number())),
+  message: v.optional(v.looseObject({ content: v.optional(v.union([v.string(), Content])) })),
+});
+
+/** Pure: one line of the client's `stream-json` → what happened. What the demo does not tell of is nothing. */
+export function happeningsIn(text: string): Happening[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const parsed = v.safeParse(Line, json);
+  if (!parsed.success) return [];
+  const line = parsed.output;
+  switch (line.type) {
+    case 'assistant':
+      return blocksOf(line).flatMap(fromWorker);
+    case 'user':
+      return blocksOf(line).flatMap(fromTool);
+    case 'system':
+      if (line.subtype === 'hook_started') return [{ kind: 'review-begins' }];
+      return line.subtype === 'hook_response' ? [verdictIn(line.stdout ?? '', line.stderr ?? '')] : [];
+    case 'result':
+      return [{ kind: 'end', failed: line.is_error === true }];
+    default:
+      return [];
+  }
+}
+
+const blocksOf = ({ message }: v.InferOutput<typeof Line>) =>
+  Array.isArray(message?.content) ? (message.content as Record<string, unknown>[]) : [];
+
+function fromWorker(block: Record<string, unknown>): Happening[] {
+  if (block.type === 'text') return [{ kind: 'says', text: String(block.text) }];
+  if (block.type !== 'tool_use') return [];
+  const input = (block.input ?? {}) as Record<string, unknown>;
+  if (block.name === 'AskUserQuestion') {
+    const [first] = (input.questions ?? []) as { question?: string }[];
+    return [{ kind: 'asks', question: first?.question ?? '' }];
+  }
+  const what = String(input.command ?? input.file_path ?? '').replace(/^.*\//, '');
+  return [{ kind: 'does', tool: String(block.name), what }];
+}
+
+/** Only what a command printed is worth telling; a refused question is told by its verdict. */
+function fromTool(block: Record<string, unknown>): Happening[] {
+  const text = typeof block.content === 'string' ? block.content.trim() : '';
+  return block.type === 'tool_result' && /^(?:ok|FAILED):/.test(text) ? [{ kind: 'prints', text }] : [];
+}
+
+/** What our hook answered, in the protocol's own words. */
+function verdictIn(stdout: string, stderr: string): Happening {
+  try {
+    const answer = JSON.parse(stdout);
+    const question = answer.hookSpecificOutput;
+    if (question?.permissionDecision)
+      return {
+        kind: 'verdict',
+        allowed: question.permissionDecision === 'allow',
+        feedback: question.permissionDecisionReason ?? '',
+      };
+    return { kind: 'verdict', allowed: answer.decision !== 'block', feedback: answer.reason ?? '' };
+  } catch {
+    return { kind: 'review-failed', why: stderr.trim() };
+  }
+}
