@@ -4,20 +4,30 @@ import { CLAUDE, type Sandbox, sleep, until } from './sandbox.ts';
 
 /** A screen, the real client's if no other program is named: a real pty, and a terminal that draws what a person would see. */
 export class Screen {
-  private readonly terminal = new headless.Terminal({ cols: 100, rows: 40, allowProposedApi: true });
+  private readonly terminal: InstanceType<typeof headless.Terminal>;
+  private written = '';
   private readonly client: pty.IPty;
   private alive = true;
   private exitCode: number | undefined;
 
-  constructor(box: Sandbox, args: string[] = [], [program = CLAUDE, ...first]: readonly string[] = []) {
+  constructor(
+    box: Sandbox,
+    args: string[] = [],
+    [program = CLAUDE, ...first]: readonly string[] = [],
+    { cols = 100, rows = 40 } = {},
+  ) {
+    this.terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
     this.client = pty.spawn(program, [...first, ...args], {
-      cols: 100,
-      rows: 40,
+      cols,
+      rows,
       cwd: box.project,
       env: box.environment,
       name: 'xterm-256color',
     });
-    this.client.onData((data) => this.terminal.write(data));
+    this.client.onData((data) => {
+      this.written += data;
+      this.terminal.write(data);
+    });
     // The client asks the terminal what it can do and waits for the answer.
     this.terminal.onData((data) => this.alive && this.client.write(data));
     this.client.onExit(({ exitCode }) => {
@@ -29,6 +39,19 @@ export class Screen {
   text(): string {
     const buffer = this.terminal.buffer.active;
     return Array.from({ length: buffer.length }, (_, y) => buffer.getLine(y)?.translateToString(true) ?? '').join('\n');
+  }
+
+  /** Everything that was written to the terminal, as it was written. */
+  raw(): string {
+    return this.written;
+  }
+
+  /** The rows that only go on with what did not fit into the row above. */
+  wrappedRows(): string[] {
+    const buffer = this.terminal.buffer.active;
+    return Array.from({ length: buffer.length }, (_, y) => buffer.getLine(y)).flatMap((line) =>
+      line?.isWrapped ? [line.translateToString(true)] : [],
+    );
   }
 
   /** Waits until the screen shows `words`. */

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FILES } from '../../src/demo/play.ts';
+import { widthOf } from '../../src/words/columns.ts';
+import { outcome, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { Screen } from '../support/terminal.ts';
+
+const NOBODY = 'http://127.0.0.1:9';
+
+/** `ccc demo` as somebody sees it who has just found this project. */
+describe.each(VARIANTS)('ccc demo, $name', (variant) => {
+  let box: Sandbox;
+  let tmp: string;
+  beforeEach(() => {
+    // The user's own API is one that nobody answers at: the demo must not need it.
+    box = new Sandbox(variant, NOBODY);
+    tmp = join(box.dir, 'tmp');
+    mkdirSync(tmp);
+    box.env.TMPDIR = tmp;
+  });
+  afterEach(async () => {
+    await box.endAll();
+    box.dispose();
+  });
+
+  it('blocks a claim, denies a question, allows real work; nothing is touched, nothing is left', async () => {
+    box.write(join(box.claudeDir, 'settings.json'), { env: { MINE: '1' } });
+    const before = box.contents(box.home);
+    const { code, stdout, stderr } = await box.ccc(['demo']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const order = [
+      'worker      says: Done!',
+      'supervisor  reads price.sh itself',
+      'sent back (round 1 of 20)',
+      'wants to ask you: Which tax rate is right?',
+      'sent back (round 2 of 20)',
+      'worker      edits price.sh',
+      'worker      runs sh test.sh',
+      'ok: 1000 costs 1190',
+      'allowed to stop (round 3 of 20)',
+      'Sent back 2 times',
+      'price.sh was really changed, and sh test.sh really passes now.',
+      '3 reviews, 11 requests',
+    ];
+    const places = order.map((words) => stdout.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(stdout).not.toContain('\x1b');
+    expect(box.contents(box.home)).toEqual(before);
+    expect(readdirSync(tmp)).toEqual([]);
+    expect(readdirSync(box.project)).toEqual([]);
+    expect(processesWith(box.dir)).toEqual([]);
+  });
+
+  it('its claims hold: the file, the test, the verdicts and the requests, looked at from outside', async () => {
+    const { code, stdout, stderr } = await box.ccc(['demo', '--json', '--keep']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      blocks: 2,
+      allows: 1,
+      reviews: 3,
+      requests: { worker: 6, reviewer: 5 },
+      file_changed: true,
+      test_passes: true,
+    });
+    const project = /kept: (.*)/.exec(stderr)?.[1] as string;
+    const root = join(project, '..');
+    expect(readFileSync(join(project, 'price.sh'), 'utf8')).toBe(FILES['price.sh']?.replace('9 / 100', '19 / 100'));
+    expect(readFileSync(join(project, 'test.sh'), 'utf8')).toBe(FILES['test.sh']);
+    expect(spawnSync('sh', ['test.sh'], { cwd: project, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stdout: 'ok: 1000 costs 1190\n',
+    });
+    const journal = readFileSync(join(root, 'ccc', 'ccc', 'reviews.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(
+      journal.map((line) => JSON.parse(line)).map(({ event, verdict, context }) => [event, verdict, context]),
+    ).toEqual([
+      ['Stop', 'block', 'fork'],
+      ['PreToolUse', 'block', 'fork'],
+      ['Stop', 'allow', 'fork'],
+    ]);
+    // The worker's own transcript: what it said to and heard from the model, six answers in all.
+    const transcripts = box.files(join(root, 'claude', 'projects')).filter((file) => file.endsWith('.jsonl'));
+    expect(transcripts).toHaveLength(1);
+    const said = readFileSync(transcripts[0] as string, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ type }) => type === 'assistant');
+    expect(new Set(said.map(({ message }) => message.id)).size).toBe(6);
+  });
+
+  it.each([
+    ['English', 'en', {}],
+    ['Chinese', 'zh', {}],
+    ['no colour', 'en', { NO_COLOR: '1' }],
+  ])('on a terminal of 80 columns, %s: live, and no line is wider', async (_, language, env) => {
+    box.env = { ...box.env, CCC_LANG: language, ...env };
+    const screen = new Screen(box, ['demo'], variant.command, { cols: 80 });
+    await screen.shows(language === 'zh' ? '正在审查…' : 'reviewing…');
+    await screen.shows(language === 'zh' ? '/supervisor <你的任务>' : '/supervisor <your task>', 40_000);
+    expect(await screen.ended()).toBe(0);
+    const lines = screen.text().split('\n');
+    // A line that did not fit would go on in the next row without its indent.
+    for (const line of lines) expect(widthOf(line)).toBeLessThan(80);
+    expect(screen.wrappedRows()).toEqual([]);
+    expect(screen.text()).not.toContain(language === 'zh' ? '正在审查…' : 'reviewing…');
+    expect(screen.raw().includes('\x1b[31m')).toBe(!('NO_COLOR' in env));
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  it('--interactive: the real screen, on which the hook can be watched', async () => {
+    const screen = new Screen(box, ['demo', '--interactive'], variant.command);
+    await screen.shows('sent back with feedback (round 1 of 20', 40_000);
+    await screen.shows('sent back with feedback (round 2 of 20', 40_000);
+    await screen.shows('reviewed and allowed (round 3 of 20', 40_000);
+    screen.press('\x03');
+    await screen.shows(/again to exit/i);
+    screen.press('\x03');
+    await screen.ended();
+    await until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0);
+    const without = await box.ccc(['demo', '--interactive']);
+    expect(without).toMatchObject({ code: 2, stdout: '' });
+    expect(without.stderr).toMatch(/needs a terminal/);
+  });
+
+  it('Ctrl-C in the middle: said, and nothing is left', async () => {
+    const child = box.start(['demo']);
+    const ended = outcome(child);
+    await until('the first review', () => readdirSync(tmp).some((name) => existsSync(join(tmp, name, 'ccc', 'ccc'))));
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('interrupted') });
+    await until('every process to be gone', () => processesWith(box.dir).length === 0);
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  it('where hooks cannot run it does not pretend: exit 1, and what went wrong', async () => {
+    const done = await box.ccc(['demo'], '', { CLAUDE_CODE_SIMPLE: '1' });
+    expect(done.code).toBe(1);
+    expect(done.stderr).toMatch(/did not go as written\n.*sent back: 0 times instead of 2/);
+    expect(done.stderr).toContain('price.sh was not changed');
+    expect(done.stderr).toContain('ccc doctor');
+    expect(done.stdout).not.toContain('really passes');
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  it('without a claude: a sentence and a fix', async () => {
+    const done = await box.ccc(['demo'], '', { CCC_CLAUDE: '/no/such/claude' });
+    expect(done).toMatchObject({ code: 1, stdout: '' });
+    expect(done.stderr).toMatch(/does not name a program/);
+  });
+});
