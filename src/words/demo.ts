@@ -2,13 +2,13 @@ import { both } from './both.ts';
 
 const en = {
   who: { you: 'you', worker: 'worker', supervisor: 'supervisor' },
-  title: "The real Claude Code, real hooks, a real reviewer; only the model's words are scripted.",
+  title: "Real Claude Code, hooks and reviewer; only the model's words are scripted.",
   project: (folder: string) => `A small project with a failing test, in ${folder}`,
   says: (text: string) => `says: ${text}`,
   asks: (question: string) => `wants to ask you: ${question}`,
   does: (tool: string, what: string) =>
     ({ Read: `reads ${what}`, Edit: `edits ${what}`, Bash: `runs ${what}` })[tool] ?? `${tool} ${what}`,
-  begins: 'looks at the work before that happens',
+  begins: 'checks the work first',
   reads: (file: string) => `reads ${file} itself`,
   allowed: (round: number) => `allowed to stop (round ${round} of 20)`,
   sentBack: (round: number) => `sent back (round ${round} of 20)`,
@@ -43,13 +43,13 @@ export type DemoWords = typeof en;
 
 export const demoWords = both(en, {
   who: { you: '你', worker: '执行者', supervisor: '监督者' },
-  title: '真实的 Claude Code、真实的 hooks、真实的审查者；只有模型的话是写好的。',
+  title: '真实的 Claude Code、hooks 和审查者；只有模型的话是写好的。',
   project: (folder) => `一个测试失败的小项目，在 ${folder}`,
   says: (text) => `说：${text}`,
   asks: (question) => `想问你：${question}`,
   does: (tool, what) =>
     ({ Read: `读取 ${what}`, Edit: `修改 ${what}`, Bash: `运行 ${what}` })[tool] ?? `${tool} ${what}`,
-  begins: '在此之前先查看工作',
+  begins: '先检查工作',
   reads: (file) => `自己读取 ${file}`,
   allowed: (round) => `准许停止（第 ${round}/20 轮）`,
   sentBack: (round) => `退回（第 ${round}/20 轮）`,

@@ -7,6 +7,7 @@ import { Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const COMMANDS = [
+  'demo',
   'supervisor-hook',
   'supervisor-mode',
   'status',
