@@ -16,7 +16,7 @@ import { FILES, script, TEST } from './play.ts';
 
 const TIMEOUT_SECONDS = 60;
 /** A real model takes longer still. */
-const THINKING_MS = 600;
+const THINKING_MS = 400;
 
 /** Everything the demo plays on: a folder with the project, the settings, and an API on this machine. */
 export interface Stage {

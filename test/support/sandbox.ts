@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -110,6 +110,11 @@ export class Sandbox {
     return this.keep(
       spawn(command as string, [...first, ...args], { cwd: this.project, env: { ...this.environment, ...env } }),
     );
+  }
+
+  /** Any other program, which ends with the sandbox. */
+  spawn(command: string, args: string[], options: SpawnOptions): ChildProcess {
+    return this.keep(spawn(command, args, options));
   }
 
   /** Hooks as `ccc` wants them registered, in the user's own settings. */
