@@ -60,8 +60,9 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
         const ended = outcome(child);
         await until('a request', () => api.requests.length > seen);
         child.kill(signal);
-        const { code, signal: by, stdout, stderr } = await ended;
-        results.push({ code, by, stdout, stderr });
+        // What it prints depends on the moment it was at.
+        const { code, signal: by, stderr } = await ended;
+        results.push({ code, by, stderr });
         await until('every process to be gone', () => processesWith(box.dir).length === 0);
       }
       expect(results[1]).toEqual(results[0]);
@@ -126,7 +127,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
       expect(isStopped(client)).toBe(false);
       shown = '';
       shell.resize(60, 30);
-      await until('a redrawn screen', () => shown.includes('─'.repeat(60)) && !shown.includes('─'.repeat(61)));
+      await until('a redrawn screen', () => shown.match(/─+/g)?.at(-1)?.length === 60);
     });
 
     it('Ctrl-C and Ctrl-\\ during -p: the same status as plain claude in $?', async () => {
