@@ -91,7 +91,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
     });
     expect([code, stdout, stderr]).toEqual([124, '', 'hook execution timeout\n']);
     expect(ms).toBeGreaterThan(7_500);
-    expect(ms).toBeLessThan(12_000);
+    expect(ms).toBeLessThan(30_000);
     expect(entry).toMatchObject({ verdict: 'failed', cause: 'deadline' });
     expect(requests.at(-1)?.lastUserText).toContain('Time is nearly up');
     expect(left).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
       question_timeout_seconds: 5,
     });
     expect([code, stdout, left]).toEqual([124, '', []]);
-    expect(ms).toBeLessThan(12_000);
+    expect(ms).toBeLessThan(30_000);
   });
 
   it.concurrent('a question whose reviewer dawdles is judged when it is asked for its verdict', async () => {
