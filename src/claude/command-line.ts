@@ -33,9 +33,12 @@ export function readRequest(argv: string[], providers: readonly string[]): Reque
     return started(first, args, dryRun || dry);
   }
   if (CLAUDE_SUBCOMMANDS.includes(first)) return { kind: 'pass', provider, args: rest, dryRun };
-  if (/\s/.test(first) || provider !== undefined) return { kind: 'launch', provider, args: rest, dryRun };
+  if (isPrompt(first) || provider !== undefined) return { kind: 'launch', provider, args: rest, dryRun };
   return { kind: 'unknown', word: first };
 }
+
+/** White space, or letters that no command and hardly a provider has: Chinese is written without spaces. */
+const isPrompt = (text: string) => /[\s\u0080-\u{10ffff}]/u.test(text);
 
 /** Under the name `claude` every word keeps its meaning; only a leading provider name is ours. */
 export function readRequestAsClaude(argv: string[], providers: readonly string[]): Request {

@@ -7,6 +7,7 @@ import type { Paths } from '../config/paths.ts';
 import { expand, type ReadyProvider, readyProvider } from '../config/provider-keys.ts';
 import { Problem } from '../problem.ts';
 import { parseId } from '../protocol/id.ts';
+import { StateFiles } from '../store/state-file.ts';
 import { launchWords } from '../words/launch.ts';
 import { nearest } from '../words/nearest.ts';
 import { providerWords } from '../words/providers.ts';
@@ -21,6 +22,7 @@ import { planLaunch } from './launch-plan.ts';
 import { eventsCovered, ourHooks } from './our-hooks.ts';
 import { thisProgram } from './own-command.ts';
 import { eventsCoveredByPlugins } from './plugins.ts';
+import { resumedSupervisor } from './resumed.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from './settings-files.ts';
 
 export type StartRequest = Extract<Request, { kind: 'launch' | 'pass' }>;
@@ -58,7 +60,9 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     env: expand({ name: 'settings', env: variablesIn(config.settings) }, env),
   };
   const { supervisor } = await readConfig(paths.configFile);
-  const supervisorId = supervisorIdFor(env);
+  const supervisorId = supervisorIdFor(env, () =>
+    resumedSupervisor(args, folder, paths, new StateFiles(paths, wordsIn(env.language))),
+  );
   const covered = [
     ...[settings, provider?.settings, given, ...sources.map(({ value }) => value)].flatMap((value) =>
       eventsCovered(value?.hooks),
@@ -99,6 +103,7 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
 }
 
 function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
+  if (request.provider === '') throw new Problem(launchWords[env.language].providerNameMissing, '', 2);
   // A subcommand of claude's is about the user's own set-up, unless a provider was named.
   const name = request.provider ?? (request.kind === 'launch' ? config.current : undefined);
   if (name === undefined) return undefined;
@@ -132,8 +137,8 @@ function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
 }
 
 /** One given from outside is used, but a session started from within another gets a state of its own. */
-function supervisorIdFor(env: Env): string {
-  if (env.supervisorId === undefined || env.insideClient) return randomUUID();
+function supervisorIdFor(env: Env, resumed: () => string | undefined): string {
+  if (env.supervisorId === undefined || env.insideClient) return resumed() ?? randomUUID();
   const id = parseId(env.supervisorId);
   if (id !== undefined) return id;
   const words = wordsIn(env.language);

@@ -9,6 +9,8 @@ const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line t
 
 export const COMMANDS = ['supervisor', 'supervisoroff'] as const;
 
+export const isSlashCommand = (word: string): boolean => (COMMANDS as readonly string[]).includes(word);
+
 /** Writes the two commands into Claude Code's own folder where they are absent or ours. Returns what was written. */
 export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
   return COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) }))
@@ -21,6 +23,13 @@ export function writeSlashCommands(folder: string, program: string, language: La
       return path;
     });
 }
+
+/** Those that somebody else has put there. */
+export const foreignCommands = (folder: string): { name: string; path: string }[] =>
+  COMMANDS.map((name) => ({ name, path: join(folder, `${name}.md`) })).filter(({ path }) => {
+    const there = readIfThere(path);
+    return there !== undefined && !isOurs(there);
+  });
 
 /** Takes out those that are ours. Returns what was removed. */
 export function removeSlashCommands(folder: string): string[] {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config, ConfigProblem } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
@@ -8,6 +7,7 @@ import { type Answer, type Judgement, toAnswer } from '../protocol/output.ts';
 import { providerName } from '../review/credentials.ts';
 import { type Review, unreviewed } from '../review/reviewer.ts';
 import { appendJournal } from '../store/journal.ts';
+import { readIfThere } from '../store/private-file.ts';
 import type { Ruling } from '../supervisor/session.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
 import type { HookNeeds } from './supervisor-hook.ts';
@@ -72,8 +72,9 @@ export class Desk {
   /** What the user can type: the slash command where a launch or an installation has put it. */
   private switchWord(mode: 'on' | 'off'): string {
     const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
-    const there = existsSync(join(this.file.paths.claudeCommands, `${command}.md`));
-    return there ? `/${command}` : `!ccc supervisor-mode ${mode}`;
+    return hasOurCommand(join(this.file.paths.claudeCommands, `${command}.md`))
+      ? `/${command}`
+      : `!ccc supervisor-mode ${mode}`;
   }
 
   private facts() {
@@ -142,6 +143,15 @@ function unreviewedBecause(ruling: Exclude<Ruling, { kind: 'review' }>, max: num
         ruling.why,
         ruling.why === 'background' ? 'subagents are still running in the background' : 'a compaction is not judged',
       ];
+  }
+}
+
+/** Read rather than recognised by name: it may be the user's own. */
+function hasOurCommand(path: string): boolean {
+  try {
+    return readIfThere(path)?.includes('supervisor-mode') === true;
+  } catch {
+    return false;
   }
 }
 

@@ -3,16 +3,16 @@ import type { Prepared } from '../claude/prepare.ts';
 import { variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import { maskedEnv } from '../config/mask.ts';
-import type { Paths } from '../config/paths.ts';
 import { redactedJson, redactor, secretsIn } from '../store/redact.ts';
 import { launchWords } from '../words/launch.ts';
+import { wrapped } from '../words/wrapped.ts';
 
 /** What would be started, with everything secret masked. */
-export function describe(prepared: Prepared, env: Env, paths: Paths): string {
+export function describe(prepared: Prepared, env: Env): string {
   const words = launchWords[env.language];
   const { settings, claude, args } = prepared;
-  const file = paths.launchSettings('…');
   const inSettings = variablesIn(settings ?? {});
+  const file = inSettings.CCC_LAUNCH_SETTINGS ?? '';
   const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...inSettings }));
   const command = [claude, ...(settings ? ['--settings', file] : []), ...args].map(quoted).join(' ');
   const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskedEnv(inSettings) };
@@ -30,10 +30,8 @@ function variables(env: Prepared['env'], unset: string): string {
   const taken = Object.keys(env).filter((name) => env[name] === undefined);
   return [
     ...Object.entries(maskedEnv(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
-    ...taken.map((name) => `  ${name} ${unset}`),
-  ]
-    .sort()
-    .join('\n');
+    ...(taken.length > 0 ? wrapped(`${unset}: ${taken.join(', ')}`, 76).map((line) => `  ${line}`) : []),
+  ].join('\n');
 }
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ');

@@ -3,7 +3,7 @@ import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry, OUR_EVENTS, ourHooks, startsO
 import { installedProgram, slashProgram } from '../claude/own-command.ts';
 import * as check from '../claude/settings-checks.ts';
 import { type Edited, type Traces, withOurHooks } from '../claude/settings-edit.ts';
-import { writeSlashCommands } from '../claude/slash-commands.ts';
+import { foreignCommands, writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { treeOf } from '../config/json-tree.ts';
@@ -12,6 +12,7 @@ import { print } from '../speech.ts';
 import { backUp, type InstallRecord, InstallRecords } from '../store/install-record.ts';
 import { missingFolder, replaceUsersFile } from '../store/users-file.ts';
 import { installHelp } from '../words/install-help.ts';
+import { launchWords } from '../words/launch.ts';
 import { jsonReport, listing, noteIn } from './settings-report.ts';
 import {
   alone,
@@ -59,7 +60,7 @@ export async function install(
   const command = `${program} supervisor-hook`;
   if (!startsOurHook(command)) throw new Problem(words.nameless(program), words.namelessFix);
   const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
-  const wanted = ourHooks(program, timeoutSeconds, words.reviewing);
+  const wanted = ourHooks(program, timeoutSeconds, launchWords[env.language].reviewing);
 
   const planned = plan(target, wanted);
   const due = planned.changes.length > 0 && !target.dryRun;
@@ -163,7 +164,7 @@ function notesAround(target: SettingsTarget, program: string, command: string): 
   ];
 }
 
-function reportOf({ path, file, scope, dryRun, words }: SettingsTarget, done: Installed): string {
+function reportOf({ path, file, scope, dryRun, words, paths }: SettingsTarget, done: Installed): string {
   const where = file === path ? path : `${path} → ${file}`;
   const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
   const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
@@ -179,6 +180,7 @@ function reportOf({ path, file, scope, dryRun, words }: SettingsTarget, done: In
   return [
     ...body,
     ...done.commands.map(words.command),
+    ...(dryRun ? [] : foreignCommands(paths.claudeCommands).map(({ name, path: at }) => words.commandTheirs(name, at))),
     ...(done.backup ? [words.backup(done.backup)] : []),
     ...done.notes.map((note) => noteIn(words, note)),
     ...(dryRun ? [] : [words.next(undo)]),

@@ -6,11 +6,12 @@ import { LaunchFiles } from '../claude/launch-files.ts';
 import { slashProgram } from '../claude/own-command.ts';
 import { type Prepared, prepare } from '../claude/prepare.ts';
 import { type Ending, endLike, runClient } from '../claude/run-client.ts';
-import { writeSlashCommands } from '../claude/slash-commands.ts';
+import { isSlashCommand, writeSlashCommands } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { presetNamed } from '../config/presets.ts';
 import { offerTakeOver } from '../config/take-over.ts';
 import { OUR_WORDS } from '../our-words.ts';
 import { codeOf, Problem } from '../problem.ts';
@@ -20,8 +21,10 @@ import { type LaunchWords, launchWords } from '../words/launch.ts';
 import { nearest } from '../words/nearest.ts';
 import { wordsIn } from '../words/words.ts';
 import { describe } from './dry-run.ts';
+import { summaries } from './status.ts';
 
 const NOTICE_MS = 2000;
+const JOURNAL_TAIL = 1024 * 1024;
 
 /** `ccc [provider] [claude arguments…]`: read the request, prepare, start the client, tidy up, end as it ended. */
 export async function run(argv: string[], env: Env): Promise<number> {
@@ -31,20 +34,21 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const request = await requestIn(argv, config);
   switch (request.kind) {
     case 'help':
+      if (request.topic !== undefined && !OUR_WORDS.includes(request.topic)) throw unknownTopic(request.topic, words);
       print(helpOn(request.topic, env.language));
       return 0;
     case 'version':
       print(`${version}\n`);
       return 0;
     case 'unknown':
-      throw unknownWord(request.word, await config(), words);
+      throw unknownWord(request.word, argv, await config(), words);
     case 'pass':
     case 'launch': {
       if (!request.dryRun && (await offerTakeOver(env, paths())) === 'cancelled') return 130;
       const known = request.kind === 'launch' || request.provider !== undefined ? await config() : NO_LAUNCH_CONFIG;
       const prepared = await prepare(request, known, env, paths());
       if (!request.dryRun) return carryOut(prepared, env, paths(), words);
-      print(describe(prepared, env, paths()));
+      print(describe(prepared, env));
       return 0;
     }
   }
@@ -91,10 +95,21 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
       }),
     );
     files.remove();
+    await close(prepared, env, paths, words);
     return ended(ending, env);
   } finally {
     files.remove();
   }
+}
+
+/** `-p` shows nobody what the hook said; without this an unreviewed run would look like a reviewed one. */
+async function close({ args, supervisorId }: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<void> {
+  if (!args.some((word) => word === '-p' || word === '--print')) return;
+  const { mode, last, reviews, max, costUsd } = (await summaries(paths, env, JOURNAL_TAIL))(supervisorId);
+  if (last === null) return;
+  if (last.verdict === 'failed') tell(words.closingFailed(last.feedback.split('\n')[0] ?? ''));
+  else if (mode === 'paused') tell(words.closingPaused(max));
+  else if (last.verdict === 'allow') tell(words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : ''));
 }
 
 function ended(ending: Ending, env: Env): number {
@@ -113,9 +128,21 @@ function slashCommands(paths: Paths, env: Env, words: LaunchWords): void {
   }
 }
 
-function unknownWord(word: string, config: LaunchConfig, words: LaunchWords): Problem {
+function unknownWord(word: string, argv: string[], config: LaunchConfig, words: LaunchWords): Problem {
   const providers = [...config.providers.keys()];
+  if (word === '') return new Problem(words.emptyWord, words.quoteIt);
+  const hint = presetNamed(word)
+    ? words.isPreset(word)
+    : isSlashCommand(word)
+      ? words.isSlashCommand(word)
+      : argv.at(-1) === word || argv.some((other) => other.startsWith('-'))
+        ? undefined
+        : words.quoteIt;
   const near = nearest(word, [...providers, ...OUR_WORDS, ...CLAUDE_SUBCOMMANDS]);
   // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
-  return new Problem(words.unknownWord(word), words.unknownWordFix(near, providers), 1);
+  return new Problem(words.unknownWord(word), words.unknownWordFix(hint, near, providers), 1);
+}
+
+function unknownTopic(topic: string, words: LaunchWords): Problem {
+  return new Problem(words.unknownTopic(topic), words.unknownTopicFix(nearest(topic, OUR_WORDS)));
 }

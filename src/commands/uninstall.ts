@@ -51,7 +51,7 @@ export function uninstall(target: SettingsTarget, env: Env, alsoCommands: () => 
     fileRemoved: left.kind === 'no file',
     changes: changes.map(redactor(secretsIn(env.all))),
     backup,
-    commands: target.dryRun ? [] : alsoCommands(),
+    commands: due ? alsoCommands() : [],
     notes,
   };
 }
@@ -108,7 +108,7 @@ function reportOf({ path, file, dryRun, words }: SettingsTarget, done: Uninstall
       : [done.fileRemoved ? words.fileGone(where) : words.removed(where)];
   return [
     ...body,
-    ...done.commands.map(words.command),
+    ...done.commands.map(words.commandGone),
     ...(done.backup ? [words.backup(done.backup)] : []),
     ...done.notes.map((note) => noteIn(words, note)),
     '',

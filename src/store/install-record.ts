@@ -55,16 +55,21 @@ export class InstallRecords {
 }
 
 /** Where the copy is of a settings file as it was before we first changed it. */
-function backupOf(settings: string, paths: Paths): string {
+function backupOf(settings: string, paths: Paths, n: number): string {
   const ending = extname(settings);
   const hash = createHash('sha256').update(settings).digest('hex').slice(0, 12);
-  return join(paths.backups, `${basename(settings, ending)}-${hash}${ending}`);
+  return join(paths.backups, `${basename(settings, ending)}-${hash}${n > 1 ? `-${n}` : ''}${ending}`);
 }
 
-/** Makes that copy, unless there is one. Returns its path if it was made now. */
+/** Makes that copy, unless there is one of the same text. Returns its path if it was made now. */
 export function backUp(settings: string, text: string, paths: Paths): string | undefined {
-  const path = backupOf(settings, paths);
-  if (existsSync(path)) return undefined;
-  replaceFile(path, text);
-  return path;
+  for (let n = 1; ; n++) {
+    const path = backupOf(settings, paths, n);
+    if (existsSync(path)) {
+      if (readIfThere(path) === text) return undefined;
+      continue;
+    }
+    replaceFile(path, text);
+    return path;
+  }
 }

@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  existsSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -10,6 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -105,11 +105,13 @@ export function writePrivate(path: string, text: string): void {
 }
 
 export function ensureDir(dir: string): void {
+  // One by one: asked for all at once, Node tries for ever below /proc, and misreports a read-only file system.
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(dir) !== dir) ensureDir(dirname(dir));
   try {
-    mkdirSync(dir, { recursive: true, mode: DIR_MODE });
-  } catch (error) {
-    // On a read-only file system Node says that the parent is missing; asked for one folder only, it tells the truth.
-    if (codeOf(error) !== 'ENOENT' || !existsSync(dirname(dir))) throw error;
     mkdirSync(dir, { mode: DIR_MODE });
+  } catch (error) {
+    // Another process may have been faster.
+    if (codeOf(error) !== 'EEXIST' || !statSync(dir).isDirectory()) throw error;
   }
 }

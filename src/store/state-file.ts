@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { codeOf, Problem } from '../problem.ts';
@@ -47,6 +47,17 @@ export class StateFiles {
     });
   }
 
+  /** The id under which this session was last supervised, if it still is. */
+  enabledFor(sessionId: string): string | undefined {
+    const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
+    const states = ids.flatMap((id) => {
+      const seen = this.look(id);
+      return seen === undefined || seen === DAMAGED || seen.session_id !== sessionId ? [] : [{ id, ...seen }];
+    });
+    const [last] = states.sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+    return last?.enabled ? last.id : undefined;
+  }
+
   private look(id: string): State | undefined | typeof DAMAGED {
     const path = this.paths.state(id);
     let text: string | undefined;
@@ -89,5 +100,13 @@ function parseOrUndefined(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+function listOf(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
   }
 }

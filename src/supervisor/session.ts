@@ -52,7 +52,8 @@ export function admit(current: State | undefined, occasion: Occasion, rules: Rul
 
   const task = startTaskIfNew(current ?? fresh(occasion.sessionId, true, now), occasion);
   if (task.count >= rules.maxIterations) return pause(task, occasion, now);
-  const next = { ...task, count: task.count + 1, updated_at: now };
+  // The last one: `/clear` begins another session under the same id.
+  const next = { ...task, session_id: occasion.sessionId, count: task.count + 1, updated_at: now };
   return { ruling: { kind: 'review', count: next.count }, next };
 }
 

@@ -64,7 +64,7 @@ export const en = {
   hookHelp: `Usage: ccc supervisor-hook [--session-id ID]
 
 Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and answers
-in that event's own format on stdout. Claude Code starts it; see the README for the entry.
+in that event's own format on stdout. Claude Code starts it; ccc install writes the entry.
 
   --session-id ID   judge this supervised session as if it wanted to stop; stdin is not read
 

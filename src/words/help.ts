@@ -45,7 +45,8 @@ Options, before anything else
 Variables
   CCC_SUPERVISOR=1   start supervised (also for -p and CI); 0: do not
   CCC_CLAUDE         the claude to start; default: the one on PATH
-  CCC_CONFIG_DIR     where ccc.json and ccc/ are; default: ~/.claude
+  CCC_CONFIG_DIR     where ccc.json and ccc/ are; default: CLAUDE_CONFIG_DIR,
+                     else ~/.claude
   CCC_LANG           en or zh; default: the locale
 
 Examples
@@ -58,7 +59,7 @@ Examples
 用法
   ccc [claude 参数…]              用当前供应商启动
   ccc <供应商> [claude 参数…]     用指定供应商启动
-  ccc "修好 登录"                 一句提示（带空格的文字）
+  ccc "修好登录"                  一句提示
 
 在会话里
   /supervisor [任务]    从现在起监督
@@ -86,7 +87,7 @@ Examples
 变量
   CCC_SUPERVISOR=1   启动即监督（也用于 -p 和 CI）；0：不监督
   CCC_CLAUDE         要启动的 claude；默认用 PATH 上的
-  CCC_CONFIG_DIR     ccc.json 和 ccc/ 所在；默认 ~/.claude
+  CCC_CONFIG_DIR     ccc.json 和 ccc/ 所在；默认 CLAUDE_CONFIG_DIR，否则 ~/.claude
   CCC_LANG           en 或 zh；默认按系统语言
 
 例子

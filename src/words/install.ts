@@ -6,8 +6,6 @@ interface Place {
 }
 
 const en = {
-  reviewing: 'ccc: reviewing…',
-
   badScope: (scope: string) => `there is no scope ${JSON.stringify(scope)}`,
   badScopeFix: 'Write --scope user, --scope project or --scope local.',
   nameless: (program: string) => `${program} would not be known again as ccc in a settings file`,
@@ -46,7 +44,10 @@ const en = {
     `  ${events.join(', ')}: ${command} (${seconds} s)`,
   variable: (name: string, value: string) => `  ${name}: ${value}`,
   backup: (path: string) => `The file as it was: ${path}`,
-  command: (path: string) => `  ${path}`,
+  command: (path: string) => `Slash command: ${path}`,
+  commandGone: (path: string) => `Removed ${path}`,
+  commandTheirs: (name: string, path: string) =>
+    `Note: ${path} is your own, so /${name} is not ours. Type !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
   next: (undo: string) => `Next: start claude and type /supervisor and your task. To undo: ${undo}`,
 
   removed: (path: string) => `Removed from ${path}`,
@@ -69,8 +70,6 @@ const en = {
 export type InstallWords = typeof en;
 
 export const installWords = both(en, {
-  reviewing: 'ccc：正在审查…',
-
   badScope: (scope) => `没有范围 ${JSON.stringify(scope)}`,
   badScopeFix: '请写 --scope user、--scope project 或 --scope local。',
   nameless: (program) => `${program} 写进设置文件后无法再认出是 ccc`,
@@ -105,7 +104,10 @@ export const installWords = both(en, {
   startsFor: (events, command, seconds) => `  ${events.join(', ')}：${command}（${seconds} 秒）`,
   variable: (name, value) => `  ${name}：${value}`,
   backup: (path) => `原来的文件：${path}`,
-  command: (path) => `  ${path}`,
+  command: (path) => `斜杠命令：${path}`,
+  commandGone: (path) => `已删除 ${path}`,
+  commandTheirs: (name, path) =>
+    `注意：${path} 是你自己的，所以 /${name} 不是我们的。请改为输入 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
   next: (undo) => `下一步：启动 claude，输入 /supervisor 和你的任务。撤销：${undo}`,
 
   removed: (path) => `已从 ${path} 中移除`,

@@ -1,12 +1,13 @@
 import { both } from './both.ts';
 
 const en = {
-  reviewing: 'ccc: reviewing the work…',
+  /** The client puts dots behind it. */
+  reviewing: 'ccc: reviewing',
 
   unknownWord: (word: string) => `${JSON.stringify(word)} is neither a command nor a configured provider`,
-  unknownWordFix: (nearest: string | undefined, providers: string[]) =>
+  unknownWordFix: (hint: string | undefined, nearest: string | undefined, providers: string[]) =>
     [
-      nearest && `Did you mean ${nearest}?`,
+      hint ?? (nearest && `Did you mean ${nearest}?`),
       providers.length > 0
         ? `Providers: ${providers.join(', ')}.`
         : 'No provider is configured; add one with: ccc provider add',
@@ -15,6 +16,17 @@ const en = {
       .filter(Boolean)
       .join('\n'),
   providerNameMissing: '--provider needs a name',
+  emptyWord: 'the first argument is empty',
+  isPreset: (name: string) => `It is a service known by name: ccc provider add ${name}`,
+  isSlashCommand: (name: string) => `Type /${name} inside the session: start it with ccc`,
+  quoteIt: 'A prompt of several words goes in quotes: ccc "…"',
+  unknownTopic: (topic: string) => `there is no command ${JSON.stringify(topic)}`,
+  unknownTopicFix: (nearest: string | undefined) => `${nearest ? `Did you mean ${nearest}? ` : ''}See: ccc --help`,
+
+  closingAllowed: (reviews: number, cost: string) =>
+    `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
+  closingFailed: (why: string) => `ccc: NOT reviewed: could not review: ${why}`,
+  closingPaused: (max: number) => `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.`,
 
   settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
   settingsBroken: (where: string, what: string) => `--settings: ${where}: ${what}`,
@@ -36,24 +48,34 @@ const en = {
   dryCommand: 'command',
   drySettings: (path: string) => `settings (${path}, removed at exit)`,
   dryVariables: 'variables',
-  dryUnset: '(taken away)',
+  dryUnset: 'taken away',
 };
 
 export type LaunchWords = typeof en;
 
 export const launchWords = both(en, {
-  reviewing: 'ccc：正在审查工作…',
+  reviewing: 'ccc：正在审查',
 
   unknownWord: (word) => `${JSON.stringify(word)} 既不是命令，也不是已配置的供应商`,
-  unknownWordFix: (nearest, providers) =>
+  unknownWordFix: (hint, nearest, providers) =>
     [
-      nearest && `你是想用 ${nearest} 吗？`,
+      hint ?? (nearest && `你是想用 ${nearest} 吗？`),
       providers.length > 0 ? `供应商：${providers.join('、')}。` : '还没有配置供应商；添加：ccc provider add',
       '只有一个词的提示请放在 -- 后面：ccc -- 你好',
     ]
       .filter(Boolean)
       .join('\n'),
   providerNameMissing: '--provider 需要一个名字',
+  emptyWord: '第一个参数是空的',
+  isPreset: (name) => `它是已知名字的服务：ccc provider add ${name}`,
+  isSlashCommand: (name) => `请在会话里输入 /${name}：先用 ccc 启动`,
+  quoteIt: '多个词的提示请加引号：ccc "…"',
+  unknownTopic: (topic) => `没有命令 ${JSON.stringify(topic)}`,
+  unknownTopicFix: (nearest) => `${nearest ? `你是想用 ${nearest} 吗？` : ''}请看：ccc --help`,
+
+  closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
+  closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
+  closingPaused: (max) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。`,
 
   settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,
   settingsBroken: (where, what) => `--settings：${where}：${what}`,
@@ -74,5 +96,5 @@ export const launchWords = both(en, {
   dryCommand: '命令',
   drySettings: (path) => `设置（${path}，退出时删除）`,
   dryVariables: '变量',
-  dryUnset: '（去掉）',
+  dryUnset: '去掉的',
 });

@@ -57,7 +57,7 @@ export const zh: Words = {
   hookHelp: `用法：ccc supervisor-hook [--session-id ID]
 
 从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查其工作，并按该事件自己的格式
-在 stdout 回答。由 Claude Code 启动；配置见 README。
+在 stdout 回答。由 Claude Code 启动；ccc install 会写入条目。
 
   --session-id ID   当作这个受监督的会话想要停止来审查；不读 stdin
 

@@ -165,8 +165,8 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
 
   it.each([
     [['--scope', 'global'], 'there is no scope "global"'],
-    [['--scope'], 'cannot be used like this'],
-    [['now'], 'cannot be used like this'],
+    [['--scope'], '--scope needs a value'],
+    [['now'], '"now" was not expected'],
   ])('%j is wrong usage', async (args, said) => {
     const { code, stdout, stderr } = await box.ccc(['install', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

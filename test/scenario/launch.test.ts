@@ -12,7 +12,7 @@ import {
   VARIANTS,
   type Variant,
 } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
 
@@ -40,10 +40,50 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   ])('supervised from the start by %s, as -p and CI need it', async (_, env, supervisor) => {
     if (supervisor) box.config(supervisor);
     const done = await box.ccc(['-p', 'do it'], '', env);
-    expect(done).toMatchObject({ code: 0, stdout: 'Done, and run.\n', stderr: '' });
+    expect(done).toMatchObject({ code: 0, stdout: 'Done, and run.\n' });
+    expect(done.stderr).toMatch(/^ccc: reviewed and allowed \(2 reviews, \$0\.\d+\)\.\n$/);
     expect(decisions()).toEqual(['block review', 'allow review']);
     expect(launchFiles()).toEqual([]);
   });
+
+  it.each<[string, object, Script, RegExp]>([
+    [
+      'a review that failed',
+      {},
+      (request) => (isReview(request) ? { kind: 'error', status: 400, message: 'no' } : say('Done.')),
+      /^ccc: NOT reviewed: could not review: /,
+    ],
+    [
+      'the rounds used up',
+      { max_iterations: 1 },
+      play({ worker: [say('Done.')], reviewer: [block('Run it.')] }),
+      /^ccc: NOT reviewed: all 1 rounds were used up/,
+    ],
+  ])('-p does not let %s pass for a review', async (_, supervisor, script, words) => {
+    box.config(supervisor);
+    api.script = script;
+    const done = await box.ccc(['-p', 'do it'], '', ON);
+    expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
+    expect(done.stderr).toMatch(words);
+  });
+
+  it.each([['--continue'], ['-c'], ['--resume']])(
+    'a supervised session that is taken up again with %s stays supervised',
+    async (option) => {
+      const id = 'night-run';
+      await box.supervise(id);
+      const first = JSON.parse(
+        (await box.ccc(['-p', 'do it', '--output-format', 'json'], '', { CCC_SUPERVISOR_ID: id })).stdout,
+      );
+      const args = option === '--resume' ? [option, first.session_id] : [option];
+      await box.ccc(['-p', 'more', ...args]);
+      expect(box.journal().at(-1)).toMatchObject({ supervisor_id: id, verdict: 'allow', cause: 'review' });
+      await box.ccc(['supervisor-mode', 'off'], null, { CCC_SUPERVISOR_ID: id });
+      await box.ccc(['-p', 'and more', ...args]);
+      expect(box.journal().at(-1)).toMatchObject({ cause: 'off' });
+      expect(box.journal().at(-1)?.supervisor_id).not.toBe(id);
+    },
+  );
 
   it('needs no configuration, and reviews nothing until it is switched on', async () => {
     const done = await box.ccc(['-p', 'do it']);
@@ -366,6 +406,11 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
       ],
       ['a --settings text that is broken', {}, ['--settings', '{"a": }', '-p', 'x'], [/--settings: JSON:1:7/]],
       ['a supervisor id that names no file', {}, ['-p', 'x'], [/CCC_SUPERVISOR_ID is not a usable id/]],
+      ['a preset that was not added', {}, ['kimi'], [/"kimi" is neither/, /ccc provider add kimi/]],
+      ['a slash command', {}, ['supervisor'], [/Type \/supervisor inside the session/]],
+      ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/in quotes/]],
+      ['an empty word', {}, [''], [/the first argument is empty/]],
+      ['help on nothing', {}, ['help', 'statsu'], [/no command "statsu"/, /Did you mean status/]],
     ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
       config(ccc);
       const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});

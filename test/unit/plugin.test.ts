@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, ourHooks } from '../../src/claude/our-hooks.ts';
-import { installWords } from '../../src/words/install.ts';
+import { launchWords } from '../../src/words/launch.ts';
 import { ROOT } from '../support/sandbox.ts';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -23,7 +23,7 @@ describe('the plugin', () => {
   });
 
   it('brings the hooks that install writes', () => {
-    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, installWords.en.reviewing);
+    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, launchWords.en.reviewing);
     const { hooks } = json('plugin/hooks/hooks.json');
     expect(hooks).toEqual(Object.fromEntries(wanted.map(({ event, entry }) => [event, [entry]])));
     // So that a launch does not add them a second time.

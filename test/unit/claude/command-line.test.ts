@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRequest, readRequestAsClaude, takeOption } from '../../../src/claude/command-line.ts';
 
-const PROVIDERS = ['kimi', 'glm', 'mcp', 'help-me'];
+const PROVIDERS = ['kimi', 'glm', 'mcp', 'help-me', '智谱'];
 const launch = (provider: string | undefined, args: string[], dryRun = false) => ({
   kind: 'launch',
   provider,
@@ -36,6 +36,8 @@ describe('the first argument decides, in this order', () => {
     [['update'], pass(undefined, ['update'])],
     [['fix the login'], launch(undefined, ['fix the login'])],
     [['fix\nit'], launch(undefined, ['fix\nit'])],
+    [['修好登录'], launch(undefined, ['修好登录'])],
+    [['智谱'], launch('智谱', [])],
     [['kimii'], { kind: 'unknown', word: 'kimii' }],
     [[''], { kind: 'unknown', word: '' }],
     [['--provider', 'status', '-p', 'x'], launch('status', ['-p', 'x'])],

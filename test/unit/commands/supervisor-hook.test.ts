@@ -177,8 +177,10 @@ describe('the count over several events', () => {
   it('the user is told what they can type: the slash command where there is one', async () => {
     const { dir, hook } = setUp(ON, BLOCK);
     expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
-    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), '');
-    expect(JSON.stringify(await hook(stop()))).toContain('/supervisoroff');
+    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), 'mine');
+    expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
+    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), '!`ccc supervisor-mode off`');
+    expect(JSON.stringify(await hook(stop()))).toContain('Esc, then /supervisoroff');
   });
 
   it('beyond the cap: let through, told once, no review', async () => {
