@@ -40,7 +40,7 @@ export async function run(argv: string[], user: Env): Promise<number> {
   if (checks === undefined) return 130;
 
   if (values.json) printJson(asDocument(source, checks, words));
-  else if (checks.length === 0) print(`${words.nothing}\n${words.nothingFix}\n`);
+  else if (checks.length === 0) print(`${words.nothing}\n${words.nothingFix(config.providers.size)}\n`);
   else {
     if (source === 'environment') tell(words.ownSetUp);
     print(`${asLines(checks, words).join('\n')}\n`);

@@ -22,7 +22,7 @@ function headOf(check: Check, words: Words): string[] {
 
 function detailsOf(check: Check, words: Words): string[] {
   if (check.status === 'not_checked') return [];
-  const notes = check.notes.map((note) => `${words.note} ${words.notes[note]}`);
+  const notes = check.notes.map((note) => words.note(words.notes[note]));
   return check.status === 'ok' ? notes : [check.failure.message, check.failure.fix, ...notes].filter(Boolean);
 }
 

@@ -22,12 +22,13 @@ export const validateWords = both(
     ownSetUp: 'No provider is current; this is your own set-up (environment and settings.json).',
     nothing:
       'Nothing to check: no provider is current, and neither a URL nor a key is set; Claude Code uses its own login.',
-    nothingFix: 'Add a provider: ccc provider add',
+    nothingFix: (configured: number): string =>
+      configured > 0 ? 'Every configured provider: ccc validate --all' : 'Add a provider: ccc provider add',
     ownUrlBad: 'ANTHROPIC_BASE_URL is not a URL',
     ownUrlBadFix: 'Set it to one that begins with https:// or http://, or unset it.',
     ownUrlWithoutKey: 'ANTHROPIC_BASE_URL is set, but no key',
     ownUrlWithoutKeyFix: 'Set ANTHROPIC_AUTH_TOKEN, or make it a provider: ccc provider add',
-    note: 'Note:',
+    note: (text: string) => `Note: ${text}`,
     notes: {
       no_model: "no model is set (ANTHROPIC_MODEL); it was asked for Anthropic's smallest",
       small_model_deprecated: 'ANTHROPIC_SMALL_FAST_MODEL is deprecated; set ANTHROPIC_DEFAULT_HAIKU_MODEL',
@@ -82,12 +83,13 @@ export const validateWords = both(
     checking: (done, all) => `正在检查…… 已完成 ${done} / ${all}`,
     ownSetUp: '没有当前供应商；这是你自己的设置（环境变量和 settings.json）。',
     nothing: '没有可检查的：没有当前供应商，也没有设置网址或密钥；Claude Code 用它自己的登录。',
-    nothingFix: '添加供应商：ccc provider add',
+    nothingFix: (configured) =>
+      configured > 0 ? '检查所有已配置的供应商：ccc validate --all' : '添加供应商：ccc provider add',
     ownUrlBad: 'ANTHROPIC_BASE_URL 不是网址',
     ownUrlBadFix: '请设为以 https:// 或 http:// 开头的网址，或取消它。',
     ownUrlWithoutKey: '设置了 ANTHROPIC_BASE_URL，但没有密钥',
     ownUrlWithoutKeyFix: '请设置 ANTHROPIC_AUTH_TOKEN，或把它作为供应商：ccc provider add',
-    note: '注意：',
+    note: (text) => `注意：${text}`,
     notes: {
       no_model: '没有设置模型（ANTHROPIC_MODEL）；检查时用了 Anthropic 最小的模型',
       small_model_deprecated: 'ANTHROPIC_SMALL_FAST_MODEL 已弃用；请设置 ANTHROPIC_DEFAULT_HAIKU_MODEL',
