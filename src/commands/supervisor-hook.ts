@@ -138,7 +138,8 @@ async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer>
       },
     });
   } catch (error) {
-    if (error instanceof InputError) return { exit: 2, stderr: `failed to parse hook input: ${error.message}` };
+    if (error instanceof InputError)
+      return { exit: 2, stderr: `failed to parse hook input: ${words.inputFault(error.message)}` };
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/words/en.ts';
 import { figures, wordsIn } from '../../../src/words/words.ts';
@@ -81,4 +83,18 @@ describe('figures', () => {
     [1.26, 0.1, '1.3 s, $0.10'],
     [600, 12.345, '600 s, $12.35'],
   ])('%d s, %j', (seconds, costUsd, text) => expect(figures({ count: 1, max: 20, seconds, costUsd })).toBe(text));
+});
+
+it('whatever can be wrong with a hook’s input is said in Chinese too', () => {
+  const sources = ['src/protocol/input.ts', 'src/stdin.ts']
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('');
+  const faults = [...sources.matchAll(/InputError\(\s*(?:'([^']+)'|`([^`]+)`)/g)].map(([, plain, filled]) =>
+    (plain ?? filled ?? '').replaceAll(/\$\{[^}]*\}/g, '7'),
+  );
+  expect(faults.length).toBeGreaterThan(10);
+  for (const fault of faults) {
+    expect(en.inputFault(fault)).toBe(fault);
+    expect(zh.inputFault(fault), fault).not.toBe(fault);
+  }
 });
