@@ -68,7 +68,7 @@ export const zh: Words = {
   unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
   modeUsage: '用法：ccc supervisor-mode [on|off]',
   internalError: 'ccc：内部错误；请连同下面几行一起报告',
-  inputFault: (english) => FAULTS.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), english),
+  inputFault: (english) => FAULTS.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), `${english}`),
   terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
 
   hookHelp: `用法：ccc supervisor-hook [--session-id ID]

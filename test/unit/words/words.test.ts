@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/words/en.ts';
 import { figures, wordsIn } from '../../../src/words/words.ts';
 import { zh } from '../../../src/words/zh.ts';
+import { ROOT } from '../../support/sandbox.ts';
 
 const keys = Object.keys(en) as (keyof typeof en)[];
 const FACTS = { count: 3, max: 20, seconds: 12.3, costUsd: 0.25 };
