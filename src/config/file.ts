@@ -3,7 +3,7 @@ import { codeOf } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
 import { isObject, type Place, parseJsonc, placesOf } from './jsonc.ts';
 import { FILE, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
-import { readerOf } from './schema-reader.ts';
+import { fixFor, readerOf } from './schema-reader.ts';
 
 type Keys = typeof SUPERVISOR;
 
@@ -84,20 +84,3 @@ const unknown = (key: string, known: string[]): ConfigProblem => ({
 });
 
 const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }] });
-
-function fixFor(setting: Setting): string {
-  switch (setting.type) {
-    case 'boolean':
-      return 'write true or false';
-    case 'integer':
-      return `write a whole number from ${setting.min} to ${setting.max}`;
-    case 'number':
-      return `write a number from ${setting.min} to ${setting.max}`;
-    case 'choice':
-      return `write ${setting.choices.map((choice) => JSON.stringify(choice)).join(' or ')}`;
-    case 'string':
-      return 'write a string';
-    case 'strings':
-      return 'write a list of strings';
-  }
-}

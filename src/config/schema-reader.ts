@@ -18,3 +18,21 @@ export function readerOf(setting: Setting): v.GenericSchema {
       return v.array(v.string(setting.fix), setting.fix);
   }
 }
+
+/** What to write instead, for the hook, which speaks to logs and to other programs as well: in English. */
+export function fixFor(setting: Setting): string {
+  switch (setting.type) {
+    case 'boolean':
+      return 'write true or false';
+    case 'integer':
+      return `write a whole number from ${setting.min} to ${setting.max}`;
+    case 'number':
+      return `write a number from ${setting.min} to ${setting.max}`;
+    case 'choice':
+      return `write ${setting.choices.map((choice) => JSON.stringify(choice)).join(' or ')}`;
+    case 'string':
+      return 'write a string';
+    case 'strings':
+      return 'write a list of strings';
+  }
+}

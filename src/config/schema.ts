@@ -76,3 +76,14 @@ export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
 export type Known<Keys extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Keys]?: ValueOf<Keys[Name]> | null | undefined;
 };
+
+/** Every key of ccc.json, as people write it down: `supervisor.enabled`, `providers.<name>.env`. */
+export type ConfigKey = KeysIn<typeof FILE>;
+
+type KeysIn<Keys> = { [Name in keyof Keys & string]: Name | KeysBelow<Name, Keys[Name]> }[keyof Keys & string];
+
+type KeysBelow<Name extends string, Value> = Value extends { keys: infer Inner }
+  ? `${Name}.${KeysIn<Inner>}`
+  : Value extends { of: infer Inner }
+    ? `${Name}.<name>` | KeysBelow<`${Name}.<name>`, Inner>
+    : never;
