@@ -2,16 +2,28 @@ import * as v from 'valibot';
 import { codeOf } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
 import { isObject, type Place, parseJsonc, placesOf } from './jsonc.ts';
+import { FILE, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
+import { fixFor, readerOf } from './schema-reader.ts';
 
-const DEFAULTS = {
-  enabled: false,
-  maxIterations: 20,
-  timeoutSeconds: 600,
-  questionTimeoutSeconds: 30,
-  onFailure: 'deny' as 'deny' | 'ask',
+type Keys = typeof SUPERVISOR;
+
+/** The keys of `supervisor`, named as in this program: `max_iterations` is `maxIterations`. */
+export type SupervisorConfig = {
+  -readonly [Name in keyof Keys as Camel<Name>]:
+    | ValueOf<Keys[Name]>
+    | (Keys[Name] extends { default: unknown } ? never : undefined);
 };
 
-export type SupervisorConfig = typeof DEFAULTS;
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const SETTINGS: Record<string, Setting> = SUPERVISOR;
+const DEFAULTS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, setting]) => [camel(name), setting.default]),
+) as SupervisorConfig;
 
 /** Something in `ccc.json` that cannot be used, where it is, and what to write instead. */
 export interface ConfigProblem extends Partial<Place> {
@@ -24,23 +36,6 @@ export interface Config {
   supervisor: SupervisorConfig;
   problems: ConfigProblem[];
 }
-
-const range = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
-
-const KEYS = {
-  enabled: { to: 'enabled', schema: v.boolean(), fix: 'write true or false' },
-  max_iterations: { to: 'maxIterations', schema: range(1, 100), fix: 'write a whole number from 1 to 100' },
-  timeout_seconds: { to: 'timeoutSeconds', schema: range(10, 3600), fix: 'write a whole number from 10 to 3600' },
-  question_timeout_seconds: {
-    to: 'questionTimeoutSeconds',
-    schema: range(5, 600),
-    fix: 'write a whole number from 5 to 600',
-  },
-  on_failure: { to: 'onFailure', schema: v.picklist(['deny', 'ask']), fix: 'write "deny" or "ask"' },
-} as const;
-
-/** What may stand at the top of the file. The original's other sections are kept and not read here. */
-const SECTIONS = ['$schema', 'settings', 'claude_args', 'current_provider', 'providers', 'supervisor'];
 
 /** Reads `ccc.json`. What is wrong with it becomes a problem and a default, never an exception: the hook goes on. */
 export async function readConfig(path: string): Promise<Config> {
@@ -66,17 +61,18 @@ export async function readConfig(path: string): Promise<Config> {
 /** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
 export function supervisorOf(file: unknown): Config {
   if (!isObject(file)) return wrong('', 'write one JSON object: { … }');
-  const problems = Object.keys(file).flatMap((name) => (SECTIONS.includes(name) ? [] : [unknown(name, SECTIONS)]));
+  const sections = Object.keys(FILE);
+  const problems = Object.keys(file).flatMap((name) => (sections.includes(name) ? [] : [unknown(name, sections)]));
   const section = file.supervisor === undefined ? {} : file.supervisor;
   if (!isObject(section)) return wrong('supervisor', 'write an object: "supervisor": { … }');
 
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
   for (const [name, value] of Object.entries(section)) {
     const key = `supervisor.${name}`;
-    const known = Object.hasOwn(KEYS, name) ? KEYS[name as keyof typeof KEYS] : undefined;
-    if (!known) problems.push(unknown(key, Object.keys(KEYS)));
-    else if (v.is(known.schema, value)) supervisor[known.to] = value;
-    else problems.push({ key, fix: known.fix });
+    const known = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+    if (!known) problems.push(unknown(key, Object.keys(SETTINGS)));
+    else if (v.is(readerOf(known), value)) supervisor[camel(name)] = value;
+    else problems.push({ key, fix: fixFor(known) });
   }
   return { supervisor: supervisor as SupervisorConfig, problems };
 }

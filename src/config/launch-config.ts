@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { codeOf, Problem } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
-import { type ProviderWords, providerWords } from '../words/providers.ts';
+import { providerWords } from '../words/providers.ts';
 import type { Language } from './env.ts';
 import { isObject, parseJsonc, placesOf } from './jsonc.ts';
+import { type Fix, type Kind, type Known, LAUNCH, type ValueOf } from './schema.ts';
+import { readerOf } from './schema-reader.ts';
 
 /** One service that speaks the Anthropic API, as `ccc.json` describes it. Nothing is expanded yet. */
 export interface Provider {
@@ -31,31 +33,29 @@ export const NO_LAUNCH_CONFIG: LaunchConfig = {
   providers: new Map(),
 };
 
-type Fix = keyof ProviderWords & `write${string}`;
 /** Typed, because a schema's message is any string. */
 const fix = (name: Fix) => name;
 
 const object = v.custom<Record<string, unknown>>(isObject, fix('writeObject'));
 const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], fix('writeString')), v.transform(String));
 
-const PROVIDER = v.pipe(
-  object,
-  v.looseObject({
-    env: v.nullish(v.pipe(object, v.record(v.string(), variable))),
-    api_key_command: v.nullish(v.string(fix('writeCommand'))),
-  }),
-);
+function reader(kind: Kind): v.GenericSchema {
+  switch (kind.type) {
+    case 'variables':
+      return v.pipe(object, v.record(v.string(), variable));
+    case 'map':
+      return v.pipe(object, v.record(v.string(), reader(kind.of)));
+    case 'object':
+      return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
+    default:
+      return readerOf(kind);
+  }
+}
 
-/** `null` is what some programs write for what is absent. */
-const FILE = v.pipe(
-  object,
-  v.looseObject({
-    settings: v.nullish(object),
-    claude_args: v.nullish(v.array(v.string(fix('writeStrings')), fix('writeStrings'))),
-    current_provider: v.nullish(v.string(fix('writeName'))),
-    providers: v.nullish(v.pipe(object, v.record(v.string(), PROVIDER))),
-  }),
-);
+const openObject = (keys: Readonly<Record<string, Kind>>) =>
+  v.looseObject(Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(reader(kind))])));
+
+const FILE = v.pipe(object, openObject(LAUNCH)) as v.GenericSchema<unknown, Known<typeof LAUNCH>>;
 
 /**
  * Reads the launch part of `ccc.json`. The hook falls back to defaults where the file is wrong; a launch does not: it
@@ -104,7 +104,7 @@ export async function launchConfigIn(
   };
 }
 
-function providerOf(name: string, inner: v.InferOutput<typeof PROVIDER>): Provider {
+function providerOf(name: string, inner: ValueOf<typeof LAUNCH.providers.of>): Provider {
   const { env, api_key_command: command, ...settings } = inner;
   return { name, env: env ?? {}, settings, apiKeyCommand: command ?? undefined };
 }

@@ -1,0 +1,89 @@
+import type { ProviderWords } from '../words/providers.ts';
+
+/** What is said where a value of a launch cannot be used. */
+export type Fix = keyof ProviderWords & `write${string}`;
+
+/** One value. `default` holds where the key is absent; without it, absent means none. */
+export type Setting =
+  | { type: 'boolean'; default?: boolean }
+  | { type: 'integer' | 'number'; min: number; max: number; default?: number }
+  | { type: 'choice'; choices: readonly string[]; default?: string }
+  | { type: 'string'; default?: string; fix?: Fix }
+  | { type: 'strings'; default?: readonly string[]; fix?: Fix };
+
+export type Kind =
+  | Setting
+  /** Names and their values, which numbers and booleans may be too. */
+  | { type: 'variables' }
+  /** Named by the user, each of the same kind. */
+  | { type: 'map'; of: Kind }
+  /** These keys, and whatever else Claude Code's own settings have. */
+  | { type: 'object'; keys?: Readonly<Record<string, Kind>> };
+
+/**
+ * `supervisor` in ccc.json, read by the hook, which knows no other keys there. A key is a line here and its description
+ * in `words/config-keys.ts`; `npm run docs` does the rest.
+ */
+export const SUPERVISOR = {
+  enabled: { type: 'boolean', default: false },
+  max_iterations: { type: 'integer', min: 1, max: 100, default: 20 },
+  timeout_seconds: { type: 'integer', min: 10, max: 3600, default: 600 },
+  question_timeout_seconds: { type: 'integer', min: 5, max: 600, default: 30 },
+  on_failure: { type: 'choice', choices: ['deny', 'ask'], default: 'deny' },
+} as const satisfies Record<string, Setting>;
+
+/** What a launch reads. `null`, which some programs write for what is absent, is absent here. */
+export const LAUNCH = {
+  settings: { type: 'object' },
+  claude_args: { type: 'strings', default: [], fix: 'writeStrings' },
+  current_provider: { type: 'string', fix: 'writeName' },
+  providers: {
+    type: 'map',
+    of: {
+      type: 'object',
+      keys: { env: { type: 'variables' }, api_key_command: { type: 'string', fix: 'writeCommand' } },
+    },
+  },
+} as const satisfies Record<string, Kind>;
+
+/** Everything that may stand at the top of ccc.json. */
+export const FILE = {
+  /** For editors; not read. */
+  $schema: { type: 'any' },
+  ...LAUNCH,
+  supervisor: { type: 'section', keys: SUPERVISOR },
+} as const;
+
+/** What a value of this kind is, once read. */
+export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
+  ? boolean
+  : K extends { type: 'integer' | 'number' }
+    ? number
+    : K extends { type: 'choice'; choices: readonly (infer Choice)[] }
+      ? Choice
+      : K extends { type: 'string' }
+        ? string
+        : K extends { type: 'strings' }
+          ? string[]
+          : K extends { type: 'variables' }
+            ? Record<string, string>
+            : K extends { type: 'map'; of: infer Inner extends Kind }
+              ? Record<string, ValueOf<Inner>>
+              : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
+                ? Known<Keys> & Record<string, unknown>
+                : Record<string, unknown>;
+
+export type Known<Keys extends Readonly<Record<string, Kind>>> = {
+  -readonly [Name in keyof Keys]?: ValueOf<Keys[Name]> | null | undefined;
+};
+
+/** Every key of ccc.json, as people write it down: `supervisor.enabled`, `providers.<name>.env`. */
+export type ConfigKey = KeysIn<typeof FILE>;
+
+type KeysIn<Keys> = { [Name in keyof Keys & string]: Name | KeysBelow<Name, Keys[Name]> }[keyof Keys & string];
+
+type KeysBelow<Name extends string, Value> = Value extends { keys: infer Inner }
+  ? `${Name}.${KeysIn<Inner>}`
+  : Value extends { of: infer Inner }
+    ? `${Name}.<name>` | KeysBelow<`${Name}.<name>`, Inner>
+    : never;
