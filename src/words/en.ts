@@ -58,8 +58,6 @@ export const en = {
   unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
   modeUsage: 'Usage: ccc supervisor-mode [on|off]',
   internalError: 'ccc: internal error; please report it with the lines below',
-  /** What is wrong with a hook's input, said in English where it is found. */
-  inputFault: (english: string): string => english,
   terminalInput:
     'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
 

@@ -2,22 +2,6 @@ import { figures, type RoundFacts, type Words } from './words.ts';
 
 const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts)}`;
 
-const FAULTS: [RegExp, string][] = [
-  [/^--session-id needs an id$/, '--session-id 需要一个 id'],
-  [/^stdin is empty; Claude Code sends one JSON object$/, 'stdin 是空的；Claude Code 会发来一个 JSON 对象'],
-  [/^nested more than (\d+) levels deep$/, '嵌套超过 $1 层'],
-  [/^not JSON$/, '不是 JSON'],
-  [/^expected a JSON object with a session_id$/, '应为带 session_id 的 JSON 对象'],
-  [/^session_id is missing$/, '缺少 session_id'],
-  [/^session_id is not a string$/, 'session_id 不是字符串'],
-  [/^session_id is empty$/, 'session_id 是空的'],
-  [/^session_id may only have .*$/, 'session_id 只能有字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头'],
-  [/^stdin did not end within (\S+) s$/, 'stdin 在 $1 秒内没有结束'],
-  [/^larger than (\d+) MiB$/, '超过 $1 MiB'],
-  [/^stdin could not be read \((.*)\)$/, 'stdin 无法读取（$1）'],
-  [/^stdin is not valid UTF-8$/, 'stdin 不是有效的 UTF-8'],
-];
-
 export const zh: Words = {
   allowed: (facts) => `ccc：已审查，放行（${round(facts)}）。`,
   blocked: (facts, off) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
@@ -68,7 +52,6 @@ export const zh: Words = {
   unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
   modeUsage: '用法：ccc supervisor-mode [on|off]',
   internalError: 'ccc：内部错误；请连同下面几行一起报告',
-  inputFault: (english) => FAULTS.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), `${english}`),
   terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
 
   hookHelp: `用法：ccc supervisor-hook [--session-id ID]
