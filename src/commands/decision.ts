@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Language } from '../config/env.ts';
 import type { Config, ConfigProblem } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
 import { codeOf } from '../problem.ts';
@@ -10,6 +11,7 @@ import { appendJournal } from '../store/journal.ts';
 import { readIfThere } from '../store/private-file.ts';
 import type { Ruling } from '../supervisor/session.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
+import { translated } from '../words/translated.ts';
 import type { HookNeeds } from './supervisor-hook.ts';
 
 /** One event on its way to an answer. */
@@ -87,7 +89,7 @@ export class Desk {
 
   private configNotice(): string | undefined {
     const [first] = this.file.config.problems;
-    return first && this.needs.words.configProblem(this.file.paths.configFile, placeOf(first));
+    return first && this.needs.words.configProblem(this.file.paths.configFile, placeOf(first, this.needs.env.language));
   }
 
   private answer(judgement: Judgement, notices: (string | false | undefined)[]): Answer {
@@ -159,5 +161,5 @@ function hasOurCommand(path: string): boolean {
 const unreviewedReason = (why: string) =>
   `This call could not be reviewed and was not made (${why}). Go on without it where you safely can, and say what you assumed. If you cannot, stop and say what you need.`;
 
-const placeOf = ({ key, line, column, fix }: ConfigProblem) =>
-  [line && `${line}:${column}`, key, fix].filter(Boolean).join(', ');
+const placeOf = ({ key, line, column, fix }: ConfigProblem, language: Language) =>
+  [line && `${line}:${column}`, key, translated(fix, language)].filter(Boolean).join(', ');

@@ -15,7 +15,7 @@ import { StateFiles } from '../store/state-file.ts';
 import { deadlinesFor } from '../supervisor/deadlines.ts';
 import { occasionOf } from '../supervisor/policy.ts';
 import { admit, settle } from '../supervisor/session.ts';
-import { inputFault } from '../words/input-faults.ts';
+import { translated } from '../words/translated.ts';
 import type { Words } from '../words/words.ts';
 import { Desk } from './decision.ts';
 
@@ -140,7 +140,7 @@ async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer>
     });
   } catch (error) {
     if (error instanceof InputError)
-      return { exit: 2, stderr: `failed to parse hook input: ${inputFault(error.message, env.language)}` };
+      return { exit: 2, stderr: `failed to parse hook input: ${translated(error.message, env.language)}` };
     throw error;
   }
 }

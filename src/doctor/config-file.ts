@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config/file.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { isProblem } from '../problem.ts';
 import { settingsWords } from '../words/doctor-settings.ts';
+import { translated } from '../words/translated.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 
 export interface ConfigCheck {
@@ -31,7 +32,9 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
       continue;
     }
     const place = line === undefined ? path : `${path}:${line}:${column}`;
-    findings.push(warning('settings.ccc_json', words.defaultUsed(place, key), words.configFix(fix)));
+    findings.push(
+      warning('settings.ccc_json', words.defaultUsed(place, key), words.configFix(translated(fix, env.language))),
+    );
   }
   return { findings, config, launch };
 }

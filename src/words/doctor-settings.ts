@@ -37,9 +37,9 @@ const en = {
   otherProvider: (path: string, names: string[], current: string) =>
     `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
   otherProviderFix: 'Start Claude Code with ccc; to make them a provider of ccc: ccc provider add --from-settings',
-  /** What to write instead, as `config/file.ts` says it. */
+  /** What to write instead, in the user's language already. */
   configFix: (fix: string) => `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}.`,
-  defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is`,
+  defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is used`,
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
@@ -58,14 +58,6 @@ const en = {
     `the plugin ${plugin} is enabled in ${path} beside installed hooks: everything is reviewed twice`,
   pluginTooFix: (plugin: string) => `Keep one of them: ccc uninstall, or: claude plugin disable ${plugin}`,
 };
-
-const CONFIG_FIXES: [RegExp, string][] = [
-  [/^write a whole number from (\d+) to (\d+)$/, '请写 $1 到 $2 之间的整数。'],
-  [/^write (true or false|"deny" or "ask")$/, '请写 $1。'],
-  [/^write (?:an|one JSON) object: (.*)$/, '请写成对象：$1'],
-  [/^unknown here; known are (.*)$/, '这里没有这个键；已知的有 $1。'],
-  [/^make it readable \((.*)\)$/, '请让它可读（$1）。'],
-];
 
 export type SettingsWords = typeof en;
 
@@ -102,7 +94,7 @@ export const settingsWords = both(en, {
   otherProvider: (path, names, current) =>
     `${path} 设置了 ${names.join('、')}：直接用 claude 时会用它，ccc 则用当前供应商 ${current}`,
   otherProviderFix: '请用 ccc 启动 Claude Code；要把它们变成 ccc 的供应商：ccc provider add --from-settings',
-  configFix: (fix) => CONFIG_FIXES.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), fix),
+  configFix: (fix) => `${fix}。`,
   defaultUsed: (place, key) => `${place}：${key} 不可用；使用默认值`,
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/words/en.ts';
-import { inputFault } from '../../../src/words/input-faults.ts';
+import { translated } from '../../../src/words/translated.ts';
 import { figures, wordsIn } from '../../../src/words/words.ts';
 import { zh } from '../../../src/words/zh.ts';
 import { ROOT } from '../../support/sandbox.ts';
@@ -96,7 +96,7 @@ it('whatever can be wrong with a hook’s input is said in Chinese too', () => {
   );
   expect(faults.length).toBeGreaterThan(10);
   for (const fault of faults) {
-    expect(inputFault(fault, 'en')).toBe(fault);
-    expect(inputFault(fault, 'zh'), fault).not.toBe(fault);
+    expect(translated(fault, 'en')).toBe(fault);
+    expect(translated(fault, 'zh'), fault).not.toBe(fault);
   }
 });

@@ -1,10 +1,10 @@
 import type { Language } from '../config/env.ts';
 
-/** What is wrong with a hook's input is said in English where it is found, in the pure part; here it is translated. */
-export const inputFault = (english: string, language: Language): string =>
-  language === 'en' ? english : FAULTS.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), english);
+/** What is wrong with an input or a value is said in English where it is found; here it is put into the user's language. */
+export const translated = (english: string, language: Language): string =>
+  language === 'en' ? english : CHINESE.reduce((text, [pattern, chinese]) => text.replace(pattern, chinese), english);
 
-const FAULTS: [RegExp, string][] = [
+const CHINESE: [RegExp, string][] = [
   [/^--session-id needs an id$/, '--session-id 需要一个 id'],
   [/^stdin is empty; Claude Code sends one JSON object$/, 'stdin 是空的；Claude Code 会发来一个 JSON 对象'],
   [/^nested more than (\d+) levels deep$/, '嵌套超过 $1 层'],
@@ -18,4 +18,9 @@ const FAULTS: [RegExp, string][] = [
   [/^larger than (\d+) MiB$/, '超过 $1 MiB'],
   [/^stdin could not be read \((.*)\)$/, 'stdin 无法读取（$1）'],
   [/^stdin is not valid UTF-8$/, 'stdin 不是有效的 UTF-8'],
+  [/^write a whole number from (\d+) to (\d+)$/, '请写 $1 到 $2 之间的整数'],
+  [/^write (true or false|"deny" or "ask")$/, '请写 $1'],
+  [/^write (?:an|one JSON) object: (.*)$/, '请写成对象：$1'],
+  [/^unknown here; known are (.*)$/, '这里没有这个键；已知的有 $1'],
+  [/^make it readable \((.*)\)$/, '请让它可读（$1）'],
 ];
