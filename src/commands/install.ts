@@ -105,9 +105,10 @@ function carryOut(target: SettingsTarget, planned: Plan, stillHeld: () => void):
   const { file, paths } = target;
   const { whole, text, edited, changes } = planned;
   if (changes.length === 0) return undefined;
-  const backup = whole?.trim() ? backUp(file, whole, paths) : undefined;
   const records = new InstallRecords(paths);
   const old = records.of(file);
+  // What is installed already has been copied before.
+  const backup = whole?.trim() && old === undefined ? backUp(file, whole, paths) : undefined;
   records.keep(file, recordOf(file, whole, text, edited.traces, old), stillHeld);
   try {
     replaceUsersFile(file, markOf(whole) + edited.text, () => {

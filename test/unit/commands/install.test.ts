@@ -159,7 +159,7 @@ describe('what is written', () => {
       type: 'command',
       command: '/opt/ccc/dist/ccc.cjs supervisor-hook',
       timeout: 900,
-      statusMessage: 'ccc：正在审查…',
+      statusMessage: 'ccc：正在审查',
     };
     expect(JSON.parse(at.text())).toEqual({
       env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' },
@@ -223,13 +223,15 @@ describe('what is written', () => {
 });
 
 describe('the copy', () => {
-  it('is made before the first change and never again', async () => {
+  it('is made before the first change, and of another text beside the old one', async () => {
     const at = setUp('{"a": 1}');
     const { backup } = await at.install();
     expect(at.text(backup)).toBe('{"a": 1}');
     at.uninstall();
-    writeFileSync(at.settings, '{"a": 2}');
     expect((await at.install()).backup).toBeUndefined();
+    at.uninstall();
+    writeFileSync(at.settings, '{"a": 2}');
+    expect(at.text((await at.install()).backup)).toBe('{"a": 2}');
     expect(at.text(backup)).toBe('{"a": 1}');
     at.uninstall();
     expect(at.text()).toBe('{"a": 2}');

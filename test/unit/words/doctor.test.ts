@@ -7,6 +7,7 @@ import { doctorWords } from '../../../src/words/doctor.ts';
 import { doctorHelp } from '../../../src/words/doctor-help.ts';
 import { hooksWords } from '../../../src/words/doctor-hooks.ts';
 import { settingsWords } from '../../../src/words/doctor-settings.ts';
+import { translated } from '../../../src/words/translated.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 const OUTCOMES: Outcome[] = [
@@ -105,7 +106,7 @@ it('every advice on ccc.json is there in Chinese', () => {
   const fixes = files.flatMap((file) => supervisorOf(file).problems.map(({ fix }) => fix));
   expect(fixes.length).toBeGreaterThan(8);
   for (const fix of fixes) {
-    expect(settingsWords.zh.configFix(fix)).toMatch(CHINESE);
+    expect(settingsWords.zh.configFix(translated(fix, 'zh'))).toMatch(CHINESE);
     expect(settingsWords.en.configFix(fix)).toMatch(/^[A-Z].*\.$/);
   }
 });
