@@ -130,6 +130,17 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
       await until('a redrawn screen', () => shown.match(/─+/g)?.at(-1)?.length === 60);
     });
 
+    it('a client that is stopped by itself gives the shell back too', async () => {
+      api.script = () => ({ kind: 'hang' });
+      shell.write(`${quote(variant.command)} -p hi\r`);
+      await until('a request', () => api.requests.length > 0, 20_000);
+      const client = await until('the client', clientPid);
+      process.kill(client, 'SIGSTOP');
+      await until('the shell', () => shown.includes('Stopped'));
+      shell.write('fg\r');
+      await until('the client to go on', () => !isStopped(client));
+    });
+
     it('Ctrl-C and Ctrl-\\ during -p: the same status as plain claude in $?', async () => {
       api.script = () => ({ kind: 'hang' });
       const statuses: Record<string, string[]> = {};
