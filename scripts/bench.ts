@@ -9,6 +9,7 @@ const asJson = process.argv.includes('--json');
 const ROUNDS = { startUp: 45, review: 9 };
 // This script runs on Bun; what it measures runs on Node.
 const NODE = process.env.npm_node_execpath ?? execFileSync('which', ['node'], { encoding: 'utf8' }).trim();
+const nodeVersion = () => execFileSync(NODE, ['--version'], { encoding: 'utf8' }).trim();
 const [npm, binary] = [{ ...VARIANTS[0], command: [NODE, VARIANTS[0].command[1]] }, VARIANTS[1]];
 
 interface Row {
@@ -35,7 +36,7 @@ async function main() {
     const rows = [...(await startUp(box)), ...(await reviews(box, api))];
     if (asJson)
       console.log(
-        JSON.stringify({ node: process.version, platform: `${process.platform}-${process.arch}`, rows }, null, 2),
+        JSON.stringify({ node: nodeVersion(), platform: `${process.platform}-${process.arch}`, rows }, null, 2),
       );
     else print(rows);
   } finally {
