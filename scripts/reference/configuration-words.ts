@@ -14,6 +14,7 @@ export const configurationWords = both(
     key: 'key',
     value: 'value',
     default: 'default',
+    facts: (value: string, fallback?: string) => (fallback ? `${value}; default: ${fallback}` : value),
     none: '–',
     kinds: {
       boolean: '`true` or `false`',
@@ -63,7 +64,7 @@ export const configurationWords = both(
     path: 'path',
     about: 'what',
     theirs:
-      'A state that cannot be read is kept as `supervisor-<id>.json.corrupt-<time>`. Two files stand in Claude Code’s own folder (`CLAUDE_CONFIG_DIR`, else `~/.claude`), where it looks for them: `commands/supervisor.md` and `commands/supervisoroff.md`, written at a start and by `ccc install` if they are absent or ours. `settings.json` is written by `ccc install` and by nothing else.',
+      'A state that cannot be read is kept as `supervisor-<id>.json.corrupt-<time>`. Two files stand in Claude Code’s own folder (`CLAUDE_CONFIG_DIR`, else `~/.claude`), where it looks for them: `commands/supervisor.md` and `commands/supervisoroff.md`, written at a start and by `ccc install` if they are absent or ours. `settings.json` is written by `ccc install` and `ccc uninstall` alone.',
     variables: 'Environment variables',
     variablesIntro: 'An empty variable counts as unset.',
     variable: 'variable',
@@ -106,6 +107,7 @@ export const configurationWords = both(
     key: '键',
     value: '值',
     default: '默认',
+    facts: (value, fallback) => (fallback ? `${value}；默认：${fallback}` : value),
     none: '–',
     kinds: {
       boolean: '`true` 或 `false`',
@@ -139,7 +141,7 @@ export const configurationWords = both(
     path: '路径',
     about: '内容',
     theirs:
-      '无法读取的状态会另存为 `supervisor-<id>.json.corrupt-<time>`。有两个文件在 Claude Code 自己的文件夹里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`），因为它只在那里找：`commands/supervisor.md` 和 `commands/supervisoroff.md`，在启动时和 `ccc install` 时写入，前提是没有同名文件或本来就是我们写的。`settings.json` 只有 `ccc install` 会写。',
+      '无法读取的状态会另存为 `supervisor-<id>.json.corrupt-<time>`。有两个文件在 Claude Code 自己的文件夹里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`），因为它只在那里找：`commands/supervisor.md` 和 `commands/supervisoroff.md`，在启动时和 `ccc install` 时写入，前提是没有同名文件或本来就是我们写的。`settings.json` 只有 `ccc install` 和 `ccc uninstall` 会写。',
     variables: '环境变量',
     variablesIntro: '空变量等于没有设置。',
     variable: '变量',

@@ -72,10 +72,9 @@ const overview = (key: Key, words: Words): string[] => [
 
 function section(key: Key, words: Words, language: Language): string[] {
   const { example, ...about } = configKeys[key.name];
-  const facts = [kindOf(key.part, words.kinds), fallbackOf(key) && `${words.default}: ${fallbackOf(key)}`];
   return [
     `### ${code(key.name)}`,
-    `*${facts.filter(Boolean).join('; ')}*`,
+    `*${words.facts(kindOf(key.part, words.kinds), fallbackOf(key))}*`,
     about[language],
     ...(example === undefined ? [] : [fence('json', json(inPlace(key.name, example)))]),
   ];
