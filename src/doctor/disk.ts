@@ -19,6 +19,7 @@ import type { DoctorWords } from '../words/doctor.ts';
 import { type Finding, note, ok, problem, warning } from './finding.ts';
 
 const MB = 1024 * 1024;
+const GB = 1024 * MB;
 const LOW_BYTES = 500 * MB;
 const NOTHING_LEFT_BYTES = 50 * MB;
 
@@ -39,13 +40,13 @@ export function checkDisk(paths: Paths, words: DoctorWords): Finding[] {
   return [
     spaceFinding(place, freeIn(place), words),
     writeFinding(place, writeError(place), words),
-    ok('disk.used', words.used(paths.dir, megabytes(sizeOf(paths.dir)))),
+    ok('disk.used', words.used(paths.dir, amount(sizeOf(paths.dir)))),
   ];
 }
 
 export function spaceFinding(place: string, free: number | undefined, words: DoctorWords): Finding {
   if (free === undefined) return note('disk.space', words.spaceUnknown(place), words.spaceUnknownFix);
-  const what = words.space(place, megabytes(free));
+  const what = words.space(place, amount(free));
   if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, words.spaceFix);
   return free < LOW_BYTES ? warning('disk.space', what, words.spaceFix) : ok('disk.space', what);
 }
@@ -97,4 +98,7 @@ function sizeOf(dir: string): number {
   }
 }
 
-const megabytes = (bytes: number) => (bytes < 10 * MB ? (bytes / MB).toFixed(1) : String(Math.round(bytes / MB)));
+function amount(bytes: number): string {
+  if (bytes >= 10 * GB) return `${Math.round(bytes / GB)} GB`;
+  return bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
+}

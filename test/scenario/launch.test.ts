@@ -2,16 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, s
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
-import {
-  CLAUDE,
-  processesWith,
-  ROOT,
-  Sandbox,
-  throughShell,
-  until,
-  VARIANTS,
-  type Variant,
-} from '../support/sandbox.ts';
+import { CLAUDE, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
 import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
@@ -327,11 +318,14 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     );
     await until('a request', () => api.requests.length > 0);
     child.kill('SIGKILL');
-    for (const pid of processesWith(box.dir)) process.kill(pid, 'SIGKILL');
-    await until('the end', () => processesWith(box.dir).length === 0);
+    await box.endAll();
     expect(existsSync(settingsOf)).toBe(true);
     api.script = () => say('ok');
-    await box.ccc(['-p', 'again']);
+    // A process that was killed may take a moment to be gone; the next launch sweeps what this one could not.
+    await until('the sweep', async () => {
+      await box.ccc(['-p', 'again']);
+      return !existsSync(settingsOf);
+    });
     // Another host's files are that host's business.
     expect(launchFiles()).toEqual(stale);
   });
