@@ -16,7 +16,7 @@ export type Request =
   | { kind: 'unknown'; word: string };
 
 /** Options with which claude only tells something and starts no session. */
-const ONLY_TELLS = ['--help', '-h', '--version', '-v'];
+const ONLY_TELLS = ['--help', '-h', '--version', '-v', '--update', '--upgrade', '--claude-in-chrome-mcp'];
 
 export function readRequest(argv: string[], providers: readonly string[]): Request {
   const { provider, dryRun, rest } = ourFlags(argv);
@@ -70,6 +70,30 @@ function ourFlags(argv: string[]) {
       rest.shift();
     } else return { provider, dryRun, rest };
   }
+}
+
+/**
+ * Our file in the place of every `--settings`, else in front: an option with many values ends where the next one begins,
+ * so nothing may be taken out.
+ */
+export function withSettings(args: string[], file: string): string[] {
+  const result: string[] = [];
+  let placed = false;
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as string;
+    if (word === '--') {
+      result.push(...args.slice(i));
+      break;
+    }
+    if (word === '--settings' && i + 1 < args.length) i++;
+    else if (!word.startsWith('--settings=')) {
+      result.push(word);
+      continue;
+    }
+    result.push('--settings', file);
+    placed = true;
+  }
+  return placed ? result : ['--settings', file, ...result];
 }
 
 /** Takes an option with a value out of claude's arguments, as often as it is given. */

@@ -1,5 +1,5 @@
 import type { LaunchWords } from '../words/launch.ts';
-import type { SettingsSource } from './settings-files.ts';
+import { ownVariables, type SettingsSource } from './settings-files.ts';
 
 /** Options and variables with which the client leaves every hook out. */
 export const LEAVES_HOOKS_OUT = ['--bare', '--safe-mode'];
@@ -23,7 +23,11 @@ export function hooksOff({ sources, settings, args, env }: HookCircumstances, wo
   if (managed) return words.onlyManaged(managed.path);
   const option = args.slice(0, args.indexOf('--') >>> 0).find((word) => LEAVES_HOOKS_OUT.includes(word));
   if (option) return option;
-  return LEAVING_VARIABLES.find((name) => env[name] === '1' || env[name] === 'true');
+  const own = ownVariables(
+    sources.filter(({ scope }) => scope === 'user' || scope === 'managed'),
+    env,
+  );
+  return LEAVING_VARIABLES.find((name) => /^(?:1|true|yes|on)$/i.test(own[name] ?? ''));
 }
 
 const isManaged = ({ scope }: SettingsSource) => scope === 'managed';

@@ -9,6 +9,7 @@ const CREDENTIALS = [
   ...['ANTHROPIC_AWS_API_KEY', 'ANTHROPIC_AWS_BASE_URL'],
   ...['ANTHROPIC_FOUNDRY_API_KEY', 'ANTHROPIC_FOUNDRY_AUTH_TOKEN', 'ANTHROPIC_FOUNDRY_BASE_URL'],
   'CLAUDE_CODE_API_KEY_FILE_DESCRIPTOR',
+  ...['CLAUDE_CODE_PROVIDER_MANAGED_BY_HOST', 'CLAUDE_CODE_HOST_CREDS_FILE'],
   ...['CLAUDE_CODE_GATEWAY_TOKEN', 'CLAUDE_CODE_GATEWAY_TOKEN_FILE_DESCRIPTOR', 'CLAUDE_CODE_HOST_AUTH_ENV_VAR'],
   ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY', 'CLAUDE_CODE_USE_MANTLE'],
   ...['CLAUDE_CODE_USE_ANTHROPIC_AWS', 'CLAUDE_CODE_USE_ANTHROPIC_GOOGLE_CLOUD', 'CLAUDE_CODE_USE_GATEWAY'],
@@ -48,8 +49,19 @@ export function apart(provider: ReadyProvider, own: Own): Apart {
     return { blank, settings: {}, keepsOwn: true };
   }
   const blank = without([...CREDENTIALS, ...MODELS, ...(provider.host === 'login' ? [] : LOGIN)], provider.env);
-  return { blank, settings: provider.settings.apiKeyHelper ? {} : { apiKeyHelper: '' }, keepsOwn: false };
+  return { blank, settings: { apiKeyHelper: helperFor(provider) }, keepsOwn: false };
 }
+
+/**
+ * Always one of ours or of the provider's. Without any, the client would add the key of a Console login, which it keeps
+ * in a file of its own, to whatever else it sends.
+ */
+function helperFor({ host, settings }: ReadyProvider): unknown {
+  if (settings.apiKeyHelper) return settings.apiKeyHelper;
+  return host === 'own' ? SAY_THE_KEY : '';
+}
+
+const SAY_THE_KEY = 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"';
 
 const without = (names: string[], env: Record<string, string>) => names.filter((name) => !env[name]);
 

@@ -28,11 +28,21 @@ export class LaunchFiles {
   write(settings: object): void {
     sweep(this.paths);
     rmSync(this.settings, { force: true });
-    writePrivate(this.settings, JSON.stringify(settings, null, 2));
+    try {
+      writePrivate(this.settings, JSON.stringify(settings, null, 2));
+    } catch (error) {
+      rmSync(this.settings, { force: true });
+      throw error;
+    }
   }
 
+  /** Only `ccc status` needs it: a disk that has just become full must not end the session. */
   record(record: LaunchRecord): void {
-    writePrivate(this.paths.launchRecord(this.tag), JSON.stringify(record));
+    try {
+      writePrivate(this.paths.launchRecord(this.tag), JSON.stringify(record));
+    } catch {
+      rmSync(this.paths.launchRecord(this.tag), { force: true });
+    }
   }
 
   /** A session that goes on in the background may be started anew from its settings. */

@@ -53,7 +53,8 @@ export function planLaunch(facts: LaunchFacts): LaunchPlan {
       hooks: facts.hooks.reduce((hooks, { event, entry }) => joined(hooks, { [event]: [entry] }), hooksOf(merged)),
       ...(statusLineOf(facts, merged) ?? {}),
     },
-    env: { ...taken(keys?.blank ?? []), ...provider?.env, ...withoutEmpty(ours) },
+    // The provider's own are in the file alone: should the client refuse it, nothing goes to the provider's host.
+    env: { ...taken([...(keys?.blank ?? []), ...Object.keys(provider?.env ?? {})]), ...withoutEmpty(ours) },
   };
 }
 
@@ -82,7 +83,7 @@ function joined(before: Settings, after: Settings): Settings {
 
 /** The user's own cap stays if it is high enough; 0 means none. */
 function blockCap(own: string | undefined, maxIterations: number): string {
-  const cap = own === undefined || own.trim() === '' ? Number.NaN : Number(own);
+  const cap = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : Number.NaN;
   return cap === 0 || cap > maxIterations ? (own as string) : ENOUGH_BLOCKS;
 }
 
@@ -93,5 +94,7 @@ function statusLineOf({ sources, statusLine }: LaunchFacts, merged: Settings): S
   if (others) return undefined;
   const own = sources.find(({ scope }) => scope === 'user')?.value.statusLine;
   // A verdict comes after the last message, at which the client drew its line; so it has to look again by itself.
-  return { statusLine: { refreshInterval: 5, ...(isObject(own) ? own : {}), type: 'command', command: statusLine } };
+  const padding = isObject(own) && typeof own.padding === 'number' ? { padding: own.padding } : {};
+  const interval = isObject(own) && typeof own.refreshInterval === 'number' ? own.refreshInterval : 5;
+  return { statusLine: { type: 'command', command: statusLine, refreshInterval: interval, ...padding } };
 }

@@ -28,25 +28,32 @@ export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusli
 
 export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
 
-/** The events for which these `hooks` (as in a settings file) already start us. An event must not be reviewed twice. */
-export function eventsCovered(hooks: unknown): string[] {
+/**
+ * The events for which these `hooks` (as in a settings file) already start us. An event must not be reviewed twice; nor
+ * may a repository say that it is reviewed where it is not: what it brings counts only if it is `exactly` our command.
+ */
+export function eventsCovered(hooks: unknown, exactly?: string): string[] {
   if (!isObject(hooks)) return [];
   return OUR_EVENTS.filter(({ event, matcher }) => {
     const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
-    return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks));
+    return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks, exactly));
   }).map(({ event }) => event);
 }
 
-const startsUs = (hooks: unknown) =>
-  Array.isArray(hooks) && hooks.some((hook) => isObject(hook) && startsOurHook(hook.command));
+const startsUs = (hooks: unknown, exactly: string | undefined) =>
+  Array.isArray(hooks) &&
+  hooks.some(
+    (hook) =>
+      isObject(hook) &&
+      (exactly === undefined
+        ? startsOurHook(hook.command)
+        : hook.command === exactly &&
+          hook.type === 'command' &&
+          (hook.timeout === undefined || Number(hook.timeout) > 0)),
+  );
 
-/** A matcher is a name, a list of them or a regular expression; none, or `*`, matches everything. */
+/** A matcher is a name, a list of them or an expression; none, or `*`, matches everything. Other expressions are not tried. */
 function matches(matcher: unknown, tool: string | undefined): boolean {
-  if (tool === undefined || matcher === undefined || matcher === '' || matcher === '*') return true;
-  if (typeof matcher !== 'string') return false;
-  try {
-    return new RegExp(`^(?:${matcher})$`).test(tool);
-  } catch {
-    return matcher === tool;
-  }
+  if (tool === undefined || matcher === undefined || matcher === '' || matcher === '*' || matcher === '.*') return true;
+  return typeof matcher === 'string' && matcher.split('|').some((name) => name.trim() === tool);
 }

@@ -5,6 +5,7 @@ import { readConfig } from '../config/file.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import { expand, type ReadyProvider, readyProvider } from '../config/provider-keys.ts';
+import { currentFolder } from '../current-folder.ts';
 import { Problem } from '../problem.ts';
 import { parseId } from '../protocol/id.ts';
 import { StateFiles } from '../store/state-file.ts';
@@ -12,15 +13,14 @@ import { launchWords } from '../words/launch.ts';
 import { nearest } from '../words/nearest.ts';
 import { providerWords } from '../words/providers.ts';
 import { wordsIn } from '../words/words.ts';
-import { type Request, takeOption } from './command-line.ts';
+import { type Request, takeOption, withSettings } from './command-line.ts';
 import { findClaude } from './executable.ts';
 import { flagSettings } from './flag-settings.ts';
 import { hooksOff } from './hooks-off.ts';
-import { apart } from './keys.ts';
 import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './launch-plan.ts';
 import { eventsCovered, ourHooks } from './our-hooks.ts';
-import { thisProgram } from './own-command.ts';
+import { installedProgram, thisProgram } from './own-command.ts';
 import { eventsCoveredByPlugins } from './plugins.ts';
 import { resumedSupervisor } from './resumed.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from './settings-files.ts';
@@ -30,7 +30,6 @@ export type StartRequest = Extract<Request, { kind: 'launch' | 'pass' }>;
 /** A start of the client, ready to be made or shown. */
 export interface Prepared {
   claude: string;
-  /** Without our own `--settings`, which stands first. */
   args: string[];
   /** Differences to our own environment; undefined takes a variable away. */
   env: Record<string, string | undefined>;
@@ -44,14 +43,18 @@ export interface Prepared {
 export async function prepare(request: StartRequest, config: LaunchConfig, env: Env, paths: Paths): Promise<Prepared> {
   const claude = findClaude(env, wordsIn(env.language));
   const provider = providerFor(request, config, env);
-  const folder = process.cwd();
+  const folder = currentFolder();
+  const words = launchWords[env.language];
   if (request.kind === 'pass') {
-    const sources = await readSettingsSources(paths, folder);
-    return { claude, args: request.args, ...passed(provider, env, sources), supervisorId: '', notices: [] };
+    // Its settings would beat whatever we put into its environment, and one provider's key could meet another's host.
+    const notices = provider ? [words.noProviderForSubcommand(request.args[0] ?? '', provider.name)] : [];
+    const env = { CCC_SUPERVISOR_HOOK: undefined };
+    return { claude, args: request.args, env, settings: undefined, provider: undefined, supervisorId: '', notices };
   }
 
-  const words = launchWords[env.language];
-  const { values: flags, rest: args } = takeOption([...config.claudeArgs, ...request.args], '--settings');
+  const typed = [...config.claudeArgs, ...request.args];
+  const { values: flags, rest: args } = takeOption(typed, '--settings');
+  const file = new LaunchFiles(paths).settings;
   // Given twice, only the last counts, as it does for claude.
   const given = await flagSettings(flags.at(-1), words);
   const sources = read(await readSettingsSources(paths, folder), args);
@@ -60,12 +63,14 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     env: expand({ name: 'settings', env: variablesIn(config.settings) }, env),
   };
   const { supervisor } = await readConfig(paths.configFile);
+  const installed = `${installedProgram(env.path)} supervisor-hook`;
   const supervisorId = supervisorIdFor(env, () =>
     resumedSupervisor(args, folder, paths, new StateFiles(paths, wordsIn(env.language))),
   );
   const covered = [
-    ...[settings, provider?.settings, given, ...sources.map(({ value }) => value)].flatMap((value) =>
-      eventsCovered(value?.hooks),
+    ...[settings, provider?.settings, given].flatMap((value) => eventsCovered(value?.hooks)),
+    ...sources.flatMap(({ scope, value }) =>
+      eventsCovered(value.hooks, scope === 'project' || scope === 'local' ? installed : undefined),
     ),
     ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
   ];
@@ -87,14 +92,15 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
       CCC_CLAUDE: claude,
       CCC_CONFIG_DIR: dirname(paths.configFile),
       CCC_LANG: env.all.CCC_LANG ?? '',
-      CCC_LAUNCH_SETTINGS: new LaunchFiles(paths).settings,
+      ...usersOwn(sources, env),
+      CCC_LAUNCH_SETTINGS: file,
     },
     maxIterations: supervisor.maxIterations,
   });
   const off = hooksOff({ sources, settings: plan.settings, args, env: env.all }, words);
   return {
     claude,
-    args,
+    args: withSettings(typed, file),
     ...plan,
     supervisorId,
     provider: provider?.name,
@@ -105,7 +111,9 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
 function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
   if (request.provider === '') throw new Problem(launchWords[env.language].providerNameMissing, '', 2);
   // A subcommand of claude's is about the user's own set-up, unless a provider was named.
-  const name = request.provider ?? (request.kind === 'launch' ? config.current : undefined);
+  // Within a session under a provider its URL is in the environment, so its protections are needed here too.
+  const inherited = env.insideClient ? env.provider : undefined;
+  const name = request.provider ?? (request.kind === 'launch' ? (config.current ?? inherited) : undefined);
   if (name === undefined) return undefined;
   const words = providerWords[env.language];
   const provider = config.providers.get(name);
@@ -115,18 +123,6 @@ function providerFor(request: StartRequest, config: LaunchConfig, env: Env): Rea
   throw new Problem(message, words.knownProviders(names, nearest(name, names)));
 }
 
-function passed(provider: ReadyProvider | undefined, env: Env, sources: SettingsSource[]) {
-  if (!provider) return { env: { CCC_SUPERVISOR_HOOK: undefined }, settings: undefined, provider: undefined };
-  const blanked = Object.fromEntries(
-    apart(provider, ownVariables(sources, env.all)).blank.map((name) => [name, undefined]),
-  );
-  return {
-    env: { ...blanked, ...provider.env, CCC_SUPERVISOR_HOOK: undefined },
-    settings: undefined,
-    provider: provider.name,
-  };
-}
-
 /** The settings that these arguments let the client read. */
 function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
   if (args.includes('--restricted')) return sources.filter(({ scope }) => scope === 'managed');
@@ -134,6 +130,17 @@ function read(sources: SettingsSource[], args: string[]): SettingsSource[] {
   if (value === undefined) return sources;
   const scopes = value.split(',').map((scope) => scope.trim());
   return sources.filter(({ scope }) => scope === 'managed' || scopes.includes(scope));
+}
+
+/** Variables that decide what is run when our hook is. A repository's settings must not; the user's own may. */
+function usersOwn(sources: SettingsSource[], env: Env): Record<string, string> {
+  const own = ownVariables(
+    sources.filter(({ scope }) => scope === 'user'),
+    env.all,
+  );
+  return Object.fromEntries(
+    ['CLAUDE_CODE_SHELL_PREFIX', 'BUN_OPTIONS', 'BUN_BE_BUN'].map((name) => [name, own[name] ?? '']),
+  );
 }
 
 /** One given from outside is used, but a session started from within another gets a state of its own. */

@@ -20,19 +20,18 @@ export function runClient(
   command: string,
   args: string[],
   env: Record<string, string | undefined>,
-  onStart: (pid: number) => void,
-  cwd?: string,
+  { relay = new Relay(), onStart, cwd }: { relay?: Relay; onStart?: (pid: number) => void; cwd?: string } = {},
 ): Promise<Ending> {
   const child = spawn(command, args, { stdio: 'inherit', env, cwd });
-  const release = relaySignals(child);
-  if (child.pid !== undefined) onStart(child.pid);
+  relay.to(child);
+  if (child.pid !== undefined) onStart?.(child.pid);
   return new Promise((resolve) => {
     child.once('error', (error) => {
-      release();
+      relay.release();
       resolve({ notStarted: codeOf(error) ?? String(error) });
     });
     child.once('exit', (code, signal) => {
-      release();
+      relay.release();
       resolve(signal ? { signal } : { code: code ?? 1 });
     });
   });
@@ -43,26 +42,46 @@ export function endLike(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-function relaySignals(child: ChildProcess): () => void {
-  const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
-  const handlers: [NodeJS.Signals, () => void][] = [
-    ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => child.kill(signal)]),
-    ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [
-      signal,
-      () => setTimeout(() => child.kill(signal), hasTerminal ? TERMINAL_GRACE_MS : 0).unref(),
-    ]),
-    [
-      'SIGTSTP',
-      () => {
-        child.kill('SIGTSTP');
-        process.kill(process.pid, 'SIGSTOP');
-      },
-    ],
-    // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop with it.
-    ['SIGCHLD', () => child.pid !== undefined && isStopped(child.pid) && process.kill(process.pid, 'SIGSTOP')],
-  ];
-  for (const [signal, handler] of handlers) process.on(signal, handler);
-  return () => {
-    for (const [signal, handler] of handlers) process.off(signal, handler);
-  };
+/** Hands signals on to the client. Made before anything is written, so that none ends us with something left behind. */
+export class Relay {
+  private child: ChildProcess | undefined;
+  private early: NodeJS.Signals[] = [];
+  private readonly handlers: [NodeJS.Signals, () => void][];
+
+  constructor() {
+    const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
+    const after = (signal: NodeJS.Signals) => () =>
+      setTimeout(() => this.send(signal), hasTerminal && this.child ? TERMINAL_GRACE_MS : 0).unref();
+    this.handlers = [
+      ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => this.send(signal)]),
+      ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, after(signal)]),
+      [
+        'SIGTSTP',
+        () => {
+          this.send('SIGTSTP');
+          process.kill(process.pid, 'SIGSTOP');
+        },
+      ],
+      // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop with it.
+      [
+        'SIGCHLD',
+        () => this.child?.pid !== undefined && isStopped(this.child.pid) && process.kill(process.pid, 'SIGSTOP'),
+      ],
+    ];
+    for (const [signal, handler] of this.handlers) process.on(signal, handler);
+  }
+
+  to(child: ChildProcess): void {
+    this.child = child;
+    for (const signal of this.early) child.kill(signal);
+  }
+
+  release(): void {
+    for (const [signal, handler] of this.handlers) process.off(signal, handler);
+  }
+
+  private send(signal: NodeJS.Signals): void {
+    if (this.child) this.child.kill(signal);
+    else this.early.push(signal);
+  }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isObject, parseStrict } from '../config/jsonc.ts';
 import { managedSettings, type Paths, settingsFile } from '../config/paths.ts';
 import { readIfThere } from '../store/private-file.ts';
@@ -13,8 +15,12 @@ export interface SettingsSource {
  * is left out: the client tells about it, and ignores it too.
  */
 export async function readSettingsSources(paths: Paths, folder: string): Promise<SettingsSource[]> {
+  const above = foldersTo(folder);
   const places = [
-    ...(['user', 'project', 'local'] as const).map((scope) => ({ scope, path: settingsFile(scope, paths, folder) })),
+    { scope: 'user' as const, path: paths.claudeSettings },
+    ...(['project', 'local'] as const).flatMap((scope) =>
+      above.map((dir) => ({ scope, path: settingsFile(scope, paths, dir) })),
+    ),
     { scope: 'managed' as const, path: managedSettings() },
   ];
   const sources: SettingsSource[] = [];
@@ -23,6 +29,16 @@ export async function readSettingsSources(paths: Paths, folder: string): Promise
     if (value) sources.push({ ...place, value });
   }
   return sources;
+}
+
+/** Started below the root of a repository, the client reads the settings there too. The folder itself comes last. */
+function foldersTo(folder: string): string[] {
+  const above: string[] = [];
+  for (let dir = folder; ; dir = dirname(dir)) {
+    above.unshift(dir);
+    if (existsSync(join(dir, '.git'))) return above;
+    if (dirname(dir) === dir) return [folder];
+  }
 }
 
 /** The object in a JSON file of the client's; undefined for anything else. With a comment in it the client takes nothing. */

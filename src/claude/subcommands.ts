@@ -1,9 +1,11 @@
-/** The words that are commands to Claude Code as a first argument, as its own help lists them (2.1.325). */
+/** The words that are commands to Claude Code as a first argument, as 2.1.325 understands them. */
 export const CLAUDE_SUBCOMMANDS: readonly string[] = [
   'agents',
   'attach',
   'auth',
   'auto-mode',
+  'bridge',
+  'daemon',
   'doctor',
   'gateway',
   'import',
@@ -14,10 +16,15 @@ export const CLAUDE_SUBCOMMANDS: readonly string[] = [
   'plugin',
   'plugins',
   'purge',
+  'rc',
+  'remote',
+  'remote-control',
   'respawn',
   'rm',
+  'self-hosted-runner',
   'setup-token',
   'stop',
+  'sync',
   'ultrareview',
   'update',
   'upgrade',

@@ -5,7 +5,7 @@ import { judged } from '../demo/judged.ts';
 import { PROMPT } from '../demo/play.ts';
 import { Show } from '../demo/show.ts';
 import { type Stage, setStage } from '../demo/stage.ts';
-import { Problem } from '../problem.ts';
+import { codeOf, Problem } from '../problem.ts';
 import { type ClientRun, runClient } from '../rehearsal/client-run.ts';
 import { type FirstSignal, firstSignal } from '../signals.ts';
 import { print, printJson, tell, terminal } from '../speech.ts';
@@ -36,6 +36,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const stage = await setStage(claude, env, {
     onLook: (file) => show.heard({ kind: 'reviewer-reads', file }),
     watched: screen.stdout && !values.json,
+  }).catch((error) => {
+    throw codeOf(error) ? new Problem(words.noFolder(codeOf(error) ?? ''), words.noFolderFix) : error;
   });
   try {
     if (stop === undefined) return await onScreen(claude, stage, env);
@@ -85,8 +87,9 @@ function perform(claude: string, stage: Stage, show: Show, stop: FirstSignal, en
 async function onScreen(claude: string, stage: Stage, env: Env): Promise<number> {
   tell(demoWords[env.language].screen);
   const args = ['--settings', stage.settingsFile, PROMPT[env.language]];
-  const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, () => {}, stage.folder.project);
+  const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, { cwd: stage.folder.project });
   if ('notStarted' in ending) throw new Problem(wordsIn(env.language).notStarted(ending.notStarted), '');
+  tell(demoWords[env.language].screenLeft);
   if ('code' in ending) return ending.code;
   endLike(ending.signal);
   return 1;

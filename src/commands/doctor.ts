@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { version } from '../../package.json';
 import type { Env } from '../config/env.ts';
+import { currentFolder } from '../current-folder.ts';
 import { examine } from '../doctor/examine.ts';
 import { countsOf } from '../doctor/finding.ts';
 import { report } from '../doctor/report.ts';
@@ -37,13 +38,4 @@ export async function run(argv: string[], env: Env): Promise<number> {
     print(report(findings, lookOf(env, screen), doctorWords[env.language]));
   }
   return counts.problem > 0 ? 1 : 0;
-}
-
-/** The folder may have been removed under us. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '/';
-  }
 }

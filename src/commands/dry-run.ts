@@ -14,7 +14,7 @@ export function describe(prepared: Prepared, env: Env): string {
   const inSettings = variablesIn(settings ?? {});
   const file = inSettings.CCC_LAUNCH_SETTINGS ?? '';
   const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...inSettings }));
-  const command = [claude, ...(settings ? ['--settings', file] : []), ...args].map(quoted).join(' ');
+  const command = [claude, ...args].map(quoted).join(' ');
   const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskedEnv(inSettings) };
   const parts = [
     ...prepared.notices,

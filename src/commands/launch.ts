@@ -5,7 +5,7 @@ import { type Request, readRequest, readRequestAsClaude } from '../claude/comman
 import { LaunchFiles } from '../claude/launch-files.ts';
 import { slashProgram } from '../claude/own-command.ts';
 import { type Prepared, prepare } from '../claude/prepare.ts';
-import { type Ending, endLike, runClient } from '../claude/run-client.ts';
+import { type Ending, endLike, Relay, runClient } from '../claude/run-client.ts';
 import { isSlashCommand, writeSlashCommands } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 import type { Env } from '../config/env.ts';
@@ -13,6 +13,7 @@ import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { presetNamed } from '../config/presets.ts';
 import { offerTakeOver } from '../config/take-over.ts';
+import { currentFolder } from '../current-folder.ts';
 import { OUR_WORDS } from '../our-words.ts';
 import { codeOf, Problem } from '../problem.ts';
 import { print, tell } from '../speech.ts';
@@ -74,7 +75,8 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
   if (prepared.notices.length > 0 && isatty(1)) await setTimeout(NOTICE_MS);
   const variables = { ...env.all, ...prepared.env };
   const { settings, claude, args } = prepared;
-  if (!settings) return ended(await runClient(claude, args, variables, () => {}), env);
+  if (!settings) return ended(await runClient(claude, args, variables), env);
+  const relay = new Relay();
 
   const files = new LaunchFiles(paths);
   try {
@@ -85,15 +87,17 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
   }
   slashCommands(paths, env, words);
   try {
-    const ending = await runClient(claude, ['--settings', files.settings, ...args], variables, (pid) =>
-      files.record({
-        supervisor_id: prepared.supervisorId,
-        client_pid: pid,
-        cwd: process.cwd(),
-        provider: prepared.provider ?? null,
-        started_at: new Date().toISOString(),
-      }),
-    );
+    const ending = await runClient(claude, args, variables, {
+      relay,
+      onStart: (pid) =>
+        files.record({
+          supervisor_id: prepared.supervisorId,
+          client_pid: pid,
+          cwd: currentFolder(),
+          provider: prepared.provider ?? null,
+          started_at: new Date().toISOString(),
+        }),
+    });
     files.remove();
     await close(prepared, env, paths, words);
     return ended(ending, env);
@@ -105,11 +109,13 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
 /** `-p` shows nobody what the hook said; without this an unreviewed run would look like a reviewed one. */
 async function close({ args, supervisorId }: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<void> {
   if (!args.some((word) => word === '-p' || word === '--print')) return;
-  const { mode, last, reviews, max, costUsd } = (await summaries(paths, env, JOURNAL_TAIL))(supervisorId);
-  if (last === null) return;
-  if (last.verdict === 'failed') tell(words.closingFailed(last.feedback.split('\n')[0] ?? ''));
+  const { mode, last, reviews, decisions, max, costUsd } = (await summaries(paths, env, JOURNAL_TAIL))(supervisorId);
+  if (mode === 'off') return;
+  if (decisions === 0) tell(words.closingNoStop);
   else if (mode === 'paused') tell(words.closingPaused(max));
-  else if (last.verdict === 'allow') tell(words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : ''));
+  else if (last?.verdict === 'failed') tell(words.closingFailed(last.feedback.split('\n')[0] ?? ''));
+  else if (last?.verdict === 'block') tell(words.closingSentBack);
+  else if (last) tell(words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : ''));
 }
 
 function ended(ending: Ending, env: Env): number {

@@ -4,6 +4,7 @@ import { type RunningSession, runningSessions } from '../claude/sessions.ts';
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../current-folder.ts';
 import { isProblem } from '../problem.ts';
 import { print } from '../speech.ts';
 import { journalEntries } from '../store/journal-reader.ts';
@@ -25,14 +26,14 @@ export async function run(argv: string[], env: Env): Promise<number> {
     env,
   );
   const paths = pathsOf(env, wordsIn(env.language));
-  const here = real(process.cwd());
+  const here = real(currentFolder());
   const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
   const supervision = await summaries(paths, env);
   const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
   const words = statusWords[env.language];
   if (values.json) print(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
   else if (told.length === 0) print(`${values.all ? words.noneAnywhere : words.none}\n`);
-  else print(`${told.map((session) => asText(session, env)).join('\n')}\n`);
+  else print(`${printable(told.map((session) => asText(session, env)).join('\n'))}\n`);
   return 0;
 }
 
@@ -86,6 +87,9 @@ const time = (iso: string) => {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 };
+
+/** What a model or a folder's name says must not act on the terminal. */
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n');

@@ -1,6 +1,7 @@
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../current-folder.ts';
 import { Problem } from '../problem.ts';
 import { eventOf, type Shape } from '../protocol/events.ts';
 import { parseId } from '../protocol/id.ts';
@@ -162,15 +163,6 @@ function parseArgs(argv: string[]): HookArgs | 'help' {
 
 /** Every signal that would end the process by itself and can be caught. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
-
-/** The folder may have been removed under us. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '/';
-  }
-}
 
 /** From here on a signal ends the review, not the process: first the reviewer has to go. */
 function nextSignal(): Promise<string> {

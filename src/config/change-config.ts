@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { codeOf, isProblem, Problem } from '../problem.ts';
 import { withLock } from '../store/lock.ts';
 import { replaceFile } from '../store/private-file.ts';
-import { providerWords } from '../words/providers.ts';
+import { readUsersFile } from '../store/users-file.ts';
+import { type ProviderWords, providerWords } from '../words/providers.ts';
 import { withValue } from './edit.ts';
 import type { Language } from './env.ts';
 import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
@@ -35,6 +36,7 @@ export async function changeConfig(
   const { configFile: path } = paths;
   const words = providerWords[language];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    refuseLossy(path, words);
     const text = readConfigText(path, language);
     let next = text ?? '';
     for (const { path: keys, value } of decide(await launchConfigIn(text, path, language)))
@@ -73,4 +75,14 @@ const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isS
 function modeIfWider(path: string): number | undefined {
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
   return (mode & 0o077) === 0 ? undefined : mode;
+}
+
+/** Bytes that are no text would be written back as others. */
+function refuseLossy(path: string, words: ProviderWords): void {
+  try {
+    readUsersFile(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EILSEQ') return;
+    throw new Problem(words.configUnreadable(path, 'EILSEQ'), words.configNotUtf8Fix);
+  }
 }

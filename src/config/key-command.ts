@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isatty } from 'node:tty';
 import { Problem } from '../problem.ts';
 import { redactor, secretsIn } from '../store/redact.ts';
 import { providerWords } from '../words/providers.ts';
@@ -21,8 +22,8 @@ export function keyFrom(
   const run = spawnSync('/bin/sh', ['-c', command], {
     encoding: 'utf8',
     env: env.all as NodeJS.ProcessEnv,
-    // A password manager may ask on the terminal.
-    stdio: ['inherit', 'pipe', 'pipe'],
+    // A password manager may ask on the terminal; what is piped to us is for the client.
+    stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', 'pipe'],
     timeout: seconds * 1000,
     killSignal: 'SIGKILL',
     maxBuffer: 1024 * 1024,

@@ -28,7 +28,7 @@ export const MENDED = '19 / 100';
 export const TEST = 'sh test.sh';
 
 /** How many requests each of the two makes to the model if everything goes as written below. */
-export const EXPECTED = { worker: 6, reviewer: 5, blocks: 2, allows: 1 };
+export const EXPECTED = { worker: 6, reviewer: 6, blocks: 2, allows: 1 };
 
 /** Worker and reviewer, word for word. Everything else is real: the files, the commands, the hooks, the client. */
 export function script(folder: string, language: Language): { worker: Line[]; reviewer: Line[] } {
@@ -52,13 +52,17 @@ export function script(folder: string, language: Language): { worker: Line[]; re
       use('Edit', { file_path: file, old_string: BROKEN, new_string: MENDED }),
       use('Bash', { command: TEST, description: words.runs }),
       (request) => say(words.report(resultIn(request))),
+      // For whoever goes on typing on the screen.
+      say(words.over),
     ],
     reviewer: [
       look,
       (request) => (request.lastUserText.includes(BROKEN) ? block(words.unchanged) : allow(words.accepted)),
-      block(words.answered),
+      use('Read', { file_path: `${folder}/test.sh` }),
+      (request) => (request.lastUserText.includes('19 %') ? block(words.answered) : allow(words.unclear)),
       look,
       (request) => (request.lastUserText.includes(MENDED) ? allow(words.accepted) : block(words.unchanged)),
+      allow(words.over),
     ],
   };
 }
@@ -82,6 +86,8 @@ const LINES = both(
     unchanged: `price.sh still adds 9 %: nothing was changed, and no test was run. Mend price.sh, run ${TEST}, and show what it prints.`,
     answered: 'test.sh says it in its second line: the tax is 19 %. Use that.',
     accepted: 'price.sh adds 19 %, and the test was run after the change and passed.',
+    unclear: 'Nothing here says which rate is right: only the user can.',
+    over: 'That was the demo. Press Ctrl-C twice to leave.',
   },
   {
     claim: '完成了！我已修好 price.sh，所有测试都通过了。',
@@ -93,5 +99,7 @@ const LINES = both(
     unchanged: `price.sh 仍然只加 9 %：什么都没有改，也没有运行测试。请修好 price.sh，运行 ${TEST}，并给出它的输出。`,
     answered: 'test.sh 第二行写着：税率是 19 %。就用它。',
     accepted: 'price.sh 加的是 19 %，改动之后运行了测试，并且通过了。',
+    unclear: '这里没有写明哪个税率正确：只有用户知道。',
+    over: '演示到此结束。按两次 Ctrl-C 离开。',
   },
 );

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { BLOCK_CAP, ENOUGH_BLOCKS, ourHooks } from '../claude/our-hooks.ts';
-import { thisProgram } from '../claude/own-command.ts';
+import { slashProgram, thisProgram } from '../claude/own-command.ts';
+import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { makeFolder, type RehearsalFolder } from '../rehearsal/folder.ts';
 import { isReview, play } from '../rehearsal/roles.ts';
@@ -47,6 +48,11 @@ export async function setStage(
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder.project, name), text);
   const settingsFile = join(folder.root, 'demo.settings.json');
   writePrivate(settingsFile, JSON.stringify(settings(env)));
+  writeSlashCommands(
+    join(folder.claudeDir, 'commands'),
+    slashProgram(env.path, join(folder.root, 'ccc-link')),
+    env.language,
+  );
   writePrivate(
     join(folder.claudeDir, '.claude.json'),
     JSON.stringify({

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** A place of its own for everything a rehearsal reads and writes: nothing of the user's is touched. */
 export interface RehearsalFolder {
@@ -23,7 +23,7 @@ const STALE_MS = 60 * 60 * 1000;
 export function makeFolder(): RehearsalFolder {
   sweep(tmpdir());
   // The real path: the client keeps what it knows of a project under it.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), PREFIX)));
+  const root = realpathSync(mkdtempSync(join(resolve(tmpdir()), PREFIX)));
   const remove = () => {
     process.off('exit', remove);
     rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

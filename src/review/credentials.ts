@@ -51,7 +51,9 @@ export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
   const settings = isObject(workerSettings) ? workerSettings : {};
   const inherited = { ...strings(settings.env), ...env.all };
   for (const name of NOT_INHERITED) delete inherited[name];
-  const handed = Object.fromEntries(AUTHENTICATION.filter((key) => key in settings).map((key) => [key, settings[key]]));
+  const handed = Object.fromEntries(
+    AUTHENTICATION.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
+  );
   return {
     env: {
       ...inherited,

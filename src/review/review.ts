@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
+import { objectIn, readSettingsSources } from '../claude/settings-files.ts';
 import { awaitTranscript, projectOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
-import { parseJsonc } from '../config/jsonc.ts';
 import type { Paths } from '../config/paths.ts';
 import { codeOf, Problem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import type { Log } from '../store/log.ts';
-import { readIfThere, writePrivate } from '../store/private-file.ts';
+import { writePrivate } from '../store/private-file.ts';
 import { hostTag, isRunning } from '../store/running.ts';
 import { failed } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
@@ -115,20 +115,19 @@ const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 /** The worker's own effort: another one would change the request and lose the prompt cache. */
 const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level) ? level : undefined);
 
-/** Under a provider of ours it is the launch's own: the user's helpers print keys that are not for that host. */
-async function workerSettings({ env, paths, log }: ReviewerNeeds): Promise<unknown> {
-  const path = env.provider === undefined ? paths.claudeSettings : paths.ownLaunch(env.launchSettings);
-  if (path === undefined) return undefined;
-  try {
-    const text = readIfThere(path);
-    if (text === undefined) return undefined;
-    const parsed = await parseJsonc(text);
-    if (parsed.broken === undefined) return parsed.value;
-    log('the settings are broken; their authentication keys are not used', { path, ...parsed });
-  } catch (error) {
-    log('the settings could not be read', { path, error: String(error) });
-  }
-  return undefined;
+/**
+ * Where the worker's helpers are. Under a provider of ours in the launch's own settings alone: the user's print keys that
+ * are not for that host. The same where a launch, or the project, has another helper than the user; a project's own is
+ * not run by us, so then there is none.
+ */
+async function workerSettings({ env, paths, cwd }: ReviewerNeeds): Promise<unknown> {
+  const file = paths.ownLaunch(env.launchSettings);
+  const launch = file === undefined ? undefined : await objectIn(file);
+  if (env.provider !== undefined || launch?.apiKeyHelper) return launch;
+  const sources = await readSettingsSources(paths, env.projectDir ?? cwd);
+  const user = sources.find(({ scope }) => scope === 'user')?.value;
+  const foreign = sources.some(({ scope, value }) => scope !== 'user' && value.apiKeyHelper !== undefined);
+  return user && foreign ? { ...user, apiKeyHelper: undefined } : user;
 }
 
 /** A file, because a command line can be read by everyone on the machine. Removed when the review ends. */

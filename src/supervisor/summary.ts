@@ -18,6 +18,8 @@ export interface Summary {
   /** The last judgement, or attempt at one; what was let through unjudged does not count. */
   last: { verdict: 'allow' | 'block' | 'failed'; feedback: string; time: string } | null;
   reviews: number;
+  /** Of the hook, also those without a review. */
+  decisions: number;
   costUsd: number;
 }
 
@@ -33,10 +35,13 @@ export function summarize(id: string, state: State | undefined, rules: Rules, de
     max: rules.maxIterations,
     last: null,
     reviews: 0,
+    decisions: 0,
     costUsd: 0,
   };
   for (const decision of decisions) {
-    if (decision.supervisor_id !== id || UNJUDGED.includes(decision.cause)) continue;
+    if (decision.supervisor_id !== id) continue;
+    summary.decisions += 1;
+    if (UNJUDGED.includes(decision.cause)) continue;
     const { verdict, feedback, time } = decision;
     summary.last = { verdict, feedback, time };
     summary.reviews += 1;

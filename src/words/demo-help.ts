@@ -4,8 +4,8 @@ export const demoHelp = both(
   `Usage: ccc demo [--interactive] [--keep] [--json]
 
 Shows a supervised run without an account: the real Claude Code, real hooks and
-a real reviewer on a small project with a failing test. Only the model's words
-are scripted, by an API on this machine. The worker claims to be done, asks
+a reviewer's run on a small project with a failing test. Only what the two models
+say is scripted, by an API on this machine. The worker claims to be done, asks
 what it could find out itself, and in the end really mends the file.
 
   --interactive   on the real screen of Claude Code, for you to watch
@@ -21,8 +21,8 @@ Examples
 `,
   `用法：ccc demo [--interactive] [--keep] [--json]
 
-不需要账号，演示一次受监督的运行：真实的 Claude Code、真实的 hooks 和真实的
-审查者，在一个测试失败的小项目上。只有模型的话是写好的，由本机上的 API 说出。
+不需要账号，演示一次受监督的运行：真实的 Claude Code、真实的 hooks 和审查，
+在一个测试失败的小项目上。只有两个模型的话是写好的，由本机上的 API 说出。
 执行者先谎称完成，再问自己就能查到的事，最后真的修好文件。
 
   --interactive   在 Claude Code 的真实界面上，供你观看

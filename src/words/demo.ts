@@ -2,13 +2,13 @@ import { both } from './both.ts';
 
 const en = {
   who: { you: 'you', worker: 'worker', supervisor: 'supervisor' },
-  title: "Real Claude Code, hooks and reviewer; only the model's words are scripted.",
+  title: 'Real Claude Code, hooks and tools; only the words of both models are scripted.',
   project: (folder: string) => `A small project with a failing test, in ${folder}`,
   says: (text: string) => `says: ${text}`,
   asks: (question: string) => `wants to ask you: ${question}`,
   does: (tool: string, what: string) =>
     ({ Read: `reads ${what}`, Edit: `edits ${what}`, Bash: `runs ${what}` })[tool] ?? `${tool} ${what}`,
-  begins: 'checks the work first',
+  begins: 'looks at it first',
   reads: (file: string) => `reads ${file} itself`,
   allowed: (round: number) => `allowed to stop (round ${round} of 20)`,
   sentBack: (round: number) => `sent back (round ${round} of 20)`,
@@ -36,6 +36,9 @@ const en = {
   interrupted: 'ccc demo: interrupted; nothing was left behind',
   needsTerminal: '--interactive needs a terminal',
   needsTerminalFix: 'Run it in a terminal, or without --interactive.',
+  noFolder: (code: string) => `the demo could not make its folder (${code})`,
+  noFolderFix: 'Set TMPDIR to a folder that can be written.',
+  screenLeft: 'ccc demo: over. Its folder and its session are gone; the costs it showed were made up.',
   screen: 'The real screen opens; watch the worker being sent back. Ctrl-C twice leaves it.',
 };
 
@@ -43,13 +46,13 @@ export type DemoWords = typeof en;
 
 export const demoWords = both(en, {
   who: { you: '你', worker: '执行者', supervisor: '监督者' },
-  title: '真实的 Claude Code、hooks 和审查者；只有模型的话是写好的。',
+  title: '真实的 Claude Code、hooks 和工具；只有两个模型的话是写好的。',
   project: (folder) => `一个测试失败的小项目，在 ${folder}`,
   says: (text) => `说：${text}`,
   asks: (question) => `想问你：${question}`,
   does: (tool, what) =>
     ({ Read: `读取 ${what}`, Edit: `修改 ${what}`, Bash: `运行 ${what}` })[tool] ?? `${tool} ${what}`,
-  begins: '先检查工作',
+  begins: '先看一看',
   reads: (file) => `自己读取 ${file}`,
   allowed: (round) => `准许停止（第 ${round}/20 轮）`,
   sentBack: (round) => `退回（第 ${round}/20 轮）`,
@@ -76,5 +79,8 @@ export const demoWords = both(en, {
   interrupted: 'ccc demo：已中断；没有留下任何东西',
   needsTerminal: '--interactive 需要终端',
   needsTerminalFix: '请在终端里运行，或去掉 --interactive。',
+  noFolder: (code) => `演示无法创建它的文件夹（${code}）`,
+  noFolderFix: '请把 TMPDIR 设为可写的文件夹。',
+  screenLeft: 'ccc demo：结束。它的文件夹和会话都已删除；显示的费用是虚构的。',
   screen: '将打开真实的界面；请看执行者如何被退回。按两次 Ctrl-C 离开。',
 });

@@ -16,6 +16,8 @@ const en = {
       .filter(Boolean)
       .join('\n'),
   providerNameMissing: '--provider needs a name',
+  noProviderForSubcommand: (subcommand: string, provider: string) =>
+    `ccc: claude ${subcommand} is started without the provider ${provider}.`,
   emptyWord: 'the first argument is empty',
   isPreset: (name: string) => `It is a service known by name: ccc provider add ${name}`,
   isSlashCommand: (name: string) => `Type /${name} inside the session: start it with ccc`,
@@ -26,6 +28,8 @@ const en = {
   closingAllowed: (reviews: number, cost: string) =>
     `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
   closingFailed: (why: string) => `ccc: NOT reviewed: could not review: ${why}`,
+  closingNoStop: 'ccc: NOT reviewed: no stop reached the supervisor. If the run ended well, see: ccc doctor',
+  closingSentBack: 'ccc: NOT accepted: the run ended after the work was sent back.',
   closingPaused: (max: number) => `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.`,
 
   settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
@@ -66,6 +70,7 @@ export const launchWords = both(en, {
       .filter(Boolean)
       .join('\n'),
   providerNameMissing: '--provider 需要一个名字',
+  noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不经供应商 ${provider} 启动。`,
   emptyWord: '第一个参数是空的',
   isPreset: (name) => `它是已知名字的服务：ccc provider add ${name}`,
   isSlashCommand: (name) => `请在会话里输入 /${name}：先用 ccc 启动`,
@@ -75,6 +80,8 @@ export const launchWords = both(en, {
 
   closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
   closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
+  closingNoStop: 'ccc：未经审查：监督者没有等到停止。如果运行正常结束，请看：ccc doctor',
+  closingSentBack: 'ccc：未被接受：工作被退回之后运行就结束了。',
   closingPaused: (max) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。`,
 
   settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,

@@ -7,6 +7,7 @@ interface Place {
 
 const en = {
   configUnreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
+  configNotUtf8Fix: 'It is not UTF-8 text: save it as that first. Nothing was changed.',
   configUnreadableFix: 'Make it readable for you, or set CCC_CONFIG_DIR to another folder.',
   configUnwritable: (path: string, code: string) => `${path} cannot be written (${code})`,
   configUnwritableFix: 'Make its folder writable for you and see that the disk has room, or set CCC_CONFIG_DIR.',
@@ -62,6 +63,7 @@ export type ProviderWords = typeof en;
 
 export const providerWords = both(en, {
   configUnreadable: (path, code) => `${path} 无法读取（${code}）`,
+  configNotUtf8Fix: '它不是 UTF-8 文本：请先另存为 UTF-8。什么都没有改动。',
   configUnreadableFix: '请让它对你可读，或把 CCC_CONFIG_DIR 设为别的文件夹。',
   configUnwritable: (path, code) => `${path} 无法写入（${code}）`,
   configUnwritableFix: '请让它的文件夹对你可写，并确认磁盘有空间，或设置 CCC_CONFIG_DIR。',

@@ -35,6 +35,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
       'supervisor  reads price.sh itself',
       'sent back (round 1 of 20)',
       'wants to ask you: Which tax rate is right?',
+      'supervisor  reads test.sh itself',
       'sent back (round 2 of 20)',
       'worker      edits price.sh',
       'worker      runs sh test.sh',
@@ -42,7 +43,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
       'allowed to stop (round 3 of 20)',
       'Sent back 2 times',
       'price.sh was really changed, and sh test.sh really passes now.',
-      '3 reviews, 11 requests',
+      '3 reviews, 12 requests',
     ];
     const places = order.map((words) => stdout.indexOf(words));
     expect(places).not.toContain(-1);
@@ -61,7 +62,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
       blocks: 2,
       allows: 1,
       reviews: 3,
-      requests: { worker: 6, reviewer: 5 },
+      requests: { worker: 6, reviewer: 6 },
       file_changed: true,
       test_passes: true,
     });
@@ -118,10 +119,14 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
     await screen.shows('sent back with feedback (round 1 of 20', 40_000);
     await screen.shows('sent back with feedback (round 2 of 20', 40_000);
     await screen.shows('reviewed and allowed (round 3 of 20', 40_000);
+    await screen.type('and now?');
+    await screen.shows('That was the demo.', 40_000);
+    await screen.shows('reviewed and allowed (round 1 of 20', 40_000);
     screen.press('\x03');
     await screen.shows(/again to exit/i);
     screen.press('\x03');
     await screen.ended();
+    await screen.shows('ccc demo: over.');
     await until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0);
     const without = await box.ccc(['demo', '--interactive']);
     expect(without).toMatchObject({ code: 2, stdout: '' });
@@ -146,6 +151,12 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
     expect(done.stderr).toContain('ccc doctor');
     expect(done.stdout).not.toContain('really passes');
     expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  it('without a folder for it: a sentence and a fix', async () => {
+    const done = await box.ccc(['demo'], '', { TMPDIR: '/proc' });
+    expect(done).toMatchObject({ code: 1, stdout: '' });
+    expect(done.stderr).toMatch(/could not make its folder \(\w+\)\n.*TMPDIR/);
   });
 
   it('without a claude: a sentence and a fix', async () => {

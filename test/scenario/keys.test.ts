@@ -152,6 +152,74 @@ describe.each(VARIANTS)('keys stay home, $name', (variant) => {
     expect(home.requests).toEqual([]);
   });
 
+  it('the key of a Console login, which the client keeps in a file of its own', async () => {
+    const state = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
+    box.write(join(box.home, '.claude.json'), { ...state, primaryApiKey: OWN.key });
+    for (const key of ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) {
+      configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, [key]: THEIRS } } });
+      await box.ccc(['other', '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
+    }
+    expect(provider.requests.filter(isReview).length).toBeGreaterThan(2);
+    expect(headers(provider)).not.toContain(OWN.key);
+  });
+
+  it('settings that the client refuses as a whole: nothing goes to the provider', async () => {
+    ownSettings();
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+    box.write(join(box.claudeDir, 'settings.json'), {
+      env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_API_KEY: OWN.key },
+    });
+    const done = await box.ccc(['other', '--settings', '{"model": 5}', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
+    expect(provider.requests).toEqual([]);
+    expect(headers(home)).not.toContain(THEIRS);
+    expect(done.stderr).toMatch(/NOT reviewed|model/);
+  });
+
+  it('a subcommand of claude’s gets neither', async () => {
+    ownSettings();
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+    const done = await box.ccc(['other', 'auto-mode', 'critique']);
+    expect(done.stderr).toContain('without the provider other');
+    expect(provider.requests).toEqual([]);
+    expect(headers(home)).not.toContain(THEIRS);
+  });
+
+  it("the user's helper in --settings does not replace the provider's", async () => {
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
+    const mine = JSON.stringify({ apiKeyHelper: `echo ${OWN.helper}` });
+    await box.ccc(['other', '--settings', mine, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
+    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    expect(headers(provider)).not.toContain(OWN.helper);
+  });
+
+  it('without a provider the reviewer has the key of the worker, or none', async () => {
+    box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: `echo ${OWN.helper}` });
+    const gateway = JSON.stringify({
+      apiKeyHelper: 'echo gateway-key-0009',
+      env: { ANTHROPIC_BASE_URL: provider.url },
+    });
+    await box.ccc(['--settings', gateway, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
+    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    box.write('project/.claude/settings.local.json', gateway);
+    await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
+    expect(headers(provider)).toContain('gateway-key-0009');
+    expect(headers(provider)).not.toContain(OWN.helper);
+  });
+
+  it('a session within a session under a provider has its protections too', async () => {
+    box.write(join(box.claudeDir, 'settings.json'), { env: { ANTHROPIC_API_KEY: OWN.key } });
+    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+    const inner = {
+      CLAUDECODE: '1',
+      CCC_PROVIDER: 'other',
+      ANTHROPIC_BASE_URL: provider.url,
+      ANTHROPIC_AUTH_TOKEN: THEIRS,
+    };
+    await box.ccc(['-p', 'do it'], '', inner);
+    expect(provider.requests.length).toBeGreaterThan(0);
+    expect(headers(provider)).not.toContain(OWN.key);
+  });
+
   it('a key from a variable, and one from a command, without a key in any file', async () => {
     configure({
       variable: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: '${MY_KEY}' } },

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, s
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
-import { CLAUDE, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
+import { CLAUDE, finish, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
 import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
@@ -213,6 +213,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     const done = await box.ccc(['-p', 'do it'], '', ON);
     expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
     expect(done.stderr).toMatch(/hooks will not run/);
+    expect(done.stderr).toMatch(/NOT reviewed: no stop reached the supervisor/);
     expect(done.stderr).toMatch(words);
     expect(box.journal()).toEqual([]);
   });
@@ -271,6 +272,50 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     expect(api.requests).toEqual([]);
     expect(existsSync(box.cccDir)).toBe(false);
     expect(existsSync(join(box.claudeDir, 'commands'))).toBe(false);
+  });
+
+  it.each<[string, object]>([
+    [
+      'says that it is reviewed',
+      { hooks: { Stop: [{ hooks: [{ type: 'command', command: ': ccc supervisor-hook' }] }] } },
+    ],
+    [
+      'brings an entry that the client refuses',
+      { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'ccc supervisor-hook', timeout: 0 }] }] } },
+    ],
+    [
+      'puts another program before every hook',
+      { env: { CLAUDE_CODE_SHELL_PREFIX: '/bin/true', BUN_BE_BUN: '1', BUN_OPTIONS: '--version' } },
+    ],
+  ])('a repository that %s is reviewed all the same', async (_, theirs) => {
+    box.write('project/.claude/settings.json', theirs);
+    await box.ccc(['-p', 'do it'], '', ON);
+    expect(decisions()).toEqual(['block review', 'allow review']);
+  });
+
+  it('a repository’s matcher that would take for ever is not tried', async () => {
+    const matcher = '((((((((([A-Za-z]+)+)+)+)+)+)+)+)+)+x';
+    box.write('project/.claude/settings.json', { hooks: { PreToolUse: [{ matcher, hooks: [] }] } });
+    expect((await box.ccc(['--dry-run'])).code).toBe(0);
+  });
+
+  it('settings at the root of the repository count below it too', async () => {
+    box.write('project/.git/HEAD', 'ref: refs/heads/main\n');
+    box.write('project/.claude/settings.local.json', { disableAllHooks: true });
+    box.write('project/below/x', '');
+    const done = await finish(
+      box.spawn(variant.command[0] as string, [...variant.command.slice(1), '--dry-run'], {
+        cwd: join(box.project, 'below'),
+        env: box.environment,
+      }),
+      null,
+    );
+    expect(done.stdout).toMatch(/hooks will not run \("disableAllHooks" in .*settings\.local\.json\)/);
+  });
+
+  it('an option with many values ends where it ended: the prompt behind --settings is not swallowed', async () => {
+    const done = await box.ccc(['-p', '--allowedTools', 'Read', '--settings', '{}', 'do it']);
+    expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
   });
 
   it('a subcommand of claude’s is passed through without hooks', async () => {

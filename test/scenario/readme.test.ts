@@ -102,7 +102,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
   it('the first command shows the demo to its closing words', { timeout: 10 * MINUTES }, async () => {
     const shown = await fine('npm ci && npm run demo');
     expect(shown).toMatch(/Sent back 2 times[\s\S]*price\.sh was really changed, and sh test\.sh really passes now\./);
-    expect(shown).toMatch(/3 reviews, 11 requests/);
+    expect(shown).toMatch(/3 reviews, 12 requests/);
     expect(box.files(box.claudeDir)).toEqual([]);
     expect(existsSync(join(clone, 'price.sh'))).toBe(false);
   });

@@ -75,7 +75,7 @@ const VERDICTS: { verdict: Verdict; costUsd: number }[] = [
 /** The hook as a process would run it, with a reviewer that says what the page says. */
 async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[number]) {
   const home = temporaryFolder();
-  write(join(home, '.claude/commands/supervisoroff.md'), '');
+  write(join(home, '.claude/commands/supervisoroff.md'), '!`ccc supervisor-mode off`');
   const env = readEnv({ HOME: home, CCC_SUPERVISOR: '1' });
   const review = { verdict, costUsd, tokens: null, model: null, context: 'fork' as const, turns: 1 };
   const said = await supervisorHook(undefined, {

@@ -14,7 +14,7 @@ describe('what of the user’s is taken away', () => {
   it('a host of its own: every credential, login, cloud switch and model but its own', () => {
     const { blank, settings, keepsOwn } = apart(provider('own', OWN_URL), {});
     expect(keepsOwn).toBe(false);
-    expect(settings).toEqual({ apiKeyHelper: '' });
+    expect(settings).toEqual({ apiKeyHelper: 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"' });
     expect(blank).toEqual(
       expect.arrayContaining([
         ...['ANTHROPIC_API_KEY', 'ANTHROPIC_CUSTOM_HEADERS', 'CLAUDE_CODE_OAUTH_TOKEN', 'ANTHROPIC_MODEL'],
@@ -25,7 +25,7 @@ describe('what of the user’s is taken away', () => {
   });
 
   it('its own helper stays', () =>
-    expect(apart(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({}));
+    expect(apart(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({ apiKeyHelper: 'x' }));
 
   it('a variable that the provider leaves empty counts as not set by it', () =>
     expect(apart(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).blank).toContain('ANTHROPIC_API_KEY'));

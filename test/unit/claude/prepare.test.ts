@@ -79,7 +79,14 @@ it('whether hooks are disabled follows the order of the settings', async () => {
 it('claude_args come first, and the user’s --settings does not reach claude twice', async () => {
   const { launch } = setUp();
   const { args } = await launch(['--settings', '{}', '-c'], { claudeArgs: ['--verbose', '--settings', '{"a":1}'] });
-  expect(args).toEqual(['--verbose', '-c']);
+  const [first, file, ...rest] = args.slice(1);
+  expect([args[0], first]).toEqual(['--verbose', '--settings']);
+  expect(file).toMatch(/launch-.*\.settings\.json$/);
+  expect(rest).toEqual(['--settings', file, '-c']);
+  expect((await launch(['-p', '--allowedTools', 'Read', '--settings', '{}', 'do it'])).args.slice(-2)).toEqual([
+    file,
+    'do it',
+  ]);
 });
 
 it.each([['--bare'], ['--safe-mode']])('%s leaves hooks out: said', async (option) => {

@@ -43,7 +43,7 @@ describe('on a real disk', () => {
     const found = look(dir);
     expect(found['disk.writable']).toMatchObject({ level: 'ok', what: expect.stringContaining(join(dir, 'ccc')) });
     expect(found['disk.used']?.what).toContain('takes 3.0 MB');
-    expect(found['disk.space']?.what).toMatch(/\d MB free/);
+    expect(found['disk.space']?.what).toMatch(/\d [GM]B free/);
     expect(readdirSync(join(dir, 'ccc'))).toEqual(['backups']);
   });
 

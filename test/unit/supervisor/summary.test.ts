@@ -50,6 +50,7 @@ it('only judgements of this id count', () => {
     max: 5,
     last: { verdict: 'failed', feedback: 'late', time: '2' },
     reviews: 2,
+    decisions: 4,
     costUsd: 0.5,
   });
 });
