@@ -57,7 +57,7 @@ export const configurationWords = both(
       ['cannot be read', 'every default holds, and it is said', 'nothing is started'],
     ],
     wrongWhere:
-      'The hook says it in the line you see at a stop and in its log, and goes on: a mistake in a file must not hold up a session. A start does not go on: it could be under another provider than you meant. `ccc doctor` lists all of it at any time.',
+      'The hook says the first mistake in the line you see at a stop and all of them in its log, and goes on: a mistake in a file must not hold up a session. A start does not go on: it could be under another provider than you meant. `ccc doctor` lists all of it at any time.',
     files: 'Files',
     filesIntro:
       'Below the config dir. Everything in `ccc/` is written by `ccc`, for you alone (files 0600, folders 0700). What belongs to sessions that have ended may be deleted at any time. `<id>` is the supervisor id, `<tag>` names a machine and a process.',
@@ -134,7 +134,7 @@ export const configurationWords = both(
       ['无法读取', '全部用默认值，并说明', '不启动'],
     ],
     wrongWhere:
-      'hook 会在你停止时看到的那一行和它的日志里说明，然后继续：文件里的一个错误不应卡住会话。启动则不会继续：那可能用了你没想用的供应商。`ccc doctor` 随时列出全部问题。',
+      'hook 会在你停止时看到的那一行里说明第一个错误，在它的日志里说明全部，然后继续：文件里的一个错误不应卡住会话。启动则不会继续：那可能用了你没想用的供应商。`ccc doctor` 随时列出全部问题。',
     files: '文件',
     filesIntro:
       '都在配置目录下。`ccc/` 里的一切由 `ccc` 写入，只有你能读（文件 0600，文件夹 0700）。属于已结束会话的可以随时删除。`<id>` 是监督 id，`<tag>` 指明机器和进程。',

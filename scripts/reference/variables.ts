@@ -74,6 +74,14 @@ export const variables: Variable[] = [
     ),
   },
   {
+    name: 'CCC_DEPTH',
+    setBy: 'ccc',
+    about: both(
+      'How many starts of `ccc` a session is within; at ten it is refused, so that nothing starts itself without end.',
+      '会话处在几层 `ccc` 启动之内；到十层就拒绝，以免无休止地启动自己。',
+    ),
+  },
+  {
     name: 'CCC_STATUSLINE',
     setBy: 'ccc',
     about: both(

@@ -40,16 +40,28 @@ export interface Prepared {
   notices: string[];
 }
 
+const MAX_DEPTH = 10;
+
 export async function prepare(request: StartRequest, config: LaunchConfig, env: Env, paths: Paths): Promise<Prepared> {
+  const words = launchWords[env.language];
+  // A `claude` that starts the next one on PATH would find a patched one, that is us, without end.
+  if (env.depth >= MAX_DEPTH) throw new Problem(words.tooDeep(MAX_DEPTH), words.tooDeepFix);
   const claude = findClaude(env, wordsIn(env.language));
   const provider = providerFor(request, config, env);
   const folder = currentFolder();
-  const words = launchWords[env.language];
   if (request.kind === 'pass') {
     // Its settings would beat whatever we put into its environment, and one provider's key could meet another's host.
     const notices = provider ? [words.noProviderForSubcommand(request.args[0] ?? '', provider.name)] : [];
-    const env = { CCC_SUPERVISOR_HOOK: undefined };
-    return { claude, args: request.args, env, settings: undefined, provider: undefined, supervisorId: '', notices };
+    const variables = { CCC_SUPERVISOR_HOOK: undefined, CCC_DEPTH: String(env.depth + 1) };
+    return {
+      claude,
+      args: request.args,
+      env: variables,
+      settings: undefined,
+      provider: undefined,
+      supervisorId: '',
+      notices,
+    };
   }
 
   const typed = [...config.claudeArgs, ...request.args];
@@ -86,6 +98,7 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     statusLine: `${thisProgram()} statusline`,
     ours: {
       CCC_SUPERVISOR_ID: supervisorId,
+      CCC_DEPTH: String(env.depth + 1),
       CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
       CCC_SUPERVISOR_HOOK: '',
       CCC_PROVIDER: env.provider ?? '',

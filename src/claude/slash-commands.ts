@@ -13,16 +13,19 @@ export const isSlashCommand = (word: string): boolean => (COMMANDS as readonly s
 
 /** Writes the two commands into Claude Code's own folder where they are absent or ours. Returns what was written. */
 export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
-  return COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) }))
-    .filter(({ path, text }) => {
+  return dueSlashCommands(folder, program, language).map(({ path, text }) => {
+    replaceUnlocked(path, text);
+    return path;
+  });
+}
+
+export const dueSlashCommands = (folder: string, program: string, language: Language) =>
+  COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) })).filter(
+    ({ path, text }) => {
       const there = readIfThere(path);
       return there === undefined || (isOurs(there) && there !== text);
-    })
-    .map(({ path, text }) => {
-      replaceUnlocked(path, text);
-      return path;
-    });
-}
+    },
+  );
 
 /** Those that somebody else has put there. */
 export const foreignCommands = (folder: string): { name: string; path: string }[] =>

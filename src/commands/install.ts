@@ -3,7 +3,7 @@ import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry, OUR_EVENTS, ourHooks, startsO
 import { installedProgram, slashProgram } from '../claude/own-command.ts';
 import * as check from '../claude/settings-checks.ts';
 import { type Edited, type Traces, withOurHooks } from '../claude/settings-edit.ts';
-import { foreignCommands, writeSlashCommands } from '../claude/slash-commands.ts';
+import { dueSlashCommands, foreignCommands, writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { treeOf } from '../config/json-tree.ts';
@@ -28,8 +28,11 @@ export const help = installHelp;
 
 export async function run(argv: string[], env: Env): Promise<number> {
   const target = targetOf('install', argv, env);
+  const { claudeCommands, programLink } = target.paths;
   const commands = () =>
-    writeSlashCommands(target.paths.claudeCommands, slashProgram(env.path, target.paths.programLink), env.language);
+    target.dryRun
+      ? dueSlashCommands(claudeCommands, installedProgram(env.path), env.language).map(({ path }) => path)
+      : writeSlashCommands(claudeCommands, slashProgram(env.path, programLink), env.language);
   const done = await withFiles(target, () => install(target, env, commands));
   print(target.json ? jsonReport(target, done) : reportOf(target, done));
   return 0;
@@ -67,7 +70,7 @@ export async function install(
   const backup = due ? alone(target, (stillHeld) => carryOut(target, plan(target, wanted), stillHeld)) : undefined;
   const { edited, changes } = planned;
   const notes = [...check.notesOn(edited.text), ...notesAround(target, program, command)];
-  const commands = target.dryRun ? [] : alsoCommands();
+  const commands = alsoCommands();
   return {
     changed: changes.length > 0,
     command,

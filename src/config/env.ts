@@ -20,6 +20,8 @@ export interface Env {
   clientSessionId: string | undefined;
   /** We were started by a session's own shell: what it has of ours belongs to that session. */
   insideClient: boolean;
+  /** How many launches this one is within. */
+  depth: number;
   /** Started by our own status line: it must not start the user's once more. */
   insideStatusLine: boolean;
   /** The provider `ccc` started the worker under, if it did. */
@@ -45,6 +47,7 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     projectDir: value('CLAUDE_PROJECT_DIR'),
     clientSessionId: value('CLAUDE_CODE_SESSION_ID'),
     insideClient: value('CLAUDECODE') === '1',
+    depth: Number(/^\d{1,3}$/.exec(value('CCC_DEPTH') ?? '')?.[0] ?? 0),
     insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),
     launchSettings: value('CCC_LAUNCH_SETTINGS'),

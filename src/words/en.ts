@@ -63,10 +63,12 @@ export const en = {
 
   hookHelp: `Usage: ccc supervisor-hook [--session-id ID]
 
-Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and answers
-in that event's own format on stdout. Claude Code starts it; ccc install writes the entry.
+Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and
+answers in that event's own format on stdout. Claude Code starts it; ccc install
+writes the entry.
 
-  --session-id ID   judge this supervised session as if it wanted to stop; stdin is not read
+  --session-id ID   judge this supervised session as if it wanted to stop;
+                    stdin is not read
 
 Exit codes
   0    a decision was printed
@@ -76,7 +78,8 @@ Exit codes
 
 Variables
   CCC_SUPERVISOR_ID    the state file to use; default: the session id
-  CCC_SUPERVISOR=1     supervise sessions that were not switched on or off; 0: do not
+  CCC_SUPERVISOR=1     supervise sessions that were not switched on or off;
+                       0: do not
   CCC_CONFIG_DIR       where ccc.json, SUPERVISOR.md and ccc/ are;
                        default: CLAUDE_CONFIG_DIR, else ~/.claude
   CCC_CLAUDE           the claude to review with; default: the one on PATH
@@ -87,11 +90,11 @@ Example
 `,
   modeHelp: `Usage: ccc supervisor-mode [on|off]
 
-Switches supervision of a session on (with a new count) or off, and says nothing.
-Without an argument it prints on or off.
+Switches supervision of a session on (with a new count) or off, and says
+nothing. Without an argument it prints on or off.
 
-The session is CCC_SUPERVISOR_ID, else CLAUDE_CODE_SESSION_ID, which Claude Code sets:
-inside a session /supervisor and /supervisoroff call this, or type
+The session is CCC_SUPERVISOR_ID, else CLAUDE_CODE_SESSION_ID, which Claude Code
+sets: inside a session /supervisor and /supervisoroff call this, or type
 "!ccc supervisor-mode on".
 
 Examples

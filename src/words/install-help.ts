@@ -17,7 +17,8 @@ put right.
 
 Written are the hooks for Stop and for PreToolUse of AskUserQuestion, and in env
 CLAUDE_CODE_STOP_HOOK_BLOCK_CAP, unless you have set it: without it Claude Code
-ends a turn after eight blocked stops.
+ends a turn after eight blocked stops. Also /supervisor and /supervisoroff, in
+~/.claude/commands, where they are absent or ours.
 
 Examples
   ccc install
@@ -37,7 +38,8 @@ Examples
 
 写入的是 Stop 和 PreToolUse（AskUserQuestion）的 hook，以及 env 中的
 CLAUDE_CODE_STOP_HOOK_BLOCK_CAP（你已设置则不动）：没有它，Claude Code 在停止被
-拦下八次后就结束这一轮。
+拦下八次后就结束这一轮。还有 ~/.claude/commands 里的 /supervisor 和
+/supervisoroff（没有同名文件，或文件是我们的）。
 
 示例
   ccc install

@@ -15,6 +15,8 @@ const en = {
     ]
       .filter(Boolean)
       .join('\n'),
+  tooDeep: (depth: number) => `ccc was started from within itself ${depth} times`,
+  tooDeepFix: 'If the original of a patched claude starts the next claude on PATH, undo the patch: ccc patch --reset',
   providerNameMissing: '--provider needs a name',
   noProviderForSubcommand: (subcommand: string, provider: string) =>
     `ccc: claude ${subcommand} is started without the provider ${provider}.`,
@@ -69,6 +71,8 @@ export const launchWords = both(en, {
     ]
       .filter(Boolean)
       .join('\n'),
+  tooDeep: (depth) => `ccc 已在自身之内启动了 ${depth} 次`,
+  tooDeepFix: '如果被替换的 claude 原件会启动 PATH 上的下一个 claude，请撤销替换：ccc patch --reset',
   providerNameMissing: '--provider 需要一个名字',
   noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不经供应商 ${provider} 启动。`,
   emptyWord: '第一个参数是空的',

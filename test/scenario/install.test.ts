@@ -133,7 +133,6 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
       dry_run: false,
       backup: expect.stringContaining(box.cccDir),
       changes: expect.any(Array),
-      commands: ['supervisor.md', 'supervisoroff.md'].map((name) => join(box.claudeDir, 'commands', name)),
     });
     const gone = JSON.parse(done(await box.ccc(['uninstall', '--json'])));
     expect(gone).toMatchObject({ changed: true, file_removed: false, notes: [] });

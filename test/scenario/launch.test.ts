@@ -234,6 +234,12 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     }
   });
 
+  it('a claude that starts itself without end is stopped', async () => {
+    const done = await box.ccc(['-p', 'x'], '', { CCC_DEPTH: '10' });
+    expect(done).toMatchObject({ code: 1, stdout: '' });
+    expect(done.stderr).toMatch(/from within itself 10 times\n.*ccc patch --reset/);
+  });
+
   it('a session within a session has a state of its own, and is not taken for a reviewer', async () => {
     const done = await box.ccc(['-p', 'do it'], '', {
       ...ON,

@@ -167,7 +167,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
     const MISSING = {
       code: 1,
       stdout: '',
-      stderr: 'ccc: the ccc plugin needs the program ccc on PATH; install it: npm install --global ccc-supervisor\n',
+      stderr: 'ccc: the ccc plugin needs the program ccc on PATH; install it as its README says\n',
     };
 
     it('hands over everything to the ccc on PATH', () => {

@@ -23,6 +23,7 @@ describe('each variable', () => {
       insideReview: false,
       insideClient: false,
       insideStatusLine: false,
+      depth: 0,
       startsSupervised: undefined,
       path: '',
       language: 'en',
