@@ -48,64 +48,38 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
   if (env.depth >= MAX_DEPTH) throw new Problem(words.tooDeep(MAX_DEPTH), words.tooDeepFix);
   const claude = findClaude(env, wordsIn(env.language));
   const provider = providerFor(request, config, env);
-  const folder = currentFolder();
-  if (request.kind === 'pass') {
-    // Its settings would beat whatever we put into its environment, and one provider's key could meet another's host.
-    const notices = provider ? [words.noProviderForSubcommand(request.args[0] ?? '', provider.name)] : [];
-    const variables = { CCC_SUPERVISOR_HOOK: undefined, CCC_DEPTH: String(env.depth + 1) };
-    return {
-      claude,
-      args: request.args,
-      env: variables,
-      settings: undefined,
-      provider: undefined,
-      supervisorId: '',
-      notices,
-    };
-  }
+  if (request.kind === 'pass') return passedThrough(request, claude, provider, env);
 
+  const folder = currentFolder();
   const typed = [...config.claudeArgs, ...request.args];
   const { values: flags, rest: args } = takeOption(typed, '--settings');
-  const file = new LaunchFiles(paths).settings;
   // Given twice, only the last counts, as it does for claude.
   const given = await flagSettings(flags.at(-1), words);
   const sources = read(await readSettingsSources(paths, folder), args);
-  const settings: Record<string, unknown> = {
-    ...config.settings,
-    env: expand({ name: 'settings', env: variablesIn(config.settings) }, env),
-  };
+  const shared = expand({ name: 'settings', env: variablesIn(config.settings) }, env);
+  const settings: Record<string, unknown> = { ...config.settings, env: shared };
   const { supervisor } = await readConfig(paths.configFile);
-  const installed = `${installedProgram(env.path)} supervisor-hook`;
+  const covered = [
+    ...coveredBySettings([settings, provider?.settings, given], sources, env),
+    ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
+  ];
+  const hooks = ourHooks(thisProgram(), supervisor.timeoutSeconds, words.reviewing);
   const supervisorId = supervisorIdFor(env, () =>
     resumedSupervisor(args, folder, paths, new StateFiles(paths, wordsIn(env.language))),
   );
-  const covered = [
-    ...[settings, provider?.settings, given].flatMap((value) => eventsCovered(value?.hooks)),
-    ...sources.flatMap(({ scope, value }) =>
-      eventsCovered(value.hooks, scope === 'project' || scope === 'local' ? installed : undefined),
-    ),
-    ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
-  ];
+  const file = new LaunchFiles(paths).settings;
   const plan = planLaunch({
     settings,
     provider,
     flagSettings: given,
     sources,
     env: env.all,
-    hooks: ourHooks(thisProgram(), supervisor.timeoutSeconds, words.reviewing).filter(
-      ({ event }) => !covered.includes(event),
-    ),
+    hooks: hooks.filter(({ event }) => !covered.includes(event)),
     statusLine: `${thisProgram()} statusline`,
     ours: {
-      CCC_SUPERVISOR_ID: supervisorId,
-      CCC_DEPTH: String(env.depth + 1),
-      CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
-      CCC_SUPERVISOR_HOOK: '',
-      CCC_PROVIDER: env.provider ?? '',
-      CCC_CLAUDE: claude,
-      CCC_CONFIG_DIR: dirname(paths.configFile),
-      CCC_LANG: env.all.CCC_LANG ?? '',
+      ...ourVariables(env, claude, paths),
       ...usersOwn(sources, env),
+      CCC_SUPERVISOR_ID: supervisorId,
       CCC_LAUNCH_SETTINGS: file,
     },
     maxIterations: supervisor.maxIterations,
@@ -120,6 +94,49 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     notices: off ? [words.hooksOff(off)] : [],
   };
 }
+
+/** Its settings would beat whatever we put into its environment, and one provider's key could meet another's host. */
+function passedThrough(
+  { args }: StartRequest,
+  claude: string,
+  provider: ReadyProvider | undefined,
+  env: Env,
+): Prepared {
+  const words = launchWords[env.language];
+  return {
+    claude,
+    args,
+    env: { CCC_SUPERVISOR_HOOK: undefined, CCC_DEPTH: String(env.depth + 1) },
+    settings: undefined,
+    supervisorId: '',
+    provider: undefined,
+    notices: provider ? [words.noProviderForSubcommand(args[0] ?? '', provider.name)] : [],
+  };
+}
+
+type Settings = Record<string, unknown>;
+
+/** What a repository brings counts only if it is our own command, to the letter. */
+function coveredBySettings(own: (Settings | undefined)[], sources: SettingsSource[], env: Env): string[] {
+  const installed = `${installedProgram(env.path)} supervisor-hook`;
+  return [
+    ...own.flatMap((value) => eventsCovered(value?.hooks)),
+    ...sources.flatMap(({ scope, value }) =>
+      eventsCovered(value.hooks, scope === 'project' || scope === 'local' ? installed : undefined),
+    ),
+  ];
+}
+
+/** As they are for us, so that no settings file of a repository can make them anything else for the session. */
+const ourVariables = (env: Env, claude: string, paths: Paths): Record<string, string> => ({
+  CCC_DEPTH: String(env.depth + 1),
+  CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
+  CCC_SUPERVISOR_HOOK: '',
+  CCC_PROVIDER: env.provider ?? '',
+  CCC_CLAUDE: claude,
+  CCC_CONFIG_DIR: dirname(paths.configFile),
+  CCC_LANG: env.all.CCC_LANG ?? '',
+});
 
 function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
   if (request.provider === '') throw new Problem(launchWords[env.language].providerNameMissing, '', 2);
