@@ -122,9 +122,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
     await screen.type('and now?');
     await screen.shows('That was the demo.', 40_000);
     await screen.shows('reviewed and allowed (round 1 of 20', 40_000);
-    screen.press('\x03');
-    await screen.shows(/again to exit/i);
-    screen.press('\x03');
+    await screen.leave();
     await screen.ended();
     await screen.shows('ccc demo: over.');
     await until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0);

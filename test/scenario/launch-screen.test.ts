@@ -117,9 +117,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
     expect(during.filter((name) => /^launch-.*\.settings\.json$/.test(name))).toHaveLength(1);
     for (const file of box.files(box.cccDir))
       expect(readFileSync(file, 'utf8')).not.toContain('made-up-token-for-tests');
-    screen.press('\x03');
-    await screen.shows(/again to exit/i);
-    screen.press('\x03');
+    await screen.leave();
     await until('the end', () => processesWith(box.dir).length === 0);
     expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
   });

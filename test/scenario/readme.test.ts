@@ -27,6 +27,7 @@ const ELSEWHERE: Record<string, string> = {
   '/supervisoroff': 'on the screen, below',
   claude: 'the client itself',
   'npm ci && npm test': 'this run',
+  'npm ci': 'part of the first command',
   'npm run bench': 'not a test: it prints figures',
   'ccc supervisor-hook': 'hooks.command of every scenario',
   'ccc -p "…"': 'stands for CCC_SUPERVISOR=1 ccc -p "make the tests pass"',

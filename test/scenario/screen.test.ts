@@ -74,8 +74,7 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
     });
     await screen.type('add a database');
     await screen.shows('Postgres');
-    screen.press('\r');
-    await screen.shows('As you wish.');
+    await screen.pressUntil('\r', 'the answer', () => screen.text().includes('As you wish.'));
     const answered = api.requests.find((request) => !isReview(request) && request.lastUserText.includes('SQLite'));
     expect(answered).toBeDefined();
   });

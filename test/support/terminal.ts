@@ -64,8 +64,29 @@ export class Screen {
 
   async type(text: string): Promise<void> {
     this.client.write(text);
+    // On a busy machine the prompt takes a moment to take it.
+    await until('the text in the prompt', () => this.text().includes(text.slice(0, 20)), 5_000).catch(() => {});
     await sleep(150);
     this.client.write('\r');
+  }
+
+  /** Presses a key until something comes of it: a screen that is just being drawn may miss the first. */
+  async pressUntil(keys: string, what: string, done: () => boolean, limitMs = 30_000): Promise<void> {
+    await until(
+      what,
+      async () => {
+        if (done() || !this.alive) return true;
+        this.press(keys);
+        await sleep(500);
+        return done();
+      },
+      limitMs,
+    );
+  }
+
+  /** Ctrl-C until it is gone: once asks, twice leaves. */
+  async leave(): Promise<void> {
+    await this.pressUntil('\x03', 'the screen to be left', () => !this.alive);
   }
 
   get pid(): number {
