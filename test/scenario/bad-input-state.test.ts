@@ -127,7 +127,7 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
     writeFileSync(join(box.cccDir, 'supervisor-a.lock'), 'not a lock of ours');
     const { code, stdout, stderr, ms } = await box.hook({ session_id: 'a' });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('supervisor-a')]);
-    expect(ms).toBeLessThan(40_000);
+    expect(ms).toBeLessThan(20_000);
     expect(box.state('a')).toEqual(GOOD);
   });
 
