@@ -6,6 +6,7 @@ import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/la
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { readyProvider } from '../config/provider-keys.ts';
 import { Problem } from '../problem.ts';
+import { firstSignal } from '../signals.ts';
 import { draw, print, printJson, tell } from '../speech.ts';
 import { type Check, check, type Plan, planFor } from '../validate/check.ts';
 import { OWN, ownSetUp } from '../validate/own-set-up.ts';
@@ -65,26 +66,23 @@ async function planOwnSetUp(env: Env, paths: Paths): Promise<Plan[]> {
 
 /** All at once. Undefined if Ctrl-C came first. */
 async function checkAll(plans: Plan[], env: Env): Promise<Check[] | undefined> {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
+  const { signal } = firstSignal();
   const asked = plans.filter(({ kind }) => kind === 'ask').length;
   const progress = isatty(2) && asked > 0;
   let done = 0;
   const show = () => progress && draw(`\r\x1b[K${validateWords[env.language].checking(done, asked)}`);
-  process.once('SIGINT', interrupt);
   try {
     show();
     const checks = await Promise.all(
       plans.map(async (plan) => {
-        const result = await check(plan, env, LIMIT_MS, interrupted.signal);
+        const result = await check(plan, env, LIMIT_MS, signal);
         if (plan.kind === 'ask') done++;
         show();
         return result;
       }),
     );
-    return interrupted.signal.aborted ? undefined : checks;
+    return signal.aborted ? undefined : checks;
   } finally {
-    process.removeListener('SIGINT', interrupt);
     if (progress) draw('\r\x1b[K');
   }
 }

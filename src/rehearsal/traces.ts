@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../config/jsonc.ts';
-import { readIfThere } from '../store/private-file.ts';
+import { journalEntries } from '../store/journal-reader.ts';
 import type { Evidence } from './evidence.ts';
 import type { RehearsalFolder } from './folder.ts';
 
@@ -12,10 +12,7 @@ export const tracesIn = (folder: RehearsalFolder): Pick<Evidence, 'hookRan' | 'h
   journal: journalIn(folder),
 });
 
-function journalIn(folder: RehearsalFolder) {
-  const lines = (readIfThere(join(folder.cccDir, 'ccc', 'reviews.jsonl')) ?? '').split('\n');
-  return lines.flatMap((line) => parsed(line));
-}
+const journalIn = (folder: RehearsalFolder) => [...journalEntries(join(folder.cccDir, 'ccc', 'reviews.jsonl'))];
 
 /** The client tells nobody in `-p` that a hook failed, but writes it into the transcript. */
 function hookErrorsIn(folder: RehearsalFolder): string[] {
@@ -30,10 +27,10 @@ function hookErrorsIn(folder: RehearsalFolder): string[] {
     .map((text) => text.replace(/^Failed with non-blocking status code: /, '').trim());
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a line that a program has just written; only known fields are looked at
-function parsed(line: string): any[] {
+function parsed(line: string): Record<string, unknown>[] {
   try {
-    return [JSON.parse(line)];
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? [value] : [];
   } catch {
     return [];
   }

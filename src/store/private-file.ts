@@ -54,13 +54,21 @@ export function replaceUnlocked(path: string, text: string): void {
   replaceThrough(`${path}.${process.pid}.tmp`, path, text, () => {});
 }
 
-function replaceThrough(temporary: string, path: string, text: string, lastCheck: () => void): void {
+/** `onOpen` may change what belongs to the file beside its text, before anybody sees it. */
+export function replaceThrough(
+  temporary: string,
+  path: string,
+  text: string,
+  lastCheck: () => void,
+  onOpen: (fd: number) => void = () => {},
+): void {
   ensureDir(dirname(path));
   try {
     rmSync(temporary, { force: true });
     const fd = openSync(temporary, 'wx', FILE_MODE);
     try {
       writeFileSync(fd, text);
+      onOpen(fd);
       fsyncSync(fd);
     } finally {
       closeSync(fd);

@@ -1,24 +1,19 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
   fchmodSync,
   fchownSync,
-  fsyncSync,
-  openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../problem.ts';
-import { ensureDir } from './private-file.ts';
+import { replaceThrough } from './private-file.ts';
 
 /** The file itself, whatever links lead to it. Dotfile managers link; the link must stay and its target be written. */
 export function throughLinks(path: string): string {
@@ -64,25 +59,11 @@ export function refuseReadOnly(path: string): void {
  */
 export function replaceUsersFile(path: string, text: string, lastCheck: () => void): void {
   const old = statSync(path, { throwIfNoEntry: false });
-  ensureDir(dirname(path));
-  const temporary = `${path}.ccc-tmp`;
-  try {
-    rmSync(temporary, { force: true });
-    const fd = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(fd, text);
-      if (old) keepOwner(fd, old);
-      if (old) fchmodSync(fd, old.mode & 0o7777);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    lastCheck();
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  replaceThrough(`${path}.ccc-tmp`, path, text, lastCheck, (fd) => {
+    if (!old) return;
+    keepOwner(fd, old);
+    fchmodSync(fd, old.mode & 0o7777);
+  });
 }
 
 function keepOwner(fd: number, { uid, gid }: { uid: number; gid: number }): void {

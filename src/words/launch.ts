@@ -41,7 +41,6 @@ const en = {
   hooksOff: (why: string) => `ccc: hooks will not run (${why}), so nothing will be supervised.`,
   disableAllHooks: (path: string) => `"disableAllHooks" in ${path}`,
   onlyManaged: (path: string) => `"allowManagedHooksOnly" in ${path}`,
-  byOption: (option: string) => option,
 
   notWritable: (path: string, code: string) => `${path} cannot be written (${code})`,
   notWritableFix: (code: string): string =>
@@ -95,7 +94,6 @@ export const launchWords = both(en, {
   hooksOff: (why) => `ccc：hooks 不会运行（${why}），所以不会有任何监督。`,
   disableAllHooks: (path) => `${path} 里的 "disableAllHooks"`,
   onlyManaged: (path) => `${path} 里的 "allowManagedHooksOnly"`,
-  byOption: (option) => option,
 
   notWritable: (path, code) => `${path} 无法写入（${code}）`,
   notWritableFix: (code) =>

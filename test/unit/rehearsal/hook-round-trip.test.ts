@@ -41,7 +41,7 @@ const post = async (content, token = env.ANTHROPIC_AUTH_TOKEN) => {
 const review = () => post(${JSON.stringify(ANSWER_FORMAT)});
 const journal = (verdict) => {
   fs.mkdirSync(path.join(env.CCC_CONFIG_DIR, 'ccc'), { recursive: true });
-  const line = JSON.stringify({ verdict, cause: 'review', feedback: '' });
+  const line = JSON.stringify({ supervisor_id: 's', verdict, cause: 'review', feedback: '' });
   fs.appendFileSync(path.join(env.CCC_CONFIG_DIR, 'ccc', 'reviews.jsonl'), line + '\\n');
 };
 const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outside)}, name), JSON.stringify(value));
