@@ -72,40 +72,35 @@ function ourFlags(argv: string[]) {
   }
 }
 
+/** Claude's arguments, with the values of one option told apart. Behind `--` there are no options. */
+function piecesOf(args: string[], name: string): ({ word: string } | { value: string })[] {
+  const end = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
+  const pieces: ({ word: string } | { value: string })[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as string;
+    if (i < end && word === name && i + 1 < args.length) pieces.push({ value: args[++i] as string });
+    else if (i < end && word.startsWith(`${name}=`)) pieces.push({ value: word.slice(name.length + 1) });
+    else pieces.push({ word });
+  }
+  return pieces;
+}
+
+/** Takes an option with a value out of claude's arguments, as often as it is given. */
+export function takeOption(args: string[], name: string): { values: string[]; rest: string[] } {
+  const pieces = piecesOf(args, name);
+  return {
+    values: pieces.flatMap((piece) => ('value' in piece ? [piece.value] : [])),
+    rest: pieces.flatMap((piece) => ('word' in piece ? [piece.word] : [])),
+  };
+}
+
 /**
  * Our file in the place of every `--settings`, else in front: an option with many values ends where the next one begins,
  * so nothing may be taken out.
  */
 export function withSettings(args: string[], file: string): string[] {
-  const result: string[] = [];
-  let placed = false;
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] as string;
-    if (word === '--') {
-      result.push(...args.slice(i));
-      break;
-    }
-    if (word === '--settings' && i + 1 < args.length) i++;
-    else if (!word.startsWith('--settings=')) {
-      result.push(word);
-      continue;
-    }
-    result.push('--settings', file);
-    placed = true;
-  }
-  return placed ? result : ['--settings', file, ...result];
-}
-
-/** Takes an option with a value out of claude's arguments, as often as it is given. */
-export function takeOption(args: string[], name: string): { values: string[]; rest: string[] } {
-  const rest: string[] = [];
-  const values: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] as string;
-    if (word === '--') return { values, rest: [...rest, ...args.slice(i)] };
-    if (word === name && i + 1 < args.length) values.push(args[++i] as string);
-    else if (word.startsWith(`${name}=`)) values.push(word.slice(name.length + 1));
-    else rest.push(word);
-  }
-  return { values, rest };
+  const ours = ['--settings', file];
+  const pieces = piecesOf(args, '--settings');
+  const placed = pieces.flatMap((piece) => ('value' in piece ? ours : [piece.word]));
+  return placed.length === pieces.length ? [...ours, ...placed] : placed;
 }

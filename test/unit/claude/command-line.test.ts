@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest, readRequestAsClaude, takeOption } from '../../../src/claude/command-line.ts';
+import { readRequest, readRequestAsClaude, takeOption, withSettings } from '../../../src/claude/command-line.ts';
 
 const PROVIDERS = ['kimi', 'glm', 'mcp', 'help-me', '智谱'];
 const launch = (provider: string | undefined, args: string[], dryRun = false) => ({
@@ -75,4 +75,30 @@ describe('an option is taken out of claude’s arguments', () => {
     [['--settings={"a":"b=c"}'], ['{"a":"b=c"}'], []],
     [['--settingsx', 'a'], [], ['--settingsx', 'a']],
   ])('%j', (args, values, rest) => expect(takeOption(args, '--settings')).toEqual({ values, rest }));
+});
+
+describe('our settings stand where the user’s stood, else in front', () => {
+  it.each<[args: string[], expected: string[]]>([
+    [[], ['--settings', 'F']],
+    [
+      ['-p', 'x'],
+      ['--settings', 'F', '-p', 'x'],
+    ],
+    [
+      ['--allowedTools', 'Read', '--settings', '{}', 'do it'],
+      ['--allowedTools', 'Read', '--settings', 'F', 'do it'],
+    ],
+    [
+      ['--settings=a', '-p', '--settings', 'b'],
+      ['--settings', 'F', '-p', '--settings', 'F'],
+    ],
+    [
+      ['-p', '--', '--settings', 'a'],
+      ['--settings', 'F', '-p', '--', '--settings', 'a'],
+    ],
+    [
+      ['-p', '--settings'],
+      ['--settings', 'F', '-p', '--settings'],
+    ],
+  ])('%j', (args, expected) => expect(withSettings(args, 'F')).toEqual(expected));
 });
