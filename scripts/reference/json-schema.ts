@@ -19,6 +19,9 @@ const closed = (members: Key[]) => ({ type: 'object', properties: propertiesOf(m
 const propertiesOf = (members: Key[]) =>
   Object.fromEntries(members.map((key) => [key.name.split('.').at(-1), schemaOf(key)]));
 
+const requiredIn = (of: Readonly<Record<string, { required?: true }>>) =>
+  Object.keys(of).filter((name) => of[name]?.required);
+
 function schemaOf(key: Key): object {
   const { en, example } = configKeys[key.name];
   const { type, ...rest } = shapeOf(key);
@@ -37,8 +40,10 @@ function shapeOf({ part, below }: Key): { type?: string } & Record<string, unkno
     case 'any':
       return {};
     case 'boolean':
+      return { type: 'boolean' };
     case 'string':
-      return { type: part.type };
+      // What has to be there has to say something.
+      return { type: 'string', ...('required' in part && { pattern: '\\S' }) };
     case 'integer':
     case 'number':
       return { type: part.type, minimum: part.min, maximum: part.max };
@@ -46,6 +51,8 @@ function shapeOf({ part, below }: Key): { type?: string } & Record<string, unkno
       return { type: 'string', enum: part.choices };
     case 'strings':
       return { type: 'array', items: { type: 'string' } };
+    case 'list':
+      return { type: 'array', items: { ...closed(below), required: requiredIn(part.of) } };
     case 'variables':
       return { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } };
     case 'map':

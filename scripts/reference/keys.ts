@@ -22,6 +22,8 @@ function keyOf(name: string, part: Part, mayBeNull: boolean): Key {
 
 function below(name: string, part: Part): Key[] {
   if (part.type === 'map') return [keyOf(`${name}.<name>`, part.of, false)];
+  if (part.type === 'list')
+    return Object.entries(part.of).map(([inner, kind]) => keyOf(`${name}.${inner}`, kind, false));
   if (part.type !== 'object' && part.type !== 'section') return [];
   const isOpen = part.type === 'object';
   return Object.entries(part.keys ?? {}).map(([inner, kind]) => keyOf(`${name}.${inner}`, kind, isOpen));

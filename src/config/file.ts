@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { codeOf } from '../problem.ts';
 import { readIfThere } from '../store/private-file.ts';
 import { isObject, type Place, parseJsonc, placesOf } from './jsonc.ts';
-import { FILE, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
-import { fixFor, readerOf } from './schema-reader.ts';
+import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
+import { fixFor, fixForItem, fixForList, itemReader, readerOf } from './schema-reader.ts';
 
 type Keys = typeof SUPERVISOR;
 
@@ -20,10 +20,10 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
 
 const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const SETTINGS: Record<string, Setting> = SUPERVISOR;
+const SETTINGS: Record<string, Setting | List> = SUPERVISOR;
 const DEFAULTS = Object.fromEntries(
   Object.entries(SETTINGS).map(([name, setting]) => [camel(name), setting.default]),
-) as SupervisorConfig;
+) as unknown as SupervisorConfig;
 
 /** Something in `ccc.json` that cannot be used, where it is, and what to write instead. */
 export interface ConfigProblem extends Partial<Place> {
@@ -71,10 +71,23 @@ export function supervisorOf(file: unknown): Config {
     const key = `supervisor.${name}`;
     const known = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
     if (!known) problems.push(unknown(key, Object.keys(SETTINGS)));
-    else if (v.is(readerOf(known), value)) supervisor[camel(name)] = value;
+    else if (known.type === 'list') {
+      const read = listOf(known, key, value);
+      supervisor[camel(name)] = read.items;
+      problems.push(...read.problems);
+    } else if (v.is(readerOf(known), value)) supervisor[camel(name)] = value;
     else problems.push({ key, fix: fixFor(known) });
   }
   return { supervisor: supervisor as SupervisorConfig, problems };
+}
+
+function listOf(list: List, key: string, value: unknown): { items: unknown[]; problems: ConfigProblem[] } {
+  if (!Array.isArray(value)) return { items: [], problems: [{ key, fix: fixForList(list) }] };
+  const reader = itemReader(list);
+  return {
+    items: value.filter((item) => v.is(reader, item)),
+    problems: value.flatMap((item, i) => (v.is(reader, item) ? [] : [{ key: `${key}.${i}`, fix: fixForItem(list) }])),
+  };
 }
 
 /** `"supervisor.enabled": true` at the top is a mistake people make; silence would leave them unsupervised. */

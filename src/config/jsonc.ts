@@ -47,11 +47,14 @@ export async function placesOf(source: string, keys: (string | (string | number)
   const tree = parseTree(text);
   return keys.map((key) => {
     // A key may have dots of its own.
-    const paths = typeof key === 'string' ? [[key], key.split('.').filter(Boolean)] : [key];
+    const paths = typeof key === 'string' ? [[key], key.split('.').filter(Boolean).map(step)] : [key];
     const node = tree && paths.map((path) => findNodeAtLocation(tree, path)).find((found) => found !== undefined);
     return node && placeAt(text, node.offset);
   });
 }
+
+/** In a list, the number of the place. */
+const step = (name: string) => (/^\d+$/.test(name) ? Number(name) : name);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,7 +5,7 @@ import { providerWords } from '../words/providers.ts';
 import type { Language } from './env.ts';
 import { isObject, parseJsonc, placesOf } from './jsonc.ts';
 import { type Fix, type Kind, type Known, LAUNCH, type ValueOf } from './schema.ts';
-import { readerOf } from './schema-reader.ts';
+import { itemReader, readerOf } from './schema-reader.ts';
 
 /** One service that speaks the Anthropic API, as `ccc.json` describes it. Nothing is expanded yet. */
 export interface Provider {
@@ -45,6 +45,8 @@ function reader(kind: Kind): v.GenericSchema {
       return v.pipe(object, v.record(v.string(), variable));
     case 'map':
       return v.pipe(object, v.record(v.string(), reader(kind.of)));
+    case 'list':
+      return v.array(itemReader(kind));
     case 'object':
       return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
     default:

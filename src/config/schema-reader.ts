@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Setting } from './schema.ts';
+import type { List, Setting } from './schema.ts';
 
 /** What reads one value. Its message for what cannot be used is a `Fix`, if the setting has one. */
 export function readerOf(setting: Setting): v.GenericSchema {
@@ -35,4 +35,27 @@ export function fixFor(setting: Setting): string {
     case 'strings':
       return 'write a list of strings';
   }
+}
+
+/** What reads one of a list. What has to be there has to say something. */
+export const itemReader = ({ of }: List): v.GenericSchema =>
+  v.strictObject(
+    Object.fromEntries(
+      Object.entries(of).map(([name, setting]) => [
+        name,
+        setting.required ? v.pipe(readerOf(setting), v.check(isSaid)) : v.optional(readerOf(setting)),
+      ]),
+    ),
+  );
+
+const isSaid = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+
+export const fixForList = ({ of }: List) => `write a list of ${exampleOf(of)}`;
+
+export const fixForItem = ({ of }: List) => `write ${exampleOf(of)}`;
+
+function exampleOf(of: List['of']): string {
+  const required = Object.keys(of).filter((name) => of[name]?.required);
+  const others = Object.keys(of).filter((name) => !of[name]?.required);
+  return `{ ${required.map((name) => `"${name}": "…"`).join(', ')} }, with ${others.join(' and ')} if you like`;
 }

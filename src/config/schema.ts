@@ -11,8 +11,16 @@ export type Setting =
   | { type: 'string'; default?: string; fix?: Fix }
   | { type: 'strings'; default?: readonly string[]; fix?: Fix };
 
+/** Objects with these keys and no others. One that cannot be used spoils none of the rest. */
+export type List = {
+  type: 'list';
+  of: Readonly<Record<string, Setting & { required?: true }>>;
+  default: readonly [];
+};
+
 export type Kind =
   | Setting
+  | List
   /** Names and their values, which numbers and booleans may be too. */
   | { type: 'variables' }
   /** Named by the user, each of the same kind. */
@@ -30,7 +38,28 @@ export const SUPERVISOR = {
   timeout_seconds: { type: 'integer', min: 10, max: 3600, default: 600 },
   question_timeout_seconds: { type: 'integer', min: 5, max: 600, default: 30 },
   on_failure: { type: 'choice', choices: ['deny', 'ask'], default: 'deny' },
-} as const satisfies Record<string, Setting>;
+  checks: {
+    type: 'list',
+    of: {
+      name: { type: 'string', required: true },
+      run: { type: 'string', required: true },
+      timeout_seconds: { type: 'integer', min: 1, max: 3600 },
+      paths: { type: 'strings' },
+    },
+    default: [],
+  },
+  context: { type: 'choice', choices: ['auto', 'fork', 'evidence'], default: 'auto' },
+  provider: { type: 'string' },
+  model: { type: 'string' },
+  max_turns: { type: 'integer', min: 1, max: 200, default: 60 },
+  max_cost_usd: { type: 'number', min: 0.01, max: 100_000 },
+  max_cost_usd_per_day: { type: 'number', min: 0.01, max: 100_000 },
+  stall_after: { type: 'integer', min: 0, max: 100, default: 0 },
+  skip_unchanged: { type: 'boolean', default: false },
+} as const satisfies Record<string, Setting | List>;
+
+/** What a repository's own `.claude/ccc.json` may set once it is trusted: how work is checked, never who judges it. */
+export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after', 'skip_unchanged'] as const;
 
 /** What a launch reads. `null`, which some programs write for what is absent, is absent here. */
 export const LAUNCH = {
@@ -65,13 +94,22 @@ export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
         ? string
         : K extends { type: 'strings' }
           ? string[]
-          : K extends { type: 'variables' }
-            ? Record<string, string>
-            : K extends { type: 'map'; of: infer Inner extends Kind }
-              ? Record<string, ValueOf<Inner>>
-              : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
-                ? Known<Keys> & Record<string, unknown>
-                : Record<string, unknown>;
+          : K extends { type: 'list'; of: infer Of extends Record<string, Kind> }
+            ? Item<Of>[]
+            : K extends { type: 'variables' }
+              ? Record<string, string>
+              : K extends { type: 'map'; of: infer Inner extends Kind }
+                ? Record<string, ValueOf<Inner>>
+                : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
+                  ? Known<Keys> & Record<string, unknown>
+                  : Record<string, unknown>;
+
+/** One of a list, named as in the file. */
+export type Item<Of extends Readonly<Record<string, Kind>>> = {
+  -readonly [Name in keyof Of as Of[Name] extends { required: true } ? Name : never]: ValueOf<Of[Name]>;
+} & {
+  -readonly [Name in keyof Of as Of[Name] extends { required: true } ? never : Name]?: ValueOf<Of[Name]> | undefined;
+};
 
 export type Known<Keys extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Keys]?: ValueOf<Keys[Name]> | null | undefined;
@@ -84,6 +122,8 @@ type KeysIn<Keys> = { [Name in keyof Keys & string]: Name | KeysBelow<Name, Keys
 
 type KeysBelow<Name extends string, Value> = Value extends { keys: infer Inner }
   ? `${Name}.${KeysIn<Inner>}`
-  : Value extends { of: infer Inner }
-    ? `${Name}.<name>` | KeysBelow<`${Name}.<name>`, Inner>
-    : never;
+  : Value extends { type: 'list'; of: infer Inner }
+    ? `${Name}.${KeysIn<Inner>}`
+    : Value extends { of: infer Inner }
+      ? `${Name}.<name>` | KeysBelow<`${Name}.<name>`, Inner>
+      : never;

@@ -8,10 +8,10 @@ import type {
 } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
 import { type ClientStart, EarlyClient } from '../claude/early-client.ts';
-import { gitNamesPrograms } from '../claude/git-programs.ts';
 import { descendantsOf, endTree, exitOf } from '../claude/process-tree.ts';
 import type { Tokens } from '../store/journal.ts';
 import type { Log } from '../store/log.ts';
+import { gitNamesPrograms } from '../worktree/git-programs.ts';
 import type { Conversation, Heard } from './conversation.ts';
 import { refusal } from './read-only.ts';
 

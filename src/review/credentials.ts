@@ -1,5 +1,6 @@
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
+import { LOOKING_GIT } from '../worktree/git.ts';
 
 /** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
 const AUTHENTICATION = [
@@ -28,14 +29,6 @@ const NOT_INHERITED = [
   'BUN_OPTIONS',
   'BUN_BE_BUN',
 ];
-
-/** For the reviewer: git looks without taking locks, and asks no file system monitor. */
-export const LOOKING_GIT = {
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_CONFIG_COUNT: '1',
-  GIT_CONFIG_KEY_0: 'core.fsmonitor',
-  GIT_CONFIG_VALUE_0: 'false',
-};
 
 export interface Credentials {
   env: Record<string, string | undefined>;

@@ -57,6 +57,76 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
     ),
     example: 'ask',
   },
+  'supervisor.checks': {
+    ...both(
+      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. One that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without your API keys, with `CI=true` if `CI` is not set. A result is reused while the files are the same. Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
+      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有你的 API 密钥；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
+    ),
+    example: [{ name: 'test', run: 'npm test', timeout_seconds: 300, paths: ['src/**', 'test/**'] }],
+  },
+  'supervisor.checks.name': both('What it is called where it is spoken of.', '提到它时用的名字。'),
+  'supervisor.checks.run': both('The command, for `/bin/sh`.', '命令，由 `/bin/sh` 运行。'),
+  'supervisor.checks.timeout_seconds': both(
+    'After this time it is ended with everything it started, and counts as not run: that is told, and the reviewer judges without it. Absent: 120. All checks together get at most half of `timeout_seconds`.',
+    '超过这个时间，它和它启动的一切都会被终止，并算作没有运行：会说明这一点，由审查者在没有它的情况下判断。不写则为 120。所有检查合计最多用 `timeout_seconds` 的一半。',
+  ),
+  'supervisor.checks.paths': both(
+    'Globs, relative to the project folder. It runs only if one of these files has changed since supervision began; a later change to another file does not run it again. Absent: every file counts.',
+    '相对于项目目录的 glob。只有其中的文件自监督开始以来有变化时才运行；之后别的文件变化不会让它重跑。不写则所有文件都算。',
+  ),
+  'supervisor.context': {
+    ...both(
+      'What the reviewer has before it. `"fork"`: the whole session, at the price of the whole session. `"evidence"`: a summary of facts, the files and the path of the transcript; the same size however long the session is. `"auto"`: the session while it is short, the facts once it is long, or if the reviewer has a provider of its own.',
+      '审查者看到什么。`"fork"`：整个会话，费用也按整个会话算。`"evidence"`：一份事实摘要、文件和会话记录的路径；会话再长，大小也一样。`"auto"`：会话短时用整个会话，会话长了、或审查者用自己的供应商时用事实。',
+    ),
+    example: 'evidence',
+  },
+  'supervisor.provider': {
+    ...both(
+      'The provider that reviews, by its name in `providers`; the worker keeps its own, and neither gets the other’s key. A provider with nothing in it (`{}`) is your own Claude login. Absent: the same as the worker.',
+      '用哪个供应商来审查，写 `providers` 里的名字；干活的代理仍用它自己的，双方都拿不到对方的密钥。内容为空的供应商（`{}`）就是你自己的 Claude 登录。不写则与代理相同。',
+    ),
+    example: 'kimi',
+  },
+  'supervisor.model': {
+    ...both(
+      'The model that reviews. Absent: the worker’s own, or what the provider names.',
+      '用哪个模型来审查。不写则用代理的模型，或供应商指定的。',
+    ),
+    example: 'opus',
+  },
+  'supervisor.max_turns': {
+    ...both(
+      'How many times a reviewer may use its tools in one review. Then it is asked for its verdict on what it has seen. A question gets at most 4.',
+      '一次审查里，审查者最多用几轮工具。用完后请它就已看到的给出结论。提问最多 4 轮。',
+    ),
+    example: 20,
+  },
+  'supervisor.max_cost_usd': {
+    ...both(
+      'What the reviews of one session may cost in all. Then the agent is let go unreviewed, and you are told. Checks still run. Absent: no limit.',
+      '一个会话的审查总共最多花多少美元。超过后不经审查就放行，并会告诉你。检查照常运行。不写则没有上限。',
+    ),
+    example: 2,
+  },
+  'supervisor.max_cost_usd_per_day': {
+    ...both('The same for all sessions since midnight.', '同上，按当天零点以来所有会话合计。'),
+    example: 10,
+  },
+  'supervisor.stall_after': {
+    ...both(
+      'After the same objection this many times in a row, with no file changed in between, the stop is let through and you are told what it was about. 0: never; `ccc init` proposes 3.',
+      '同样的意见连续出现这么多次、其间没有文件变化时，放行停止，并告诉你争执的是什么。0：从不；`ccc init` 建议 3。',
+    ),
+    example: 3,
+  },
+  'supervisor.skip_unchanged': {
+    ...both(
+      'Let a turn stop without a review if it used no tool and no file has changed since the last stop that a reviewer allowed: an answer to a question, say.',
+      '如果这一轮没有用工具、而且自审查者上次放行以来没有文件变化（比如只是回答了一个问题），不经审查就放行。',
+    ),
+    example: true,
+  },
 
   settings: {
     ...both(

@@ -29,6 +29,8 @@ const CHECKS: Record<string, (rule: never, value: unknown, schema: Schema) => bo
   enum: (rule: unknown[], value) => rule.some((choice) => isDeepStrictEqual(choice, value)),
   minimum: (rule: number, value) => typeof value !== 'number' || value >= rule,
   maximum: (rule: number, value) => typeof value !== 'number' || value <= rule,
+  pattern: (rule: string, value) => typeof value !== 'string' || new RegExp(rule).test(value),
+  required: (rule: string[], value) => !isObject(value) || rule.every((name) => Object.hasOwn(value, name)),
   items: (rule: Schema, value) => !Array.isArray(value) || value.every((item) => isValid(rule, item)),
   properties: (rule: Record<string, Schema>, value) =>
     !isObject(value) ||

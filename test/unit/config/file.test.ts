@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, type ConfigProblem, readConfig, supervisorOf } from '../../../src/config/file.ts';
+import { SUPERVISOR } from '../../../src/config/schema.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const DEFAULTS = {
@@ -9,7 +10,14 @@ const DEFAULTS = {
   timeoutSeconds: 600,
   questionTimeoutSeconds: 30,
   onFailure: 'deny',
+  checks: [],
+  context: 'auto',
+  maxTurns: 60,
+  stallAfter: 0,
+  skipUnchanged: false,
 };
+const CHECK = '{ "name": "…", "run": "…" }, with timeout_seconds and paths if you like';
+const KNOWN = `unknown here; known are ${Object.keys(SUPERVISOR).join(', ')}`;
 const read = (text: string) => readConfig(write(join(temporaryFolder(), 'ccc.json'), text));
 const one = (key: string, value: unknown): Config => supervisorOf({ supervisor: { [key]: value } });
 
@@ -25,6 +33,15 @@ describe('a value in its range', () => {
     ['question_timeout_seconds', 600, 'questionTimeoutSeconds'],
     ['on_failure', 'deny', 'onFailure'],
     ['on_failure', 'ask', 'onFailure'],
+    ['checks', [{ name: 'test', run: 'npm test' }], 'checks'],
+    ['context', 'evidence', 'context'],
+    ['provider', 'kimi', 'provider'],
+    ['model', 'opus', 'model'],
+    ['max_turns', 200, 'maxTurns'],
+    ['max_cost_usd', 0.01, 'maxCostUsd'],
+    ['max_cost_usd_per_day', 12.5, 'maxCostUsdPerDay'],
+    ['stall_after', 3, 'stallAfter'],
+    ['skip_unchanged', true, 'skipUnchanged'],
   ])('%s: %j', (key, value, field) =>
     expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [] }),
   );
@@ -37,20 +54,37 @@ describe('a value out of it is a problem and a default', () => {
     ['timeout_seconds', [9, 3601, 0, 600.5, '600'], 'write a whole number from 10 to 3600'],
     ['question_timeout_seconds', [4, 601, '30'], 'write a whole number from 5 to 600'],
     ['on_failure', ['allow', 'Deny', true, null], 'write "deny" or "ask"'],
-    [
-      'max_iteration',
-      [20],
-      'unknown here; known are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
-    ],
-    [
-      'toString',
-      [1],
-      'unknown here; known are enabled, max_iterations, timeout_seconds, question_timeout_seconds, on_failure',
-    ],
+    ['context', ['whole', '', true], 'write "auto" or "fork" or "evidence"'],
+    ['provider', [1, null, []], 'write a string'],
+    ['model', [1, null, []], 'write a string'],
+    ['max_turns', [0, 201, 1.5], 'write a whole number from 1 to 200'],
+    ['max_cost_usd', [0, -1, '2', null], 'write a number from 0.01 to 100000'],
+    ['max_cost_usd_per_day', [0, true], 'write a number from 0.01 to 100000'],
+    ['stall_after', [-1, 101, '3'], 'write a whole number from 0 to 100'],
+    ['skip_unchanged', ['yes', 1], 'write true or false'],
+    ['checks', [{}, 'npm test', true], `write a list of ${CHECK}`],
+    ['max_iteration', [20], KNOWN],
+    ['toString', [1], KNOWN],
   ])('%s: %j', (key, values, fix) => {
     for (const value of values) {
       expect(one(key, value)).toEqual({ supervisor: DEFAULTS, problems: [{ key: `supervisor.${key}`, fix }] });
     }
+  });
+
+  it.each<[why: string, check: unknown]>([
+    ['no command', { name: 'test' }],
+    ['no name', { run: 'npm test' }],
+    ['an empty command', { name: 'test', run: ' ' }],
+    ['a time that is none', { name: 'test', run: 'npm test', timeout_seconds: 0 }],
+    ['one glob', { name: 'test', run: 'npm test', paths: 'src/**' }],
+    ['an unknown key', { name: 'test', run: 'npm test', path: ['src/**'] }],
+    ['a command alone', 'npm test'],
+  ])('in a check (%s) it leaves the others alone', (_, check) => {
+    const good = { name: 'lint', run: 'npm run lint', timeout_seconds: 5, paths: ['src/**'] };
+    expect(one('checks', [good, check])).toEqual({
+      supervisor: { ...DEFAULTS, checks: [good] },
+      problems: [{ key: 'supervisor.checks.1', fix: `write ${CHECK}` }],
+    });
   });
 
   it('and spoils nothing else', () =>

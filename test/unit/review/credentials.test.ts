@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { credentialsFor, LOOKING_GIT, providerName } from '../../../src/review/credentials.ts';
+import { credentialsFor, providerName } from '../../../src/review/credentials.ts';
+import { LOOKING_GIT } from '../../../src/worktree/git.ts';
 
 const HOME = '/home/user';
 const env = (all: Record<string, string>) => readEnv({ HOME, ...all });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { gitNamesPrograms } from '../../../src/claude/git-programs.ts';
+import { gitNamesPrograms } from '../../../src/worktree/git-programs.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const env = (home: string) => ({ HOME: home, PATH: process.env.PATH });
