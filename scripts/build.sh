@@ -1,6 +1,7 @@
 #!/bin/sh
-# The npm package on Node. CommonJS in two files: what Claude Code starts at every stop, and what people type. Every
-# further file on the way of the hook, Node's loader for ES modules, and code it does not need would cost it milliseconds.
+# The npm package on Node. CommonJS in three files: what Claude Code starts at every stop, what judges a stop if it is to
+# be judged, and what people type. Every further file on the way of the hook, Node's loader for ES modules, and code it
+# does not need would cost it milliseconds.
 # The Agent SDK stays a dependency: its licence does not allow a copy in what we publish.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,9 +12,17 @@ bundle() {
   bun build "src/$from.ts" --outfile "dist/$to.cjs" --target node --format cjs --minify-whitespace --minify-syntax \
     --external '@anthropic-ai/claude-agent-sdk' "$@"
 }
-bundle everyday everyday
-bundle main ccc --external './src/everyday.ts'
-sed -i.bak 's#import("./everyday.ts")#Promise.resolve(require("./everyday.cjs"))#' dist/ccc.cjs
-rm dist/ccc.cjs.bak
-grep -q 'require("./everyday.cjs")' dist/ccc.cjs
+# Where one of the files loads another, the bundler is told to leave that alone, and the name is put right.
+loads() {
+  file=dist/$1.cjs part=$2
+  sed -i.bak -E "s#import\(\"[^\"]*/$part.ts\"\)#Promise.resolve(require(\"./$part.cjs\"))#" "$file"
+  rm "$file.bak"
+  grep -q "require(\"./$part.cjs\")" "$file"
+}
+bundle judging/judging judging
+bundle everyday everyday --external './src/judging/judging.ts'
+bundle main ccc --external './src/everyday.ts' --external './src/judging/judging.ts'
+loads everyday judging
+loads ccc judging
+loads ccc everyday
 chmod +x dist/ccc.cjs

@@ -6,6 +6,7 @@ import { print } from './speech.ts';
 /** Each verb is loaded only when it is called. */
 const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   demo: () => import('./commands/demo.ts'),
+  review: () => import('./commands/review.ts'),
   status: () => import('./commands/status.ts'),
   statusline: () => import('./commands/statusline.ts'),
   install: () => import('./commands/install.ts'),

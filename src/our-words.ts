@@ -1,6 +1,7 @@
 /** What people type after `ccc`. Each verb is a file in `commands/`. */
 export const VERBS = [
   'demo',
+  'review',
   'status',
   'statusline',
   'install',

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { quoted } from '../shell-word.ts';
 import { ensureDir } from '../store/private-file.ts';
 import { isCompiled, isProgram, real, script } from './executable.ts';
 
@@ -58,7 +59,3 @@ function onPath(name: string, file: string, path: string): string | undefined {
     .map((dir) => join(dir, name))
     .find((candidate) => isProgram(candidate) && real(candidate) === file);
 }
-
-/** One word for a shell, whatever is in it. */
-export const quoted = (word: string) =>
-  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

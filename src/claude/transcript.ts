@@ -54,12 +54,17 @@ function showsStep(path: string, { message, toolUseId }: LastStep): boolean {
 const TAIL = 256 * 1024;
 
 /** The folder the session belongs to, which stays the same when the worker changes directory. */
-export function projectOf(transcript: string): string | undefined {
+export const projectOf = (transcript: string): string | undefined => firstIn(transcript, 'cwd');
+
+/** When the session began. */
+export const startOf = (transcript: string): string | undefined => firstIn(transcript, 'timestamp');
+
+function firstIn(transcript: string, field: 'cwd' | 'timestamp'): string | undefined {
   const size = sizeOf(transcript);
   // A first prompt with much pasted into it is one long line: then more has to be read.
   for (let part = 64 * 1024; ; part *= 8) {
-    const entry = entriesIn(readPart(transcript, 0, part)).find(({ cwd }) => typeof cwd === 'string');
-    if (entry) return entry.cwd as string;
+    const entry = entriesIn(readPart(transcript, 0, part)).find((fields) => typeof fields[field] === 'string');
+    if (entry) return entry[field] as string;
     if (part >= size || part * 8 > MAX_PART) return undefined;
   }
 }
@@ -76,6 +81,19 @@ export function spentIn(transcript: string): number {
     if (total !== undefined) return total as number;
   }
   return 0;
+}
+
+/** How many tokens the worker's last request held, as its service counted them; zero if that is not known. */
+export function contextTokensIn(transcript: string): number {
+  const end = readPart(transcript, Math.max(0, sizeOf(transcript) - TAIL), TAIL);
+  const line = end.split('\n').findLast((text) => text.includes('"usage"') && text.includes('"type":"assistant"'));
+  try {
+    const { usage } = JSON.parse(line ?? '{}').message ?? {};
+    const counts = [usage?.input_tokens, usage?.cache_read_input_tokens, usage?.cache_creation_input_tokens];
+    return counts.reduce((sum: number, count) => sum + (Number.isFinite(count) ? count : 0), 0);
+  } catch {
+    return 0;
+  }
 }
 
 const STEP = 1024 * 1024;
@@ -109,7 +127,7 @@ function readPart(path: string, start: number, length: number): string {
 }
 
 /** Zero for whatever is no file that can be read: a path in an input may be anything. */
-function sizeOf(path: string): number {
+export function sizeOf(path: string): number {
   try {
     const stat = statSync(path);
     return stat.isFile() ? stat.size : 0;

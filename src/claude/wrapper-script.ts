@@ -1,5 +1,5 @@
+import { quoted } from '../shell-word.ts';
 import { patchWords } from '../words/patch.ts';
-import { quoted } from './own-command.ts';
 import { WRAPPER_MARK } from './wrapper.ts';
 
 export interface WrapperFacts {

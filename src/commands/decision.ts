@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
-import type { Config, ConfigProblem } from '../config/file.ts';
+import type { Config, ConfigProblem, SupervisorConfig } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
+import type { Judged, Outcome } from '../judging/judged.ts';
 import { codeOf } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { type Answer, type Judgement, toAnswer } from '../protocol/output.ts';
 import { providerName } from '../review/credentials.ts';
-import { type Review, unreviewed } from '../review/reviewer.ts';
+import type { Review } from '../review/reviewer.ts';
+import { quoted } from '../shell-word.ts';
 import { appendJournal } from '../store/journal.ts';
 import { readIfThere } from '../store/private-file.ts';
-import type { Ruling } from '../supervisor/session.ts';
+import type { Exemption, Ruling } from '../supervisor/session.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
+import type { Standing } from '../trust/trusted.ts';
 import { translated } from '../words/translated.ts';
+import type { RoundFacts } from '../words/words.ts';
 import type { HookNeeds } from './supervisor-hook.ts';
 
 /** One event on its way to an answer. */
@@ -22,6 +26,12 @@ export interface Case {
   ruling: Ruling;
   paths: Paths;
 }
+
+/** Lines for the user; what is not one is left out. */
+type Notices = (string | false | undefined)[];
+
+const MOST_FILES = 20;
+const FILES_SHOWN = 5;
 
 /** Writes a decision into the journal and puts it into the event's own format. */
 export class Desk {
@@ -38,22 +48,66 @@ export class Desk {
     const notices = [
       ruling.kind === 'paused' && ruling.tell && words.paused(max, this.switchWord('on')),
       ruling.kind === 'off' && ruling.tell && words.wentOff,
+      ruling.kind === 'exempt' && ruling.why === 'unchanged' && words.unchanged,
       // A mistake in the file may be why it is off.
       ruling.kind === 'off' && config && words.offNotice(config),
     ];
-    this.journal('allow', cause, reason, unreviewed({ kind: 'allow', feedback: reason }));
+    this.journal('allow', cause, reason);
     return this.answer({ kind: 'allow', reason }, notices);
   }
 
-  reviewed(review: Review): Answer {
+  /** By these rules, the user's and those of a repository that they trust; `standing` is how its files stand. */
+  judged(judged: Judged, rules: SupervisorConfig, standing: Standing): Answer {
+    const { outcome } = judged;
+    const notices = [...this.aside(judged, rules), this.about(standing), this.configNotice()];
+    switch (outcome.kind) {
+      case 'check':
+        return this.checkFailed(outcome, judged, notices);
+      case 'brake':
+        return this.letThrough(outcome, judged, notices);
+      case 'review':
+        return this.reviewed(outcome.review, judged, notices);
+    }
+  }
+
+  private checkFailed(
+    { failed, feedback }: Extract<Outcome, { kind: 'check' }>,
+    judged: Judged,
+    notices: Notices,
+  ): Answer {
+    const { words } = this.needs;
+    const lost = this.journal('block', 'check', feedback, undefined, judged);
+    const said = words.checkFailed(this.round(null), failed.name, this.switchWord('off'));
+    return this.answer({ kind: 'block', feedback }, [said, lost, ...notices]);
+  }
+
+  private letThrough({ brake, review }: Extract<Outcome, { kind: 'brake' }>, judged: Judged, notices: Notices): Answer {
+    const { words } = this.needs;
+    const [reason, said] =
+      brake.kind === 'budget'
+        ? ['cost limit reached', words.budgetReached(brake.limit, brake.key)]
+        : [
+            'the same objection again and nothing changed',
+            words.stalled(this.round(review?.costUsd ?? null), brake.times, firstWords(brake.about)),
+          ];
+    const feedback = brake.kind === 'stall' ? brake.about : reason;
+    const lost = this.journal('allow', brake.kind, feedback, review, judged);
+    return this.answer({ kind: 'allow', reason }, [said, lost, ...notices]);
+  }
+
+  private reviewed(review: Review, judged: Judged, notices: Notices): Answer {
     const { words, redact } = this.needs;
-    const { paths } = this.file;
     const { verdict } = review;
-    const { max, count } = this.facts();
-    const round = { count, max, seconds: this.needs.elapsedMs() / 1000, costUsd: review.costUsd };
+    const round = this.round(review.costUsd);
     const feedback = verdict.kind === 'failed' ? verdict.message : verdict.feedback;
-    const lost = this.journal(verdict.kind, verdict.kind === 'failed' ? verdict.cause : 'review', feedback, review);
-    const extra = [lost && words.journalLost(lost), this.configNotice()];
+    const lost = this.journal(
+      verdict.kind,
+      verdict.kind === 'failed' ? verdict.cause : 'review',
+      feedback,
+      review,
+      judged,
+    );
+    const extra = [lost, ...notices];
     switch (verdict.kind) {
       case 'allow':
         return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round), ...extra]);
@@ -62,7 +116,7 @@ export class Desk {
       case 'failed': {
         if (verdict.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
         const why = redact(verdict.message);
-        const message = `supervisor SDK failed: ${why}\n${words.reviewFailedFix(paths.log(this.file.id))}`;
+        const message = `supervisor SDK failed: ${why}\n${words.reviewFailedFix(this.file.paths.log(this.file.id))}`;
         return this.answer({ kind: 'failed', reason: unreviewedReason(why), message }, [
           words.failed(round, why),
           ...extra,
@@ -71,12 +125,43 @@ export class Desk {
     }
   }
 
+  /** What the user should know beside the decision. */
+  private aside({ outcome, checks, touched }: Judged, { maxTurns }: SupervisorConfig): Notices {
+    const { words } = this.needs;
+    const review = 'review' in outcome ? outcome.review : undefined;
+    return [
+      review?.outOfTurns && words.outOfTurns(maxTurns),
+      ...checks.map(({ name, outcome: came }) => {
+        if (came.kind === 'timed-out') return words.checkTimedOut(name, came.seconds);
+        if (came.kind === 'not-started') return words.checkNotStarted(name, came.why);
+        return came.kind === 'not-run' && came.why === 'no-time' && words.checkNoTime(name);
+      }),
+      touched.length > 0 && words.touched(listed(touched)),
+    ];
+  }
+
+  private about(standing: Standing): string | false {
+    const { words } = this.needs;
+    if (standing.kind === 'trusted') {
+      const [problem] = standing.config.problems;
+      const file = join(standing.root, '.claude', 'ccc.json');
+      return problem !== undefined && words.configProblem(file, placeOf(problem, this.needs.env.language));
+    }
+    if (standing.kind === 'nothing' || !standing.tell) return false;
+    const say = standing.kind === 'changed' ? words.changedSinceTrust : words.untrusted;
+    return say(standing.files.join(', '), quoted(standing.root));
+  }
+
   /** What the user can type: the slash command where a launch or an installation has put it. */
   private switchWord(mode: 'on' | 'off'): string {
     const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
     return hasOurCommand(join(this.file.paths.claudeCommands, `${command}.md`))
       ? `/${command}`
       : `!ccc supervisor-mode ${mode}`;
+  }
+
+  private round(costUsd: number | null): RoundFacts {
+    return { ...this.facts(), seconds: this.needs.elapsedMs() / 1000, costUsd };
   }
 
   private facts() {
@@ -92,16 +177,22 @@ export class Desk {
     return first && this.needs.words.configProblem(this.file.paths.configFile, placeOf(first, this.needs.env.language));
   }
 
-  private answer(judgement: Judgement, notices: (string | false | undefined)[]): Answer {
+  private answer(judgement: Judgement, notices: Notices): Answer {
     const { input, config } = this.file;
     const systemMessage = input.namesEvent ? notices.filter(Boolean).join(' ').replaceAll('\n', ' ') : '';
     return toAnswer(input.event.shape, judgement, { systemMessage, onFailure: config.supervisor.onFailure });
   }
 
-  /** Returns why the line could not be written; the decision stands all the same. */
-  private journal(verdict: Verdict['kind'], cause: string, feedback: string, review: Review): string | undefined {
-    const { env, redact } = this.needs;
-    const { input, id, ruling, paths } = this.file;
+  /** Returns what to say if the line could not be written; the decision stands all the same. */
+  private journal(
+    verdict: Verdict['kind'],
+    cause: string,
+    feedback: string,
+    review?: Review,
+    judged?: Judged,
+  ): string | undefined {
+    const { env, redact, words } = this.needs;
+    const { input, id, config, ruling, paths } = this.file;
     try {
       appendJournal(
         paths.journal,
@@ -118,18 +209,25 @@ export class Desk {
           count: 'count' in ruling ? ruling.count : null,
           max: this.facts().max,
           duration_ms: Math.round(this.needs.elapsedMs()),
-          cost_usd: review.costUsd,
-          tokens: review.tokens,
-          model: review.model,
-          provider: providerName(env),
-          context: review.context,
-          turns: review.turns,
+          cost_usd: review?.costUsd ?? null,
+          tokens: review?.tokens ?? null,
+          model: review?.model ?? null,
+          provider: config.supervisor.provider || providerName(env),
+          context: review?.context ?? null,
+          turns: review?.turns ?? null,
+          checks: (judged?.checks ?? []).map(({ name, outcome, reused, ms }) => ({
+            name,
+            outcome: outcome.kind,
+            reused,
+            ms: Math.round(ms),
+          })),
+          touched: (judged?.touched ?? []).slice(0, MOST_FILES),
         },
         redact,
       );
       return undefined;
     } catch (error) {
-      return codeOf(error) ?? String(error);
+      return words.journalLost(codeOf(error) ?? String(error));
     }
   }
 }
@@ -141,12 +239,24 @@ function unreviewedBecause(ruling: Exclude<Ruling, { kind: 'review' }>, max: num
     case 'paused':
       return ['limit', `iteration limit reached (${max}); supervision paused`];
     case 'exempt':
-      return [
-        ruling.why,
-        ruling.why === 'background' ? 'subagents are still running in the background' : 'a compaction is not judged',
-      ];
+      return [ruling.why, EXEMPT[ruling.why]];
   }
 }
+
+const EXEMPT: Record<Exemption, string> = {
+  background: 'subagents are still running in the background',
+  compaction: 'a compaction is not judged',
+  unchanged: 'nothing has changed since the last approval',
+};
+
+/** File names are foreign: on one line, and nothing that acts on a terminal. */
+const listed = (files: string[]) =>
+  [
+    ...files.slice(0, FILES_SHOWN).map((file) => JSON.stringify(file)),
+    ...(files.length > FILES_SHOWN ? ['…'] : []),
+  ].join(', ');
+
+const firstWords = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
 
 /** Read rather than recognised by name: it may be the user's own. */
 function hasOurCommand(path: string): boolean {

@@ -1,8 +1,8 @@
-import { quoted } from '../claude/own-command.ts';
 import type { Prepared } from '../claude/prepare.ts';
 import { variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import { maskedEnv } from '../config/mask.ts';
+import { quoted } from '../shell-word.ts';
 import { redactedJson, redactor, secretsIn } from '../store/redact.ts';
 import { launchWords } from '../words/launch.ts';
 import { wrapped } from '../words/wrapped.ts';

@@ -2,22 +2,22 @@ import type { Env } from '../config/env.ts';
 import { readConfig } from '../config/file.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { currentFolder } from '../current-folder.ts';
+import type { Hearing, Matter } from '../judging/hearing.ts';
 import { Problem } from '../problem.ts';
 import { eventOf, type Shape } from '../protocol/events.ts';
 import { parseId } from '../protocol/id.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from '../protocol/input.ts';
 import { type Answer, toAnswer } from '../protocol/output.ts';
-import type { Reviewer } from '../review/reviewer.ts';
 import { print, tell } from '../speech.ts';
 import { processStdin, type Stdin } from '../stdin.ts';
 import { fileLog, type Log } from '../store/log.ts';
-import { type Redact, redactor, secretsIn } from '../store/redact.ts';
+import { keeperOf, type Redact, secretsIn } from '../store/redact.ts';
 import { StateFiles } from '../store/state-file.ts';
-import { deadlinesFor } from '../supervisor/deadlines.ts';
 import { occasionOf } from '../supervisor/policy.ts';
-import { admit, settle } from '../supervisor/session.ts';
+import { admit, type Exemption, type State } from '../supervisor/session.ts';
 import { translated } from '../words/translated.ts';
 import type { Words } from '../words/words.ts';
+import { conclude } from './conclude.ts';
 import { Desk } from './decision.ts';
 
 /** Everything the hook needs from outside; `run` below hands in the real things. */
@@ -29,14 +29,14 @@ export interface HookNeeds {
   stdin: Stdin;
   redact: Redact;
   elapsedMs(): number;
-  /** Made only when there is something to review: it loads the client. */
-  reviewer(log: Log, paths: Paths): Promise<Reviewer>;
+  /** Opened only when there is something to judge: it loads what looks at files and starts the client. */
+  hearing(matter: Matter, log: Log, paths: Paths): Promise<Hearing>;
 }
 
 const STDIN_MS = 10_000;
 const GUARD_STDIN_MS = 300;
 
-/** The data path: guard → parse → state → review → verdict → answer. Every stage may end the walk. */
+/** The data path: guard → parse → state → checks and review → verdict → answer. Every stage may end the walk. */
 export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
   const { env, words } = needs;
   if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
@@ -52,18 +52,24 @@ export async function supervisorHook(sessionId: string | undefined, needs: HookN
 
   const states = new StateFiles(paths, words);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const { ruling } = states.update(id, (current) => admit(current, occasionOf(input), rules, now()));
-  const desk = new Desk(needs, { input, id, config, ruling, paths });
-  if (ruling.kind !== 'review') return desk.unreviewed(ruling);
+  const ruleOn = (found?: Exemption) => (current: State | undefined) =>
+    admit(current, occasionOf(input, found), rules, now());
+  const state = states.read(id);
+  const open = () => needs.hearing({ input, config, state, remembers: true }, log, paths);
+  // A look at files and transcript comes before the count only where it may spare both.
+  const maySpare = config.supervisor.skipUnchanged && ruleOn()(state).ruling.kind === 'review';
+  const early = maySpare ? await open() : undefined;
+  const { ruling } = states.update(id, ruleOn(await early?.exemption()));
+  const file = { input, id, config, ruling, paths };
+  if (ruling.kind !== 'review') return new Desk(needs, file).unreviewed(ruling);
 
-  const { supervisor } = config;
-  log('review begins', { event: input.event.name, count: ruling.count });
-  const reviewer = await needs.reviewer(log, paths);
-  const deadlines = deadlinesFor(input.event.shape, supervisor);
-  const review = await reviewer({ input, count: ruling.count, max: supervisor.maxIterations, deadlines });
-  log('review ended', { ...review });
-  if (review.verdict.kind === 'allow' && input.event.name === 'Stop') settleState(states, id, input, log);
-  return desk.reviewed(review);
+  log('judging begins', { event: input.event.name, count: ruling.count });
+  const hearing = early ?? (await open());
+  const { supervisor, standing } = hearing;
+  const found = await hearing.judge(ruling.count);
+  log('judging ended', { ...found, facts: undefined });
+  const judged = conclude(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
+  return new Desk(needs, file).judged(judged, supervisor, standing);
 }
 
 function pass(shape: Shape, reason: string): Answer {
@@ -95,15 +101,6 @@ function supervisorId(env: Env, input: HookInput, words: Words): string {
   return id;
 }
 
-/** The verdict stands even if this cannot be written; the next task then goes on with the old count. */
-function settleState(states: StateFiles, id: string, input: HookInput, log: Log): void {
-  try {
-    states.update(id, (current) => (current ? { next: settle(current, input.prompt_id, now()) } : {}));
-  } catch (error) {
-    log('the count could not be settled', { error: String(error) });
-  }
-}
-
 const now = () => new Date().toISOString();
 
 /** The verb: reads the arguments, hands in the real world, prints the answer. */
@@ -126,17 +123,19 @@ async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer>
     return { exit: 1, stderr: `ccc: ${words.unknownArgument(args.unknown)}\n${words.hookUsage}` };
   }
   const elapsedMs = () => performance.now();
+  const secrets = keeperOf(secretsIn(env.all));
   try {
     return await supervisorHook(args.sessionId, {
       env,
       paths: () => pathsOf(env, words),
       words,
       stdin: processStdin,
-      redact: redactor(secretsIn(env.all)),
+      redact: secrets.redact,
       elapsedMs,
-      reviewer: async (log, paths) => {
-        const { sdkReviewer } = await import('../review/review.ts');
-        return sdkReviewer({ env, paths, words, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() });
+      hearing: async (matter, log, paths) => {
+        const { Hearing, sdkReviewer } = await import('../judging/judging.ts');
+        const around = { env, paths, words, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
+        return Hearing.open({ ...around, learn: secrets.learn, reviewer: sdkReviewer(around) }, matter);
       },
     });
   } catch (error) {

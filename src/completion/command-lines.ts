@@ -20,6 +20,12 @@ const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'supervisor-hook': { options: { '--session-id': 'free' } },
   'supervisor-mode': { word: ['on', 'off'] },
   demo: { options: { '--interactive': 'flag', '--keep': 'flag', '--json': 'flag' } },
+  review: {
+    options: {
+      ...{ '--session': 'free', '--last': 'flag', '--event': ['Stop', 'SubagentStop'], '--prompt': 'file' },
+      ...{ '--context': ['auto', 'fork', 'evidence'], '--provider': 'provider', '--model': 'free', '--json': 'flag' },
+    },
+  },
   status: { options: { '--all': 'flag', '--json': 'flag' } },
   statusline: {},
   install: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },

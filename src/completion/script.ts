@@ -1,4 +1,4 @@
-import { quoted } from '../claude/own-command.ts';
+import { quoted } from '../shell-word.ts';
 import type { Context } from './contexts.ts';
 
 export interface ScriptFacts {

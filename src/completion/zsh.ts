@@ -1,4 +1,4 @@
-import { quoted } from '../claude/own-command.ts';
+import { quoted } from '../shell-word.ts';
 import { askingForProviders, type ScriptFacts } from './script.ts';
 import { walkFunction } from './walk.ts';
 

@@ -58,8 +58,8 @@ export const SUPERVISOR = {
   skip_unchanged: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 
-/** What a repository's own `.claude/ccc.json` may set once it is trusted: how work is checked, never who judges it. */
-export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after', 'skip_unchanged'] as const;
+/** What a repository's own `.claude/ccc.json` may set once it is trusted: checks and brakes, never who or what is judged. */
+export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after'] as const;
 
 /** What a launch reads. `null`, which some programs write for what is absent, is absent here. */
 export const LAUNCH = {

@@ -1,8 +1,8 @@
 import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { quoted } from '../claude/own-command.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
+import { quoted } from '../shell-word.ts';
 import { secretsIn } from '../store/redact.ts';
 import type { DoctorWords } from '../words/doctor.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

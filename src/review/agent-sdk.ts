@@ -23,11 +23,18 @@ export interface ReviewerOptions {
   env: Record<string, string | undefined>;
   /** A private settings file with the user's authentication, if they have any in their settings. */
   settingsFile: string | undefined;
-  /** The session to fork; undefined starts a fresh one. */
-  resume: string | undefined;
-  effort: string | undefined;
+  seat: Seat;
+  /** Undefined leaves it to the session, or to the client. */
+  model: string | undefined;
+  /** The client's running total may not pass it; on a fork that includes what the worker had spent. */
+  maxUsd: number | undefined;
   log: Log;
 }
+
+/** Where the reviewer sits: in the worker's own session, or in one of its own with nothing but what it is handed. */
+export type Seat =
+  | { kind: 'fork'; session: string; effort: string | undefined }
+  | { kind: 'own'; systemPrompt: string; tools: readonly string[] };
 
 /**
  * Starts a reviewer. On a fork nothing here may change tools, system prompt or messages: then the request is the
@@ -80,15 +87,19 @@ type Piped = ChildProcess & { stdin: NonNullable<ChildProcess['stdin']>; stdout:
 
 /** How the SDK starts a client for `sessionOptions`, to the letter. If an upgrade changes it, a scenario test says so. */
 function expectedStart(options: ReviewerOptions): ClientStart {
+  const { seat, model, maxUsd } = options;
+  const fork = seat.kind === 'fork';
   return {
     command: options.claude,
     args: [
       ...['--output-format', 'stream-json', '--verbose', '--input-format', 'stream-json'],
-      ...(options.effort ? [`--effort=${options.effort}`] : []),
-      ...(options.resume ? [`--resume=${options.resume}`] : []),
+      ...(fork && seat.effort ? [`--effort=${seat.effort}`] : []),
+      ...(maxUsd === undefined ? [] : [`--max-budget-usd=${maxUsd}`]),
+      ...(model ? [`--model=${model}`] : []),
+      ...(fork ? [`--resume=${seat.session}`] : [`--tools=${seat.tools.join(',')}`]),
       ...['--setting-sources=', '--strict-mcp-config', '--permission-mode=dontAsk', '--include-partial-messages'],
       ...options.alsoRead.map((folder) => `--add-dir=${folder}`),
-      ...(options.resume ? ['--fork-session'] : []),
+      ...(fork ? ['--fork-session'] : []),
       '--no-session-persistence',
       ...(options.settingsFile ? ['--settings', options.settingsFile] : []),
     ],
@@ -117,9 +128,16 @@ function sessionOptions(options: ReviewerOptions): Options {
     // The prompt quotes the worker: an "@file" or a "/command" in there is material and must not be expanded.
     verbatimPrompts: true,
     ...(options.settingsFile ? { settings: options.settingsFile } : {}),
-    ...(options.resume ? { resume: options.resume, forkSession: true } : {}),
-    ...(options.effort ? { effort: options.effort as EffortLevel } : {}),
+    ...(options.model ? { model: options.model } : {}),
+    ...(options.maxUsd === undefined ? {} : { maxBudgetUsd: options.maxUsd }),
+    ...seatOptions(options.seat),
   };
+}
+
+function seatOptions(seat: Seat): Options {
+  if (seat.kind === 'own') return { systemPrompt: seat.systemPrompt, tools: [...seat.tools] };
+  const { session, effort } = seat;
+  return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
 }
 
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
@@ -168,7 +186,13 @@ function result(message: SDKResultMessage): Heard {
     return { kind: 'answer', text: message.result, costUsd, tokens, turns: message.num_turns };
   }
   const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
-  return { kind: 'error', detail, atStart: message.num_turns === 0 && message.duration_api_ms === 0, costUsd, tokens };
+  const at = whereItEnded(message);
+  return { kind: 'error', detail, at, costUsd, tokens };
+}
+
+function whereItEnded(message: SDKResultMessage): 'start' | 'budget' | 'elsewhere' {
+  if (message.subtype === 'error_max_budget_usd') return 'budget';
+  return message.num_turns === 0 && message.duration_api_ms === 0 ? 'start' : 'elsewhere';
 }
 
 const callsShell = (message: SDKMessage) =>

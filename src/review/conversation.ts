@@ -12,8 +12,11 @@ export type Heard =
   | { kind: 'retry'; detail: string }
   /** The end of a turn. Cost is the running total, tokens are this turn's. */
   | { kind: 'answer'; text: string; costUsd: number; tokens: Tokens; turns: number }
-  /** The end of a turn that came to nothing. `atStart`: before the API was asked, as when a session cannot be resumed. */
-  | { kind: 'error'; detail: string; atStart: boolean; costUsd: number; tokens: Tokens };
+  /**
+   * The end of a turn that came to nothing: at its `start`, before the API was asked, as when a session cannot be
+   * resumed; because the `budget` was used up; or `elsewhere`.
+   */
+  | { kind: 'error'; detail: string; at: 'start' | 'budget' | 'elsewhere'; costUsd: number; tokens: Tokens };
 
 /** One run of the reviewer, for as long as it takes. */
 export interface Conversation {

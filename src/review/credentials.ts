@@ -1,5 +1,7 @@
+import { apart } from '../claude/keys.ts';
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
+import type { ReadyProvider } from '../config/provider-keys.ts';
 import { LOOKING_GIT } from '../worktree/git.ts';
 
 /** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
@@ -42,21 +44,39 @@ export interface Credentials {
  */
 export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
   const settings = isObject(workerSettings) ? workerSettings : {};
-  const inherited = { ...strings(settings.env), ...env.all };
-  for (const name of NOT_INHERITED) delete inherited[name];
-  const handed = Object.fromEntries(
-    AUTHENTICATION.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
-  );
+  return { env: reviewerEnv({ ...strings(settings.env), ...env.all }), settings: handedOver(settings) };
+}
+
+/**
+ * How it authenticates with a provider of its own: nothing of the worker's gets there, and nothing of the user's that is
+ * for another host. The same rules as for a start under that provider.
+ */
+export function credentialsOf(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
+  const { blank, settings, keepsOwn } = apart(provider, env.all);
+  const own = keepsOwn ? credentialsFor(env, workerSettings) : { env: reviewerEnv(env.all), settings: undefined };
+  const inherited = { ...own.env };
+  for (const name of [...blank, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
   return {
-    env: {
-      ...inherited,
-      ...LOOKING_GIT,
-      CCC_SUPERVISOR_HOOK: '1',
-      // With the client's own retries a dead API takes three minutes to fail.
-      CLAUDE_CODE_MAX_RETRIES: '2',
-    },
-    settings: Object.keys(handed).length > 0 ? handed : undefined,
+    env: { ...inherited, ...provider.env },
+    settings: handedOver({ ...own.settings, ...provider.settings, ...settings }),
   };
+}
+
+function reviewerEnv(variables: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const inherited = { ...variables };
+  for (const name of NOT_INHERITED) delete inherited[name];
+  return {
+    ...inherited,
+    ...LOOKING_GIT,
+    CCC_SUPERVISOR_HOOK: '1',
+    // With the client's own retries a dead API takes three minutes to fail.
+    CLAUDE_CODE_MAX_RETRIES: '2',
+  };
+}
+
+function handedOver(settings: Record<string, unknown>): Record<string, unknown> | undefined {
+  const handed = AUTHENTICATION.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]);
+  return handed.length > 0 ? Object.fromEntries(handed) : undefined;
 }
 
 function strings(value: unknown): Record<string, string | undefined> {

@@ -18,8 +18,10 @@ export interface InterviewTerms {
 
 export interface Interview {
   verdict: Verdict;
-  /** The client could not take up the worker's session. */
-  unresumable: boolean;
+  /** Why the worker's session cannot be judged as a fork: the client could not take it up, or it does not fit. */
+  unforkable: 'unresumable' | 'too-long' | undefined;
+  /** It was asked for its verdict because it had used its tools often enough. */
+  outOfTurns: boolean;
   /** The client's running total; on a fork it starts from what the worker had spent. */
   totalUsd: number | null;
   tokens: Tokens | null;
@@ -57,7 +59,8 @@ export async function interview(conversation: Conversation, terms: InterviewTerm
 
 class Talk {
   readonly facts: Omit<Interview, 'verdict'> = {
-    unresumable: false,
+    unforkable: undefined,
+    outOfTurns: false,
     totalUsd: null,
     tokens: null,
     model: null,
@@ -113,13 +116,18 @@ class Talk {
         this.lastRetry = heard.detail;
         return undefined;
       case 'tool-round':
-        if (++this.toolRounds >= this.terms.deadlines.toolRounds) this.hurry();
+        if (++this.toolRounds >= this.terms.deadlines.toolRounds && !this.hurried) {
+          this.facts.outOfTurns = true;
+          this.hurry();
+        }
         return undefined;
       case 'error':
         this.account(heard);
         // A turn that we interrupted ourselves says nothing about the session.
         if (this.isWaiting()) return undefined;
-        this.facts.unresumable = heard.atStart;
+        if (heard.at === 'budget') return failed('over-budget', this.terms.words.budgetUsedUp);
+        if (heard.at === 'start') this.facts.unforkable = 'unresumable';
+        else if (TOO_LONG.test(heard.detail)) this.facts.unforkable = 'too-long';
         return failed('api', this.terms.words.apiFailed(heard.detail));
       case 'answer':
         this.account(heard);
@@ -164,6 +172,9 @@ class Talk {
     };
   }
 }
+
+/** As the API and the client say it, and services that speak like them. */
+const TOO_LONG = /prompt is too long|context (?:length|window)|maximum context|too many (?:input )?tokens/i;
 
 const ALLOWED = 'Reviewed: nothing is missing.';
 const NO_DETAILS =

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { objectIn, readSettingsSources } from '../claude/settings-files.ts';
-import { awaitTranscript, projectOf, spentIn } from '../claude/transcript.ts';
+import { contextTokensIn, sizeOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
+import { isFolder } from '../current-folder.ts';
+import { FACTS_BYTES } from '../evidence/text.ts';
 import { codeOf, Problem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import type { Log } from '../store/log.ts';
@@ -13,12 +15,12 @@ import { writePrivate } from '../store/private-file.ts';
 import { hostTag, isRunning } from '../store/running.ts';
 import { failed } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
-import { startReviewer } from './agent-sdk.ts';
+import { type Seat, startReviewer } from './agent-sdk.ts';
 import { brief } from './brief.ts';
-import { type Credentials, credentialsFor } from './credentials.ts';
+import { type Credentials, credentialsFor, credentialsOf } from './credentials.ts';
 import { type Interview, interview } from './interview.ts';
-import { reviewPrompt } from './prompt.ts';
-import { type Review, type Reviewer, type ReviewRequest, unreviewed } from './reviewer.ts';
+import { type Review, type Reviewer, type ReviewerChoice, type ReviewRequest, unreviewed } from './reviewer.ts';
+import { type ContextKind, contextFor, fitting, OWN_SEAT, roomForFacts } from './seat.ts';
 
 export interface ReviewerNeeds {
   env: Env;
@@ -49,62 +51,79 @@ export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
 
 async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
   const { env, paths, words } = needs;
+  const { transcript, choice } = request;
   const claude = findClaude(env, words);
-  const transcript = await transcriptOf(request.input, paths);
-  const credentials = credentialsFor(env, await workerSettings(needs));
+  const worker = await workerSettings(needs);
+  const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
   const settingsFile = handOver(paths, credentials);
   try {
-    const forked = transcript && (await run('fork', transcript));
-    return forked && !forked.unresumable ? forked.review : (await run('fresh')).review;
+    const context = contextFor(transcript === undefined ? undefined : sessionIn(transcript), {
+      context: request.context,
+      otherProvider: choice.provider !== undefined,
+      otherModel: choice.model !== undefined,
+    });
+    const held = await run(context);
+    if (context !== 'fork' || !held.unforkable) return held.review;
+    needs.log('the session cannot be judged as a fork', { transcript, why: held.unforkable });
+    return (await run(held.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
   } finally {
     if (settingsFile) rmSync(settingsFile, { force: true });
   }
 
-  async function run(context: 'fork' | 'fresh', session?: string): Promise<{ review: Review; unresumable: boolean }> {
-    const { input, count, max, deadlines } = request;
-    const cwd = folderOf(needs, request, session);
-    const conversation = await startReviewer({
-      claude,
-      cwd,
-      alsoRead: input.cwd && isFolder(input.cwd) && isOutside(cwd, input.cwd) ? [input.cwd] : [],
-      env: credentials.env,
-      settingsFile,
-      resume: session && input.session_id,
-      effort: session ? effortOf(input.effort?.level) : undefined,
-      log: needs.log,
-    });
-    const boundary = randomBytes(6).toString('hex');
-    const prompt = `${reviewPrompt(paths.prompt, needs.log)}\n\n${brief({ input, count, max, context, boundary })}`;
+  async function run(context: ContextKind): Promise<{ review: Review; unforkable: Interview['unforkable'] }> {
+    const { input, folder, deadlines, maxUsd } = request;
+    const spent = context === 'fork' && transcript ? spentIn(transcript) : 0;
+    const [conversation, prompt] = await Promise.all([
+      startReviewer({
+        claude,
+        cwd: folder,
+        alsoRead: alsoRead(folder, [input.cwd, context === 'evidence' && transcript ? dirname(transcript) : undefined]),
+        env: credentials.env,
+        settingsFile,
+        seat: context === 'fork' ? forkOf(input) : OWN_SEAT,
+        model: modelFor(choice),
+        maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
+        log: needs.log,
+      }),
+      promptFor(request, context),
+    ]);
     const held = await interview(conversation, { ...needs, prompt, deadlines });
-    if (held.unresumable) needs.log('the session could not be resumed; a fresh reviewer judges', { session });
-    return { review: reviewOf(held, context, session), unresumable: held.unresumable && context === 'fork' };
+    return { review: reviewOf(held, context, spent), unforkable: held.unforkable };
   }
 }
 
-function transcriptOf(input: HookInput, paths: Paths): Promise<string | undefined> {
-  const last = { message: input.last_assistant_message, toolUseId: input.tool_use_id };
-  return awaitTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
+/** On a fork the facts stand beside the conversation; else they stand for it, and all has to fit into one small request. */
+async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
+  const { input, count, max, transcript, prompt } = request;
+  const boundary = randomBytes(6).toString('hex');
+  const facts = await request.facts;
+  const whole = (text: string) =>
+    `${prompt}\n\n${brief({ input, count, max, context, boundary, transcript, facts: text })}`;
+  return whole(context === 'fork' ? facts(FACTS_BYTES) : fitting(roomForFacts(whole('')), facts));
 }
 
-function reviewOf(held: Interview, context: 'fork' | 'fresh', session: string | undefined): Review {
-  const { verdict, totalUsd, tokens, model, turns } = held;
-  const before = session && totalUsd !== null ? spentIn(session) : 0;
-  return { verdict, tokens, model, turns, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - before) };
+const forkOf = ({ session_id, effort }: HookInput): Seat => ({
+  kind: 'fork',
+  session: session_id,
+  effort: effortOf(effort?.level),
+});
+
+/** A provider may name its model among its settings, of which the reviewer gets no others. */
+function modelFor({ provider, model }: ReviewerChoice): string | undefined {
+  const named = provider?.settings.model;
+  return model ?? (typeof named === 'string' && named ? named : undefined);
 }
 
-/** The session belongs to the folder it was started in, wherever the worker has gone since. */
-function folderOf({ env, cwd }: ReviewerNeeds, { input }: ReviewRequest, session: string | undefined): string {
-  const candidates = [env.projectDir, session && projectOf(session), input.cwd, cwd];
-  return candidates.find((dir): dir is string => !!dir && isFolder(dir)) ?? cwd;
+const sessionIn = (transcript: string) => ({ bytes: sizeOf(transcript), tokens: contextTokensIn(transcript) });
+
+function reviewOf(held: Interview, context: ContextKind, before: number): Review {
+  const { totalUsd, unforkable: _, ...rest } = held;
+  return { ...rest, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - before) };
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+/** Folders beside the session's own: where the worker has gone, where the transcript is. */
+const alsoRead = (folder: string, others: (string | undefined)[]) =>
+  others.filter((other): other is string => !!other && isFolder(other) && isOutside(folder, other));
 
 function isOutside(folder: string, path: string): boolean {
   return relative(folder, path).startsWith('..');

@@ -1,13 +1,33 @@
+import type { SupervisorConfig } from '../config/file.ts';
+import type { ReadyProvider } from '../config/provider-keys.ts';
 import type { HookInput } from '../protocol/input.ts';
 import type { Tokens } from '../store/journal.ts';
 import type { Deadlines } from '../supervisor/deadlines.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
+import type { ContextKind } from './seat.ts';
+
+/** Who reviews, if not the worker's own service and model. */
+export interface ReviewerChoice {
+  provider: ReadyProvider | undefined;
+  model: string | undefined;
+}
 
 export interface ReviewRequest {
   input: HookInput;
   count: number;
   max: number;
   deadlines: Deadlines;
+  /** The folder that the session belongs to. */
+  folder: string;
+  transcript: string | undefined;
+  /** The review prompt, the same for every event. */
+  prompt: string;
+  /** Computed while the reviewer starts: facts in at most so many bytes. */
+  facts: Promise<(maxBytes: number) => string>;
+  context: SupervisorConfig['context'];
+  choice: ReviewerChoice;
+  /** What is left to be spent; undefined: no limit. */
+  maxUsd: number | undefined;
 }
 
 export interface Review {
@@ -16,8 +36,10 @@ export interface Review {
   costUsd: number | null;
   tokens: Tokens | null;
   model: string | null;
-  context: 'fork' | 'fresh' | null;
+  context: ContextKind | null;
   turns: number | null;
+  /** It had used its tools as often as it may, and judged on what it had seen. */
+  outOfTurns: boolean;
 }
 
 /** Judges one event. Never throws for what a review can run into: that is a `failed` verdict. */
@@ -31,4 +53,5 @@ export const unreviewed = (verdict: Verdict): Review => ({
   model: null,
   context: null,
   turns: null,
+  outOfTurns: false,
 });

@@ -10,7 +10,10 @@ export interface JournalEntry {
   event: string;
   tool: string | null;
   verdict: 'allow' | 'block' | 'failed';
-  /** `review`; or why there was none (`off`, `limit`, `background`, `compaction`); or why it failed. */
+  /**
+   * `review` or `check`, whichever decided; or why neither did (`off`, `limit`, `background`, `compaction`, `unchanged`,
+   * `budget`); or `stall`; or why the review failed.
+   */
   cause: string;
   feedback: string;
   count: number | null;
@@ -21,9 +24,13 @@ export interface JournalEntry {
   tokens: Tokens | null;
   model: string | null;
   provider: string;
-  /** Whether the reviewer had the worker's conversation (`fork`) or only the event and the folder (`fresh`). */
-  context: 'fork' | 'fresh' | null;
+  /** What the reviewer had: the worker's conversation, facts and transcript, or only the event and the folder. */
+  context: 'fork' | 'evidence' | 'fresh' | null;
   turns: number | null;
+  /** The checks that belong to this stop, and what came of each. */
+  checks: { name: string; outcome: string; reused: boolean; ms: number }[];
+  /** Files that changed while the reviewer was at work. */
+  touched: string[];
 }
 
 export interface Tokens {

@@ -42,6 +42,24 @@ export function redactor(known: Iterable<string>): Redact {
   };
 }
 
+/** Takes out what it has been told of, also later than it was made. */
+export interface Keeper {
+  redact: Redact;
+  learn(secrets: Iterable<string>): void;
+}
+
+export function keeperOf(known: Iterable<string>): Keeper {
+  const secrets = new Set(known);
+  let current = redactor(secrets);
+  return {
+    redact: (text) => current(text),
+    learn: (more) => {
+      for (const secret of more) secrets.add(secret);
+      current = redactor(secrets);
+    },
+  };
+}
+
 function isShuffled(run: string): boolean {
   if (KNOWN_HARMLESS.test(run)) return false;
   const turns = run.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])|[a-z](?=[A-Z])/g)?.length ?? 0;

@@ -16,6 +16,9 @@ const StateSchema = v.looseObject({
   settled_prompt_id: v.optional(v.nullable(v.string())),
   pause_told: v.optional(v.boolean()),
   off_untold: v.optional(v.boolean()),
+  since: v.optional(v.string()),
+  approved: v.optional(v.object({ tree: v.string(), at: v.string() })),
+  objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
 });
 
 const DAMAGED = Symbol('damaged');
@@ -30,6 +33,12 @@ export class StateFiles {
   read(id: string): State | undefined {
     const seen = this.look(id);
     return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
+  }
+
+  /** For those who must not touch anything: a damaged one counts as none. */
+  peek(id: string): State | undefined {
+    const seen = this.look(id);
+    return seen === DAMAGED ? undefined : seen;
   }
 
   /**

@@ -15,6 +15,7 @@ export interface Deadlines {
 export interface TimeLimits {
   timeoutSeconds: number;
   questionTimeoutSeconds: number;
+  maxTurns: number;
 }
 
 /** Under a minute the deadline itself is the better judge of a silent API. */
@@ -26,8 +27,13 @@ export function deadlinesFor(shape: Shape, limits: TimeLimits): Deadlines {
   const inner = outer - Math.min(10_000, Math.max(2_000, outer * 0.05));
   if (shape === 'question') {
     const endMs = Math.min(limits.questionTimeoutSeconds * 1000, inner);
-    return { askMs: (endMs * 2) / 3, endMs, firstWordMs: Number.POSITIVE_INFINITY, toolRounds: 4 };
+    return {
+      askMs: (endMs * 2) / 3,
+      endMs,
+      firstWordMs: Number.POSITIVE_INFINITY,
+      toolRounds: Math.min(4, limits.maxTurns),
+    };
   }
   const firstWordMs = inner > 60_000 ? DEAD_API_MS : Number.POSITIVE_INFINITY;
-  return { askMs: (inner * 5) / 6, endMs: inner, firstWordMs, toolRounds: 60 };
+  return { askMs: (inner * 5) / 6, endMs: inner, firstWordMs, toolRounds: limits.maxTurns };
 }

@@ -1,13 +1,13 @@
 import type { HookInput } from '../protocol/input.ts';
 import type { Exemption, Occasion } from './session.ts';
 
-/** What the rules of a session need to know of a hook input. */
-export function occasionOf(input: HookInput): Occasion {
+/** What the rules of a session need to know of a hook input; `found` is what files and transcript have shown. */
+export function occasionOf(input: HookInput, found?: Exemption): Occasion {
   return {
     sessionId: input.session_id,
     isStop: input.event.name === 'Stop',
     promptId: input.prompt_id,
-    exemption: exemptionOf(input),
+    exemption: exemptionOf(input) ?? found,
     canTell: input.namesEvent,
   };
 }

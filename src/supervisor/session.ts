@@ -1,3 +1,5 @@
+import { isSameObjection } from './objection.ts';
+
 /** On/off and the count of one supervisor id. On disk as `ccc/supervisor-<id>.json`, in these names. */
 export interface State {
   session_id: string;
@@ -11,6 +13,12 @@ export interface State {
   pause_told?: boolean | undefined;
   /** Supervision was switched off, by whomever, and the user has not been told yet. */
   off_untold?: boolean | undefined;
+  /** When supervision was switched on by hand; absent: it was on when the session began. */
+  since?: string | undefined;
+  /** The files, and the time, when a reviewer last allowed a stop. */
+  approved?: { tree: string; at: string } | undefined;
+  /** What the worker was last sent back for, and how often in a row with the same files. */
+  objection?: { about: string; tree: string; times: number } | undefined;
 }
 
 /** What the rules need to know of an event. */
@@ -24,7 +32,7 @@ export interface Occasion {
   canTell: boolean;
 }
 
-export type Exemption = 'background' | 'compaction';
+export type Exemption = 'background' | 'compaction' | 'unchanged';
 
 export interface Rules {
   maxIterations: number;
@@ -61,7 +69,9 @@ export function admit(current: State | undefined, occasion: Occasion, rules: Rul
 function startTaskIfNew(state: State, occasion: Occasion): State {
   const { promptId } = occasion;
   const isNew = state.settled_prompt_id !== undefined && promptId !== undefined && promptId !== state.settled_prompt_id;
-  return isNew ? { ...state, count: 0, settled_prompt_id: undefined, pause_told: undefined } : state;
+  return isNew
+    ? { ...state, count: 0, settled_prompt_id: undefined, pause_told: undefined, objection: undefined }
+    : state;
 }
 
 function off(current: State | undefined, occasion: Occasion, now: string): Step {
@@ -77,8 +87,30 @@ function pause(state: State, occasion: Occasion, now: string): Step {
 }
 
 /** A reviewed Stop was allowed: the next prompt starts a new task. */
-export function settle(current: State, promptId: string | undefined, now: string): State {
-  return { ...current, settled_prompt_id: promptId ?? null, updated_at: now };
+export function settle(current: State, promptId: string | undefined, tree: string, now: string): State {
+  const approved = { tree, at: now };
+  return { ...current, settled_prompt_id: promptId ?? null, approved, objection: undefined, updated_at: now };
+}
+
+export interface Objection {
+  about: string;
+  /** The files as they were. */
+  tree: string;
+}
+
+/** The worker is to be sent back: has it been for the same thing `stallAfter` times, and nothing was done about it? */
+export function object(
+  current: State,
+  { about, tree }: Objection,
+  stallAfter: number,
+  now: string,
+): { next: State; stalled: boolean } {
+  const last = current.objection;
+  const again = last !== undefined && last.tree === tree && isSameObjection(last.about, about);
+  const times = again ? last.times + 1 : 1;
+  const stalled = times >= stallAfter;
+  const objection = stalled ? undefined : { about, tree, times };
+  return { next: { ...current, objection, updated_at: now }, stalled };
 }
 
 export function switchOn(current: State | undefined, sessionId: string, now: string): State {
@@ -88,9 +120,12 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
     enabled: true,
     count: 0,
     updated_at: now,
+    // What was on already stays on: its beginning is where it was.
+    since: current?.enabled ? current.since : now,
     settled_prompt_id: undefined,
     pause_told: undefined,
     off_untold: undefined,
+    objection: undefined,
   };
 }
 

@@ -23,7 +23,10 @@ export interface Summary {
   costUsd: number;
 }
 
-const UNJUDGED = ['off', 'limit', 'background', 'compaction'];
+const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget'];
+
+/** Whether somebody, or a check, looked at the work, or tried to. */
+export const isJudged = ({ cause }: Pick<Decision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
 /** Pure: how the supervision of one session stands. */
 export function summarize(id: string, state: State | undefined, rules: Rules, decisions: Iterable<Decision>): Summary {
@@ -41,7 +44,7 @@ export function summarize(id: string, state: State | undefined, rules: Rules, de
   for (const decision of decisions) {
     if (decision.supervisor_id !== id) continue;
     summary.decisions += 1;
-    if (UNJUDGED.includes(decision.cause)) continue;
+    if (!isJudged(decision)) continue;
     const { verdict, feedback, time } = decision;
     summary.last = { verdict, feedback, time };
     summary.reviews += 1;

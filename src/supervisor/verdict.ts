@@ -1,5 +1,5 @@
 /** Why no judgement could be had. `deadline` has an exit code of its own. */
-export type FailureCause = 'deadline' | 'api' | 'no-answer' | 'client' | 'interrupted' | 'internal';
+export type FailureCause = 'deadline' | 'api' | 'no-answer' | 'client' | 'interrupted' | 'over-budget' | 'internal';
 
 /** What a review comes to. A failure is an outcome of its own and never dressed up as one of the other two. */
 export type Verdict =

@@ -4,6 +4,7 @@ const en = {
   /** Beside a command's name, where the shell shows that. */
   about: {
     demo: 'a supervised run to watch, without an account',
+    review: 'judge a session by hand',
     status: 'the sessions of this folder and their supervision',
     statusline: "a line for Claude Code's status line",
     install: 'hooks for those who start plain claude',
@@ -26,6 +27,7 @@ const en = {
 export const completionWords = both(en, {
   about: {
     demo: '无需账号，看一次受监督的运行',
+    review: '手动审查一个会话',
     status: '本文件夹的会话及其监督',
     statusline: '供 Claude Code 状态栏使用的一行',
     install: '给直接启动 claude 的人装上 hooks',

@@ -25,6 +25,7 @@ In a session
 
 Commands
   demo          see it work, without an account
+  review        judge a session by hand; exit 0 fine, 3 sent back, 1 failed
   status        this folder's sessions: on or off, rounds, last verdict, cost
   provider      list, add, remove, use, show
   validate      try a provider with one tiny request
@@ -67,6 +68,7 @@ Examples
 
 命令
   demo          不需要账号，看它如何工作
+  review        手动审查一个会话；退出码 0 可以停止，3 退回，1 没有结论
   status        本文件夹的会话：是否监督、轮数、最近结论、费用
   provider      list、add、remove、use、show
   validate      用一次极小的请求试一个供应商

@@ -5,6 +5,7 @@ import { headings, split } from '../../scripts/markdown.ts';
 import { supervisorHook } from '../../src/commands/supervisor-hook.ts';
 import { readEnv } from '../../src/config/env.ts';
 import { pathsOf } from '../../src/config/paths.ts';
+import { Hearing } from '../../src/judging/hearing.ts';
 import { EVENT_NAMES, eventOf } from '../../src/protocol/events.ts';
 import { deadlinesFor } from '../../src/supervisor/deadlines.ts';
 import { failed, type Verdict } from '../../src/supervisor/verdict.ts';
@@ -52,7 +53,7 @@ describe('the tables of docs/hook-contract.md', () => {
   });
 
   it('give the deadlines of the defaults', () => {
-    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30 };
+    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60 };
     const text = section('Deadlines');
     for (const shape of ['question', 'stop'] as const) {
       const { askMs, endMs, toolRounds } = deadlinesFor(shape, limits);
@@ -77,15 +78,20 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
   const home = temporaryFolder();
   write(join(home, '.claude/commands/supervisoroff.md'), '!`ccc supervisor-mode off`');
   const env = readEnv({ HOME: home, CCC_SUPERVISOR: '1' });
-  const review = { verdict, costUsd, tokens: null, model: null, context: 'fork' as const, turns: 1 };
+  const context = 'fork' as const;
+  const review = { verdict, costUsd, tokens: null, model: null, context, turns: 1, outOfTurns: false };
+  const elapsedMs = () => 2600;
   const said = await supervisorHook(undefined, {
     env,
     paths: () => pathsOf(env, wordsIn('en')),
     words: wordsIn('en'),
     redact: (text) => text,
-    elapsedMs: () => 2600,
+    elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
-    reviewer: async () => async () => review,
+    hearing: (matter, log, paths) => {
+      const around = { env, paths, words: wordsIn('en'), log, cwd: temporaryFolder(), elapsedMs, learn: () => {} };
+      return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer: async () => review }, matter);
+    },
   });
   if (said.exit === 0) return said.stdout;
   return {

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { type HookNeeds, supervisorHook } from '../../../src/commands/supervisor-hook.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import { Hearing } from '../../../src/judging/hearing.ts';
 import { InputError } from '../../../src/protocol/input.ts';
 import type { Answer } from '../../../src/protocol/output.ts';
-import type { ReviewRequest } from '../../../src/review/reviewer.ts';
+import type { Reviewer, ReviewRequest } from '../../../src/review/reviewer.ts';
 import { redactor } from '../../../src/store/redact.ts';
 import { failed, type Verdict } from '../../../src/supervisor/verdict.ts';
 import { wordsIn } from '../../../src/words/words.ts';
@@ -21,6 +22,7 @@ const ON = { CCC_SUPERVISOR: '1' };
 /** A hook in a real config dir. The reviewer is ours by interface; the real one is tested in test/scenario. */
 function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const dir = temporaryFolder();
+  const project = temporaryFolder();
   const requests: ReviewRequest[] = [];
   const hook = async (stdin: string | object | undefined, session?: string): Promise<Answer> => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
@@ -34,9 +36,21 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
         isTerminal: async () => stdin === undefined,
         readAll: async () => (typeof stdin === 'string' ? stdin : JSON.stringify(stdin)),
       },
-      reviewer: async () => async (request) => {
-        requests.push(request);
-        return { verdict, costUsd: 0.02, tokens: null, model: 'model-x', context: 'fork', turns: 1 };
+      hearing: (matter, log, paths) => {
+        const reviewer: Reviewer = async (request) => {
+          requests.push(request);
+          return {
+            verdict,
+            costUsd: 0.02,
+            tokens: null,
+            model: 'model-x',
+            context: 'fork',
+            turns: 1,
+            outOfTurns: false,
+          };
+        };
+        const around = { env, paths, words: wordsIn('en'), log, cwd: project, elapsedMs: () => 1234, learn: () => {} };
+        return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer }, matter);
       },
     };
     return supervisorHook(session, needs);
@@ -47,7 +61,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-  return { dir, hook, state, journal, requests };
+  return { dir, project, hook, state, journal, requests };
 }
 
 const stop = (fields: object = {}) => ({ session_id: 's', hook_event_name: 'Stop', prompt_id: 'p1', ...fields });

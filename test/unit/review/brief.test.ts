@@ -9,7 +9,16 @@ import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
 const BOUNDARY = '0123456789ab';
 const inputOf = (fields: object) => parseInput(JSON.stringify({ session_id: 's', ...fields }));
 const briefOf = (fields: object, facts: Partial<BriefFacts> = {}) =>
-  brief({ input: inputOf(fields), count: 1, max: 20, context: 'fork', boundary: BOUNDARY, ...facts });
+  brief({
+    input: inputOf(fields),
+    count: 1,
+    max: 20,
+    context: 'fork',
+    boundary: BOUNDARY,
+    transcript: undefined,
+    facts: '',
+    ...facts,
+  });
 const sample = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/hook-inputs/${name}.json`), 'utf8'));
 

@@ -13,7 +13,13 @@ const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
 const word: Heard = { kind: 'word', model: 'model-x' };
 const toolRound: Heard = { kind: 'tool-round' };
 const answer = (text: string, costUsd = 0.01): Heard => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
-const error = (detail: string, atStart = false): Heard => ({ kind: 'error', detail, atStart, costUsd: 0, tokens });
+const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere'): Heard => ({
+  kind: 'error',
+  detail,
+  at,
+  costUsd: 0,
+  tokens,
+});
 
 /**
  * A reviewer made by hand. `Conversation` is our own interface, so this stands in for no one else's behaviour; what the
@@ -241,7 +247,7 @@ describe('hurrying', () => {
     });
     const held = await lead(reviewer, { askMs: 20 });
     expect(held.verdict).toEqual(allowed);
-    expect(held.unresumable).toBe(false);
+    expect(held.unforkable).toBeUndefined();
     expect(reviewer.calls).toEqual(hurried);
   });
 
@@ -303,7 +309,8 @@ describe('the account', () => {
     const held = await lead(inTurn([word, answer('prose', 0.1)], [answer(ALLOW, 0.3)]));
     expect(held).toEqual({
       verdict: allowed,
-      unresumable: false,
+      unforkable: undefined,
+      outOfTurns: false,
       totalUsd: 0.3,
       tokens: { input: 2, output: 4, cache_read: 6, cache_write: 8 },
       model: 'model-x',
@@ -311,9 +318,16 @@ describe('the account', () => {
     });
   });
 
-  it.each([true, false])('an error, before the API was asked: %s', async (atStart) => {
-    const held = await lead(inTurn([error('No conversation found', atStart)]));
-    expect(held).toMatchObject({ unresumable: atStart, verdict: { cause: 'api' } });
+  it.each([
+    ['No conversation found', 'start', 'unresumable', 'api'],
+    ['No conversation found', 'elsewhere', undefined, 'api'],
+    ['Prompt is too long', 'elsewhere', 'too-long', 'api'],
+    ['API Error: 400 This model’s maximum context length is 8192 tokens', 'elsewhere', 'too-long', 'api'],
+    ['Reached maximum budget ($0.5)', 'budget', undefined, 'over-budget'],
+  ] as const)('an error: %s, %s', async (detail, at, unforkable, cause) => {
+    const held = await lead(inTurn([error(detail, at)]));
+    expect(held.unforkable).toBe(unforkable);
+    expect(held.verdict).toMatchObject({ kind: 'failed', cause });
   });
 
   it('nothing heard, nothing known', async () => {

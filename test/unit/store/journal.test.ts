@@ -24,6 +24,8 @@ const ENTRY: JournalEntry = {
   provider: 'anthropic',
   context: 'fork',
   turns: 2,
+  checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 12 }],
+  touched: [],
 };
 
 const newJournal = () => join(temporaryFolder(), 'ccc', 'reviews.jsonl');

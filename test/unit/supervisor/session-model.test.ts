@@ -63,7 +63,7 @@ it('no history lets the count pass its cap, and every review counts exactly one'
         } else if (step.do === 'settle') {
           // As the hook does it: only where a review has left a state behind.
           if (!state) continue;
-          state = settle(state, step.promptId, NOW);
+          state = settle(state, step.promptId, 'tree', NOW);
           model.settled = step.promptId ?? null;
         } else {
           const { ruling, next } = admit(state, step.occasion, rule, NOW);

@@ -3,6 +3,7 @@ import {
   admit,
   type Exemption,
   type Occasion,
+  object,
   type Rules,
   type State,
   type Step,
@@ -167,14 +168,18 @@ describe('switching off', () => {
 });
 
 describe('switching on', () => {
-  it.each<[why: string, current: State | undefined, created_at: string]>([
-    ['for the first time', undefined, NOW],
-    ['after off', state({ enabled: false, count: 2, off_untold: true }), BEFORE],
-    ['after the cap', state({ count: 3, pause_told: true }), BEFORE],
-    ['after an allowed stop', state({ count: 2, settled_prompt_id: 'p1' }), BEFORE],
-  ])('%s starts anew', (_, current, created_at) => {
+  const objection = { about: 'add tests', tree: 't', times: 2 };
+  it.each<[why: string, current: State | undefined, created_at: string, since: string | undefined]>([
+    ['for the first time', undefined, NOW, NOW],
+    ['after off', state({ enabled: false, count: 2, off_untold: true }), BEFORE, NOW],
+    ['after the cap', state({ count: 3, pause_told: true }), BEFORE, undefined],
+    ['after an allowed stop', state({ count: 2, settled_prompt_id: 'p1' }), BEFORE, undefined],
+    ['once more, which is no other beginning', state({ since: BEFORE }), BEFORE, BEFORE],
+    ['after an objection', state({ objection }), BEFORE, undefined],
+  ])('%s starts anew', (_, current, created_at, since) => {
     expect(written({ ruling: { kind: 'off', tell: false }, next: switchOn(current, 's', NOW) })).toEqual({
       ...state({ created_at }),
+      ...(since && { since }),
       updated_at: NOW,
     });
   });
@@ -188,9 +193,84 @@ describe('settling', () => {
     ['p1', 'p1'],
     [undefined, null],
   ])('the prompt %j is remembered as %j', (promptId, settled_prompt_id) =>
-    expect(settle(state({ count: 2 }), promptId, NOW)).toEqual({
-      ...state({ count: 2, settled_prompt_id }),
+    expect(settle(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
+      ...state({ count: 2, settled_prompt_id, approved: { tree: 'tree', at: NOW } }),
       updated_at: NOW,
     }),
   );
+});
+
+describe('an objection', () => {
+  const about = 'The tests were never run. Run npm test and show what it prints.';
+  const again = 'You still have not run the tests: run npm test and show what it prints.';
+  const other = 'README.md does not mention the new flag.';
+  const step = (current: State, objection: string, tree: string, stallAfter = 3) =>
+    object(current, { about: objection, tree }, stallAfter, NOW);
+
+  it.each<[why: string, rounds: [objection: string, tree: string][], times: (number | 'stalled')[]]>([
+    [
+      'the same words',
+      [
+        [about, 't'],
+        [about, 't'],
+        [about, 't'],
+      ],
+      [1, 2, 'stalled'],
+    ],
+    [
+      'nearly the same words',
+      [
+        [about, 't'],
+        [again, 't'],
+        [about, 't'],
+      ],
+      [1, 2, 'stalled'],
+    ],
+    [
+      'something was done',
+      [
+        [about, 't'],
+        [about, 'u'],
+        [about, 'u'],
+        [about, 'u'],
+      ],
+      [1, 1, 2, 'stalled'],
+    ],
+    [
+      'another one in between',
+      [
+        [about, 't'],
+        [other, 't'],
+        [about, 't'],
+        [about, 't'],
+      ],
+      [1, 1, 1, 2],
+    ],
+    [
+      'after it was let through',
+      [
+        [about, 't'],
+        [about, 't'],
+        [about, 't'],
+        [about, 't'],
+      ],
+      [1, 2, 'stalled', 1],
+    ],
+  ])('%s', (_, rounds, times) => {
+    let current = state();
+    const seen = rounds.map(([objection, tree]) => {
+      const { next, stalled } = step(current, objection, tree);
+      current = next;
+      return stalled ? 'stalled' : next.objection?.times;
+    });
+    expect(seen).toEqual(times);
+  });
+
+  it('is forgotten with an allowed stop, and with a new task', () => {
+    const { next } = step(state({ count: 1 }), about, 't');
+    const settled = settle(next, 'p1', 't', NOW);
+    expect(settled.objection).toBeUndefined();
+    const stale = { ...settled, objection: { about, tree: 't', times: 2 } };
+    expect(admit(stale, event({ promptId: 'p2' }), rules(), NOW).next?.objection).toBeUndefined();
+  });
 });

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FoundSession } from '../claude/find-session.ts';
+import type { Env } from '../config/env.ts';
+import { isObject } from '../config/jsonc.ts';
+import { codeOf, isProblem, Problem } from '../problem.ts';
+import { EVENT_NAMES } from '../protocol/events.ts';
+import { type HookInput, InputError, parseInput } from '../protocol/input.ts';
+import { processStdin } from '../stdin.ts';
+import { reviewWords } from '../words/review.ts';
+import { translated } from '../words/translated.ts';
+
+const STDIN_MS = 10_000;
+
+/** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
+export async function inputFor(event: string, session: FoundSession, env: Env): Promise<HookInput> {
+  const words = reviewWords[env.language];
+  const fields = isName(event) ? { hook_event_name: event } : await fieldsIn(event, env);
+  const { id: session_id, transcript: transcript_path, folder: cwd } = session;
+  try {
+    const input = parseInput(JSON.stringify({ cwd, ...fields, session_id, transcript_path }));
+    if (input.event.shape === 'none') throw new Problem(words.notJudged(input.event.name), words.eventFix, 2);
+    if (isName(event) && input.event.shape !== 'stop') throw new Problem(words.needsDetails(event), words.eventFix, 2);
+    return input;
+  } catch (error) {
+    if (error instanceof InputError) throw new Problem(translated(error.message, env.language), words.eventFix, 2);
+    throw error;
+  }
+}
+
+const isName = (event: string) => (EVENT_NAMES as readonly string[]).includes(event);
+
+async function fieldsIn(source: string, env: Env): Promise<Record<string, unknown>> {
+  const words = reviewWords[env.language];
+  let text: string;
+  try {
+    text = source === '-' ? await processStdin.readAll(STDIN_MS) : readable(source, env).text;
+  } catch (error) {
+    // A word without a dot or a slash was meant as a name.
+    if (isProblem(error) && !/[./]/.test(source)) throw new Problem(words.unknownEvent(source), words.eventFix, 2);
+    throw error;
+  }
+  try {
+    const fields = JSON.parse(text);
+    if (isObject(fields)) return fields;
+  } catch {
+    // The same as any other text that is none.
+  }
+  throw new Problem(words.eventNotJson(source), words.eventFix, 2);
+}
+
+export function readable(file: string, env: Env): { path: string; text: string } {
+  const words = reviewWords[env.language];
+  const path = resolve(file);
+  try {
+    return { path, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    throw new Problem(words.unreadable(path, codeOf(error) ?? String(error)), words.unreadableFix, 2);
+  }
+}

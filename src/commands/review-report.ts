@@ -1,0 +1,90 @@
+import type { FoundSession } from '../claude/find-session.ts';
+import type { Language } from '../config/env.ts';
+import type { Facts } from '../evidence/facts.ts';
+import { factsText } from '../evidence/text.ts';
+import type { Judged } from '../judging/judged.ts';
+import type { HookInput } from '../protocol/input.ts';
+import { reviewWords } from '../words/review.ts';
+import { figures } from '../words/words.ts';
+
+export interface Told {
+  session: FoundSession;
+  input: HookInput;
+  judged: Judged & { facts: Facts };
+  seconds: number;
+}
+
+/** 0: it may stop; 3: it is to be sent back; 1: nobody could tell. */
+export function exitOf(judged: Judged): number {
+  return { allow: 0, block: 3, failed: 1 }[decisionIn(judged).verdict];
+}
+
+interface Decision {
+  verdict: 'allow' | 'block' | 'failed';
+  cause: string;
+  feedback: string;
+}
+
+/** A limit that keeps the reviewer from being asked is no approval: by hand, that is a review that could not be had. */
+function decisionIn({ outcome }: Judged): Decision {
+  switch (outcome.kind) {
+    case 'check':
+      return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
+    case 'brake': {
+      const { brake } = outcome;
+      const feedback = brake.kind === 'budget' ? `supervisor.${brake.key} ($${brake.limit})` : brake.about;
+      return { verdict: 'failed', cause: brake.kind, feedback };
+    }
+    case 'review': {
+      const { verdict } = outcome.review;
+      if (verdict.kind === 'failed') return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message };
+      return { verdict: verdict.kind, cause: 'review', feedback: verdict.feedback };
+    }
+  }
+}
+
+const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.review : undefined);
+
+export function asDocument({ session, input, judged, seconds }: Told): object {
+  const review = reviewIn(judged);
+  return {
+    session_id: session.id,
+    folder: session.folder,
+    event: input.event.name,
+    ...decisionIn(judged),
+    context: review?.context ?? null,
+    model: review?.model ?? null,
+    turns: review?.turns ?? null,
+    tokens: review?.tokens ?? null,
+    cost_usd: review?.costUsd ?? null,
+    duration_ms: Math.round(seconds * 1000),
+    checks: judged.checks,
+    touched: judged.touched,
+    facts: judged.facts,
+  };
+}
+
+export function asText({ session, judged, seconds }: Told, language: Language): string {
+  const words = reviewWords[language];
+  const { verdict, cause, feedback } = decisionIn(judged);
+  const review = reviewIn(judged);
+  const costUsd = review?.costUsd ?? null;
+  const how = [
+    review?.context && words.context[review.context],
+    review?.model,
+    figures({ seconds, costUsd, count: 0, max: 0 }),
+  ];
+  const lines = [
+    words.session(session.id, session.folder),
+    '',
+    factsText(judged.facts),
+    '',
+    `${words.verdict(verdict, cause)} (${how.filter(Boolean).join(', ')})`,
+    feedback,
+    ...(judged.touched.length > 0 ? ['', words.touched(judged.touched)] : []),
+  ];
+  return `${printable(lines.join('\n'))}\n`;
+}
+
+/** Files, messages and models speak here: nothing of theirs may act on the terminal. */
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');

@@ -1,0 +1,228 @@
+import type { Check, CheckResult } from '../checks/check.ts';
+import { feedbackOn } from '../checks/feedback.ts';
+import { rememberedIn, rememberNothing } from '../checks/remembered.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import { startOf } from '../claude/transcript.ts';
+import type { Config, SupervisorConfig } from '../config/file.ts';
+import { effectiveSupervisor } from '../config/repository-config.ts';
+import type { Facts } from '../evidence/facts.ts';
+import { gatherFacts } from '../evidence/gather.ts';
+import { factsText } from '../evidence/text.ts';
+import { isProblem } from '../problem.ts';
+import type { HookInput } from '../protocol/input.ts';
+import { reviewPrompt } from '../review/prompt.ts';
+import type { ReviewerNeeds } from '../review/review.ts';
+import { type Review, type Reviewer, type ReviewerChoice, unreviewed } from '../review/reviewer.ts';
+import { journalEntries } from '../store/journal-reader.ts';
+import { secretsIn } from '../store/redact.ts';
+import { type Budget, budgetFor, hasLimit } from '../supervisor/budget.ts';
+import { deadlinesFor } from '../supervisor/deadlines.ts';
+import type { Exemption, State } from '../supervisor/session.ts';
+import { failed } from '../supervisor/verdict.ts';
+import { type Standing, standingOf } from '../trust/trusted.ts';
+import { changesSince } from '../worktree/since.ts';
+import { changedBetween, type Tree, treeOf } from '../worktree/tree.ts';
+import type { Judged } from './judged.ts';
+import { reviewingProvider } from './reviewing-provider.ts';
+import { type Scene, sceneOf } from './scene.ts';
+import { verdictsOf } from './verdicts.ts';
+
+export interface HearingNeeds extends ReviewerNeeds {
+  reviewer: Reviewer;
+  /** Keys that come up on the way, so that they are never written down. */
+  learn(secrets: Iterable<string>): void;
+  /** For those who wait at a terminal. */
+  onCheck?(check: Check): void;
+  onReview?(): void;
+}
+
+/** What is to be judged, and by which rules. */
+export interface Matter {
+  input: HookInput;
+  config: Config;
+  state: State | undefined;
+  /** Beats `supervisor.provider`: a review by hand has no worker whose service it could share. */
+  provider?: string | undefined;
+  /** A review by hand writes nothing down. */
+  remembers: boolean;
+}
+
+/** Checks may take this part of the time; the rest is for the review. */
+const FOR_CHECKS = 0.5;
+
+/** One event, from where it took place to what was decided: tree → checks → budget → review → tree. */
+export class Hearing {
+  /** The user's rules, and those of a repository that they trust. */
+  readonly supervisor: SupervisorConfig;
+  private firstTree: Promise<Tree> | undefined;
+
+  private constructor(
+    private readonly needs: HearingNeeds,
+    private readonly matter: Matter,
+    readonly scene: Scene,
+    readonly standing: Standing,
+  ) {
+    const { config } = matter;
+    this.supervisor =
+      standing.kind === 'trusted'
+        ? effectiveSupervisor(config.supervisor, config.sets, standing.config)
+        : config.supervisor;
+  }
+
+  static async open(needs: HearingNeeds, matter: Matter): Promise<Hearing> {
+    const { env, paths, cwd } = needs;
+    const scene = await sceneOf(matter.input, env, paths, cwd);
+    const standing = await standingOf(scene.folder, paths, env, { remember: matter.remembers });
+    return new Hearing(needs, matter, scene, standing);
+  }
+
+  /** `skip_unchanged`: no tool was used, and no file is different, since a reviewer last allowed a stop. */
+  async exemption(): Promise<Exemption | undefined> {
+    const { input, state } = this.matter;
+    const approved = state?.approved;
+    if (!this.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return undefined;
+    const { whole, fingerprint } = await this.tree();
+    if (!whole || fingerprint !== approved.tree) return undefined;
+    const used = await lastToolUseIn(this.scene.transcript);
+    return used !== undefined && used <= approved.at ? 'unchanged' : undefined;
+  }
+
+  async judge(count: number): Promise<Judged> {
+    const checks = this.matter.input.event.name === 'Stop' ? await this.runChecks() : [];
+    const ran = checks.some(({ outcome, reused }) => !reused && outcome.kind !== 'skipped');
+    // What a check has written (a snapshot, a report) is not the reviewer's doing.
+    const before = ran ? this.treeAfter(await this.tree()) : this.tree();
+    const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
+    if (failing) {
+      const outcome = { kind: 'check', failed: failing, feedback: feedbackOn(failing) } as const;
+      return { outcome, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
+    }
+    const { reached, leftUsd } = this.budget();
+    if (reached) {
+      const outcome = { kind: 'brake', brake: { kind: 'budget', ...reached }, review: undefined } as const;
+      return { outcome, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
+    }
+    this.needs.onReview?.();
+    const facts = this.facts(checks);
+    const review = await this.review(count, leftUsd, facts, before);
+    const after = await this.treeAfter(await before);
+    const touched = changedBetween(await before, after);
+    return { outcome: { kind: 'review', review }, checks, facts: await facts, tree: after.fingerprint, touched };
+  }
+
+  private tree(): Promise<Tree> {
+    const tree = this.firstTree ?? treeOf(this.scene.folder, this.needs.env.all);
+    this.firstTree = tree;
+    return tree;
+  }
+
+  private treeAfter(before: Tree): Promise<Tree> {
+    return treeOf(this.scene.folder, this.needs.env.all, before);
+  }
+
+  private async runChecks(): Promise<CheckResult[]> {
+    const { checks, timeoutSeconds } = this.supervisor;
+    if (checks.length === 0) return [];
+    const { env, paths, elapsedMs, interrupted, onCheck } = this.needs;
+    const { folder } = this.scene;
+    const results = this.matter.remembers ? rememberedIn(paths, folder) : rememberNothing;
+    return runChecks({
+      checks,
+      folder,
+      env: env.all,
+      tree: await this.tree(),
+      changed: checks.some(({ paths: covered }) => covered) ? await this.changed() : undefined,
+      timeMs: timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
+      interrupted,
+      results,
+      ...(onCheck && { onStart: onCheck }),
+    });
+  }
+
+  private async changed(): Promise<string[] | undefined> {
+    const { folder } = this.scene;
+    const changes = await changesSince(folder, this.since() ?? new Date(0), this.needs.env.all);
+    return changes && !changes.cut
+      ? changes.files.flatMap(({ path, from }) => (from ? [path, from] : [path]))
+      : undefined;
+  }
+
+  /** When supervision began; undefined: with the session, of which nothing is known. */
+  private since(): Date | undefined {
+    const { state } = this.matter;
+    const { transcript } = this.scene;
+    const at = state?.since ?? (transcript && startOf(transcript));
+    return at ? new Date(at) : undefined;
+  }
+
+  private budget(): Budget {
+    if (!hasLimit(this.supervisor)) return { leftUsd: undefined, reached: undefined };
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    const journal = journalEntries(this.needs.paths.journal);
+    return budgetFor(this.supervisor, this.matter.input.session_id, midnight.toISOString(), journal);
+  }
+
+  /** What happened, as a program can tell. */
+  facts(checks: CheckResult[]): Promise<Facts> {
+    const { input } = this.matter;
+    return gatherFacts({
+      transcript: this.scene.transcript,
+      folder: this.scene.folder,
+      since: this.since(),
+      env: this.needs.env.all,
+      background: input.background_tasks ?? [],
+      lastMessage: input.last_assistant_message,
+      verdicts: verdictsOf(input.session_id, this.needs.paths),
+      checks,
+    });
+  }
+
+  private async review(
+    count: number,
+    maxUsd: number | undefined,
+    facts: Promise<Facts>,
+    before: Promise<Tree>,
+  ): Promise<Review> {
+    const { input } = this.matter;
+    const { supervisor, scene } = this;
+    let choice: ReviewerChoice;
+    try {
+      choice = await this.choice();
+    } catch (error) {
+      if (isProblem(error)) return unreviewed(failed('client', error.words));
+      throw error;
+    }
+    return this.needs.reviewer({
+      input,
+      ...scene,
+      count,
+      max: supervisor.maxIterations,
+      deadlines: deadlinesFor(input.event.shape, supervisor),
+      prompt: this.prompt(),
+      // The files as they are before the reviewer may look at them.
+      facts: Promise.all([facts, before]).then(
+        ([known]) =>
+          (maxBytes) =>
+            factsText(known, maxBytes),
+      ),
+      context: supervisor.context,
+      choice,
+      maxUsd,
+    });
+  }
+
+  private async choice(): Promise<ReviewerChoice> {
+    const { env, paths, learn } = this.needs;
+    const provider = await reviewingProvider(this.matter.provider ?? this.supervisor.provider, env, paths);
+    if (provider) learn(secretsIn(provider.env));
+    return { provider, model: this.supervisor.model };
+  }
+
+  /** A repository that is trusted may add to how its work is judged, never take away. */
+  private prompt(): string {
+    const own = reviewPrompt(this.needs.paths.prompt, this.needs.log);
+    const added = this.standing.kind === 'trusted' ? this.standing.prompt?.trim() : undefined;
+    return added ? `${own}\n\n## For this repository\n\n${added}` : own;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CheckResult } from '../checks/check.ts';
+import type { Facts } from '../evidence/facts.ts';
+import type { Review } from '../review/reviewer.ts';
+import type { Budget } from '../supervisor/budget.ts';
+
+/** Why an event was let through although nobody found it good. */
+export type Brake =
+  | ({ kind: 'budget' } & NonNullable<Budget['reached']>)
+  /** Supervisor and worker could not agree on this. */
+  | { kind: 'stall'; about: string; times: number };
+
+/** What was decided about an event, and by whom. */
+export type Outcome =
+  | { kind: 'review'; review: Review }
+  | { kind: 'check'; failed: CheckResult; feedback: string }
+  | { kind: 'brake'; brake: Brake; review: Review | undefined };
+
+export interface Judged {
+  outcome: Outcome;
+  checks: CheckResult[];
+  /** Undefined where a check had decided before anyone asked for them. */
+  facts: Facts | undefined;
+  /** Of the files, when all was over. */
+  tree: string;
+  /** Files that changed while the reviewer was at work. */
+  touched: string[];
+}

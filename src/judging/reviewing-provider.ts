@@ -1,0 +1,19 @@
+import type { Env } from '../config/env.ts';
+import { findProvider } from '../config/find-provider.ts';
+import { readLaunchConfig } from '../config/launch-config.ts';
+import type { Paths } from '../config/paths.ts';
+import { type ReadyProvider, readyProvider } from '../config/provider-keys.ts';
+
+/**
+ * The provider of that name, ready to review. Undefined if it is the one the worker has: its credentials are at hand.
+ * Throws a Problem if it cannot be used: a review on another service than the one that was asked for is none.
+ */
+export async function reviewingProvider(
+  name: string | undefined,
+  env: Env,
+  paths: Paths,
+): Promise<ReadyProvider | undefined> {
+  if (!name || name === env.provider) return undefined;
+  const config = await readLaunchConfig(paths.configFile, env.language);
+  return readyProvider(findProvider(config, name, env.language), env);
+}

@@ -1,0 +1,59 @@
+import { both } from './both.ts';
+
+export const reviewHelp = both(
+  `Usage: ccc review [--session ID | --last] [--event EVENT] [--prompt FILE]
+                  [--context KIND] [--provider NAME] [--model NAME] [--json]
+
+Reviews a session by hand, as the hook would when the agent wants to stop: the
+checks run, the facts are gathered, a reviewer judges. Prints facts, verdict and
+cost. Changes no state: no round is counted, nothing goes into the journal.
+
+  --last            the latest session of this folder (the default)
+  --session ID      this one, of any folder; its first characters are enough
+  --event EVENT     Stop (the default), SubagentStop, or a file with the event as
+                    Claude Code sends it to a hook; - reads it from stdin
+  --prompt FILE     instead of SUPERVISOR.md: to try out a prompt
+  --context KIND    auto, fork or evidence
+  --provider NAME   review with this provider
+  --model NAME      review with this model
+  --json            one document for programs
+
+Exit codes
+  0    it may stop
+  3    it is sent back
+  1    no verdict could be had
+  2    wrong usage
+
+Examples
+  ccc review
+  ccc review --prompt stricter.md --context evidence
+  claude -p "make the tests pass" && ccc review --last --json > review.json
+`,
+  `用法：ccc review [--session ID | --last] [--event 事件] [--prompt 文件]
+                [--context 种类] [--provider 名字] [--model 名字] [--json]
+
+手动审查一个会话，与代理想停止时 hook 所做的一样：运行检查，收集事实，由审查者判
+断。打印事实、结论和费用。不改变任何状态：不计轮数，不写日志。
+
+  --last            本文件夹最近的会话（默认）
+  --session ID      指定会话，不限文件夹；写开头几个字符即可
+  --event 事件      Stop（默认）、SubagentStop，或一个文件，内容与 Claude Code 发
+                    给 hook 的事件相同；- 表示从 stdin 读取
+  --prompt 文件     代替 SUPERVISOR.md：用来试验提示词
+  --context 种类    auto、fork 或 evidence
+  --provider 名字   用这个供应商审查
+  --model 名字      用这个模型审查
+  --json            一个供程序读取的文档
+
+退出码
+  0    可以停止
+  3    退回
+  1    没有得到结论
+  2    用法不对
+
+例子
+  ccc review
+  ccc review --prompt stricter.md --context evidence
+  claude -p "make the tests pass" && ccc review --last --json > review.json
+`,
+);

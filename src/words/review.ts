@@ -1,0 +1,75 @@
+import type { ContextKind } from '../review/seat.ts';
+import { both } from './both.ts';
+
+type Verdict = 'allow' | 'block' | 'failed';
+
+export const reviewWords = both(
+  {
+    oneOfBoth: 'review: --session and --last are two ways to say which session',
+    seeHelp: 'See: ccc review --help',
+    insideReview: 'review: this is already inside a review',
+    insideReviewFix: 'Run it in your own terminal.',
+    noSession: (id: string | undefined) =>
+      id === undefined ? 'review: no session of this folder was found' : `review: no session ${JSON.stringify(id)}`,
+    noSessionFix: 'Go to the folder the session was started in, or name it: ccc review --session ID',
+    configProblem: (path: string, key: string, fix: string) => `${path}: ${key}: ${fix}; the default is used.`,
+    unknownContext: (name: string) => `review: unknown context ${JSON.stringify(name)}`,
+    contexts: 'Use auto, fork or evidence.',
+    unknownEvent: (name: string) => `review: unknown event ${JSON.stringify(name)}`,
+    notJudged: (name: string) => `review: ${name} is not judged`,
+    needsDetails: (name: string) => `review: ${name} alone does not say what is to be judged`,
+    eventNotJson: (source: string) => `review: ${source === '-' ? 'stdin' : source} is not one JSON object`,
+    eventFix: 'Use Stop, SubagentStop, or a file (- for stdin) with the event as Claude Code sends it to a hook.',
+    unreadable: (path: string, code: string) => `review: ${path} cannot be read (${code})`,
+    unreadableFix: 'Name a file that you may read.',
+    checking: (name: string) => `check ${name} …`,
+    reviewing: 'reviewing …',
+    notTrusted: (files: string) => `${files} of this repository is not trusted and was ignored; see: ccc trust`,
+    interrupted: 'review: interrupted; nothing was decided.',
+    session: (id: string, folder: string) => `Session ${id} in ${folder}`,
+    context: { fork: 'with the whole session', evidence: 'by the facts', fresh: 'without a session' } satisfies Record<
+      ContextKind,
+      string
+    > as Record<ContextKind, string>,
+    verdict: (verdict: Verdict, cause: string) =>
+      ({
+        allow: 'Verdict: it may stop',
+        block: cause === 'check' ? 'Verdict: sent back by a check' : 'Verdict: sent back',
+        failed: `No verdict: ${cause}`,
+      })[verdict],
+    touched: (files: string[]) => `Files changed while the work was reviewed: ${files.join(', ')}`,
+  },
+  {
+    oneOfBoth: 'review：--session 和 --last 只能用一个',
+    seeHelp: '请看：ccc review --help',
+    insideReview: 'review：现在已经在一次审查里面',
+    insideReviewFix: '请在你自己的终端里运行。',
+    noSession: (id) => (id === undefined ? 'review：没有找到本文件夹的会话' : `review：没有会话 ${JSON.stringify(id)}`),
+    noSessionFix: '请到会话启动时所在的文件夹，或写明是哪个：ccc review --session ID',
+    configProblem: (path, key, fix) => `${path}：${key}：${fix}；现用默认值。`,
+    unknownContext: (name) => `review：没有这种 context：${JSON.stringify(name)}`,
+    contexts: '可用 auto、fork、evidence。',
+    unknownEvent: (name) => `review：没有事件 ${JSON.stringify(name)}`,
+    notJudged: (name) => `review：${name} 不需要审查`,
+    needsDetails: (name) => `review：只有 ${name} 这个名字，不知道要审查什么`,
+    eventNotJson: (source) => `review：${source === '-' ? 'stdin' : source} 不是一个 JSON 对象`,
+    eventFix: '可用 Stop、SubagentStop，或一个文件（- 表示 stdin），内容与 Claude Code 发给 hook 的事件相同。',
+    unreadable: (path, code) => `review：无法读取 ${path}（${code}）`,
+    unreadableFix: '请写一个你能读取的文件。',
+    checking: (name) => `检查 ${name} …`,
+    reviewing: '审查中 …',
+    notTrusted: (files) => `本仓库的 ${files} 未被信任，没有生效；请看：ccc trust`,
+    interrupted: 'review：已中断，没有结论。',
+    session: (id, folder) => `会话 ${id}，位于 ${folder}`,
+    context: { fork: '看整个会话', evidence: '看事实', fresh: '没有会话可看' },
+    verdict: (verdict, cause) =>
+      ({
+        allow: '结论：可以停止',
+        block: cause === 'check' ? '结论：被检查退回' : '结论：退回',
+        failed: `没有结论：${cause}`,
+      })[verdict],
+    touched: (files) => `审查期间有文件发生变化：${files.join('、')}`,
+  },
+);
+
+export type ReviewWords = (typeof reviewWords)['en'];
