@@ -3,6 +3,8 @@ export const VERBS = [
   'demo',
   'status',
   'statusline',
+  'init',
+  'trust',
   'install',
   'uninstall',
   'provider',

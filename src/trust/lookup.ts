@@ -2,6 +2,7 @@ import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from
 import { dirname, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { ownFolders } from '../config/paths.ts';
+import { throughLinks } from '../store/users-file.ts';
 
 /** What a repository may bring, as named from its folder. */
 export const CONFIG_FILE = join('.claude', 'ccc.json');
@@ -61,23 +62,24 @@ function beginsWith(path: string, words: string): boolean {
 /** Which of the files are in this folder: the nearest that has one of them decides. */
 export function filesIn(folder: string, env: Env): string[] {
   const there = BROUGHT_FILES.filter((file) => lookAt(join(folder, file)) !== undefined);
-  if (there.length === 0) return [];
-  const own = ownFolders(env);
-  const isOwn = (path: string, candidates: string[]) => {
-    const real = realOf(path);
-    return real !== undefined && candidates.some((candidate) => realOf(candidate) === real);
-  };
-  // Dotfiles are kept in a repository and linked to: folder by folder, or file by file.
-  if (isOwn(join(folder, '.claude'), own)) return [];
-  const ownFiles = own.flatMap((at) => [join(at, 'ccc.json'), join(at, 'SUPERVISOR.md')]);
-  return there.filter((file) => !isOwn(join(folder, file), ownFiles));
+  if (there.length === 0 || isUsersOwn(join(folder, '.claude'), env)) return [];
+  return there.filter((file) => !isUsersOwn(join(folder, file), env));
 }
 
-function realOf(path: string): string | undefined {
+/** Dotfiles are kept in a repository and linked to, folder by folder or file by file: those are the user's own. */
+export function isUsersOwn(path: string, env: Env): boolean {
+  const real = realOf(path);
+  return ownFolders(env).some((own) =>
+    [own, join(own, 'ccc.json'), join(own, 'SUPERVISOR.md')].some((candidate) => realOf(candidate) === real),
+  );
+}
+
+/** Also of what is not there yet. */
+function realOf(path: string): string {
   try {
-    return realpathSync.native(path);
+    return throughLinks(path);
   } catch {
-    return undefined;
+    return path;
   }
 }
 
