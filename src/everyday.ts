@@ -9,6 +9,8 @@ const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   review: () => import('./commands/review.ts'),
   status: () => import('./commands/status.ts'),
   statusline: () => import('./commands/statusline.ts'),
+  init: () => import('./commands/init.ts'),
+  trust: () => import('./commands/trust.ts'),
   install: () => import('./commands/install.ts'),
   uninstall: () => import('./commands/uninstall.ts'),
   provider: () => import('./commands/provider.ts'),

@@ -4,6 +4,8 @@ export const VERBS = [
   'review',
   'status',
   'statusline',
+  'init',
+  'trust',
   'install',
   'uninstall',
   'provider',

@@ -62,8 +62,22 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
     about: both('held while that changes', '改动它时持有的锁'),
   },
   {
+    path: 'ccc/trusted.json',
+    about: both(
+      'what `ccc trust` pinned: the folders and the exact content of their `.claude/ccc.json` and `.claude/SUPERVISOR.md`',
+      '`ccc trust` 钉住的内容：哪些文件夹，以及其中 `.claude/ccc.json` 和 `.claude/SUPERVISOR.md` 的确切内容',
+    ),
+  },
+  {
+    path: 'ccc/trusted.lock',
+    about: both('held while that changes', '改动它时持有的锁'),
+  },
+  {
     path: 'ccc/backups',
-    about: both('settings files as they were before `ccc install`', '`ccc install` 之前的设置文件'),
+    about: both(
+      'files of yours as they were before `ccc install` and `ccc init`',
+      '`ccc install` 和 `ccc init` 之前的文件',
+    ),
   },
   {
     path: 'ccc/bin/ccc',

@@ -28,6 +28,11 @@ const COMMANDS: Readonly<Record<string, CommandLine>> = {
   },
   status: { options: { '--all': 'flag', '--json': 'flag' } },
   statusline: {},
+  init: { word: 'file', options: { '--yes': 'flag', '--dry-run': 'flag', '--json': 'flag' } },
+  trust: {
+    word: 'file',
+    options: { '--show': 'flag', '--dry-run': 'flag', '--remove': 'flag', '--list': 'flag', '--json': 'flag' },
+  },
   install: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },
   uninstall: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },
   provider: {

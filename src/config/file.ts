@@ -18,7 +18,8 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+/** `max_turns` → `maxTurns` */
+export const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const SETTINGS: Record<string, Setting | List> = SUPERVISOR;
 const DEFAULTS = Object.fromEntries(
@@ -35,6 +36,8 @@ export interface ConfigProblem extends Partial<Place> {
 export interface Config {
   supervisor: SupervisorConfig;
   problems: ConfigProblem[];
+  /** What the file itself has a say in, also where that cannot be used. */
+  sets: (keyof SupervisorConfig)[];
 }
 
 /** Reads `ccc.json`. What is wrong with it becomes a problem and a default, never an exception: the hook goes on. */
@@ -43,19 +46,24 @@ export async function readConfig(path: string): Promise<Config> {
   try {
     text = readIfThere(path);
   } catch (error) {
-    return { supervisor: DEFAULTS, problems: [{ key: '', fix: `make it readable (${codeOf(error)})` }] };
+    return wrong('', `make it readable (${codeOf(error)})`);
   }
-  if (text === undefined) return { supervisor: DEFAULTS, problems: [] };
+  if (text === undefined) return { supervisor: DEFAULTS, problems: [], sets: [] };
   const parsed = await parseJsonc(text);
   if (parsed.broken !== undefined)
-    return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }] };
-  const { supervisor, problems } = supervisorOf(parsed.value);
-  if (problems.length === 0) return { supervisor, problems };
+    return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }], sets: [] };
+  const config = supervisorOf(parsed.value);
+  return { ...config, problems: await withPlaces(config.problems, text) };
+}
+
+/** Where in the text each of them is. */
+export async function withPlaces(problems: ConfigProblem[], text: string): Promise<ConfigProblem[]> {
+  if (problems.length === 0) return problems;
   const places = await placesOf(
     text,
     problems.map((problem) => problem.key),
   );
-  return { supervisor, problems: problems.map((problem, i) => ({ ...problem, ...places[i] })) };
+  return problems.map((problem, i) => ({ ...problem, ...places[i] }));
 }
 
 /** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
@@ -67,9 +75,11 @@ export function supervisorOf(file: unknown): Config {
   if (!isObject(section)) return wrong('supervisor', 'write an object: "supervisor": { … }');
 
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
+  const sets: string[] = [];
   for (const [name, value] of Object.entries(section)) {
     const key = `supervisor.${name}`;
     const known = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+    if (known) sets.push(camel(name));
     if (!known) problems.push(unknown(key, Object.keys(SETTINGS)));
     else if (known.type === 'list') {
       const read = listOf(known, key, value);
@@ -78,7 +88,7 @@ export function supervisorOf(file: unknown): Config {
     } else if (v.is(readerOf(known), value)) supervisor[camel(name)] = value;
     else problems.push({ key, fix: fixFor(known) });
   }
-  return { supervisor: supervisor as SupervisorConfig, problems };
+  return { supervisor: supervisor as SupervisorConfig, problems, sets: sets as Config['sets'] };
 }
 
 function listOf(list: List, key: string, value: unknown): { items: unknown[]; problems: ConfigProblem[] } {
@@ -96,4 +106,4 @@ const unknown = (key: string, known: string[]): ConfigProblem => ({
   fix: `unknown here; known are ${known.join(', ')}`,
 });
 
-const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }] });
+const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }], sets: [] });

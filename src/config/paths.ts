@@ -27,6 +27,9 @@ export interface Paths {
   /** What `ccc install` has written where, so that it can be taken out exactly; and who may do either. */
   installed: string;
   installedLock: string;
+  /** Which repositories' own files the user trusts, and about which they have been told; and who may change that. */
+  trusted: string;
+  trustedLock: string;
   /** Says that taking over settings.json has been offered. */
   takeOverAsked: string;
   /** Claude Code's own folder. Its files are read; a command that changes one says so. */
@@ -63,6 +66,8 @@ export function pathsOf(env: Env, words: Words): Paths {
     programLink: join(dir, 'bin', 'ccc'),
     installed: join(dir, 'installed.json'),
     installedLock: join(dir, 'installed.lock'),
+    trusted: join(dir, 'trusted.json'),
+    trustedLock: join(dir, 'trusted.lock'),
     takeOverAsked: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
@@ -72,6 +77,10 @@ export function pathsOf(env: Env, words: Words): Paths {
     claudePlugins: join(claudeDir, 'plugins'),
   };
 }
+
+/** Every folder that may hold the user's own `ccc.json`, in use now or not. What is in there is never a repository's. */
+export const ownFolders = ({ configDir, claudeConfigDir, home }: Env): string[] =>
+  [configDir, claudeConfigDir, home && join(home, '.claude')].flatMap((folder) => (folder ? [resolve(folder)] : []));
 
 /** Where Claude Code keeps the settings of a scope, for the folder it is started in. */
 export function settingsFile(scope: Scope, paths: Paths, folder: string): string {

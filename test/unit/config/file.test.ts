@@ -43,7 +43,7 @@ describe('a value in its range', () => {
     ['stall_after', 3, 'stallAfter'],
     ['skip_unchanged', true, 'skipUnchanged'],
   ])('%s: %j', (key, value, field) =>
-    expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [] }),
+    expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [], sets: [field] }),
   );
 });
 
@@ -67,7 +67,7 @@ describe('a value out of it is a problem and a default', () => {
     ['toString', [1], KNOWN],
   ])('%s: %j', (key, values, fix) => {
     for (const value of values) {
-      expect(one(key, value)).toEqual({ supervisor: DEFAULTS, problems: [{ key: `supervisor.${key}`, fix }] });
+      expect(one(key, value)).toMatchObject({ supervisor: DEFAULTS, problems: [{ key: `supervisor.${key}`, fix }] });
     }
   });
 
@@ -84,6 +84,7 @@ describe('a value out of it is a problem and a default', () => {
     expect(one('checks', [good, check])).toEqual({
       supervisor: { ...DEFAULTS, checks: [good] },
       problems: [{ key: 'supervisor.checks.1', fix: `write ${CHECK}` }],
+      sets: ['checks'],
     });
   });
 
@@ -91,6 +92,7 @@ describe('a value out of it is a problem and a default', () => {
     expect(supervisorOf({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({
       supervisor: { ...DEFAULTS, timeoutSeconds: 60 },
       problems: [{ key: 'supervisor.max_iterations' }, { key: 'supervisor.nonsense' }],
+      sets: ['maxIterations', 'timeoutSeconds'],
     }));
 });
 
@@ -107,14 +109,20 @@ describe('a file that is fine', () => {
       'the original’s own keys',
       '{"settings": {"a": 1}, "claude_args": [], "current_provider": "x", "providers": {}, "supervisor": {"max_iterations": 7}}',
     ],
-  ])('%s', async (_, text) => expect(await read(text)).toEqual({ supervisor: changed, problems: [] }));
+  ])('%s', async (_, text) =>
+    expect(await read(text)).toEqual({ supervisor: changed, problems: [], sets: ['maxIterations'] }),
+  );
 
   it.each(['{}', '{"supervisor": {}}', '{"providers": {}}'])('%s is all defaults', async (text) =>
-    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [] }),
+    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [], sets: [] }),
   );
 
   it('no file is all defaults', async () =>
-    expect(await readConfig(join(temporaryFolder(), 'ccc.json'))).toEqual({ supervisor: DEFAULTS, problems: [] }));
+    expect(await readConfig(join(temporaryFolder(), 'ccc.json'))).toEqual({
+      supervisor: DEFAULTS,
+      problems: [],
+      sets: [],
+    }));
 });
 
 describe('a file that is not: everything by default, and where it is broken', () => {
@@ -140,12 +148,15 @@ describe('a file that is not: everything by default, and where it is broken', ()
       '{\n  "supervisor": true\n}',
       { key: 'supervisor', line: 2, column: 17, fix: 'write an object: "supervisor": { … }' },
     ],
-  ])('%s', async (_, text, problem) => expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [problem] }));
+  ])('%s', async (_, text, problem) =>
+    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [problem], sets: [] }),
+  );
 
   it('a folder in its place', async () =>
     expect(await readConfig(temporaryFolder())).toEqual({
       supervisor: DEFAULTS,
       problems: [{ key: '', fix: 'make it readable (EISDIR)' }],
+      sets: [],
     }));
 });
 

@@ -1,0 +1,178 @@
+import { join, resolve } from 'node:path';
+import type { Env } from '../config/env.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../current-folder.ts';
+import { lookAround } from '../init/look.ts';
+import { isBlank, type PlannedFile, plannedFile } from '../init/planned-file.ts';
+import { type Proposal, propose } from '../init/propose.ts';
+import { proposalLines } from '../init/report.ts';
+import { writePlanned } from '../init/write.ts';
+import { codeOf, isProblem, Problem } from '../problem.ts';
+import { interview, personThere } from '../prompts.ts';
+import { print, printJson, terminal } from '../speech.ts';
+import { CONFIG_FILE, isUsersOwn, realFolder, topOf } from '../trust/lookup.ts';
+import { pinOf, seePins } from '../trust/pins.ts';
+import { type Brought, broughtAt } from '../trust/repository.ts';
+import { holds, trust } from '../trust/trusted.ts';
+import { initWords } from '../words/init.ts';
+import { initHelp } from '../words/init-help.ts';
+import { translated } from '../words/translated.ts';
+import { trustWords } from '../words/trust.ts';
+import { quoted, visibleLine } from '../words/visible.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
+import { CANCELLED } from './provider-name.ts';
+import { columnsOfStdout, refuseInSession, writing } from './trust.ts';
+
+export const help = initHelp;
+
+const OPTIONS = { yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+/** A repository, what it is proposed to bring, and whether init may also trust that for the user. */
+interface Case {
+  root: string;
+  brought: Brought | undefined;
+  proposal: Proposal;
+  planned: PlannedFile;
+  mayTrust: boolean;
+  env: Env;
+  paths: Paths;
+}
+
+type Wish = 'write and trust' | 'write' | 'nothing';
+
+interface Done {
+  written: boolean;
+  trusted: boolean;
+  backup: string | undefined;
+}
+
+const NOTHING_DONE: Done = { written: false, trusted: false, backup: undefined };
+
+export async function run(argv: string[], env: Env): Promise<number> {
+  const { values, words } = readArguments('init', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
+  const about = await caseOf(resolve(currentFolder(), words[0] ?? '.'), env);
+  const { planned } = about;
+  const isDue = planned.after !== (planned.before ?? '');
+  const asks = isDue && !values.yes && !values['dry-run'] && !values.json && personThere() && terminal().stdout;
+  const writes = isDue && !!values.yes && !values['dry-run'];
+  if (asks || writes) refuseInSession(env, 'init');
+
+  if (!values.json) print(`${proposalText(about)}\n`);
+  const wish = asks ? await ask(about) : writes ? 'write and trust' : 'nothing';
+  if (wish === undefined) return CANCELLED;
+  const done = wish === 'nothing' ? NOTHING_DONE : carryOut(about, wish);
+  if (values.json) printJson(asData(about, done));
+  else if (isDue) print(`\n${doneText(about, done, asks).join('\n')}\n`);
+  return 0;
+}
+
+async function caseOf(folder: string, env: Env): Promise<Case> {
+  const words = initWords[env.language];
+  const say = trustWords[env.language];
+  const real = realFolder(folder);
+  if (real === undefined) throw new Problem(say.noFolder(visibleLine(folder)), say.noFolderFix);
+  const root = topOf(real);
+  const path = join(root, CONFIG_FILE);
+  if (isUsersOwn(join(root, '.claude'), env) || isUsersOwn(path, env))
+    throw new Problem(words.ownFile(visibleLine(path)), words.ownFileFix);
+  const brought = broughtAt(root, env);
+  const fault = brought?.faults.find(({ file }) => file === CONFIG_FILE);
+  if (fault) throw new Problem(say.fault(fault.file, fault.why, visibleLine(fault.detail)), words.misfitFix);
+
+  const proposal = propose(lookAround(root));
+  const planned = await plannedFile(brought?.config?.text, proposal);
+  if ('what' in planned) {
+    const at = planned.at ? `${path}:${planned.at.line}:${planned.at.column}` : path;
+    throw new Problem(
+      words.misfit(visibleLine(at), planned.key, translated(planned.what, env.language)),
+      words.misfitFix,
+    );
+  }
+  const paths = pathsOf(env, wordsIn(env.language));
+  return { root, brought, proposal, planned, mayTrust: isKnown(brought, paths), env, paths };
+}
+
+/** Nothing but our own proposal, or what the user has trusted as it is. The rest they have to see first. */
+function isKnown(brought: Brought | undefined, paths: Paths): boolean {
+  if (brought === undefined) return true;
+  const pin = pinOf(seePins(paths), brought.root);
+  if (pin && holds(pin, brought)) return true;
+  return isBlank(brought.config?.text) && brought.prompt === undefined && brought.faults.length === 0;
+}
+
+function ask({ mayTrust, env }: Case): Promise<Wish | undefined> {
+  const words = initWords[env.language];
+  const both = { value: 'write and trust' as const, label: words.writeAndTrust };
+  return interview((prompts) =>
+    prompts.choose<Wish>(words.question, [
+      ...(mayTrust ? [both] : []),
+      { value: 'write', label: words.write },
+      { value: 'nothing', label: words.leave },
+    ]),
+  );
+}
+
+function carryOut(about: Case, wish: 'write and trust' | 'write'): Done {
+  const { root, planned, env, paths } = about;
+  const words = initWords[env.language];
+  let backup: string | undefined;
+  try {
+    backup = writePlanned(root, planned, paths, words);
+  } catch (error) {
+    const code = codeOf(error);
+    if (isProblem(error) || code === undefined) throw error;
+    throw new Problem(words.unusable(join(root, CONFIG_FILE), code), words.unusableFix, 1, { cause: error });
+  }
+  const trusted = wish === 'write and trust' && about.mayTrust && trustWritten(about);
+  return { written: true, trusted, backup };
+}
+
+/** Only what was shown: if something else has come meanwhile, that is for `ccc trust`. */
+function trustWritten({ root, brought: before, planned, env, paths }: Case): boolean {
+  const brought = broughtAt(root, env);
+  if (brought?.config?.text !== planned.after || brought.faults.length > 0) return false;
+  if (brought.prompt?.sha256 !== before?.prompt?.sha256) return false;
+  writing(paths, env, () => trust(brought, paths));
+  return true;
+}
+
+const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
+
+function proposalText({ root, proposal, planned, env }: Case): string {
+  const words = initWords[env.language];
+  const lines = proposalLines(root, planned, proposal.notes, env.language, columnsOfStdout());
+  if (proposal.checks.length === 0)
+    return [
+      ...lines,
+      words.nothingFound,
+      words.byHand(visibleLine(join(root, CONFIG_FILE))),
+      ...quoted(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
+      words.thenTrust,
+    ].join('\n');
+  return [...lines, ...(planned.after === (planned.before ?? '') ? [words.complete(CONFIG_FILE)] : [])].join('\n');
+}
+
+function doneText({ root, mayTrust, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {
+  const words = initWords[env.language];
+  if (!written) return [words.nothingWritten, ...(asked ? [] : [words.toWrite(mayTrust)])];
+  return [
+    words.written(visibleLine(join(root, CONFIG_FILE))),
+    ...(backup === undefined ? [] : [words.backup(backup)]),
+    trusted ? words.trusted : mayTrust ? words.trustNext : words.trustLeft,
+  ];
+}
+
+/** For programs: the same in every language. */
+const asData = ({ root, proposal, planned }: Case, { written, trusted, backup }: Done) => ({
+  root,
+  file: join(root, CONFIG_FILE),
+  exists: planned.before !== undefined,
+  checks: planned.checks.map(({ check, reason }) => ({ ...check, reason })),
+  brakes: planned.brakes,
+  notes: proposal.notes,
+  text: planned.after === (planned.before ?? '') ? null : planned.after,
+  written,
+  trusted,
+  backup: backup ?? null,
+});

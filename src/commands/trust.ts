@@ -1,0 +1,156 @@
+import { resolve } from 'node:path';
+import type { Env } from '../config/env.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../current-folder.ts';
+import { codeOf, isProblem, Problem } from '../problem.ts';
+import { print, printJson, tell, terminal } from '../speech.ts';
+import { type Examined, examine, isRefused } from '../trust/examined.ts';
+import { foldersOf, realFolder } from '../trust/lookup.ts';
+import { pinOf, seePins } from '../trust/pins.ts';
+import { asData, problemLine, shown } from '../trust/report.ts';
+import { broughtAt } from '../trust/repository.ts';
+import { distrust, holds, trust } from '../trust/trusted.ts';
+import { aligned } from '../words/columns.ts';
+import { trustWords } from '../words/trust.ts';
+import { trustHelp } from '../words/trust-help.ts';
+import { visibleLine } from '../words/visible.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
+
+export const help = trustHelp;
+
+/** What is there is not trusted as it is. */
+const NOT_TRUSTED = 3;
+
+const OPTIONS = {
+  show: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  remove: { type: 'boolean' },
+  list: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+export async function run(argv: string[], env: Env): Promise<number> {
+  const words = trustWords[env.language];
+  const { values, words: named } = readArguments('trust', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
+  const show = values.show || values['dry-run'];
+  if ([show, values.remove, values.list].filter(Boolean).length > 1) throw new Problem(words.oneOf, words.oneOfFix, 2);
+  if (values.list && named.length > 0) throw new Problem(words.listAll, words.oneOfFix, 2);
+  const act = { folder: resolve(currentFolder(), named[0] ?? '.'), json: !!values.json, env, paths: pathsFor(env) };
+  if (values.list) return list(act);
+  if (show) return showOnly(act);
+  refuseInSession(env, values.remove ? 'trust --remove' : 'trust');
+  return values.remove ? remove(act) : give(act);
+}
+
+interface Act {
+  folder: string;
+  json: boolean;
+  env: Env;
+  paths: Paths;
+}
+
+const pathsFor = (env: Env) => pathsOf(env, wordsIn(env.language));
+
+/** The agent runs commands as the user does: there it could give the consent that is theirs to give. */
+export function refuseInSession(env: Env, verb: string): void {
+  const words = trustWords[env.language];
+  if (env.insideClient) throw new Problem(words.inSession(verb), words.inSessionFix(verb));
+}
+
+async function give(act: Act): Promise<number> {
+  const { json, env, paths } = act;
+  const words = trustWords[env.language];
+  const examined = await examinedIn(act);
+  if (isRefused(examined)) throw new Problem(words.refused(visibleLine(examined.brought.root)), reasons(examined, env));
+  if (!json) print(`${shown(examined, env.language, columnsOfStdout()).join('\n')}\n`);
+  const aside = writing(paths, env, () => trust(examined.brought, paths));
+  if (json) printJson({ ...asData(examined), standing: 'trusted', before: examined.standing });
+  else {
+    const root = visibleLine(quotedWord(examined.brought.root));
+    print(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(root)}\n`);
+  }
+  if (aside !== undefined) tell(`ccc: ${words.damaged(paths.trusted, aside)}`);
+  return 0;
+}
+
+async function showOnly(act: Act): Promise<number> {
+  const words = trustWords[act.env.language];
+  const examined = await examinedIn(act);
+  if (act.json) printJson(asData(examined));
+  else
+    print(
+      `${[...shown(examined, act.env.language, columnsOfStdout()), '', words.standing[examined.standing]].join('\n')}\n`,
+    );
+  tellIfDamaged(act);
+  return examined.standing === 'trusted' ? 0 : NOT_TRUSTED;
+}
+
+function remove({ folder, json, env, paths }: Act): number {
+  const words = trustWords[env.language];
+  const seen = seePins(paths);
+  const real = realFolder(folder);
+  // The folder may be gone, and its files too: what was trusted can be taken back all the same.
+  const candidates = real === undefined ? [folder] : foldersOf(real);
+  const root = candidates.find((candidate) => pinOf(seen, candidate) !== undefined);
+  const aside = root === undefined ? undefined : writing(paths, env, () => distrust(root, paths));
+  const about = root ?? candidates[0] ?? folder;
+  if (json) printJson({ root: about, removed: root !== undefined });
+  else print(`${root === undefined ? words.notTrusted(visibleLine(about)) : words.removed(visibleLine(about))}\n`);
+  if (aside === undefined) tellIfDamaged({ env, paths });
+  return 0;
+}
+
+function list({ json, env, paths }: Act): number {
+  const words = trustWords[env.language];
+  const seen = seePins(paths);
+  const pins = seen.kind === 'read' ? Object.entries(seen.pins.trusted) : [];
+  const folders = pins.map(([root, pin]) => {
+    const brought = realFolder(root) === root ? broughtAt(root, env) : undefined;
+    const held = brought === undefined ? 'gone' : holds(pin, brought) ? 'trusted' : 'changed';
+    return { root, standing: held as keyof typeof words.held, trusted_at: pin.at };
+  });
+  if (json) printJson({ folders });
+  else if (folders.length === 0) print(`${words.noneTrusted}\n`);
+  else print(`${aligned(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`);
+  tellIfDamaged({ env, paths });
+  return 0;
+}
+
+async function examinedIn({ folder, env, paths }: Act): Promise<Examined> {
+  const words = trustWords[env.language];
+  if (realFolder(folder) === undefined) throw new Problem(words.noFolder(visibleLine(folder)), words.noFolderFix);
+  const examined = await examine(folder, paths, env);
+  if (examined === undefined) throw new Problem(words.nothing(visibleLine(folder)), words.nothingFix);
+  return examined;
+}
+
+const reasons = ({ brought, config }: Examined, { language }: Env) =>
+  [
+    ...brought.faults.map(({ file, why, detail }) => trustWords[language].fault(file, why, visibleLine(detail))),
+    ...(config.broken ? config.problems.map((problem) => problemLine(problem, '.claude/ccc.json', language)) : []),
+  ].join('\n');
+
+/** What the system refuses becomes a problem with its fix. */
+export function writing<T>(paths: Paths, env: Env, body: () => T): T {
+  const words = trustWords[env.language];
+  try {
+    return body();
+  } catch (error) {
+    const code = codeOf(error);
+    if (isProblem(error) || code === undefined) throw error;
+    throw new Problem(words.unusable(paths.trusted, code), words.unusableFix, 1, { cause: error });
+  }
+}
+
+function tellIfDamaged({ env, paths }: Pick<Act, 'env' | 'paths'>): void {
+  if (seePins(paths).kind !== 'read') tell(`ccc: ${trustWords[env.language].damagedSeen(paths.trusted)}`);
+}
+
+/** Where no terminal breaks the lines, nobody has to. */
+export function columnsOfStdout(): number {
+  const { stdout, columns: known } = terminal();
+  return stdout ? known || 80 : Number.POSITIVE_INFINITY;
+}
+
+const quotedWord = (path: string) => (/^[\w./~+@%-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);

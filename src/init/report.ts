@@ -1,0 +1,67 @@
+import type { Language } from '../config/env.ts';
+import { CONFIG_FILE } from '../trust/lookup.ts';
+import { checkLines } from '../trust/report.ts';
+import { initWords } from '../words/init.ts';
+import { quoted, visibleLine } from '../words/visible.ts';
+import type { PlannedFile } from './planned-file.ts';
+import type { Note, Reason } from './signs.ts';
+
+/** Pure: what is proposed and why. Names and commands are a repository's: shown so that they can only be read. */
+export function proposalLines(
+  root: string,
+  { before, after, checks, brakes }: PlannedFile,
+  notes: Note[],
+  language: Language,
+  columns: number,
+): string[] {
+  const words = initWords[language];
+  const isSomething = checks.length > 0 || brakes.stall_after !== undefined;
+  return [
+    words.lookedAt(visibleLine(root)),
+    ...(isSomething ? [words.proposed(CONFIG_FILE, before !== undefined)] : []),
+    ...checks.flatMap(({ check, reason }) => [
+      ...checkLines(check, language),
+      words.because(reasonIn(reason, language)),
+    ]),
+    ...(brakes.stall_after === undefined ? [] : [`    stall_after: ${brakes.stall_after}`, words.stallBecause]),
+    ...notes.map((note) => noteIn(note, language)),
+    ...(isSomething ? ['', words.wouldBe(CONFIG_FILE), ...quoted(after, '  | ', columns)] : []),
+  ];
+}
+
+const SHOWN = 120;
+
+function reasonIn(reason: Reason, language: Language): string {
+  const words = initWords[language];
+  const file = visibleLine(reason.file);
+  switch (reason.kind) {
+    case 'script':
+      return words.script(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, SHOWN)));
+    case 'task':
+      return words.task(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, SHOWN)));
+    case 'target':
+      return words.target(file, visibleLine(reason.name));
+    case 'tool':
+      return words.tool(file, reason.tool);
+    case 'file':
+      return words.isThere(file);
+  }
+}
+
+function noteIn(note: Note, language: Language): string {
+  const { notes: words } = initWords[language];
+  switch (note.kind) {
+    case 'pre-commit':
+      return words.preCommit;
+    case 'cmake':
+      return words.cmake;
+    case 'several-solutions':
+      return words.severalSolutions;
+    case 'watches':
+      return words.watches(note.file, visibleLine(note.name));
+    case 'rewrites':
+      return words.rewrites(note.file, visibleLine(note.name));
+    case 'odd-name':
+      return words.oddName(note.file, visibleLine(note.name.slice(0, SHOWN)));
+  }
+}

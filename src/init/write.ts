@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { Problem } from '../problem.ts';
+import { backUp } from '../store/install-record.ts';
+import { withLock } from '../store/lock.ts';
+import { readUsersFile, refuseReadOnly, replaceUsersFile, throughLinks } from '../store/users-file.ts';
+import { CONFIG_FILE } from '../trust/lookup.ts';
+import { isWithin } from '../trust/repository.ts';
+import type { InitWords } from '../words/init.ts';
+import { isBlank, type PlannedFile } from './planned-file.ts';
+
+/** Writes it where links within the repository lead; returns where the copy is, if one was made. */
+export function writePlanned(
+  root: string,
+  { before, after }: PlannedFile,
+  paths: Paths,
+  words: InitWords,
+): string | undefined {
+  const path = join(root, CONFIG_FILE);
+  const file = throughLinks(path);
+  if (!isWithin(root, file)) throw new Problem(words.outside(path, file), words.outsideFix);
+  refuseReadOnly(file);
+  return withLock(paths.trustedLock, (stillHeld) => {
+    const backup = before === undefined || isBlank(before) ? undefined : backUp(file, before, paths);
+    replaceUsersFile(file, after, () => {
+      stillHeld();
+      if (readUsersFile(file) !== before) throw new Problem(words.meanwhile(path), words.meanwhileFix);
+    });
+    return backup;
+  });
+}

@@ -1,0 +1,95 @@
+import type { Check } from '../checks/check.ts';
+import type { Language } from '../config/env.ts';
+import type { ConfigProblem } from '../config/file.ts';
+import { REPOSITORY_KEYS } from '../config/schema.ts';
+import { translated } from '../words/translated.ts';
+import { trustWords } from '../words/trust.ts';
+import { quoted, visibleLine } from '../words/visible.ts';
+import type { Examined, FileChange } from './examined.ts';
+import { CONFIG_FILE, PROMPT_FILE } from './lookup.ts';
+
+/** Pure: exactly what would be trusted. All of it is foreign text, and shown so that it can only be read. */
+export function shown(examined: Examined, language: Language, columns: number): string[] {
+  const words = trustWords[language];
+  const { brought, config, since, open } = examined;
+  const { prompt } = brought;
+  return [
+    words.folder(visibleLine(brought.root)),
+    ...(brought.config ? ['', words.file(CONFIG_FILE, brought.config.sha256), ...configLines(examined, language)] : []),
+    ...(prompt ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoted(prompt.text, MARK, columns)] : []),
+    ...(since && since.files.length > 0 ? ['', words.changedSince(since.at.slice(0, 10))] : []),
+    ...(since?.files ?? []).flatMap((change) => changeLines(change, language, columns)),
+    ...(brought.faults.length > 0 || config.broken || open.length > 0 ? [''] : []),
+    ...brought.faults.map(({ file, why, detail }) => words.fault(file, why, visibleLine(detail))),
+    ...(config.broken ? [words.broken(CONFIG_FILE)] : []),
+    ...open.map((path) => words.open(visibleLine(path))),
+  ];
+}
+
+const MARK = '  | ';
+
+function configLines({ config }: Examined, language: Language): string[] {
+  const words = trustWords[language];
+  const { checks = [], ...brakes } = config.values;
+  const brakeLines = Object.entries(brakes).map(([name, value]) => `    ${snake(name)}: ${String(value)}`);
+  const nothing = checks.length === 0 && brakeLines.length === 0;
+  return [
+    ...(checks.length > 0 ? [words.checks, ...checks.flatMap((check) => checkLines(check, language))] : []),
+    ...(brakeLines.length > 0 ? [words.brakes, ...brakeLines] : []),
+    ...(nothing ? [words.setsNothing] : []),
+    ...(config.ignored.length > 0
+      ? [words.ignored(REPOSITORY_KEYS), ...config.ignored.map((key) => `    ${visibleLine(key)}`)]
+      : []),
+    ...config.problems.map((problem) => `  ${problemLine(problem, CONFIG_FILE, language)}`),
+  ];
+}
+
+export function checkLines({ name, run, timeout_seconds, paths }: Check, language: Language): string[] {
+  const words = trustWords[language];
+  const [first = '', ...more] = run.split('\n');
+  return [
+    `    ${visibleLine(name)}: ${visibleLine(first)}`,
+    ...more.map((line) => `      ${visibleLine(line)}`),
+    ...(timeout_seconds === undefined ? [] : [words.atMost(timeout_seconds)]),
+    ...(paths === undefined ? [] : [words.onlyIf(paths.map(visibleLine))]),
+  ];
+}
+
+export function problemLine({ key, line, column, fix }: ConfigProblem, file: string, language: Language): string {
+  const at = line === undefined ? file : `${file}:${line}:${column}`;
+  return trustWords[language].problem(at, visibleLine(key), visibleLine(translated(fix, language)));
+}
+
+function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {
+  const words = trustWords[language];
+  return [words.change[kind](file), ...lines.flatMap(({ sign, text }) => quoted(`${text}\n`, `  ${sign} `, columns))];
+}
+
+/** `stallAfter` → `stall_after` */
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** For programs: the same in every language, and nothing made visible; JSON does that by itself. */
+export function asData({ brought, standing, config, since, open }: Examined) {
+  const { checks = [], ...brakes } = config.values;
+  return {
+    root: brought.root,
+    standing,
+    files: [
+      ...(brought.config ? [{ file: CONFIG_FILE, sha256: brought.config.sha256 }] : []),
+      ...(brought.prompt ? [{ file: PROMPT_FILE, sha256: brought.prompt.sha256 }] : []),
+    ],
+    checks,
+    brakes: Object.fromEntries(Object.entries(brakes).map(([name, value]) => [snake(name), value])),
+    ignored: config.ignored,
+    problems: config.problems,
+    prompt: brought.prompt?.text ?? null,
+    faults: brought.faults,
+    writable_by_others: open,
+    trusted_at: since?.at ?? null,
+    changes: (since?.files ?? []).map(({ file, kind, lines }) => ({
+      file,
+      kind,
+      lines: lines.map(({ sign, text }) => `${sign}${text}`),
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import { widthOf } from './columns.ts';
+
+/** What a terminal acts on instead of showing it, and what it shows as nothing at all. */
+const UNSEEN =
+  /(?![ \t\n\u3000]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Foreign text that can do nothing to the terminal it is shown on: `<U+001B>` in the place of an escape character. */
+export const visible = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, codeOf);
+
+/** The same on one line, so that it cannot pass for a line of ours. */
+export const visibleLine = (text: string): string => text.replaceAll(/[\t\n\r]/g, codeOf).replaceAll(UNSEEN, codeOf);
+
+const codeOf = (letter: string) => `<U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+
+/** A foreign text of any length, each line behind a mark: also what a terminal would have continued on the next row. */
+export function quoted(text: string, mark: string, columns: number): string[] {
+  const lines = visible(text).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines
+    .flatMap((line) => folded(line.replaceAll('\t', '    '), columns - widthOf(mark)))
+    .map((line) => `${mark}${line}`.trimEnd());
+}
+
+function folded(line: string, width: number): string[] {
+  const rows: string[] = [];
+  let row = '';
+  let used = 0;
+  for (const letter of line) {
+    const wide = widthOf(letter);
+    if (used + wide > Math.max(width, 2)) {
+      rows.push(row);
+      row = '';
+      used = 0;
+    }
+    row += letter;
+    used += wide;
+  }
+  return [...rows, row];
+}
