@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FileIds, type Seen } from './file-ids.ts';
+import { gitListing, type Listing } from './git-listing.ts';
+import { walk } from './walk.ts';
+
+/** What stands in a folder at one moment, ignored files aside. Equal content has an equal fingerprint, touched or not. */
+export interface Tree {
+  /** The folder, its real path. */
+  root: string;
+  /** A path relative to it → the id of the file's mode and content. */
+  files: ReadonlyMap<string, string>;
+  fingerprint: string;
+  /** False: there was more than could be read within the limits. */
+  whole: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Repositories within repositories, as submodules have them. */
+const MAX_DEPTH = 5;
+/** Often enough for a signal to be heard. */
+const FILES_AT_A_TIME = 500;
+
+/** Kept beside the trees: for the next one in this process, and for nobody else. */
+const seenBy = new WeakMap<Tree, Seen>();
+
+/** Nothing is written and nothing of the folder's is run. What has not changed since `before` is not read again. */
+export async function treeOf(folder: string, env: Env, before?: Tree): Promise<Tree> {
+  const files = new Map<string, string>();
+  const root = realOf(folder);
+  if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
+  const ids = new FileIds(before && seenBy.get(before));
+  await gather(root, '', 0, { files, ids, env });
+  const tree = { root, files, fingerprint: hashOf(files), whole: ids.whole };
+  seenBy.set(tree, ids.seen);
+  return tree;
+}
+
+interface Gathering {
+  files: Map<string, string>;
+  ids: FileIds;
+  env: Env;
+}
+
+async function gather(folder: string, prefix: string, depth: number, into: Gathering): Promise<void> {
+  const { files, ids, env } = into;
+  const listing: Listing = (await gitListing(folder, env)) ?? (await walk(folder));
+  if (!listing.whole) ids.whole = false;
+  for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
+  const isInside = insideOf(folder);
+  let looked = 0;
+  for (const path of listing.others) {
+    if (++looked % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
+    const id = isInside(path) ? ids.of(join(folder, path), listing.algorithm) : undefined;
+    if (id !== undefined) files.set(prefix + path, id);
+  }
+  for (const path of listing.nested) {
+    const inner = join(folder, path);
+    // Without a repository of its own git would speak of the one around it.
+    if (!isInside(`${path}/.git`) || !isThere(join(inner, '.git'))) continue;
+    if (depth === MAX_DEPTH) ids.whole = false;
+    else await gather(inner, `${prefix}${path}/`, depth + 1, into);
+  }
+}
+
+/** Whether the folders on the way to a path are folders: where one is a link now, git's file is gone. */
+function insideOf(root: string): (path: string) => boolean {
+  const known = new Map([['.', true]]);
+  const isFolder = (path: string): boolean => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const is = isFolder(dirname(path)) && (statOf(join(root, path))?.isDirectory() ?? false);
+    known.set(path, is);
+    return is;
+  };
+  return (path) => isFolder(dirname(path));
+}
+
+const isThere = (path: string) => statOf(path) !== undefined;
+
+function statOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function realOf(folder: string): string | undefined {
+  try {
+    const root = realpathSync(folder);
+    return lstatSync(root).isDirectory() ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paths that are in one of them only, or differ; sorted. */
+export function changedBetween(before: Tree, after: Tree): string[] {
+  const changed = [...after.files].filter(([path, id]) => before.files.get(path) !== id).map(([path]) => path);
+  const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
+  return [...changed, ...gone].sort();
+}
+
+/** Of a part of a tree: it changes only if something in that part does. */
+export function fingerprintOf(tree: Tree, covers: (path: string) => boolean): string {
+  return hashOf(new Map([...tree.files].filter(([path]) => covers(path))));
+}
+
+/** No path and no id can hold a zero byte. */
+function hashOf(files: ReadonlyMap<string, string>): string {
+  const lines = [...files].map(([path, id]) => `${path}\0${id}\0`).sort();
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
