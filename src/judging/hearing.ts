@@ -81,10 +81,11 @@ export class Hearing {
     const { input, state } = this.matter;
     const approved = state?.approved;
     if (!this.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return undefined;
+    if (this.scene.transcript === undefined) return undefined;
     const { whole, fingerprint } = await this.tree();
     if (!whole || fingerprint !== approved.tree) return undefined;
-    const used = await lastToolUseIn(this.scene.transcript);
-    return used !== undefined && used <= approved.at ? 'unchanged' : undefined;
+    const { lastToolUseAt } = (await this.facts([])).session;
+    return lastToolUseAt !== null && lastToolUseAt > approved.at ? undefined : 'unchanged';
   }
 
   async judge(count: number): Promise<Judged> {

@@ -160,6 +160,9 @@ function* translate(message: SDKMessage): Generator<Heard> {
     case 'stream_event':
       if (message.event.type === 'message_start') yield { kind: 'word', model: message.event.message.model };
       return;
+    case 'assistant':
+      for (const block of message.message.content) if (block.type === 'text') yield { kind: 'said', text: block.text };
+      return;
     case 'user':
       if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
       return;

@@ -6,6 +6,8 @@ export type Heard =
   | { kind: 'ready' }
   /** The API has begun to answer. */
   | { kind: 'word'; model: string }
+  /** Words of the reviewer; whether they are its last the end of the turn tells. */
+  | { kind: 'said'; text: string }
   /** The reviewer has used a tool and goes on. */
   | { kind: 'tool-round' }
   /** The client tries the API again. */

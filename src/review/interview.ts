@@ -69,6 +69,7 @@ class Talk {
   lastRetry = '';
   onReady = () => {};
   private prose = '';
+  private lastSaid = '';
   private asked = 0;
   private ended = 0;
   private toolRounds = 0;
@@ -112,6 +113,9 @@ class Talk {
       case 'word':
         this.facts.model = heard.model;
         return undefined;
+      case 'said':
+        this.lastSaid = heard.text;
+        return undefined;
       case 'retry':
         this.lastRetry = heard.detail;
         return undefined;
@@ -125,7 +129,7 @@ class Talk {
         this.account(heard);
         // A turn that we interrupted ourselves says nothing about the session.
         if (this.isWaiting()) return undefined;
-        if (heard.at === 'budget') return failed('over-budget', this.terms.words.budgetUsedUp);
+        if (heard.at === 'budget') return this.judgeOverBudget();
         if (heard.at === 'start') this.facts.unforkable = 'unresumable';
         else if (TOO_LONG.test(heard.detail)) this.facts.unforkable = 'too-long';
         return failed('api', this.terms.words.apiFailed(heard.detail));
@@ -147,6 +151,12 @@ class Talk {
       return undefined;
     }
     return this.prose ? verdictOf(opinionFromProse(this.prose)) : failed('no-answer', this.terms.words.noAnswer);
+  }
+
+  /** The verdict may have been what used it up: it is paid for, and counts. */
+  private async judgeOverBudget(): Promise<Verdict> {
+    const opinion = await readAnswer(this.lastSaid);
+    return opinion ? verdictOf(opinion) : failed('over-budget', this.terms.words.budgetUsedUp);
   }
 
   /** A later question is still unanswered, so the end of an earlier turn settles nothing. */

@@ -15,7 +15,9 @@ export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINI
     return;
   }
   try {
-    const { size } = fstatSync(fd);
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return;
+    const { size } = stat;
     let at = Math.max(0, size - lastBytes);
     let rest = Buffer.alloc(0);
     let whole = at === 0;

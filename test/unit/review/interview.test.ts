@@ -236,7 +236,7 @@ describe('hurrying', () => {
 
   it.each<[why: string, heard: Heard]>([
     ['an error', error('interrupted')],
-    ['an error before the API was asked', error('interrupted', true)],
+    ['an error before the API was asked', error('interrupted', 'start')],
     ['an unfinished answer', answer('I was about to')],
     ['an empty answer', answer('')],
   ])('%s ends the interrupted turn: it settles nothing', async (_, heard) => {
@@ -334,4 +334,17 @@ describe('the account', () => {
     const held = await lead(new Scripted(() => {}), { endMs: 10 });
     expect(held).toMatchObject({ totalUsd: null, tokens: null, model: null, turns: null });
   });
+});
+
+describe('what the budget ends', () => {
+  const said = (text: string): Heard => ({ kind: 'said', text });
+  it.each<[why: string, heard: Heard[], verdict: object]>([
+    ['after the verdict was said', [word, said(BLOCK), error('budget', 'budget')], blocked],
+    [
+      'after other words',
+      [word, said('let me look'), error('budget', 'budget')],
+      { kind: 'failed', cause: 'over-budget' },
+    ],
+    ['before a word', [error('budget', 'budget')], { kind: 'failed', cause: 'over-budget' }],
+  ])('%s', async (_, heard, verdict) => expect((await lead(inTurn(heard))).verdict).toMatchObject(verdict));
 });

@@ -138,7 +138,7 @@ describe('updating', () => {
   it('writes what was decided, privately, and leaves nothing else', () => {
     const { states, path, paths } = setUp();
     states.update('id', (current) => ({ next: switchOn(current, 's', NOW) }));
-    expect(states.read('id')).toEqual({ ...GOOD, count: 0 });
+    expect(states.read('id')).toEqual({ ...GOOD, count: 0, since: NOW });
     expect(readFileSync(path, 'utf8')).toMatch(/^\{\n {2}"session_id": "s",\n[\s\S]*\n\}\n$/);
     expect(modeOf(path)).toBe(0o600);
     expect(modeOf(paths.dir)).toBe(0o700);

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
+const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
+
+/** What keeps supervision from going on for ever, or from costing too much. */
+describe.each(VARIANTS)('brakes, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0], supervisor: object) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.registerHooks();
+    box.config(supervisor);
+    box.env.CCC_SUPERVISOR = '1';
+    box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
+  }
+  const reviews = () => api.requests.filter(isReview);
+  const work = async (args: string[] = []) => {
+    const more = ['--output-format', 'stream-json', '--verbose', ...args];
+    const { stdout } = await box.claude(['-p', 'make it work', ...more]);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return { ...lines.at(-1), lines } as { session_id: string; result: string; lines: object[] };
+  };
+  const journal = () => box.journal().map(({ verdict, cause, count }) => [verdict, cause, count]);
+  /** The line for the user, of the hook by itself: in -p the client shows it nowhere. */
+  const said = async (session_id: string, fields: object = {}) => {
+    const transcript_path = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`));
+    const { stdout } = await box.hook({
+      session_id,
+      transcript_path,
+      hook_event_name: 'Stop',
+      cwd: box.project,
+      ...fields,
+    });
+    return JSON.parse(stdout) as { systemMessage: string; reason: string; decision?: string };
+  };
+
+  it('supervisor and worker repeat themselves: it ends at stall_after, not at 20', async () => {
+    const reviewer = [block(OBJECTION), block(AGAIN), block(OBJECTION), block('never reached')];
+    await stage({ worker: [say('All done.')], reviewer }, { stall_after: 3 });
+    await work();
+    expect(reviews()).toHaveLength(3);
+    expect(journal()).toEqual([
+      ['block', 'review', 1],
+      ['block', 'review', 2],
+      ['allow', 'stall', 3],
+    ]);
+    expect(box.journal()[2]?.feedback).toBe(OBJECTION);
+  });
+
+  it('goes on while something is being done about it, or the objection is another', async () => {
+    const write = (n: number) => use('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
+    const worker = [say('Done.'), () => write(1), say('Done.'), () => write(2), say('Done.')];
+    await stage({ worker, reviewer: [block(OBJECTION), block(AGAIN), allow()] }, { stall_after: 2 });
+    await work(['--allowedTools', 'Write']);
+    expect(journal()).toEqual([
+      ['block', 'review', 1],
+      ['block', 'review', 2],
+      ['allow', 'review', 3],
+    ]);
+  });
+
+  it('a stall is told, with what it was about and how to change it', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
+    box.env.CCC_SUPERVISOR = '0';
+    const { session_id } = await work();
+    box.env.CCC_SUPERVISOR = '1';
+    expect((await said(session_id)).decision).toBe('block');
+    const { systemMessage, decision } = await said(session_id);
+    expect(decision).toBeUndefined();
+    expect(systemMessage).toContain('supervisor.stall_after');
+    expect(systemMessage).toContain(OBJECTION);
+  });
+
+  it('what reviews may cost: of the session, of the day, and within one review', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
+    const { session_id } = await work();
+    const [first, ...rest] = box.journal();
+    // The verdict that uses it up is paid for, and counts.
+    expect(
+      box
+        .journal()
+        .slice(0, -1)
+        .every(({ cause }) => cause === 'review'),
+    ).toBe(true);
+    const cost = first?.cost_usd ?? 0;
+    expect(cost).toBeGreaterThan(0);
+    const last = rest.at(-1);
+    expect([last?.verdict, last?.cause]).toEqual(['allow', 'budget']);
+    expect(last?.count).toBeGreaterThan(1);
+
+    const asked = reviews().length;
+    expect((await said(session_id)).systemMessage).toContain('supervisor.max_cost_usd in ccc.json');
+    box.config({ max_cost_usd_per_day: 0.01 });
+    expect((await said('another-session')).systemMessage).toContain('supervisor.max_cost_usd_per_day in ccc.json');
+    expect(reviews()).toHaveLength(asked);
+    // Of yesterday nothing counts.
+    const yesterday = new Date(Date.now() - 36 * 3600_000).toISOString();
+    const lines = box.journal().map((entry) => JSON.stringify({ ...entry, time: yesterday }));
+    writeFileSync(join(box.cccDir, 'reviews.jsonl'), `${lines.join('\n')}\n`);
+    expect((await said('another-session')).decision).toBe('block');
+  });
+
+  it('a review that would cost more than is left is ended, and said to have failed', async () => {
+    const looking = use('Bash', { command: 'ls', description: 'look' });
+    await stage({ worker: [say('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
+    await work();
+    expect(journal()).toEqual([['failed', 'over-budget', 1]]);
+    expect(box.journal()[0]?.feedback).toContain('supervisor.max_cost_usd');
+    expect(reviews().length).toBeLessThan(10);
+  });
+
+  it('max_turns: the reviewer is asked for its verdict, and the user is told', async () => {
+    const look = use('Bash', { command: 'ls', description: 'look' });
+    await stage({ worker: [say('Done.')], reviewer: [look, look, allow('Seen enough.')] }, { max_turns: 2 });
+    box.env.CCC_SUPERVISOR = '0';
+    const { session_id } = await work();
+    box.env.CCC_SUPERVISOR = '1';
+    const { reason, systemMessage } = await said(session_id);
+    expect(reason).toBe('Seen enough.');
+    expect(systemMessage).toContain('supervisor.max_turns');
+    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('Use no more tools');
+  });
+
+  it('skip_unchanged: an answer that used no tool and changed nothing needs no review', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
+    box.write('project/a.txt', 'a');
+    const { session_id } = await work();
+    expect(journal()).toEqual([['allow', 'review', 1]]);
+    await box.claude(['-p', 'what did you do?', '--resume', session_id]);
+    expect(journal().slice(1)).toEqual([['allow', 'unchanged', null]]);
+    expect((await said(session_id)).systemMessage).toContain('supervisor.skip_unchanged');
+    box.write('project/a.txt', 'b');
+    await box.claude(['-p', 'and now?', '--resume', session_id]);
+    expect(journal().at(-1)).toEqual(['allow', 'review', 1]);
+    // A tool was used, though no file is different.
+    api.script = play({
+      worker: [use('Bash', { command: 'ls', description: 'look' }), say('Looked.')],
+      reviewer: [allow('Fine.')],
+    });
+    await box.claude(['-p', 'look', '--resume', session_id, '--allowedTools', 'Bash']);
+    expect(journal().at(-1)?.[1]).toBe('review');
+    expect(reviews()).toHaveLength(3);
+  });
+});
