@@ -1,0 +1,250 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { decisionOf, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** The project's own checks, before any model is asked. */
+describe.each(VARIANTS)('checks, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    await box.endAll();
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0], supervisor: object = {}) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.registerHooks();
+    box.config(supervisor);
+    box.env.CCC_SUPERVISOR = '1';
+  }
+  const reviews = () => api.requests.filter(isReview);
+  const work = async (args: string[] = []) =>
+    JSON.parse((await box.claude(['-p', 'make it work', '--output-format', 'json', ...args])).stdout);
+  const stop = (fields: object = {}) => ({
+    session_id: 'by-hand',
+    hook_event_name: 'Stop',
+    cwd: box.project,
+    ...fields,
+  });
+  /** Leaves a mark outside the project whenever it runs. */
+  const counting = (name: string) => ({ name, run: `echo x >> '${join(box.dir, name)}'` });
+  const runsOf = (name: string) =>
+    existsSync(join(box.dir, name)) ? readFileSync(join(box.dir, name), 'utf8').split('\n').length - 1 : 0;
+
+  it('one that fails sends the worker back at once, with no request to the reviewer', async () => {
+    const fix = () => use('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
+    await stage(
+      { worker: [say('Done, all tests pass.'), fix, say('Now it does.')], reviewer: [allow('Seen.')] },
+      {
+        checks: [
+          { name: 'lint', run: 'true' },
+          { name: 'price', run: 'cat price.txt && grep -q 10 price.txt' },
+        ],
+      },
+    );
+    box.write('project/price.txt', '12\n');
+    const { session_id, result } = await work(['--allowedTools', 'Write']);
+    expect(result).toBe('Now it does.');
+    const [first, second] = box.journal();
+    expect(first).toMatchObject({
+      verdict: 'block',
+      cause: 'check',
+      count: 1,
+      cost_usd: null,
+      model: null,
+      turns: null,
+    });
+    expect(first?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['lint', 'passed'],
+      ['price', 'failed'],
+    ]);
+    expect(second).toMatchObject({ verdict: 'allow', cause: 'review', count: 2 });
+    // The worker's two turns before it was sent back, and its two after; the reviewer comes last.
+    expect(reviews()).toHaveLength(1);
+    expect(isReview(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
+    const sentBack = api.requests.find(({ lastUserText }) => lastUserText.includes('"price"'));
+    expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*12/);
+    // What passed is evidence for the reviewer.
+    expect(reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed/);
+    expect(box.state(session_id).count).toBe(2);
+  });
+
+  it('the same files are not checked twice, nor those that a check does not cover', async () => {
+    const write = (file: string, content: string) => () =>
+      use('Write', { file_path: join(box.project, file), content });
+    await stage({
+      worker: [say('1'), say('2'), write('docs/a.md', 'other'), say('3'), write('src/a.ts', 'other'), say('4')],
+      reviewer: [block('No.'), block('Still no.'), block('Not yet.'), allow()],
+    });
+    box.config({ checks: [counting('all'), { ...counting('src'), paths: ['src/**'] }] });
+    for (const file of ['src/a.ts', 'docs/a.md']) box.write(`project/${file}`, 'a');
+    await work(['--allowedTools', 'Write']);
+    expect(box.journal().map(({ checks }) => checks.map(({ name, reused }) => `${name} ${reused}`))).toEqual([
+      ['all false', 'src false'],
+      ['all true', 'src true'],
+      ['all false', 'src true'],
+      ['all false', 'src false'],
+    ]);
+    expect([runsOf('all'), runsOf('src')]).toEqual([3, 2]);
+  });
+
+  it('one that hangs is ended with its children, and is not a failing test', async () => {
+    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    const mark = join(box.dir, 'hanging');
+    const hang = `echo begun > '${mark}'; sleep 3001 '${mark}' & (setsid sh -c "trap '' TERM; sleep 3002; true '${mark}'" &); sleep 3003 2>&1`;
+    box.config({
+      checks: [{ name: 'hangs', run: hang.replaceAll(`'${mark}' &`, '&'), timeout_seconds: 1 }, counting('after')],
+    });
+    const { systemMessage } = decisionOf(await box.hook(stop()));
+    expect(readFileSync(mark, 'utf8')).toBe('begun\n');
+    expect(systemMessage).toContain('Check "hangs" was ended after 1 s');
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review' });
+    expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['hangs', 'timed-out'],
+      ['after', 'passed'],
+    ]);
+    await until('nothing to be left of it', () => processesWith(box.dir).length === 0);
+    expect(reviews()).toHaveLength(1);
+  });
+
+  it('one that cannot start is said to be that', async () => {
+    await stage({ worker: [], reviewer: [allow()] }, { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
+    const { systemMessage } = decisionOf(await box.hook(stop()));
+    expect(systemMessage).toMatch(/Check "none" could not be started: .*no-such-program-anywhere/);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', checks: [{ name: 'none', outcome: 'not-started' }] });
+  });
+
+  it('they get no keys, and a hook that is told to end ends them', async () => {
+    await stage({ worker: [], reviewer: [allow()] });
+    const seen = join(box.dir, 'environment');
+    box.config({ checks: [{ name: 'env', run: `env > '${seen}'; sleep 3000` }] });
+    const hook = box.start(['supervisor-hook'], { ANTHROPIC_API_KEY: 'sk-ant-made-up' });
+    hook.stdin?.end(JSON.stringify(stop()));
+    await until('the check to run', () => existsSync(seen) && readFileSync(seen, 'utf8').includes('PATH='));
+    const environment = readFileSync(seen, 'utf8');
+    expect(environment).not.toContain('made-up');
+    expect(environment).not.toMatch(/^(?:ANTHROPIC|CCC_SUPERVISOR|CLAUDE_CODE)/m);
+    hook.kill('SIGTERM');
+    const code = await new Promise((done) => hook.once('exit', done));
+    expect(code).toBe(1);
+    await until('nothing to be left', () => processesWith(box.dir).length === 0);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
+    expect(reviews()).toEqual([]);
+  });
+
+  describe('of a repository', () => {
+    const bring = (folder: string, name: string) => {
+      mkdirSync(join(folder, '.claude'), { recursive: true });
+      writeFileSync(join(folder, '.claude/ccc.json'), JSON.stringify({ supervisor: { checks: [counting(name)] } }));
+    };
+    const repository = (path: string) => {
+      const folder = join(box.dir, path);
+      mkdirSync(join(folder, '.git'), { recursive: true });
+      for (const [file, text] of [
+        ['HEAD', 'ref: refs/heads/main\n'],
+        ['config', '[core]\n\tbare = false\n'],
+      ] as const)
+        writeFileSync(join(folder, '.git', file), text);
+      for (const dir of ['objects', 'refs']) mkdirSync(join(folder, '.git', dir));
+      return folder;
+    };
+    const trust = (folder: string) => box.ccc(['trust', folder], null);
+    const stopIn = (folder: string) =>
+      box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, ANTHROPIC_BASE_URL: api.url });
+
+    it('they run once they are trusted, and never before or after a change; the user is told once', async () => {
+      await stage({ worker: [], reviewer: [allow()] });
+      const folder = repository('repo');
+      bring(folder, 'theirs');
+      const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
+      expect(await told()).toMatch(/\.claude\/ccc\.json .*ignored.*ccc trust/);
+      expect(await told()).not.toContain('ccc trust');
+      expect(runsOf('theirs')).toBe(0);
+
+      expect(await trust(folder)).toMatchObject({ code: 0 });
+      expect(await told()).not.toContain('ccc trust');
+      expect(runsOf('theirs')).toBe(1);
+
+      writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
+      expect(await told()).toMatch(/has changed since you trusted it/);
+      expect(await told()).not.toContain('ccc trust');
+      expect(runsOf('theirs')).toBe(1);
+    });
+
+    it('not through a symlink to one that is trusted', async () => {
+      await stage({ worker: [], reviewer: [allow()] });
+      const good = repository('good');
+      bring(good, 'good');
+      await trust(good);
+      const other = repository('other');
+      symlinkSync(join(good, '.claude'), join(other, '.claude'));
+      const third = repository('third');
+      mkdirSync(join(third, '.claude'));
+      symlinkSync(join(good, '.claude/ccc.json'), join(third, '.claude/ccc.json'));
+      await stopIn(other);
+      await stopIn(third);
+      expect(runsOf('good')).toBe(0);
+      // Another name for the folder itself is the same folder.
+      symlinkSync(good, join(box.dir, 'alias'));
+      await stopIn(join(box.dir, 'alias'));
+      expect(runsOf('good')).toBe(1);
+    });
+
+    it('not through a parent folder, trusted or not', async () => {
+      await stage({ worker: [], reviewer: [allow()] });
+      const parent = repository('parent');
+      bring(parent, 'parent');
+      await trust(parent);
+      const nested = repository('parent/vendor/nested');
+      bring(nested, 'nested');
+      const plain = repository('parent/vendor/plain');
+      await stopIn(nested);
+      await stopIn(plain);
+      expect([runsOf('parent'), runsOf('nested')]).toEqual([0, 0]);
+      // A folder of the repository itself belongs to it.
+      mkdirSync(join(parent, 'src'));
+      await stopIn(join(parent, 'src'));
+      expect(runsOf('parent')).toBe(1);
+      // Above a folder that is no repository nothing is looked at.
+      bring(box.dir, 'above');
+      mkdirSync(join(box.dir, 'loose'));
+      await stopIn(join(box.dir, 'loose'));
+      expect(runsOf('above')).toBe(0);
+    });
+
+    it('in a session of the real client, its SUPERVISOR.md after the user’s own', async () => {
+      await stage({ worker: [say('Done.')], reviewer: [allow()] });
+      bring(box.project, 'theirs');
+      box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
+      box.write('project/.claude/SUPERVISOR.md', 'Prices are in cents here.');
+      await work();
+      expect(reviews()[0]?.lastUserText).not.toContain('cents');
+      expect(runsOf('theirs')).toBe(0);
+      await trust(box.project);
+      await work();
+      expect(reviews()[1]?.lastUserText).toMatch(
+        /Allow whatever rhymes\.\s+## For this repository\s+Prices are in cents here\./,
+      );
+      expect(runsOf('theirs')).toBe(1);
+    });
+
+    it('it cannot choose who judges, nor switch supervision off', async () => {
+      await stage({ worker: [], reviewer: [block('No.')] });
+      const folder = repository('sly');
+      bring(folder, 'sly');
+      const supervisor = { enabled: false, provider: 'mine', model: 'mine', max_iterations: 1, skip_unchanged: true };
+      writeFileSync(join(folder, '.claude/ccc.json'), JSON.stringify({ supervisor }));
+      await trust(folder);
+      for (let i = 0; i < 2; i++) expect(decisionOf(await stopIn(folder)).decision).toBe('block');
+      expect(box.journal().map(({ cause, max }) => [cause, max])).toEqual([
+        ['review', 20],
+        ['review', 20],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { decisionOf, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** A kilobyte, in bytes, as the documents count. */
+const KB = 1000;
+
+/** What the reviewer has before it: the whole session, or the facts. */
+describe.each(VARIANTS)('the context of a review, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0], supervisor: object = {}) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.config(supervisor);
+    box.env.CCC_SUPERVISOR = '1';
+  }
+  const reviews = () => api.requests.filter(isReview);
+  /** A session of the real client, in which `look` is run. */
+  const session = async () => {
+    const args = ['-p', 'Fix the price, please.', '--output-format', 'json', '--allowedTools', 'Bash'];
+    const { session_id } = JSON.parse((await box.claude(args)).stdout);
+    const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
+    return { session_id: session_id as string, transcript };
+  };
+  /** The same session, gone on for long: its own entries over and over, with new ids. */
+  const prolong = (transcript: string, bytes: number, text: string) => {
+    const lines = readFileSync(transcript, 'utf8').trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'user' || type === 'assistant');
+    let parent = entries.at(-1).uuid;
+    for (let n = 0; statSync(transcript).size < bytes; n++) {
+      const more = entries.map((entry, i) => {
+        const uuid = `00000000-0000-4000-8000-${String(n * 100 + i).padStart(12, '0')}`;
+        const copy = JSON.parse(
+          JSON.stringify({ ...entry, uuid, parentUuid: parent }).replaceAll('evidence', `${text} ${n}`),
+        );
+        parent = uuid;
+        return JSON.stringify(copy);
+      });
+      appendFileSync(transcript, `${more.join('\n')}\n`.repeat(1));
+    }
+  };
+  const look = use('Bash', { command: `echo ${'evidence '.repeat(400)}`, description: 'look' });
+  const WORKER = [look, say('The price is fixed and all tests pass.')];
+  const hook = async ({ session_id, transcript }: { session_id: string; transcript: string }, fields: object = {}) =>
+    decisionOf(
+      await box.hook({
+        session_id,
+        transcript_path: transcript,
+        hook_event_name: 'Stop',
+        cwd: box.project,
+        last_assistant_message: 'The price is fixed and all tests pass.',
+        ...fields,
+      }),
+    );
+  const toolsOf = (request: ApiRequest | undefined) =>
+    (request?.body.tools as { name: string }[]).map(({ name }) => name).filter((name) => /^(?!Deferred)/.test(name));
+
+  it.each([
+    ['a short session', 0, 'evidence'],
+    ['a long one', 2_000_000, 'evidence'],
+    ['a long one in Chinese', 2_000_000, '证据在此，测试全部通过'],
+  ])('evidence: %s, at most 24 kB, its own short prompt, and the transcript can be read', async (_, bytes, text) => {
+    let transcript = '';
+    const search = () => use('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
+    await stage({ worker: WORKER, reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
+    for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
+    const held = await session();
+    transcript = held.transcript;
+    prolong(transcript, bytes, text);
+    await hook(held, { last_assistant_message: `${text}，`.repeat(4000) });
+    const [first, second] = reviews();
+    expect(first?.bytes).toBeLessThanOrEqual(24 * KB);
+    expect(first?.bytes).toBeGreaterThan(9 * KB);
+    expect(JSON.stringify(first?.body.system)).toContain('You review the work of another agent');
+    expect(toolsOf(first).sort()).toEqual(['Bash', 'Glob', 'Read']);
+    expect(first?.body.messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
+    expect(first?.lastUserText).toContain(JSON.stringify(transcript));
+    expect(first?.lastUserText).toContain('Fix the price, please.');
+    const lines = readFileSync(transcript, 'utf8').split('\n').length - 1;
+    expect(second?.lastUserText.trim()).toBe(String(lines));
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
+    expect(box.log(held.session_id)).not.toContain('started twice');
+  });
+
+  it('auto: the session while it is short, the facts once it is long', async () => {
+    await stage({ worker: WORKER, reviewer: [block('No.')] });
+    const held = await session();
+    await hook(held);
+    prolong(held.transcript, 4_500_000, 'evidence');
+    await hook(held);
+    expect(box.journal().map(({ context }) => context)).toEqual(['fork', 'evidence']);
+    expect(reviews().at(-1)?.bytes).toBeLessThanOrEqual(24 * KB);
+  });
+
+  it('auto: many tokens make it long too', async () => {
+    await stage({ worker: WORKER, reviewer: [allow()] });
+    const held = await session();
+    const counted = readFileSync(held.transcript, 'utf8').replaceAll('"input_tokens":1000', '"input_tokens":150000');
+    writeFileSync(held.transcript, counted);
+    await hook(held);
+    expect(box.journal()[0]?.context).toBe('evidence');
+  });
+
+  it('a fork that does not fit is judged by the facts', async () => {
+    await stage({ worker: WORKER, reviewer: [allow()] }, { context: 'fork' });
+    const held = await session();
+    const script = api.script;
+    api.script = (request, log) =>
+      isReview(request) && request.body.messages.length > 3
+        ? { kind: 'error', status: 400, message: 'prompt is too long: 250000 tokens > 200000 maximum' }
+        : script(request, log);
+    await hook(held);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
+  });
+
+  it('the facts stand beside the conversation in a fork', async () => {
+    await stage({ worker: WORKER, reviewer: [allow()] });
+    await hook(await session());
+    expect(reviews()[0]?.lastUserText).toMatch(/## The facts[\s\S]*no test/i);
+  });
+
+  it('what changes while the work is reviewed is told, and written down', async () => {
+    // The reviewer itself is refused (see reviewer.test.ts); here somebody else writes in that moment.
+    const meanwhile = () => {
+      box.write('project/meanwhile.txt', 'written');
+      box.write('project/there.txt', 'other');
+      return allow('Fine.');
+    };
+    await stage({ worker: WORKER, reviewer: [meanwhile] });
+    box.write('project/there.txt', 'before');
+    box.write('project/same.txt', 'same');
+    const { systemMessage } = await hook(await session());
+    expect(systemMessage).toContain('Files changed while the work was reviewed: "meanwhile.txt", "there.txt".');
+    expect(box.journal()[0]?.touched).toEqual(['meanwhile.txt', 'there.txt']);
+  });
+
+  it.each(['fork', 'evidence'])(
+    'a reviewer that tries to write is refused, and nothing changes: %s',
+    async (context) => {
+      const attempts = [
+        use('Bash', { command: 'echo x > by-redirect', description: 'x' }),
+        use('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
+        use('Write', { file_path: 'by-write', content: 'x' }),
+        use('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
+      ];
+      await stage({ worker: WORKER, reviewer: [...attempts, allow('Fine.')] }, { context });
+      box.write('project/there.txt', 'before');
+      const held = await session();
+      const before = box.contents(box.project);
+      const { systemMessage } = await hook(held);
+      expect(box.contents(box.project)).toEqual(before);
+      expect(systemMessage).not.toContain('changed');
+      expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context, touched: [] });
+      const answers = reviews()
+        .slice(1)
+        .map(({ lastUserText }) => lastUserText);
+      for (const answer of answers)
+        expect(answer).toMatch(/denied|don't ask mode|only reads|No such tool|not available/i);
+      expect(answers).toHaveLength(4);
+    },
+  );
+});

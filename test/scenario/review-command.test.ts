@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+
+/** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
+describe.each(VARIANTS)('ccc review, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    await box.endAll();
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(reviewer: Parameters<typeof play>[0]['reviewer'], supervisor: object = {}) {
+    api = await startScriptedApi(play({ worker: [say('All tests pass.')], reviewer }));
+    box = new Sandbox(variant, api.url);
+    box.config(supervisor);
+    const { stdout } = await box.claude(['-p', 'Fix the price, please.', '--output-format', 'json']);
+    return JSON.parse(stdout).session_id as string;
+  }
+  const reviews = () => api.requests.filter(isReview);
+
+  it.each([
+    ['allow', allow('Seen.'), 0, 'Seen.', /it may stop/],
+    ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
+  ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
+    const session = await stage([answer]);
+    const before = box.contents(box.home);
+    const shown = await box.ccc(['review'], null);
+    expect(shown.code).toBe(code);
+    expect(shown.stdout).toContain(session);
+    expect(shown.stdout).toContain('Fix the price, please.');
+    expect(shown.stdout).toMatch(words);
+    expect(shown.stdout).toContain(feedback);
+    expect(shown.stdout).toMatch(/\$0\.\d+/);
+    expect(shown.stderr).toBe('reviewing …\n');
+    const asked = await box.ccc(['review', '--session', session.slice(0, 8), '--json'], null);
+    expect(asked.code).toBe(code);
+    const document = JSON.parse(asked.stdout);
+    expect(document).toMatchObject({
+      session_id: session,
+      event: 'Stop',
+      verdict,
+      cause: 'review',
+      feedback,
+      context: 'fork',
+    });
+    expect(document.cost_usd).toBeGreaterThan(0);
+    expect(document.facts).toBeTypeOf('object');
+    // No count, no journal, no log, no remembered check.
+    expect(box.contents(box.home)).toEqual(before);
+  });
+
+  it('failed is 1, and says why', async () => {
+    const session = await stage([allow()]);
+    api.script = () => ({ kind: 'error', status: 401, message: 'bad key' });
+    const { code, stdout } = await box.ccc(['review', '--last', '--json'], null);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ session_id: session, verdict: 'failed', cause: 'api' });
+  });
+
+  it('a failing check needs no reviewer, and nothing is remembered', async () => {
+    await stage([allow()], { checks: [{ name: 'price', run: 'echo the price is 12; exit 4' }] });
+    const before = box.contents(box.home);
+    const shown = await box.ccc(['review'], null);
+    expect(shown.code).toBe(3);
+    expect(shown.stdout).toMatch(/check[\s\S]*"price"[\s\S]*4[\s\S]*the price is 12/);
+    expect(shown.stderr).toBe('check price …\n');
+    expect(reviews()).toEqual([]);
+    expect(box.contents(box.home)).toEqual(before);
+  });
+
+  it('another prompt, context and model can be tried', async () => {
+    await stage([allow('Rhymes.')]);
+    const prompt = box.write('prompt.md', 'Allow whatever rhymes.');
+    const args = ['review', '--prompt', prompt, '--context', 'evidence', '--model', 'sharp-eyes', '--json'];
+    const { code, stdout } = await box.ccc(args, null);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      expect.objectContaining({ context: 'evidence', model: 'sharp-eyes' }),
+    ]);
+    expect(reviews()[0]?.lastUserText).toMatch(/^Allow whatever rhymes\./);
+  });
+
+  it('an event as a hook gets it, from a file or stdin', async () => {
+    await stage([block('Answer it yourself.')]);
+    const tool_input = { questions: [{ question: 'Which price?', options: [{ label: '10' }] }] };
+    const event = { hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion', tool_input, session_id: 'any' };
+    const file = box.write('event.json', event);
+    const asked = [await box.ccc(['review', '--event', file], null), await box.ccc(['review', '--event', '-'], event)];
+    for (const { code, stdout } of asked)
+      expect([code, stdout]).toEqual([3, expect.stringContaining('Answer it yourself.')]);
+    for (const request of reviews()) expect(request.lastUserText).toContain('question: Which price?');
+  });
+
+  it('under the current provider, with its key', async () => {
+    await stage([allow()]);
+    const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-the-provider' };
+    box.write(join(box.claudeDir, 'ccc.json'), { current_provider: 'mine', providers: { mine: { env } } });
+    expect((await box.ccc(['review'], null)).code).toBe(0);
+    expect(reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
+  });
+
+  it.each<[args: string[], code: number, message: RegExp]>([
+    [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*--session ID/],
+    [['--session', 'x', '--last'], 2, /--session and --last/],
+    [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
+    [['--event', 'PreToolUse'], 2, /alone does not say/],
+    [['--event', 'SessionStart'], 2, /SessionStart is not judged/],
+    [['--event', './missing.json'], 2, /missing\.json cannot be read \(ENOENT\)/],
+    [['--context', 'all'], 2, /unknown context "all"[\s\S]*evidence/],
+    [['--prompt', 'missing.md'], 2, /missing\.md cannot be read/],
+    [['--bogus'], 2, /unknown option --bogus/],
+  ])('%j is wrong: exit %i', async (args, code, message) => {
+    await stage([allow()]);
+    const done = await box.ccc(['review', ...args], null);
+    expect([done.code, done.stdout]).toEqual([code, '']);
+    expect(done.stderr).toMatch(message);
+  });
+
+  it('where there is no session, it says how to name one', async () => {
+    await stage([allow()]);
+    const { code, stderr } = await box.ccc(['review'], null, { CLAUDE_CONFIG_DIR: join(box.dir, 'empty') });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/no session of this folder[\s\S]*--session ID/)]);
+  });
+
+  it('Ctrl-C ends it and the reviewer', async () => {
+    await stage([]);
+    api.script = () => ({ kind: 'hang' });
+    const child = box.start(['review']);
+    const exit = new Promise((done) => child.once('exit', done));
+    const asked = api.requests.length;
+    await until('the reviewer to ask', () => api.requests.length > asked);
+    child.kill('SIGINT');
+    expect(await exit).toBe(130);
+    await until('nothing to be left', () => processesWith(box.dir).length === 0);
+  });
+});
