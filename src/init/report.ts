@@ -2,7 +2,7 @@ import type { Language } from '../config/env.ts';
 import { CONFIG_FILE } from '../trust/lookup.ts';
 import { checkLines } from '../trust/report.ts';
 import { initWords } from '../words/init.ts';
-import { quoted, visibleLine } from '../words/visible.ts';
+import { fitted, quoted, visibleLine } from '../words/visible.ts';
 import type { PlannedFile } from './planned-file.ts';
 import type { Note, Reason } from './signs.ts';
 
@@ -20,8 +20,8 @@ export function proposalLines(
     words.lookedAt(visibleLine(root)),
     ...(isSomething ? [words.proposed(CONFIG_FILE, before !== undefined)] : []),
     ...checks.flatMap(({ check, reason }) => [
-      ...checkLines(check, language),
-      words.because(reasonIn(reason, language)),
+      ...checkLines(check, language, columns),
+      ...fitted(words.because(reasonIn(reason, language)), columns),
     ]),
     ...(brakes.stall_after === undefined ? [] : [`    stall_after: ${brakes.stall_after}`, words.stallBecause]),
     ...notes.map((note) => noteIn(note, language)),

@@ -4,7 +4,7 @@ import type { ConfigProblem } from '../config/file.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
 import { translated } from '../words/translated.ts';
 import { trustWords } from '../words/trust.ts';
-import { quoted, visibleLine } from '../words/visible.ts';
+import { fitted, quoted, visibleLine } from '../words/visible.ts';
 import type { Examined, FileChange } from './examined.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './lookup.ts';
 
@@ -15,8 +15,10 @@ export function shown(examined: Examined, language: Language, columns: number): 
   const { prompt } = brought;
   return [
     words.folder(visibleLine(brought.root)),
-    ...(brought.config ? ['', words.file(CONFIG_FILE, brought.config.sha256), ...configLines(examined, language)] : []),
-    ...(prompt ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoted(prompt.text, MARK, columns)] : []),
+    ...(brought.config
+      ? ['', words.file(CONFIG_FILE, brought.config.sha256), ...configLines(examined, language, columns)]
+      : []),
+    ...(prompt ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoted(unixLines(prompt.text), MARK, columns)] : []),
     ...(since && since.files.length > 0 ? ['', words.changedSince(since.at.slice(0, 10))] : []),
     ...(since?.files ?? []).flatMap((change) => changeLines(change, language, columns)),
     ...(brought.faults.length > 0 || config.broken || open.length > 0 ? [''] : []),
@@ -28,30 +30,37 @@ export function shown(examined: Examined, language: Language, columns: number): 
 
 const MARK = '  | ';
 
-function configLines({ config }: Examined, language: Language): string[] {
+const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
+
+function configLines({ config }: Examined, language: Language, columns: number): string[] {
   const words = trustWords[language];
   const { checks = [], ...brakes } = config.values;
   const brakeLines = Object.entries(brakes).map(([name, value]) => `    ${snake(name)}: ${String(value)}`);
   const nothing = checks.length === 0 && brakeLines.length === 0;
   return [
-    ...(checks.length > 0 ? [words.checks, ...checks.flatMap((check) => checkLines(check, language))] : []),
+    ...(checks.length > 0 ? [words.checks, ...checks.flatMap((check) => checkLines(check, language, columns))] : []),
     ...(brakeLines.length > 0 ? [words.brakes, ...brakeLines] : []),
     ...(nothing ? [words.setsNothing] : []),
     ...(config.ignored.length > 0
-      ? [words.ignored(REPOSITORY_KEYS), ...config.ignored.map((key) => `    ${visibleLine(key)}`)]
+      ? [words.ignored(REPOSITORY_KEYS), ...config.ignored.flatMap((key) => fitted(`    ${visibleLine(key)}`, columns))]
       : []),
-    ...config.problems.map((problem) => `  ${problemLine(problem, CONFIG_FILE, language)}`),
+    ...config.problems.flatMap((problem) => fitted(`  ${problemLine(problem, CONFIG_FILE, language)}`, columns)),
   ];
 }
 
-export function checkLines({ name, run, timeout_seconds, paths }: Check, language: Language): string[] {
+export function checkLines(
+  { name, run, timeout_seconds, paths }: Check,
+  language: Language,
+  columns: number,
+): string[] {
   const words = trustWords[language];
-  const [first = '', ...more] = run.split('\n');
+  const called = `    ${visibleLine(name)}: `;
   return [
-    `    ${visibleLine(name)}: ${visibleLine(first)}`,
-    ...more.map((line) => `      ${visibleLine(line)}`),
+    ...(run.includes('\n')
+      ? [...fitted(called.trimEnd(), columns), ...quoted(run, '      | ', columns)]
+      : fitted(called + visibleLine(run), columns)),
     ...(timeout_seconds === undefined ? [] : [words.atMost(timeout_seconds)]),
-    ...(paths === undefined ? [] : [words.onlyIf(paths.map(visibleLine))]),
+    ...(paths === undefined ? [] : fitted(words.onlyIf(paths.map(visibleLine)), columns)),
   ];
 }
 

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { type SupervisorConfig, supervisorOf } from '../../../src/config/file.ts';
+import { effectiveSupervisor, repositoryConfigIn } from '../../../src/config/repository-config.ts';
+import { REPOSITORY_KEYS, SUPERVISOR } from '../../../src/config/schema.ts';
+
+describe('what a repository’s ccc.json says', () => {
+  it('only what it sets: a default is nothing that it said', async () => {
+    expect(await repositoryConfigIn('{"supervisor": {"max_turns": 60}}')).toEqual({
+      values: { maxTurns: 60 },
+      problems: [],
+      ignored: [],
+      broken: false,
+    });
+    expect((await repositoryConfigIn('{}')).values).toEqual({});
+  });
+
+  it('may be written with comments', async () =>
+    expect((await repositoryConfigIn('// ours\n{"supervisor": {"stall_after": 2,},}')).values).toEqual({
+      stallAfter: 2,
+    }));
+
+  it.each(Object.keys(SUPERVISOR).filter((key) => !(REPOSITORY_KEYS as readonly string[]).includes(key)))(
+    'supervisor.%s is not its to say, whatever the value',
+    async (key) => {
+      for (const value of ['x', 1, true, null, []])
+        expect(await repositoryConfigIn(JSON.stringify({ supervisor: { [key]: value, stall_after: 2 } }))).toEqual({
+          values: { stallAfter: 2 },
+          problems: [],
+          ignored: [`supervisor.${key}`],
+          broken: false,
+        });
+    },
+  );
+
+  it('nor is anything outside of supervisor, save for editors', async () => {
+    const text = '{"$schema": "x", "providers": {}, "claude_args": ["-p"], "constructor": 1, "supervisor": {}}';
+    expect((await repositoryConfigIn(text)).ignored).toEqual(['providers', 'claude_args', 'constructor']);
+  });
+
+  it('what cannot be used is a problem with its place, and spoils nothing else', async () => {
+    const text =
+      '{\n  "supervisor": {\n    "max_turns": 0,\n    "checks": [{"name": "a", "run": "b"}, {"run": "c"}]\n  }\n}';
+    const { values, problems, broken } = await repositoryConfigIn(text);
+    expect(values).toEqual({ checks: [{ name: 'a', run: 'b' }] });
+    expect(problems).toMatchObject([
+      { key: 'supervisor.max_turns', line: 3, column: 18 },
+      { key: 'supervisor.checks.1', line: 4, column: 43 },
+    ]);
+    expect(broken).toBe(false);
+  });
+
+  it('a list that is none is not an empty one', async () =>
+    expect((await repositoryConfigIn('{"supervisor": {"checks": "npm test"}}')).values).toEqual({}));
+
+  it.each([
+    ['{"supervisor": {', 1, 17],
+    ['[]', 1, 1],
+    ['', 1, 1],
+    ['{\n "supervisor": 1}', 2, 16],
+  ])('%j cannot be used as a whole', async (text, line, column) =>
+    expect(await repositoryConfigIn(text)).toMatchObject({ values: {}, broken: true, problems: [{ line, column }] }),
+  );
+});
+
+describe('what holds in a repository', () => {
+  const check = (name: string) => ({ name, run: `run ${name}` });
+  const rules = (user: object, values: Partial<SupervisorConfig>) => {
+    const { supervisor, sets } = supervisorOf({ supervisor: user });
+    return effectiveSupervisor(supervisor, sets, { values });
+  };
+
+  it.each<[why: string, user: object, repository: Partial<SupervisorConfig>, holds: Partial<SupervisorConfig>]>([
+    ['the default where nobody says anything', {}, {}, { stallAfter: 0, maxTurns: 60, checks: [] }],
+    [
+      'the repository over the default',
+      {},
+      { stallAfter: 3, skipUnchanged: true },
+      { stallAfter: 3, skipUnchanged: true },
+    ],
+    ['the user over the repository', { stall_after: 5 }, { stallAfter: 3 }, { stallAfter: 5 }],
+    ['the user also with the default’s value', { stall_after: 0 }, { stallAfter: 3 }, { stallAfter: 0 }],
+    ['the user also where they wrote something wrong', { max_turns: 'x' }, { maxTurns: 200 }, { maxTurns: 60 }],
+    ['each key by itself', { max_turns: 9 }, { maxTurns: 8, maxCostUsd: 2 }, { maxTurns: 9, maxCostUsd: 2 }],
+    [
+      'the checks of both, the user’s first',
+      { checks: [check('a')] },
+      { checks: [check('b')] },
+      { checks: [check('a'), check('b')] },
+    ],
+    ['the repository’s checks alone', {}, { checks: [check('b')] }, { checks: [check('b')] }],
+    ['the user’s checks alone', { checks: [check('a')] }, {}, { checks: [check('a')] }],
+  ])('%s', (_, user, repository, holds) => expect(rules(user, repository)).toMatchObject(holds));
+
+  it('changes nothing else', () => {
+    const { supervisor } = supervisorOf({});
+    expect(effectiveSupervisor(supervisor, [], { values: {} })).toEqual(supervisor);
+  });
+});
