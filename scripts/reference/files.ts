@@ -43,6 +43,13 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
     ),
   },
   {
+    path: 'ccc/checks-<tag>.json',
+    about: both(
+      'the last results of the checks of a folder, so that the same content is not checked twice',
+      '一个文件夹最近的检查结果，使相同的内容不必检查两次',
+    ),
+  },
+  {
     path: 'ccc/launch-<tag>.settings.json',
     about: both('the private settings of a session that `ccc` started', '由 `ccc` 启动的会话的私有设置'),
   },

@@ -12,12 +12,12 @@ export type Outcome =
   | { kind: 'failed'; exit: number | null; signal: string | null }
   /** Its deadline came first. It was ended with everything below it. */
   | { kind: 'timed-out'; seconds: number }
-  /** The shell did not find or could not start it (126, 127), or there was no shell, or no folder. */
+  /** The shell could not read, find or start it, or there was no shell, or no folder. */
   | { kind: 'not-started'; why: string }
   /** Nothing that it covers has changed. */
   | { kind: 'skipped' }
-  /** An earlier one failed, or the time for all of them was up. */
-  | { kind: 'not-run'; why: 'earlier-failed' | 'no-time' };
+  /** An earlier one failed, or the time for all of them was up, or we were told to end. */
+  | { kind: 'not-run'; why: 'earlier-failed' | 'no-time' | 'interrupted' };
 
 export interface CheckResult {
   name: string;
@@ -25,6 +25,8 @@ export interface CheckResult {
   outcome: Outcome;
   /** The end of what it printed, stdout and stderr as they came; bounded. */
   output: string;
+  /** How many bytes before that were not kept. */
+  leftOut?: number;
   ms: number;
   /** From an earlier run on the same content. */
   reused: boolean;

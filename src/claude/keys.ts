@@ -75,3 +75,7 @@ function goesElsewhere(env: Own): boolean {
 
 /** Which of a provider's variables nobody overrides, not even the user's own `--settings`. */
 export const isCredential = (name: string): boolean => CREDENTIALS.includes(name) || LOGIN.includes(name);
+
+/** An environment for what is no client at all: nothing in it says who the user is to a provider. */
+export const withoutKeys = (env: Own): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !isCredential(name)));

@@ -31,15 +31,15 @@ export function killTreeNow(child: ChildProcess): void {
 /**
  * Ends a process and all below it that have nothing to save. They are stopped before they are killed: one that is asked
  * to end, or whose parent has just gone, could start another in that moment, which nobody would find. `child` leads a
- * group of its own.
+ * group of its own. `others` finds what has left the tree and belongs to it all the same.
  */
-export function killStopped(child: ChildProcess): void {
+export function killStopped(child: ChildProcess, others: () => number[] = () => []): void {
   if (child.pid === undefined) return;
-  const known = new Set(isAlive(child) ? [child.pid] : []);
+  const known = new Set([...(isAlive(child) ? [child.pid] : []), ...others()]);
   for (let before = 0; before < known.size; ) {
     before = known.size;
     for (const pid of known) signal(pid, 'SIGSTOP');
-    for (const pid of [...known].flatMap(descendantsOf)) known.add(pid);
+    for (const pid of [...[...known].flatMap(descendantsOf), ...others()]) known.add(pid);
   }
   // The groups too: what one of them started and lost is still in there.
   for (const pid of [child.pid, ...known]) signal(-pid, 'SIGKILL');

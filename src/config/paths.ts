@@ -15,6 +15,8 @@ export interface Paths {
   lock(id: string): string;
   log(id: string): string;
   reviewerSettings(name: string): string;
+  /** What came of the checks of one folder, by what stood in it. */
+  checkResults(key: string): string;
   /** The private settings of one launch, and what is known of it while it runs. */
   launchSettings(tag: string): string;
   launchRecord(tag: string): string;
@@ -58,6 +60,7 @@ export function pathsOf(env: Env, words: Words): Paths {
     lock: (id) => join(dir, `supervisor-${id}.lock`),
     log: (id) => join(dir, `supervisor-${id}.log`),
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
+    checkResults: (key) => join(dir, `checks-${key}.json`),
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
     ownLaunch: (named) =>
       named && dirname(named) === dir && /\/launch-[^/]+\.settings\.json$/.test(named) ? named : undefined,

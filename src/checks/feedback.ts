@@ -1,0 +1,31 @@
+import type { CheckResult } from './check.ts';
+import { lastOf } from './output-end.ts';
+
+const MAX_OUTPUT = 6000;
+const MAX_COMMAND = 500;
+
+/** What the worker is told about the check that failed; undefined if none has. */
+export function feedbackOf(results: readonly CheckResult[]): string | undefined {
+  const failed = results.find(({ outcome }) => outcome.kind === 'failed');
+  if (failed?.outcome.kind !== 'failed') return undefined;
+  const { exit, signal } = failed.outcome;
+  const ending = exit === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${exit}`;
+  return [
+    `The check "${failed.name}" failed: the command \`${shortened(failed.run)}\` ${ending}.`,
+    ...(failed.reused ? ['It was not run again: no file that it covers has changed since it failed.'] : []),
+    '',
+    ...outputOf(failed),
+    '',
+    'Find the cause and fix it in the work itself, so that this check passes; do not weaken or bypass the check.',
+  ].join('\n');
+}
+
+function outputOf({ output, leftOut = 0 }: CheckResult): string[] {
+  if (output.trim() === '') return ['It printed nothing.'];
+  const shown = lastOf(output, MAX_OUTPUT);
+  const missing = leftOut + Buffer.byteLength(output) - Buffer.byteLength(shown);
+  if (missing === 0) return ['Its output:', shown];
+  return [`The end of its output (${missing} bytes before it are left out):`, shown];
+}
+
+const shortened = (command: string) => (command.length > MAX_COMMAND ? `${command.slice(0, MAX_COMMAND)}…` : command);

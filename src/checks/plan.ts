@@ -1,0 +1,38 @@
+import { fingerprintOf, type Tree } from '../worktree/tree.ts';
+import type { Check } from './check.ts';
+import { covers } from './globs.ts';
+import type { Remembered } from './remembered.ts';
+
+export type Step =
+  | { do: 'reuse'; result: Remembered }
+  | { do: 'skip' }
+  /** Without a fingerprint its result says nothing about another time. */
+  | { do: 'run'; fingerprint: string | undefined };
+
+export interface Known {
+  /** The work tree as it is before any check has run. What a check itself changes, the next stop sees. */
+  tree: Tree;
+  /** Since supervision began; undefined: not known, and then anything may have. */
+  changed: readonly string[] | undefined;
+  results: readonly Remembered[];
+  now: number;
+}
+
+/** A failure may come from what is in no tree: a package that was not installed, a service that was down. */
+const FAILURE_LASTS_MS = 10 * 60_000;
+
+/** Whether a check has to be run. One that failed on other content is not skipped: it has yet to be seen to pass. */
+export function planFor({ paths }: Check, { tree, changed, results, now }: Known): Step {
+  const isCovered = paths && paths.length > 0 ? covers(paths) : undefined;
+  const fingerprint = isCovered ? fingerprintOf(tree, isCovered) : tree.fingerprint;
+  if (tree.whole) {
+    const earlier = results.findLast((result) => result.fingerprint === fingerprint && stillHolds(result, now));
+    if (earlier) return { do: 'reuse', result: earlier };
+  }
+  const untouched = isCovered && changed && !changed.some(isCovered);
+  if (untouched && !results.some(({ outcome }) => outcome.kind === 'failed')) return { do: 'skip' };
+  return { do: 'run', fingerprint: tree.whole ? fingerprint : undefined };
+}
+
+const stillHolds = ({ outcome, at }: Remembered, now: number) =>
+  outcome.kind === 'passed' || (at <= now && now - at < FAILURE_LASTS_MS);

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { exitOf, isAlive, killStopped } from '../claude/process-tree.ts';
+import { secretsIn } from '../store/redact.ts';
+import type { Check, CheckResult, Outcome } from './check.ts';
+import { environmentOf } from './environment.ts';
+import { markedWith } from './marked.ts';
+import { notStarted, outcomeOf, SHELL_NAME } from './outcome.ts';
+import { OutputEnd } from './output-end.ts';
+import { type OutputPipe, outputPipe } from './output-pipe.ts';
+import { watcher } from './watcher.ts';
+
+export interface CheckSurroundings {
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
+  interrupted: AbortSignal;
+}
+
+type Ending =
+  | { kind: 'exited'; code: number | null; signal: string | null }
+  | { kind: 'error'; why: string }
+  | { kind: 'too-slow' }
+  | { kind: 'interrupted' };
+
+/** For what was written last to arrive. What still holds the stream after this is not waited for. */
+const DRAIN_MS = 100;
+/** Claude Code kills us 1.5 s after it asked us to end. */
+const GONE_MS = 800;
+
+/**
+ * Runs a check to its end, or to its deadline. However it ends, nothing that it started is left: neither below it, nor in
+ * its group, nor wherever else its mark is found. Nobody is asked to end first; who is asked may start others.
+ */
+export async function runCheck(
+  check: Check,
+  timeoutMs: number,
+  { folder, env, interrupted }: CheckSurroundings,
+): Promise<CheckResult> {
+  const begun = performance.now();
+  const result = (outcome: Outcome, said = { output: '', leftOut: 0 }): CheckResult => ({
+    name: check.name,
+    run: check.run,
+    outcome,
+    output: said.output,
+    ...(said.leftOut > 0 && { leftOut: said.leftOut }),
+    ms: Math.round(performance.now() - begun),
+    reused: false,
+  });
+  if (interrupted.aborted) return result({ kind: 'not-run', why: 'interrupted' });
+  // For the system a folder that is missing and a shell that is missing are the same.
+  if (!isFolder(folder)) return result(notStarted(`there is no folder ${folder}`));
+
+  const mark = randomBytes(16).toString('hex');
+  const variables = environmentOf(env, mark);
+  const pipe = outputPipe(variables.PATH);
+  const watching = watcher(mark, pipe?.folder ?? '', variables.PATH);
+  let child: ChildProcess | undefined;
+  const everyone = () => markedWith(mark);
+  const lastMoment = () => {
+    if (child) killStopped(child, everyone);
+    pipe?.reader.kill('SIGKILL');
+    pipe?.remove();
+    watching.dismiss();
+  };
+  process.on('exit', lastMoment);
+  try {
+    child = start(check.run, folder, variables, pipe);
+    watching.over(child.pid, pipe?.reader.pid);
+    const output = new OutputEnd();
+    const stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
+    stream.on('data', (data: Buffer) => output.add(data));
+    const ending = await endOf(child, timeoutMs, interrupted);
+    if (ending.kind === 'exited') await closed(stream, DRAIN_MS);
+    await endAll(child, everyone);
+    await closed(stream, DRAIN_MS);
+    const said = output.text(secretsIn(env));
+    return result(outcomeFrom(ending, timeoutMs, said.output), said);
+  } catch (error) {
+    // Bun throws what Node emits; both throw for what can be no argument.
+    return result(notStarted(String((error as Error).message)));
+  } finally {
+    lastMoment();
+    process.off('exit', lastMoment);
+  }
+}
+
+/** A group of its own, no terminal, nothing to read; and stderr goes where stdout goes, so that their order is kept. */
+function start(run: string, folder: string, env: Record<string, string>, pipe: OutputPipe | undefined): ChildProcess {
+  const shell = `exec /bin/sh -c "$1" ${SHELL_NAME} ${pipe ? '>"$2" ' : ''}2>&1`;
+  return spawn('/bin/sh', ['-c', shell, 'sh', run, ...(pipe ? [pipe.path] : [])], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', pipe ? 'ignore' : 'pipe', 'ignore'],
+    detached: true,
+  });
+}
+
+function endOf(child: ChildProcess, timeoutMs: number, interrupted: AbortSignal): Promise<Ending> {
+  return new Promise((resolve) => {
+    const done = (ending: Ending) => {
+      clearTimeout(timer);
+      interrupted.removeEventListener('abort', abort);
+      resolve(ending);
+    };
+    const abort = () => done({ kind: 'interrupted' });
+    const timer = setTimeout(() => done({ kind: 'too-slow' }), timeoutMs);
+    interrupted.addEventListener('abort', abort);
+    child.once('error', (error) => done({ kind: 'error', why: error.message }));
+    child.once('exit', (code, signal) => done({ kind: 'exited', code, signal }));
+  });
+}
+
+function outcomeFrom(ending: Ending, timeoutMs: number, output: string): Outcome {
+  switch (ending.kind) {
+    case 'exited':
+      return outcomeOf(ending.code, ending.signal, output);
+    case 'error':
+      return notStarted(ending.why);
+    case 'too-slow':
+      return { kind: 'timed-out', seconds: Math.max(1, Math.round(timeoutMs / 1000)) };
+    case 'interrupted':
+      return { kind: 'not-run', why: 'interrupted' };
+  }
+}
+
+/** One that is just being started while the others are killed is found at the next look. */
+async function endAll(child: ChildProcess, everyone: () => number[]): Promise<void> {
+  const end = performance.now() + GONE_MS;
+  do {
+    killStopped(child, everyone);
+    await exitOf(child, end - performance.now());
+  } while (performance.now() < end && (isAlive(child) || everyone().length > 0));
+}
+
+function closed(stream: Readable, patienceMs: number): Promise<void> {
+  if (stream.closed || stream.readableEnded) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    for (const event of ['end', 'close', 'error'])
+      stream.once(event, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

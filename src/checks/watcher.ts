@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * Its stdin is open as long as we live. Two lines would have to come for it to do nothing: the first names whom to end,
+ * the second never comes. The mark finds those who have left the group; where there is no /proc they live to their own
+ * end. `$1` is the mark, `$2` a folder to remove.
+ */
+const WATCH = `
+read -r group relay
+read -r end
+[ "$group" ] && kill -KILL -- "-$group"
+[ "$relay" ] && kill -KILL "$relay"
+for round in 1 2 3; do
+  for environ in $(grep -laF -- "$1" /proc/[0-9]*/environ); do
+    pid=\${environ#/proc/}
+    kill -KILL "\${pid%/environ}"
+  done
+done
+[ "$2" ] && rm -rf -- "$2"
+`;
+
+export interface Watcher {
+  /** Ends this group, and the process beside it, should we die. */
+  over(group: number | undefined, beside: number | undefined): void;
+  dismiss(): void;
+}
+
+/**
+ * A check is in a group of its own: scripts that end with `kill 0` would take the hook with them. So it has to be ended
+ * when the hook is, also where that is killed and can do nothing: by a process that belongs to neither.
+ */
+export function watcher(mark: string, folder: string, path = '/usr/bin:/bin'): Watcher {
+  let child: ChildProcess | undefined;
+  try {
+    child = spawn('/bin/sh', ['-c', WATCH, 'ccc-watcher', mark, folder], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      cwd: '/',
+      env: { PATH: path },
+      detached: true,
+    });
+  } catch {
+    // Without a shell there is no check to watch either.
+  }
+  child?.on('error', () => {});
+  child?.stdin?.on('error', () => {});
+  return {
+    over: (group, beside) => void child?.stdin?.write(`${group ?? ''} ${beside ?? ''}\n`),
+    dismiss: () => void child?.kill('SIGKILL'),
+  };
+}
