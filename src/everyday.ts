@@ -7,6 +7,7 @@ import { print } from './speech.ts';
 const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   demo: () => import('./commands/demo.ts'),
   status: () => import('./commands/status.ts'),
+  evidence: () => import('./commands/evidence.ts'),
   statusline: () => import('./commands/statusline.ts'),
   install: () => import('./commands/install.ts'),
   uninstall: () => import('./commands/uninstall.ts'),

@@ -2,6 +2,7 @@
 export const VERBS = [
   'demo',
   'status',
+  'evidence',
   'statusline',
   'install',
   'uninstall',

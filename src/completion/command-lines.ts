@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'supervisor-mode': { word: ['on', 'off'] },
   demo: { options: { '--interactive': 'flag', '--keep': 'flag', '--json': 'flag' } },
   status: { options: { '--all': 'flag', '--json': 'flag' } },
+  evidence: { options: { '--session': 'free', '--json': 'flag' } },
   statusline: {},
   install: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },
   uninstall: { options: { '--scope': SCOPES, '--dry-run': 'flag', '--json': 'flag' } },

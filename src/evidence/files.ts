@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { git } from '../worktree/git.ts';
 import { type Changes, changedAt, LOOK } from '../worktree/since.ts';
@@ -12,6 +12,7 @@ export interface Project {
   shown(path: string, ofGit?: boolean): string;
   absolute(path: string, ofGit?: boolean): string;
   isInRepository(path: string): boolean;
+  isThere: boolean;
   /** Files of the project that were changed after a moment: by tool calls, or by whatever else, as their times say. */
   changedAfter(moment: Moment, edits: Edits, changes: Changes | undefined): string[];
 }
@@ -36,6 +37,7 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
   return {
     shown,
     absolute,
+    isThere: existsSync(here),
     isInRepository: (path) => root !== undefined && isWithin(root, absolute(path)),
     changedAfter: (moment, edits, changes) => {
       const after = [...edits.files.values()]
@@ -89,7 +91,8 @@ export async function filesIn(
       ...(file.byMain ? ['tool' as const] : []),
       ...(file.bySubagent ? ['subagent' as const] : []),
     ];
-    if (!changed) return { path: project.shown(file.path), how: howWithoutGit(file, full, tracked), by };
+    if (!changed)
+      return { path: project.shown(file.path), how: howWithoutGit(file, full, tracked, project.isThere), by };
     const from = changed.from === undefined ? {} : { from: project.shown(changed.from, true) };
     return { path: project.shown(file.path), how: changed.how, ...from, by: [...by, 'git'] };
   });
@@ -107,8 +110,14 @@ export async function filesIn(
 const LARGEST_COMPARED = 4 * 1024 * 1024;
 
 /** Git lists no difference, or is not there: what the file was before the first change may be known from the call. */
-function howWithoutGit({ before }: Edited, full: string, tracked: ReadonlySet<string>): FileFact['how'] {
-  const now = contentNow(full);
+function howWithoutGit(
+  { before }: Edited,
+  full: string,
+  tracked: ReadonlySet<string>,
+  isThere: boolean,
+): FileFact['how'] {
+  // Where the whole project is gone, or elsewhere, no file of it says anything.
+  const now = isThere ? contentNow(full) : undefined;
   if (before !== undefined && now !== undefined && before === now) return 'unchanged';
   if (tracked.has(full)) return 'unchanged';
   if (before === 'absent') return now === undefined ? 'edited' : 'added';

@@ -5,6 +5,7 @@ const en = {
   about: {
     demo: 'a supervised run to watch, without an account',
     status: 'the sessions of this folder and their supervision',
+    evidence: 'what happened in a session, from its transcript and git',
     statusline: "a line for Claude Code's status line",
     install: 'hooks for those who start plain claude',
     uninstall: 'take the hooks out again',
@@ -27,6 +28,7 @@ export const completionWords = both(en, {
   about: {
     demo: '无需账号，看一次受监督的运行',
     status: '本文件夹的会话及其监督',
+    evidence: '会话里实际发生了什么，依据记录和 git',
     statusline: '供 Claude Code 状态栏使用的一行',
     install: '给直接启动 claude 的人装上 hooks',
     uninstall: '取出这些 hooks',

@@ -26,6 +26,7 @@ In a session
 Commands
   demo          see it work, without an account
   status        this folder's sessions: on or off, rounds, last verdict, cost
+  evidence      what happened in a session, from its transcript and git
   provider      list, add, remove, use, show
   validate      try a provider with one tiny request
   install       hooks for those who start plain claude; uninstall takes them out
@@ -68,6 +69,7 @@ Examples
 命令
   demo          不需要账号，看它如何工作
   status        本文件夹的会话：是否监督、轮数、最近结论、费用
+  evidence      会话里实际发生了什么，依据会话记录和 git
   provider      list、add、remove、use、show
   validate      用一次极小的请求试一个供应商
   install       给直接启动 claude 的人装上 hooks；uninstall 取出

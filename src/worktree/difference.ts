@@ -78,11 +78,11 @@ const ESCAPES: Record<string, string> = {
 
 function unquoted(text: string): string {
   const bytes: Buffer[] = [];
-  for (const [, octal, escape, plain] of text.slice(1, text.lastIndexOf('"')).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/g))
+  for (const [, octal, escaped, plain] of text.slice(1, text.lastIndexOf('"')).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/g))
     bytes.push(
       octal
         ? Buffer.from([Number.parseInt(octal, 8)])
-        : Buffer.from(escape ? (ESCAPES[escape] ?? escape) : (plain ?? '')),
+        : Buffer.from(escaped ? (ESCAPES[escaped] ?? escaped) : (plain ?? '')),
     );
   return Buffer.concat(bytes).toString('utf8');
 }
