@@ -8,6 +8,7 @@ const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   demo: () => import('./commands/demo.ts'),
   review: () => import('./commands/review.ts'),
   status: () => import('./commands/status.ts'),
+  evidence: () => import('./commands/evidence.ts'),
   statusline: () => import('./commands/statusline.ts'),
   init: () => import('./commands/init.ts'),
   trust: () => import('./commands/trust.ts'),

@@ -3,6 +3,7 @@ export const VERBS = [
   'demo',
   'review',
   'status',
+  'evidence',
   'statusline',
   'init',
   'trust',

@@ -1,8 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import type { StateFiles } from '../store/state-file.ts';
 import { takeOption } from './command-line.ts';
+import { findSession } from './find-session.ts';
 
 /**
  * The supervisor id of the session that these arguments take up again, if it was supervised: whoever goes on with a
@@ -22,19 +21,5 @@ export function resumedSupervisor(
 function resumedSession(args: string[], folder: string, paths: Paths): string | undefined {
   const named = [...takeOption(args, '--resume').values, ...takeOption(args, '-r').values].at(-1);
   if (named !== undefined) return named;
-  return args.includes('--continue') || args.includes('-c') ? lastSessionIn(folder, paths) : undefined;
-}
-
-/** The client keeps the transcripts of a folder under its path, with a dash for everything but letters and digits. */
-function lastSessionIn(folder: string, paths: Paths): string | undefined {
-  const dir = join(paths.claudeDir, 'projects', folder.replaceAll(/[^A-Za-z0-9]/g, '-'));
-  try {
-    const [newest] = readdirSync(dir)
-      .filter((name) => name.endsWith('.jsonl'))
-      .map((name) => ({ session: name.slice(0, -'.jsonl'.length), at: statSync(join(dir, name)).mtimeMs }))
-      .sort((a, b) => b.at - a.at);
-    return newest?.session;
-  } catch {
-    return undefined;
-  }
+  return args.includes('--continue') || args.includes('-c') ? findSession(paths, { folder })?.id : undefined;
 }

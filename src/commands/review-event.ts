@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FoundSession } from '../claude/find-session.ts';
+import type { StoredSession } from '../claude/find-session.ts';
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
 import { codeOf, isProblem, Problem } from '../problem.ts';
@@ -13,7 +13,7 @@ import { translated } from '../words/translated.ts';
 const STDIN_MS = 10_000;
 
 /** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
-export async function inputFor(event: string, session: FoundSession, env: Env): Promise<HookInput> {
+export async function inputFor(event: string, session: StoredSession, env: Env): Promise<HookInput> {
   const words = reviewWords[env.language];
   const fields = isName(event) ? { hook_event_name: event } : await fieldsIn(event, env);
   const { id: session_id, transcript: transcript_path, folder: cwd } = session;

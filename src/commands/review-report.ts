@@ -1,4 +1,4 @@
-import type { FoundSession } from '../claude/find-session.ts';
+import type { StoredSession } from '../claude/find-session.ts';
 import type { Language } from '../config/env.ts';
 import type { Facts } from '../evidence/facts.ts';
 import { factsText } from '../evidence/text.ts';
@@ -8,7 +8,7 @@ import { reviewWords } from '../words/review.ts';
 import { figures } from '../words/words.ts';
 
 export interface Told {
-  session: FoundSession;
+  session: StoredSession;
   input: HookInput;
   judged: Judged & { facts: Facts };
   seconds: number;

@@ -1,10 +1,8 @@
-import { findSession } from '../claude/find-session.ts';
 import type { Env } from '../config/env.ts';
 import { type Config, readConfig } from '../config/file.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { SUPERVISOR } from '../config/schema.ts';
-import { currentFolder } from '../current-folder.ts';
 import { Problem } from '../problem.ts';
 import { firstSignal } from '../signals.ts';
 import { print, printJson, tell } from '../speech.ts';
@@ -16,6 +14,7 @@ import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
 import { inputFor, readable } from './review-event.ts';
 import { asDocument, asText, exitOf } from './review-report.ts';
+import { wantedSession } from './wanted-session.ts';
 
 export const help = reviewHelp;
 
@@ -38,11 +37,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   if (env.insideReview) throw new Problem(words.insideReview, words.insideReviewFix);
   const own = pathsOf(env, wordsIn(env.language));
   const paths = values.prompt === undefined ? own : { ...own, prompt: readable(values.prompt, env).path };
-  const session = findSession(
-    paths,
-    values.session === undefined ? { folder: currentFolder() } : { id: values.session },
-  );
-  if (!session) throw new Problem(words.noSession(values.session), words.noSessionFix);
+  const session = wantedSession(values.session, paths, env, 'review');
 
   const input = await inputFor(values.event ?? 'Stop', session, env);
   const config = withWishes(await readConfig(paths.configFile), values, words);
@@ -68,7 +63,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     onCheck: ({ name }: { name: string }) => tell(words.checking(name)),
     onReview: () => tell(words.reviewing),
   };
-  const state = new StateFiles(paths, wordsIn(env.language)).peek(session.id);
+  const state = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id);
   const provider = config.supervisor.provider ?? (await readLaunchConfig(paths.configFile, env.language)).current;
   const hearing = await Hearing.open(needs, { input, config, state, provider, remembers: false });
   if (hearing.standing.kind === 'untrusted' || hearing.standing.kind === 'changed')

@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, CommandLine>> = {
     },
   },
   status: { options: { '--all': 'flag', '--json': 'flag' } },
+  evidence: { options: { '--session': 'free', '--json': 'flag' } },
   statusline: {},
   init: { word: 'file', options: { '--yes': 'flag', '--dry-run': 'flag', '--json': 'flag' } },
   trust: {

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../checks/check.ts';
-import { feedbackOn } from '../checks/feedback.ts';
-import { rememberedIn, rememberNothing } from '../checks/remembered.ts';
+import { feedbackOf } from '../checks/feedback.ts';
+import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { startOf } from '../claude/transcript.ts';
 import type { Config, SupervisorConfig } from '../config/file.ts';
@@ -22,7 +22,7 @@ import { failed } from '../supervisor/verdict.ts';
 import { type Standing, standingOf } from '../trust/trusted.ts';
 import { changesSince } from '../worktree/since.ts';
 import { changedBetween, type Tree, treeOf } from '../worktree/tree.ts';
-import type { Judged } from './judged.ts';
+import type { Judged, Outcome } from './judged.ts';
 import { reviewingProvider } from './reviewing-provider.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -55,6 +55,7 @@ export class Hearing {
   /** The user's rules, and those of a repository that they trust. */
   readonly supervisor: SupervisorConfig;
   private firstTree: Promise<Tree> | undefined;
+  private readonly abort = new AbortController();
 
   private constructor(
     private readonly needs: HearingNeeds,
@@ -63,6 +64,7 @@ export class Hearing {
     readonly standing: Standing,
   ) {
     const { config } = matter;
+    needs.interrupted.then((signal) => this.abort.abort(signal));
     this.supervisor =
       standing.kind === 'trusted'
         ? effectiveSupervisor(config.supervisor, config.sets, standing.config)
@@ -93,22 +95,30 @@ export class Hearing {
     const ran = checks.some(({ outcome, reused }) => !reused && outcome.kind !== 'skipped');
     // What a check has written (a snapshot, a report) is not the reviewer's doing.
     const before = ran ? this.treeAfter(await this.tree()) : this.tree();
-    const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
-    if (failing) {
-      const outcome = { kind: 'check', failed: failing, feedback: feedbackOn(failing) } as const;
-      return { outcome, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
-    }
-    const { reached, leftUsd } = this.budget();
-    if (reached) {
-      const outcome = { kind: 'brake', brake: { kind: 'budget', ...reached }, review: undefined } as const;
-      return { outcome, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
-    }
+    const settled = this.withoutReview(checks);
+    if ('outcome' in settled)
+      return { ...settled, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
+    const { leftUsd } = settled;
     this.needs.onReview?.();
     const facts = this.facts(checks);
     const review = await this.review(count, leftUsd, facts, before);
     const after = await this.treeAfter(await before);
     const touched = changedBetween(await before, after);
     return { outcome: { kind: 'review', review }, checks, facts: await facts, tree: after.fingerprint, touched };
+  }
+
+  /** What is decided before anybody is asked; else what may be spent on asking. */
+  private withoutReview(checks: CheckResult[]): { outcome: Outcome } | { leftUsd: number | undefined } {
+    if (this.abort.signal.aborted) {
+      const verdict = failed('interrupted', this.needs.words.interrupted(String(this.abort.signal.reason)));
+      return { outcome: { kind: 'review', review: unreviewed(verdict) } };
+    }
+    const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
+    const feedback = feedbackOf(checks);
+    if (failing && feedback) return { outcome: { kind: 'check', failed: failing, feedback } };
+    const { reached, leftUsd } = this.budget();
+    if (reached) return { outcome: { kind: 'brake', brake: { kind: 'budget', ...reached }, review: undefined } };
+    return { leftUsd };
   }
 
   private tree(): Promise<Tree> {
@@ -124,9 +134,9 @@ export class Hearing {
   private async runChecks(): Promise<CheckResult[]> {
     const { checks, timeoutSeconds } = this.supervisor;
     if (checks.length === 0) return [];
-    const { env, paths, elapsedMs, interrupted, onCheck } = this.needs;
+    const { env, paths, elapsedMs, onCheck } = this.needs;
     const { folder } = this.scene;
-    const results = this.matter.remembers ? rememberedIn(paths, folder) : rememberNothing;
+    const results = this.matter.remembers ? rememberedResults(paths, folder) : nothingRemembered;
     return runChecks({
       checks,
       folder,
@@ -134,7 +144,7 @@ export class Hearing {
       tree: await this.tree(),
       changed: checks.some(({ paths: covered }) => covered) ? await this.changed() : undefined,
       timeMs: timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
-      interrupted,
+      interrupted: this.abort.signal,
       results,
       ...(onCheck && { onStart: onCheck }),
     });

@@ -35,12 +35,6 @@ export class StateFiles {
     return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
   }
 
-  /** For those who must not touch anything: a damaged one counts as none. */
-  peek(id: string): State | undefined {
-    const seen = this.look(id);
-    return seen === DAMAGED ? undefined : seen;
-  }
-
   /**
    * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
    * the lock first: where there is nothing to write, nothing is touched.
@@ -58,13 +52,18 @@ export class StateFiles {
 
   /** The id under which this session was last supervised, if it still is. */
   enabledFor(sessionId: string): string | undefined {
+    const last = this.lastOf(sessionId);
+    return last?.enabled ? last.id : undefined;
+  }
+
+  /** The last state of a session, under whatever id; for looking: a damaged one counts as none and stays where it is. */
+  lastOf(sessionId: string): (State & { id: string }) | undefined {
     const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
     const states = ids.flatMap((id) => {
       const seen = this.look(id);
       return seen === undefined || seen === DAMAGED || seen.session_id !== sessionId ? [] : [{ id, ...seen }];
     });
-    const [last] = states.sort((a, b) => b.updated_at.localeCompare(a.updated_at));
-    return last?.enabled ? last.id : undefined;
+    return states.sort((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
   }
 
   private look(id: string): State | undefined | typeof DAMAGED {

@@ -27,6 +27,7 @@ Commands
   demo          see it work, without an account
   review        judge a session by hand; exit 0 fine, 3 sent back, 1 failed
   status        this folder's sessions: on or off, rounds, last verdict, cost
+  evidence      what happened in a session, from its transcript and git
   init          propose checks and brakes for this repository
   trust         let what a repository brings count, exactly as it is now
   provider      list, add, remove, use, show
@@ -72,6 +73,7 @@ Examples
   demo          不需要账号，看它如何工作
   review        手动审查一个会话；退出码 0 可以停止，3 退回，1 没有结论
   status        本文件夹的会话：是否监督、轮数、最近结论、费用
+  evidence      会话里实际发生了什么，依据会话记录和 git
   init          为本仓库提出检查和刹车
   trust         让仓库带来的内容算数，只限现在的样子
   provider      list、add、remove、use、show

@@ -9,9 +9,6 @@ export const reviewWords = both(
     seeHelp: 'See: ccc review --help',
     insideReview: 'review: this is already inside a review',
     insideReviewFix: 'Run it in your own terminal.',
-    noSession: (id: string | undefined) =>
-      id === undefined ? 'review: no session of this folder was found' : `review: no session ${JSON.stringify(id)}`,
-    noSessionFix: 'Go to the folder the session was started in, or name it: ccc review --session ID',
     configProblem: (path: string, key: string, fix: string) => `${path}: ${key}: ${fix}; the default is used.`,
     unknownContext: (name: string) => `review: unknown context ${JSON.stringify(name)}`,
     contexts: 'Use auto, fork or evidence.',
@@ -44,8 +41,6 @@ export const reviewWords = both(
     seeHelp: '请看：ccc review --help',
     insideReview: 'review：现在已经在一次审查里面',
     insideReviewFix: '请在你自己的终端里运行。',
-    noSession: (id) => (id === undefined ? 'review：没有找到本文件夹的会话' : `review：没有会话 ${JSON.stringify(id)}`),
-    noSessionFix: '请到会话启动时所在的文件夹，或写明是哪个：ccc review --session ID',
     configProblem: (path, key, fix) => `${path}：${key}：${fix}；现用默认值。`,
     unknownContext: (name) => `review：没有这种 context：${JSON.stringify(name)}`,
     contexts: '可用 auto、fork、evidence。',

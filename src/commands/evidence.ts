@@ -1,0 +1,40 @@
+import type { Env } from '../config/env.ts';
+import { pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../current-folder.ts';
+import { gatherFacts } from '../evidence/gather.ts';
+import { factsText } from '../evidence/text.ts';
+import { verdictsOf } from '../judging/verdicts.ts';
+import { print, printJson } from '../speech.ts';
+import { StateFiles } from '../store/state-file.ts';
+import { evidenceHelp } from '../words/evidence.ts';
+import { wordsIn } from '../words/words.ts';
+import { readArguments } from './command.ts';
+import { wantedSession } from './wanted-session.ts';
+
+export const help = evidenceHelp;
+
+/** `ccc evidence`: the facts of a session, as a reviewer is given them. */
+export async function run(argv: string[], env: Env): Promise<number> {
+  const { values } = readArguments(
+    'evidence',
+    argv,
+    { options: { session: { type: 'string' }, json: { type: 'boolean' } }, words: { min: 0, max: 0 } },
+    env,
+  );
+  const paths = pathsOf(env, wordsIn(env.language));
+  const session = wantedSession(values.session, paths, env, 'evidence');
+  const since = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id)?.since;
+  const facts = await gatherFacts({
+    transcript: session.transcript,
+    folder: session.folder || currentFolder(),
+    since: since === undefined ? undefined : new Date(since),
+    env: env.all,
+    background: [],
+    lastMessage: undefined,
+    verdicts: verdictsOf(session.id, paths),
+    checks: [],
+  });
+  if (values.json) printJson(facts);
+  else print(factsText(facts));
+  return 0;
+}

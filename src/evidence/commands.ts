@@ -1,0 +1,162 @@
+import type { Kind, RunOutcome } from './facts.ts';
+import { type Purpose, purposeOf } from './kinds.ts';
+import { type Pipeline, pipelinesOf, type Words } from './shell.ts';
+
+/** One thing that a command line was run for. */
+export interface Part extends Purpose {
+  /** Where it ran, as far as a `cd` before it says. */
+  folder: string;
+  /** The exit status of the whole does not say how this part ended. */
+  hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
+  background: boolean;
+}
+
+/** What a command line was run for. One that is for nothing in particular has one part of the kind `other`. */
+export function partsOf(command: string, depth = 0): Part[] {
+  const pipelines = pipelinesOf(command);
+  const parts: Part[] = [];
+  let folder = '';
+  let pipefail = false;
+  let errexit = false;
+  pipelines.forEach((pipeline, at) => {
+    const [first = []] = pipeline.programs;
+    if (first[0] === 'cd' || first[0] === 'pushd') folder = first[1] ?? '';
+    if (first[0] === 'set') {
+      pipefail ||= first.includes('pipefail');
+      errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
+    }
+    const masked = isMasked(pipelines, at, errexit);
+    pipeline.programs.forEach((program, position) => {
+      const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
+      const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const background = pipeline.then === '&';
+      const inner = shellWithin(program);
+      if (inner !== undefined && depth < 3) {
+        parts.push(...partsOf(inner, depth + 1).map((part) => ({ ...part, hidden: hidden ?? part.hidden })));
+      } else
+        parts.push({ ...purposeOf(withoutWrappers(program)), folder: folderOf(program) ?? folder, hidden, background });
+    });
+  });
+  const checked = parts.filter(({ kind }) => kind !== 'other');
+  return checked.length > 0 ? checked : parts.slice(-1);
+}
+
+export const kindsIn = (command: string): Kind[] => [...new Set(partsOf(command).map(({ kind }) => kind))];
+
+/** Whether the status of this pipeline is replaced by that of something after it. */
+function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {
+  for (let i = at; i < pipelines.length - 1; i++) {
+    const { then } = pipelines[i] as Pipeline;
+    const next = pipelines[i + 1]?.programs[0] ?? [];
+    if (then === '||' && !(next[0] === 'exit' && next[1] !== '0') && next[0] !== 'false') return true;
+    if (then === ';' && !errexit && !(next[0] === 'exit' && /\$|[1-9]/.test(next[1] ?? ''))) return true;
+    if (then === ';' || then === '||') return false;
+  }
+  return false;
+}
+
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+/** Programs that run another one, and those of their options that take a value. */
+const WRAPPERS: Record<string, RegExp> = {
+  sudo: /^-[ugCDRT]$/,
+  env: /^-[uCS]$/,
+  time: /^-[fo]$/,
+  timeout: /^-[ks]$|^--(?:signal|kill-after)$/,
+  gtimeout: /^-[ks]$/,
+  nice: /^-n$/,
+  ionice: /^-[cn]$/,
+  nohup: /^$/,
+  stdbuf: /^-[ioe]$/,
+  command: /^$/,
+  exec: /^$/,
+  npx: /^(?:-p|--package|-c|--call)$/,
+  bunx: /^$/,
+  'cross-env': /^$/,
+  dotenv: /^-e$/,
+  'xvfb-run': /^-[ens]$/,
+  'dbus-run-session': /^$/,
+  unbuffer: /^$/,
+  caffeinate: /^$/,
+  rtk: /^$/,
+};
+/** The same with a word of its own before the other program. */
+const RUNNERS: Record<string, RegExp> = {
+  npm: /^(?:exec|x)$/,
+  pnpm: /^(?:exec|dlx)$/,
+  yarn: /^(?:exec|dlx)$/,
+  bun: /^x$/,
+  poetry: /^run$/,
+  uv: /^run$/,
+  pipenv: /^run$/,
+  pdm: /^run$/,
+  rye: /^run$/,
+  hatch: /^run$/,
+  conda: /^run$/,
+  bundle: /^exec$/,
+  mise: /^exec$/,
+  coverage: /^run$/,
+};
+
+function withoutWrappers(words: Words): Words {
+  let rest = words;
+  for (let guard = 0; guard < 12; guard++) {
+    while (rest[0] !== undefined && ASSIGNMENT.test(rest[0])) rest = rest.slice(1);
+    const name = rest[0]?.replace(/^.*\//, '') ?? '';
+    if (/^python\d?(?:\.\d+)?$|^py$/.test(name) && rest.includes('-m')) {
+      const module = rest.slice(rest.indexOf('-m') + 1);
+      if (module[0] === 'build') return ['make', 'build'];
+      rest = module;
+    } else if (Object.hasOwn(WRAPPERS, name)) {
+      rest = afterOptions(rest.slice(1), WRAPPERS[name] as RegExp);
+      if (name === 'timeout' || name === 'gtimeout') rest = rest.slice(1);
+    } else if (Object.hasOwn(RUNNERS, name) && RUNNERS[name]?.test(rest[1] ?? '')) {
+      rest = afterOptions(rest.slice(2), /^(?:-p|--package|-n|--name|--with|--extra|--group|--python)$/);
+    } else if ((name === 'docker' || name === 'podman') && rest.some((word) => word === 'exec' || word === 'run')) {
+      // Options, then the container or service, then the program.
+      rest = afterOptions(
+        rest.slice(rest.findIndex((word) => word === 'exec' || word === 'run') + 1),
+        /^-[ewuv]$|^--(?:env|user|workdir|volume|name)$/,
+      ).slice(1);
+      if (rest.length === 0) return words;
+    } else if (name === 'php' || (name === 'node' && /node_modules/.test(rest[1] ?? ''))) {
+      if (rest[1] === undefined || rest[1].startsWith('-')) return rest;
+      rest = rest.slice(1);
+    } else return rest;
+  }
+  return rest;
+}
+
+function afterOptions(words: Words, withValue: RegExp): Words {
+  let at = 0;
+  while (words[at]?.startsWith('-') && words[at] !== '-') {
+    if (words[at] === '--') return words.slice(at + 1);
+    at += withValue.test(words[at] as string) ? 2 : 1;
+  }
+  return words.slice(at);
+}
+
+/** `bash -c '…'`: what the inner shell runs. */
+function shellWithin(words: Words): string | undefined {
+  const rest = withoutWrappers(words);
+  if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(rest[0] ?? '')) return undefined;
+  const flag = rest.findIndex((word) => /^-[a-z]*c$/.test(word));
+  return flag > 0 ? rest[flag + 1] : undefined;
+}
+
+/** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
+function folderOf(words: Words): string | undefined {
+  const at = words.findIndex((word) => /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/.test(word));
+  if (at > 0) return words[at + 1];
+  return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);
+}
+
+/** Whether passing `later` says that what failed in `earlier` is in order now. */
+export function makesUpFor(later: Part, earlier: Part): boolean {
+  return (
+    later.kind === earlier.kind &&
+    later.family === earlier.family &&
+    later.folder === earlier.folder &&
+    (later.targets.length === 0 ||
+      (earlier.targets.length > 0 && earlier.targets.every((target) => later.targets.includes(target))))
+  );
+}

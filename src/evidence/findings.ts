@@ -1,0 +1,168 @@
+import { claimsIn } from './claims.ts';
+import { kindsIn } from './commands.ts';
+import {
+  CHECKED_KINDS,
+  type CheckedKind,
+  type Facts,
+  type Finding,
+  type KindFacts,
+  type Listed,
+  type Marked,
+} from './facts.ts';
+import { isCode } from './marks.ts';
+import { oneLine } from './one-line.ts';
+import { checkWords, outcomeWords } from './outcome-words.ts';
+
+/** How many of a sort get a sentence of their own. */
+const EACH = 5;
+const LENGTH = 160;
+
+type Known = Omit<Facts, 'findings'>;
+
+/** The facts that a reviewer reads first, the most serious first. What is, not what it is worth. */
+export function findingsIn(facts: Known, transcriptUnread: boolean): Finding[] {
+  const claimed = claimsIn(facts.lastMessage ?? '');
+  return [
+    ...checksIn(facts),
+    ...claimed.flatMap((kind) => claim(kind, facts)),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failed(kind, facts)),
+    ...unresolved(facts),
+    ...marks('weakened', facts.weakened),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => stale(kind, facts)),
+    ...neverTested(facts, claimed),
+    ...marks('stub', facts.stubs),
+    ...todos(facts),
+    ...background(facts),
+    ...incomplete(facts, transcriptUnread),
+  ];
+}
+
+function checksIn({ checks }: Known): Finding[] {
+  return checks
+    .filter(({ outcome }) => ['failed', 'timed-out', 'not-started'].includes(outcome.kind))
+    .map(({ name, outcome }) => ({ kind: 'check', text: `check "${oneLine(name, 80)}": ${checkWords(outcome)}` }));
+}
+
+/** A check that has just passed on what is there now says more than any run before it. */
+const isChecked = (kind: CheckedKind, { checks }: Known) =>
+  checks.some(({ outcome, run }) => outcome.kind === 'passed' && kindsIn(run).includes(kind));
+
+const NAMES: Record<CheckedKind, { noun: string; claim: string; never: string }> = {
+  test: { noun: 'test run', claim: 'tests pass', never: 'no test was run in this session' },
+  build: { noun: 'build', claim: 'the build succeeds', never: 'nothing was built in this session' },
+  types: { noun: 'type check', claim: 'the type check passes', never: 'no type check was run in this session' },
+  lint: { noun: 'lint run', claim: 'lint passes', never: 'no linter was run in this session' },
+};
+
+function claim(kind: CheckedKind, facts: Known): Finding[] {
+  if (isChecked(kind, facts)) return [];
+  const against = speaksAgainst(kind, facts.runs[kind]);
+  return against ? [{ kind: 'claim', text: `the last message says that ${NAMES[kind].claim}, but ${against}` }] : [];
+}
+
+function speaksAgainst(kind: CheckedKind, run: KindFacts | null): string | undefined {
+  const { noun, never } = NAMES[kind];
+  if (!run || run.outcome.kind === 'denied') return never;
+  if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, LENGTH)}`;
+  return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${named(run.changedAfter)}` : undefined;
+}
+
+function endedAs({ outcome }: KindFacts): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return outcomeWords(outcome);
+    case 'interrupted':
+      return 'was interrupted';
+    case 'background':
+      return 'is in the background, its result is not known';
+    default:
+      return `has an ${outcomeWords(outcome).replace('unknown', 'unknown result')}`;
+  }
+}
+
+function failed(kind: CheckedKind, facts: Known): Finding[] {
+  const run = facts.runs[kind];
+  if (run?.outcome.kind !== 'failed' || isChecked(kind, facts)) return [];
+  return [
+    {
+      kind: 'failed',
+      text: `the last ${NAMES[kind].noun} ${outcomeWords(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
+    },
+  ];
+}
+
+/** Of the same kind as a later run that passed, but not made up for by it. */
+function unresolved(facts: Known): Finding[] {
+  const told = new Set(Object.values(facts.runs).map((run) => run?.command));
+  const left = facts.unresolved.filter(
+    ({ command, kinds }) => !told.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, facts)),
+  );
+  return left.slice(0, EACH).map(({ command, outcome }) => ({
+    kind: 'failed',
+    text: `${outcomeWords(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
+  }));
+}
+
+function marks(kind: 'weakened' | 'stub', { total, items }: Listed<Marked>): Finding[] {
+  const findings = items.slice(0, EACH).map(({ kind: what, path, text }): Finding => {
+    const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
+    return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, LENGTH)}` };
+  });
+  const rest = total - findings.length;
+  return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
+}
+
+function stale(kind: CheckedKind, facts: Known): Finding[] {
+  const run = facts.runs[kind];
+  if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, facts)) return [];
+  return [
+    {
+      kind: 'stale',
+      text: `code changed after the last ${NAMES[kind].noun} (${oneLine(run.command, 80)}, ok): ${named(run.changedAfter)}`,
+    },
+  ];
+}
+
+function neverTested(facts: Known, claimed: CheckedKind[]): Finding[] {
+  const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && isCode(path));
+  const ran = facts.runs.test && facts.runs.test.outcome.kind !== 'denied';
+  if (!changed || ran || claimed.includes('test') || isChecked('test', facts)) return [];
+  return [{ kind: 'no-run', text: `code changed, and ${NAMES.test.never}` }];
+}
+
+function todos({ todos: { open } }: Known): Finding[] {
+  if (open.total === 0) return [];
+  const items = open.items.slice(0, EACH).map(({ text }) => oneLine(text, 80));
+  const rest = open.total - items.length;
+  const words = open.total === 1 ? '1 to-do of the worker is open' : `${open.total} to-dos of the worker are open`;
+  return [{ kind: 'todo', text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` }];
+}
+
+function background({ background: { total, items } }: Known): Finding[] {
+  if (total === 0) return [];
+  return [
+    {
+      kind: 'background',
+      text: `still running in the background: ${items
+        .slice(0, EACH)
+        .map((item) => oneLine(item, 80))
+        .join('; ')}`,
+    },
+  ];
+}
+
+function incomplete({ session, git }: Known, transcriptUnread: boolean): Finding[] {
+  const texts = [
+    transcriptUnread && 'the transcript could not be read: what tools did is not known',
+    session.unreadLines > 0 &&
+      `${session.unreadLines} ${session.unreadLines === 1 ? 'line' : 'lines'} of the transcript could not be read`,
+    git?.contentUnread && 'the repository names programs for its contents: the difference was not read',
+    git?.cut && !git.contentUnread && 'the difference is larger than what was read of it',
+  ];
+  return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
+}
+
+function named({ total, items }: Listed<string>): string {
+  const shown = items.slice(0, EACH).map((path) => oneLine(path, 120));
+  return `${shown.join(', ')}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
+}

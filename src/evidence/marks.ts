@@ -1,0 +1,89 @@
+/** What a line of code can be, as far as it matters here. */
+export type Mark = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
+
+export interface Found {
+  mark: Mark;
+  /** The same in two places is the same thing, moved. */
+  key: string;
+  text: string;
+}
+
+const TEST_PATH =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration-tests?|unit-tests?)\/|[._-](?:test|tests|spec|specs|e2e|cy)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp|c|ts|js|php)$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|php|swift|groovy)$|(?:^|\/)tests?\.(?:[cm]?[jt]sx?|py|rb|rs|sh)$/;
+const DOCUMENT =
+  /\.(?:md|mdx|markdown|txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)[^/]*$/i;
+/** Written by programs: nothing in it was decided by the worker. */
+const GENERATED =
+  /(?:^|\/)(?:node_modules|vendor|dist|build|target|coverage|\.git|\.venv|__pycache__)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.(?:snap|map|lock)$/;
+
+export const isTest = (path: string): boolean => TEST_PATH.test(path);
+export const isDocument = (path: string): boolean => DOCUMENT.test(path);
+export const isGenerated = (path: string): boolean => GENERATED.test(path);
+/** Changed after a run, it makes the run old. Documents do not. */
+export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path);
+
+const JS_CASE =
+  /(?:^|[^\w.$])(?:[xf]?(?:it|test|specify|describe|context|suite)|Deno\.test)(?:\.\w+)*(?:\([^()]*\)|`[^`]*`)?\s*[(`]\s*(?:(['"`])(.*?)\1)?/;
+const CASES: RegExp[] = [
+  /^\s*(?:async\s+)?def\s+(test\w*)\s*\(/,
+  /^\s*func\s+((?:Test|Benchmark|Fuzz|Example)\w+)\s*\(/,
+  /^\s*#\[(?:\w+::)*(?:test|rstest|test_case)\b/,
+  /^\s*@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b/,
+  /^\s*\[(?:Fact|Theory|Test|TestMethod|TestCase)\b/,
+  /^\s*(?:public\s+)?function\s+(test\w+)\s*\(/,
+  /^\s*(?:it|specify|scenario)\s+(['"])(.*?)\1\s+do\b/,
+  /^\s*test\s+(['"])(.*?)\1(?:,.*)?\s+do\b/,
+  /^\s*(?:TEST|TEST_F|TEST_P|TEST_CASE|BOOST_AUTO_TEST_CASE)\s*\(/,
+  /^\s*func\s+(test\w+)\s*\(\)/,
+  /^\s*@test\s+(['"])(.*?)\1/,
+];
+const SKIP =
+  /\b(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf|failing|fails)\b|(?:^|[^\w.$])x(?:it|test|describe|context|specify)\s*\(|@(?:pytest\.mark\.(?:skip|skipif|xfail)|unittest\.(?:skip\w*|expectedFailure)|Disabled|Ignore|ignore)\b|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\b[tb]\.Skip(?:f|Now)?\(|^\s*#\[ignore\b|\bthis\.skip\(\)|\[(?:Ignore|Fact\(Skip|Theory\(Skip)|\bmarkTestSkipped\(|^\s*(?:skip|pending)\b(?:\s|$)|^\s*x(?:it|describe|specify)\s+['"]|\bXCTSkip|\bskip:\s*(?:true|['"])|@tag\s+:skip/;
+const NARROWED =
+  /\b(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|(?:^|[^\w.$])f(?:it|describe|specify)\s*\(/;
+const ASSERTION =
+  /\bexpect(?:\.\w+)*\s*\(|(?:^|[^\w])(?:assert|ASSERT|EXPECT|REQUIRE|CHECK)\w*(?:\.\w+)*!?\s*[( ]|\.should\b|\bself\.(?:assert|fail)\w*\(|\b(?:assert|require)\.\w+\(t?\b|\bt\.(?:Error|Fatal|Errorf|Fatalf|is|deepEqual|equal|ok|true|throws)\(|\bAssert\.\w+\(|\bverify\(|\bXCTAssert\w*\(|\$this->assert\w+\(|\.must_\w+|\brefute\w*\b/;
+
+const STUB =
+  /\b(?:TODO|FIXME|XXX|HACK|TBD)\b|\bnot(?: yet)? implemented\b|\bunimplemented!|\btodo!\s*\(|\bNotImplementedError\b|\bNotImplementedException\b|\bUnsupportedOperationException\b|^\s*pass\s+#|\bsimplified for now\b|\b(?:for now|temporary|temporarily)\b.*\b(?:stub|hard-?coded|fake|dummy|skip|return|simplif)|\bplaceholder (?:implementation|value|for now)|(?:\/\/|#|\/\*|<!--|--)\s*.*\bplaceholder\b|(?:\/\/|#|\/\*)\s*.*\b(?:stub|mock(?:ed)? (?:data|implementation)|dummy (?:data|value|implementation)|hard-?coded for)\b|待办|未实现|尚未实现|暂未实现|暂不实现|占位|待实现|待完成|临时(?:实现|方案|处理)|先写死/i;
+const SILENCED =
+  /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
+
+/** Most lines are none of this; one look tells. */
+const ANY =
+  /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
+
+export function marksIn(path: string, line: string): Found[] {
+  if (line.length > 2_000 || !ANY.test(line)) return [];
+  const text = line.trim();
+  if (text === '') return [];
+  const found: Found[] = [];
+  const add = (mark: Mark, key = text) => found.push({ mark, key: `${mark} ${key}`, text });
+  if (isTest(path)) {
+    const name = caseIn(line, text);
+    if (name !== undefined) add('case', name);
+    if (SKIP.test(line)) add('skip');
+    if (NARROWED.test(line)) add('narrowed');
+    if (!isComment(text) && ASSERTION.test(line)) add('assertion');
+  } else if (!isDocument(path)) {
+    if (/^\s*#\[(?:\w+::)*test\b/.test(line)) add('case');
+    if (/^\s*#\[ignore\b/.test(line)) add('skip');
+    if (STUB.test(line)) add('stub');
+  }
+  if (!isDocument(path) && SILENCED.test(line)) add('silenced');
+  return found;
+}
+
+/** By its name, so that `it(…)` that became `test(…)` or `it.skip(…)` is still there. */
+function caseIn(line: string, text: string): string | undefined {
+  if (isComment(text)) return undefined;
+  const js = JS_CASE.exec(line);
+  if (js) return js[2] ?? text;
+  for (const pattern of CASES) {
+    const match = pattern.exec(line);
+    if (match) return match[2] ?? match[1] ?? text;
+  }
+  return undefined;
+}
+
+const isComment = (text: string) => /^(?:\/\/|\/\*|\*|#(?!\[)|--|<!--)/.test(text);

@@ -1,0 +1,92 @@
+import type { Part } from './commands.ts';
+import { type Entry, field, stringField, wordsOf } from './entries.ts';
+import type { CheckedKind, RunOutcome } from './facts.ts';
+import { copied, copiedEnd } from './one-line.ts';
+
+/** How a Bash call ended as a whole, and what it printed: the start and the end of it. */
+export interface Ended {
+  outcome: RunOutcome;
+  output: string;
+}
+
+/** A summary stands at the end; an error that stopped everything may stand at the start. */
+const KEPT = 16_000;
+
+export function endOf(entry: Entry, block: Record<string, unknown>): Ended {
+  const words = wordsOf(block.content);
+  const stdout = stringField(entry.toolUseResult, 'stdout');
+  const printed = words.startsWith('<persisted-output>') && stdout !== undefined ? stdout : words;
+  const output = printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
+  return { outcome: outcomeOf(entry, block, words), output };
+}
+
+function outcomeOf(entry: Entry, block: Record<string, unknown>, words: string): RunOutcome {
+  const result = entry.toolUseResult;
+  if (field(result, 'interrupted') === true) return { kind: 'interrupted' };
+  if (typeof field(result, 'backgroundTaskId') === 'string') return { kind: 'background' };
+  if (block.is_error !== true) {
+    // A subagent's transcript has the words alone.
+    return /^Command (?:running in background|did not complete within)/.test(words)
+      ? { kind: 'background' }
+      : { kind: 'ok' };
+  }
+  const exit = /^(?:<tool_use_error>)?(?:Error: )?Exit code (\d+)/.exec(words)?.[1];
+  if (exit !== undefined) return { kind: 'failed', exit: Number(exit) };
+  // Esc while it runs is written down like a refusal, but no permission was asked for.
+  const refused = field(entry.permissionDecision, 'decision') === 'reject';
+  if (
+    !refused &&
+    /^The user doesn't want to proceed|^\[Request interrupted|was interrupted|aborted by user/.test(words)
+  )
+    return { kind: 'interrupted' };
+  return { kind: 'denied' };
+}
+
+/** What a finished background command comes to, by the notice the client writes. */
+export function noticeIn(text: string): { id: string; outcome: RunOutcome } | undefined {
+  const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1];
+  const status = /<status>([^<]+)<\/status>/.exec(text)?.[1];
+  if (id === undefined || status === undefined) return undefined;
+  const exit = Number(/exit code (\d+)/.exec(text)?.[1] ?? Number.NaN);
+  if (exit > 0) return { id, outcome: { kind: 'failed', exit } };
+  if (status === 'completed') return { id, outcome: { kind: 'ok' } };
+  return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
+}
+
+/** How one part of a command line ended. Where the exit status does not say it, the output may. */
+export function partOutcome(part: Part, { outcome, output }: Ended): RunOutcome {
+  if (part.background && outcome.kind === 'ok') return { kind: 'background' };
+  if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
+  if (part.hidden === undefined) return outcome;
+  if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
+  return (printedStatus(output) ?? verdictIn(output, part.kind)) || { kind: 'unknown', why: part.hidden };
+}
+
+/** `; echo "exit: $?"` */
+function printedStatus(output: string): RunOutcome | undefined {
+  const line = output.trimEnd().split('\n').at(-1) ?? '';
+  const status = /^\W*(?:exit|status|rc|code|ret)\w*(?:[ _-]?(?:code|status))?\W{0,4}(\d{1,3})\W*$/i.exec(line)?.[1];
+  if (status === undefined) return undefined;
+  return status === '0' ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
+}
+
+const FAILED: Record<CheckedKind, RegExp> = {
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:failures|errors|fail(?:ed)?)\s*[=:]\s*[1-9]|^\s*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  build:
+    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|[1-9]\d* errors?\b/im,
+  types: /error TS\d+|: error[: ]|error\[E\d+\]|[1-9]\d* errors?\b|ELIFECYCLE/i,
+  lint: /✖ \d+ problems? \([1-9]|[1-9]\d* errors?\b|^error(?:\[| ?:)|ELIFECYCLE|would reformat|[1-9]\d* (?:issues|problems|offenses|warnings)\b/im,
+};
+const PASSED: Record<CheckedKind, RegExp> = {
+  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^# fail 0\b|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
+  build:
+    /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .*(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
+  types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
+  lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
+};
+
+/** What the well-known lines at the end of a run say. */
+export function verdictIn(output: string, kind: CheckedKind): RunOutcome | undefined {
+  if (FAILED[kind].test(output)) return { kind: 'failed', exit: null };
+  return PASSED[kind].test(output) ? { kind: 'ok' } : undefined;
+}

@@ -1,0 +1,48 @@
+import { blocksOf, type Entry, field, stringField, wordsOf } from './entries.ts';
+
+/** The client's own commands: typed by the user, but they ask nothing of the worker. */
+const OWN_COMMANDS =
+  /^\/(?:add-dir|agents|bug|clear|color|compact|config|context|copy|cost|doctor|effort|exit|export|fast|feedback|help|hooks|ide|keybindings|login|logout|mcp|memory|mobile|model|output-style|permissions|plugin|plugins|privacy-settings|quit|release-notes|reload-plugins|remote-control|rename|reset|resume|rewind|sandbox|skills|stats|status|statusline|stickers|tasks|terminal-setup|theme|todos|upgrade|usage|vim|voice|supervisoroff)(?: |$)/;
+
+/** What the client puts in the place of the user's words, or beside them. */
+const NOT_TYPED =
+  /^(?:<(?:local-command-|bash-(?:input|stdout|stderr)|task-notification|teammate-message|user-memory-input|user-prompt-submit-hook)|\[Request interrupted by user|[A-Za-z]+ hook (?:feedback|blocking error)|Caveat: The messages below|This session is being continued from a previous conversation)/;
+const BESIDE = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>[\s\S]*?<\/\1>/g;
+
+/** What the user typed, if this entry is that. */
+export function promptIn(entry: Entry): string | undefined {
+  if (entry.type === 'attachment') return queued(entry.attachment);
+  if (entry.type !== 'user' || entry.isMeta === true || entry.isSidechain === true) return undefined;
+  if (entry.isCompactSummary === true || entry.isVisibleInTranscriptOnly === true) return undefined;
+  if (!isHuman(entry.origin) || entry.promptSource === 'system') return undefined;
+  const blocks = blocksOf(entry.message);
+  if (blocks.some((block) => block.type === 'tool_result')) return undefined;
+  const images = blocks.filter((block) => block.type === 'image').length;
+  const text = typed(blocks.map((block) => stringField(block, 'text') ?? '').join('\n'));
+  if (text !== undefined && images > 0) return `${text} [${images} ${images === 1 ? 'image' : 'images'}]`.trim();
+  return text || undefined;
+}
+
+/** Typed while the worker was at work, and handed to it between two steps. */
+function queued(attachment: unknown): string | undefined {
+  if (field(attachment, 'type') !== 'queued_command' || !isHuman(field(attachment, 'origin'))) return undefined;
+  const mode = field(attachment, 'commandMode');
+  if (mode !== undefined && mode !== 'prompt') return undefined;
+  return typed(wordsOf(field(attachment, 'prompt'))) || undefined;
+}
+
+const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
+
+function typed(raw: string): string | undefined {
+  const text = raw.replaceAll(BESIDE, '').trim();
+  if (NOT_TYPED.test(text)) return undefined;
+  const command = /<command-name>\s*(\/?[^<]+?)\s*<\/command-name>/.exec(text)?.[1];
+  if (command === undefined || !text.startsWith('<command-')) return text;
+  const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim() ?? '';
+  const line = `${command.startsWith('/') ? '' : '/'}${command} ${args}`.trim();
+  return OWN_COMMANDS.test(line) ? undefined : line;
+}
+
+/** Whether the user stopped the worker here. */
+export const isInterruption = (entry: Entry): boolean =>
+  entry.type === 'user' && /^\[Request interrupted by user/.test(wordsOf(field(entry.message, 'content')));

@@ -1,0 +1,129 @@
+import { makesUpFor, type Part, partsOf } from './commands.ts';
+import { CHECKED_KINDS, type CheckedKind, type Kind, type RunOutcome } from './facts.ts';
+import { isAfter, type Moment } from './moments.ts';
+import { copied } from './one-line.ts';
+import { type Ended, partOutcome } from './outcome.ts';
+
+export interface Run {
+  command: string;
+  kinds: Kind[];
+  parts: Part[];
+  outcome: RunOutcome;
+  ended: Moment;
+}
+
+export interface Known extends Run {
+  runs: number;
+}
+
+const MOST = 400;
+const LONGEST = 1_000;
+
+/** Every distinct command with its last outcome, and the last run of each kind. Bounded: what went well is forgotten first. */
+export class Runs {
+  private readonly known = new Map<string, Known>();
+  private readonly last = new Map<CheckedKind, Known>();
+  /** Distinct commands in all, also those that were forgotten. */
+  total = 0;
+
+  add(command: string, ended: Ended, moment: Moment): Known {
+    const parts = partsOf(command);
+    const outcomes = parts.map((part) => partOutcome(part, ended));
+    const run: Run = {
+      command: copied(command, LONGEST),
+      kinds: [...new Set(parts.map(({ kind }) => kind))],
+      parts,
+      outcome: worst(outcomes),
+      ended: moment,
+    };
+    const key = keyOf(command);
+    const before = this.known.get(key);
+    this.known.delete(key);
+    if (!before) this.total++;
+    // Subagents' transcripts are read after the main one, but did not happen after it.
+    const newest = before && isAfter(before.ended, moment) ? before : run;
+    const known: Known = { ...newest, runs: (before?.runs ?? 0) + 1 };
+    this.known.set(key, known);
+    parts.forEach((part, at) => {
+      if (part.kind !== 'other') this.ran(part.kind, { ...run, outcome: outcomes[at] as RunOutcome, runs: 0 });
+    });
+    if (this.known.size > MOST) this.forgetOne();
+    return known;
+  }
+
+  /** A run that went into the background has ended. What it printed is elsewhere: a hidden status stays hidden. */
+  finish(command: string, outcome: RunOutcome, moment: Moment): void {
+    const before = this.known.get(keyOf(command));
+    this.add(command, { outcome, output: '' }, moment);
+    const known = this.known.get(keyOf(command));
+    // It was one run, not two.
+    if (known && before) known.runs--;
+    for (const kind of known?.kinds ?? []) {
+      const last = kind === 'other' ? undefined : this.last.get(kind);
+      if (last) last.runs--;
+    }
+  }
+
+  private ran(kind: CheckedKind, run: Known): void {
+    const before = this.last.get(kind);
+    const runs = (before?.runs ?? 0) + 1;
+    // What was refused did not run: it is no newer result.
+    const newer =
+      !before ||
+      (isAfter(run.ended, before.ended) && (run.outcome.kind !== 'denied' || before.outcome.kind === 'denied'));
+    this.last.set(kind, { ...(newer ? run : before), runs });
+  }
+
+  private forgetOne(): void {
+    const entries = [...this.known];
+    const [key] =
+      entries.find(([, { outcome, kinds }]) => outcome.kind !== 'failed' && kinds[0] === 'other') ??
+      entries.find(([, { outcome }]) => outcome.kind !== 'failed') ??
+      (entries[0] as [string, Known]);
+    this.known.delete(key);
+  }
+
+  lastOf(kind: CheckedKind): Known | undefined {
+    return this.last.get(kind);
+  }
+
+  /** The newest first. */
+  all(): Known[] {
+    return [...this.known.values()].sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1));
+  }
+
+  /** The last run failed, and no later run of the same made up for it. */
+  unresolved(): Known[] {
+    const all = this.all();
+    return all.filter(
+      (run) =>
+        run.outcome.kind === 'failed' &&
+        !isLooking(run) &&
+        !all.some((later) => later.outcome.kind === 'ok' && isAfter(later.ended, run.ended) && covers(later, run)),
+    );
+  }
+}
+
+const keyOf = (command: string) => copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST);
+
+const covers = (later: Known, run: Known) =>
+  run.parts.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
+
+/** A search that finds nothing, a comparison that differs: their status is their answer. */
+const isLooking = ({ parts }: Known) => parts.every(({ kind, family }) => kind === 'other' && LOOKING.test(family));
+const LOOKING =
+  /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;
+
+const GRAVITY: RunOutcome['kind'][] = ['failed', 'interrupted', 'denied', 'unknown', 'background', 'ok'];
+
+function worst(outcomes: RunOutcome[]): RunOutcome {
+  return (
+    outcomes.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0] ?? {
+      kind: 'unknown',
+      why: 'no result',
+    }
+  );
+}
+
+export const eachKind = <T>(make: (kind: CheckedKind) => T): Record<CheckedKind, T> =>
+  Object.fromEntries(CHECKED_KINDS.map((kind) => [kind, make(kind)])) as Record<CheckedKind, T>;

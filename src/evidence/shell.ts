@@ -1,0 +1,125 @@
+/** One program of a command line: its words, unquoted. */
+export type Words = string[];
+
+/** Programs joined by pipes, and what stands behind them. */
+export interface Pipeline {
+  programs: Words[];
+  then: '&&' | '||' | ';' | '&' | '';
+}
+
+/** More of a command line than this says nothing new about what it runs. */
+const LONGEST = 4_000;
+
+/**
+ * A command line as the shell would take it apart, as far as it takes to see what runs and whose exit status remains. No
+ * grammar: loops and functions come out as their parts.
+ */
+export function pipelinesOf(command: string): Pipeline[] {
+  const text = withoutHeredocs(command.slice(0, LONGEST));
+  const pipelines: Pipeline[] = [];
+  let programs: Words[] = [];
+  let words: Words = [];
+  let word: string | undefined;
+  const endWord = () => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endProgram = () => {
+    endWord();
+    const kept = withoutKeywords(words);
+    if (kept.length > 0) programs.push(kept);
+    words = [];
+  };
+  const endPipeline = (then: Pipeline['then']) => {
+    endProgram();
+    if (programs.length > 0) pipelines.push({ programs, then });
+    programs = [];
+  };
+  for (let i = 0; i < text.length; ) {
+    const rest = text.slice(i, i + 3);
+    const c = text[i] as string;
+    if (c === '\\') {
+      if (text[i + 1] !== '\n') word = (word ?? '') + (text[i + 1] ?? '');
+      i += 2;
+    } else if (c === "'" || c === '"') {
+      const end = closing(text, i);
+      word = (word ?? '') + text.slice(i + 1, end);
+      i = end + 1;
+    } else if (c === '$' && text[i + 1] === '(') {
+      const end = balanced(text, i + 1);
+      word = (word ?? '') + text.slice(i, end + 1);
+      i = end + 1;
+    } else if (REDIRECTION.test(rest) && (word === undefined || /^\d$/.test(word) || c === '>')) {
+      // A redirection: neither a word nor the end of a command.
+      if (word !== undefined && /^\d$/.test(word)) word = undefined;
+      endWord();
+      const [sign = c] = REDIRECTION.exec(text.slice(i, i + 6)) ?? [];
+      i += sign.length;
+      if (!/&[\d-]/.test(sign)) words.push(TO_FILE);
+    } else if (rest.startsWith('&&') || rest.startsWith('||')) {
+      endPipeline(rest.slice(0, 2) as '&&' | '||');
+      i += 2;
+    } else if (c === '|') {
+      endProgram();
+      i += rest.startsWith('|&') ? 2 : 1;
+    } else if (c === ';' || c === '\n') {
+      endPipeline(';');
+      i++;
+    } else if (c === '&') {
+      endPipeline('&');
+      i++;
+    } else if (c === '#' && word === undefined) {
+      const end = text.indexOf('\n', i);
+      i = end < 0 ? text.length : end;
+    } else if (/\s/.test(c)) {
+      endWord();
+      i++;
+    } else if (c === ')' || (c === '(' && word === undefined)) {
+      endWord();
+      i++;
+    } else {
+      word = (word ?? '') + c;
+      i++;
+    }
+  }
+  endPipeline('');
+  return pipelines;
+}
+
+const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
+/** Stands before the file of a redirection, which is no argument. */
+const TO_FILE = '\u0000';
+
+const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);
+
+function withoutKeywords(words: Words): Words {
+  const kept: Words = [];
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] === TO_FILE) i++;
+    else if (kept.length > 0 || !KEYWORDS.has(words[i] as string)) kept.push(words[i] as string);
+  }
+  return kept.at(-1) === '}' ? kept.slice(0, -1) : kept;
+}
+
+function closing(text: string, open: number): number {
+  const quote = text[open];
+  for (let i = open + 1; i < text.length; i++) {
+    if (text[i] === '\\' && quote === '"') i++;
+    else if (text[i] === quote) return i;
+  }
+  return text.length;
+}
+
+function balanced(text: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < text.length; i++) {
+    if (text[i] === "'" || text[i] === '"') i = closing(text, i);
+    else if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0) return i;
+  }
+  return text.length;
+}
+
+function withoutHeredocs(text: string): string {
+  return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n\s*\2(?=\n|$)/g, '$3');
+}

@@ -1,0 +1,243 @@
+import { CHECKED_KINDS, type Facts } from './facts.ts';
+import { fromBothEnds, oneLine } from './one-line.ts';
+import { checkWords, outcomeWords } from './outcome-words.ts';
+
+export const FACTS_BYTES = 16_000;
+
+/** A part of the text: a heading, then lines that each begin with a dash, so that none of them can be a heading. */
+interface Section {
+  title: string;
+  items: Item[];
+  /** How many there are in all, if more than `items`. */
+  total: number;
+  /** Shortened later than others. */
+  rank: number;
+}
+
+/** As long as it may be. */
+type Item = (max: number) => string;
+
+/** How many items of how many characters: from all there is to hardly anything. */
+const STEPS = [
+  { items: 200, length: 4_000 },
+  { items: 40, length: 1_000 },
+  { items: 20, length: 400 },
+  { items: 10, length: 200 },
+  { items: 5, length: 120 },
+  { items: 2, length: 80 },
+  { items: 1, length: 40 },
+  { items: 0, length: 0 },
+];
+
+/** Never more than `maxBytes` bytes of UTF-8 (at least 3000): the least important parts are shortened first. */
+export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string {
+  const sections = sectionsOf(facts).filter(({ items, total }) => items.length + total > 0);
+  const steps = new Map(sections.map((section) => [section, 0]));
+  const written = new Map(sections.map((section) => [section, textOf(section, 0)]));
+  const bytes = () => [...written.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+  for (const round of ROUNDS) {
+    for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+      const most = Math.max(0, Math.min(STEPS.length - 1, round - section.rank));
+      while ((steps.get(section) as number) < most && bytes() > maxBytes) {
+        steps.set(section, (steps.get(section) as number) + 1);
+        written.set(section, textOf(section, steps.get(section) as number));
+      }
+    }
+  }
+  return withinBytes(sections.map((section) => written.get(section)).join('\n'), maxBytes);
+}
+
+/** In each round every section may go one step further; one of a higher rank is that many steps behind. */
+const ROUNDS = Array.from({ length: STEPS.length + 5 }, (_, round) => round);
+
+function textOf({ title, items, total }: Section, step: number): string {
+  const { items: most, length } = STEPS[step] as (typeof STEPS)[number];
+  const shown = items.slice(0, most);
+  const rest = Math.max(total, items.length) - shown.length;
+  const lines = shown.map((item) => `- ${item(length)}`);
+  return [`## ${title}`, ...lines, ...(rest > 0 ? [`(… ${rest} more)`] : []), ''].join('\n');
+}
+
+/** For a limit that not even the headings fit into. */
+function withinBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const kept = Buffer.from(text).subarray(0, maxBytes).toString('utf8');
+  return kept.slice(0, kept.lastIndexOf('\n') + 1);
+}
+
+const plain =
+  (text: string): Item =>
+  (max) =>
+    oneLine(text, max);
+const when = (time: string | null) => (time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `);
+
+function sectionsOf(facts: Facts): Section[] {
+  const section = (title: string, rank: number, items: Item[], total = items.length): Section => ({
+    title,
+    rank,
+    items,
+    total,
+  });
+  const latest = facts.requests.items.at(-1);
+  const earlier = facts.requests.items.slice(0, -1);
+  return [
+    section(
+      'Findings',
+      4,
+      facts.findings.map(({ text }) => plain(text)),
+    ),
+    section('The latest request', 5, latest ? [(max) => `${when(latest.time)}${oneLine(latest.text, max)}`] : []),
+    section(
+      'Earlier requests, the first one first',
+      2,
+      earlier.map(
+        ({ time, text }) =>
+          (max) =>
+            `${when(time)}${oneLine(text, max)}`,
+      ),
+      facts.requests.total - (latest ? 1 : 0),
+    ),
+    section('Checks that ran just now', 4, facts.checks.map(checkItem)),
+    section(
+      'The last run of each kind',
+      5,
+      CHECKED_KINDS.map((kind) => (max) => kindText(facts, kind, max)),
+    ),
+    section(
+      'Failed, and nothing passed since',
+      3,
+      facts.unresolved.map(
+        ({ command, outcome, time }) =>
+          (max) =>
+            `${when(time)}${outcomeWords(outcome)}: ${oneLine(command, max)}`,
+      ),
+    ),
+    section(
+      'Tests removed, skipped or weakened',
+      3,
+      facts.weakened.items.map(
+        ({ kind, path, text }) =>
+          (max) =>
+            `${kind} in ${oneLine(path, max)}: ${oneLine(text, max)}`,
+      ),
+      facts.weakened.total,
+    ),
+    section(
+      'Stub markers and silenced checkers that were added',
+      2,
+      facts.stubs.items.map(
+        ({ path, text }) =>
+          (max) =>
+            `${oneLine(path, max)}: ${oneLine(text, max)}`,
+      ),
+      facts.stubs.total,
+    ),
+    section(
+      'To-dos of the worker that are open',
+      3,
+      facts.todos.open.items.map(
+        ({ text, status }) =>
+          (max) =>
+            `${oneLine(status, 40)}: ${oneLine(text, max)}`,
+      ),
+      facts.todos.open.total,
+    ),
+    section('Files changed', 1, facts.files.items.map(fileItem), facts.files.total),
+    section(
+      'Commands, the last one first',
+      0,
+      facts.commands.items.map(
+        ({ command, kinds, runs, outcome, time }) =>
+          (max) =>
+            `${when(time)}[${kinds.join(', ')}] ${outcomeWords(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`,
+      ),
+      facts.commands.total,
+    ),
+    section(
+      'Running in the background (a server may run for ever)',
+      2,
+      facts.background.items.map(plain),
+      facts.background.total,
+    ),
+    section(
+      'Earlier verdicts of this task, and what was done after each',
+      2,
+      facts.verdicts.items.map(verdictItem),
+      facts.verdicts.total,
+    ),
+    section(
+      "The worker's last message",
+      4,
+      facts.lastMessage === null ? [] : [(max) => fromBothEnds(oneLine(facts.lastMessage ?? '', 20_000), max)],
+    ),
+    section('The session', 1, sessionItems(facts)),
+  ];
+}
+
+function checkItem({ name, run, outcome, output, reused }: Facts['checks'][number]): Item {
+  return (max) =>
+    [
+      `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkWords(outcome)}${reused ? ', from an earlier run on the same content' : ''}`,
+      output.trim() !== '' &&
+        outcome.kind !== 'passed' &&
+        `; its output ends: ${fromBothEnds(oneLine(output, 20_000), max)}`,
+    ]
+      .filter(Boolean)
+      .join('');
+}
+
+function kindText(facts: Facts, kind: (typeof CHECKED_KINDS)[number], max: number): string {
+  const run = facts.runs[kind];
+  if (!run) return `${kind}: none in this session`;
+  const { changedAfter } = run;
+  const shown = changedAfter.items.slice(0, max > 200 ? 10 : 3).map((path) => oneLine(path, max));
+  const rest = changedAfter.total - shown.length;
+  const after =
+    changedAfter.total === 0
+      ? 'no code changed after it'
+      : `code changed after it: ${shown.join(', ')}${rest > 0 ? ` (… ${rest} more)` : ''}`;
+  const runs = run.runs > 1 ? `, the last of ${run.runs} runs` : '';
+  return `${kind}: ${when(run.time)}${outcomeWords(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
+}
+
+const HOW: Record<Facts['files']['items'][number]['how'], string> = {
+  added: 'added',
+  modified: 'modified',
+  deleted: 'deleted',
+  renamed: 'renamed',
+  unchanged: 'changed by tool calls, no difference now',
+  edited: 'edited',
+};
+
+function fileItem({ path, how, from, by }: Facts['files']['items'][number]): Item {
+  return (max) => {
+    const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by a tool call';
+    return `${oneLine(path, max)}: ${HOW[how]}${from === undefined ? '' : ` from ${oneLine(from, max)}`}${who}`;
+  };
+}
+
+function verdictItem({ time, verdict, cause, feedback, after }: Facts['verdicts']['items'][number]): Item {
+  return (max) => {
+    const part = Math.floor(max / 2);
+    const list = ({ items, total }: { items: string[]; total: number }) =>
+      oneLine(items.join(', '), part) + (total > items.length ? ` (… ${total - items.length} more)` : '');
+    const done = [
+      `${after.toolCalls} tool ${after.toolCalls === 1 ? 'call' : 'calls'}`,
+      after.files.total > 0 && `edited ${list(after.files)}`,
+      after.commands.total > 0 && `ran ${list(after.commands)}`,
+    ];
+    return `${when(time)}${verdict} (${oneLine(cause, 40)}): ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
+  };
+}
+
+function sessionItems({ session, since, git }: Facts): Item[] {
+  const parts = [
+    `began ${session.startedAt ?? 'at a time that is not known'}, changes count since ${since ?? 'then'}`,
+    `${session.toolCalls} tool calls, ${session.compactions} compactions, ${session.subagents} subagents, transcript of ${session.bytes} bytes`,
+    session.model && `model ${session.model}, context of ${session.contextTokens ?? '?'} tokens`,
+    git
+      ? `git: compared with ${git.base ?? 'an empty repository'}`
+      : 'no git repository: what tool calls say is all there is',
+  ];
+  return parts.flatMap((part) => (part ? [plain(part)] : []));
+}

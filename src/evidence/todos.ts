@@ -1,0 +1,62 @@
+import { field, stringField, wordsOf } from './entries.ts';
+import type { Todo } from './facts.ts';
+import { copied } from './one-line.ts';
+
+const MOST = 200;
+export const PLANNING = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
+
+/** The worker's own list: written whole by the older tool, item by item by the newer ones. The one used last counts. */
+export class Todos {
+  private whole: Todo[] = [];
+  private readonly tasks = new Map<string, Todo>();
+  private newer = false;
+
+  /** A call that went well. */
+  add(tool: string, input: unknown, result: unknown, content: unknown): void {
+    this.newer = tool !== 'TodoWrite';
+    switch (tool) {
+      case 'TodoWrite':
+        this.whole = listed(field(input, 'todos'), 'content');
+        return;
+      case 'TaskCreate': {
+        const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(wordsOf(content))?.[1];
+        if (id !== undefined && this.tasks.size < MOST)
+          this.tasks.set(id, { text: copied(stringField(input, 'subject') ?? '', 500), status: 'pending' });
+        return;
+      }
+      case 'TaskUpdate': {
+        const task = this.tasks.get(stringField(input, 'taskId') ?? '');
+        if (!task) return;
+        task.status = copied(stringField(input, 'status') ?? task.status, 40);
+        task.text = copied(stringField(input, 'subject') ?? task.text, 500);
+        return;
+      }
+      case 'TaskList': {
+        const tasks = field(result, 'tasks');
+        if (!Array.isArray(tasks)) return;
+        this.tasks.clear();
+        for (const task of tasks.slice(0, MOST)) {
+          const [item] = listed([task], 'subject');
+          const id = stringField(task, 'id');
+          if (item && id !== undefined) this.tasks.set(id, item);
+        }
+      }
+    }
+  }
+
+  state(): { done: number; open: Todo[] } {
+    const all = (this.newer ? [...this.tasks.values()] : this.whole).filter(({ status }) => status !== 'deleted');
+    const open = all.filter(({ status }) => status !== 'completed');
+    return { done: all.length - open.length, open };
+  }
+}
+
+function listed(items: unknown, name: string): Todo[] {
+  if (!Array.isArray(items)) return [];
+  return items.slice(0, MOST).flatMap((item) => {
+    const text = stringField(item, name);
+    return text === undefined
+      ? []
+      : [{ text: copied(text, 500), status: copied(stringField(item, 'status') ?? 'pending', 40) }];
+  });
+}

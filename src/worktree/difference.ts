@@ -1,0 +1,121 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { git } from './git.ts';
+import { type Changes, COMPARE, LOOK, treeOf } from './since.ts';
+
+/** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
+export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const LARGEST_FILE = 256 * 1024;
+
+/** Every line by which the work tree differs from the base. Says whether all of it was read. */
+export async function readDifference(
+  changes: Changes,
+  env: Readonly<Record<string, string | undefined>>,
+  onLine: OnLine,
+): Promise<{ cut: boolean }> {
+  const { root, base, contentUnread } = changes;
+  if (contentUnread || changes.files.length === 0) return { cut: contentUnread };
+  const listed = new Set(changes.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
+  const inDifference = new Set<string>();
+  const tree = await treeOf(root, base, env);
+  const args = ['diff', ...COMPARE, '-U0', '--src-prefix=a/', '--dst-prefix=b/', tree, '--'];
+  const { stdout, cut } = await git(root, [...LOOK, ...args], env, { maxBytes: MOST_BYTES });
+  readPatch(
+    stdout.toString('utf8'),
+    (path) => inDifference.add(path),
+    (path, line, sign) => {
+      if (listed.has(path)) onLine(path, line, sign);
+    },
+  );
+  return { cut: readUntracked(changes, inDifference, onLine) || cut };
+}
+
+/** A patch without context. What a line is, only the counts in the head of its part tell: content may look like a head. */
+export function readPatch(patch: string, onFile: (path: string) => void, onLine: OnLine): void {
+  let before = '';
+  let path = '';
+  let removed = 0;
+  let added = 0;
+  for (const line of patch.split('\n')) {
+    if (removed > 0 && line.startsWith('-')) {
+      removed--;
+      onLine(path, line.slice(1), -1);
+    } else if (added > 0 && line.startsWith('+')) {
+      added--;
+      onLine(path, line.slice(1), 1);
+    } else if (line.startsWith('--- ')) before = nameIn(line.slice(4));
+    else if (line.startsWith('+++ ')) {
+      const after = nameIn(line.slice(4));
+      path = after === '' ? before : after;
+      onFile(path);
+    } else if (line.startsWith('@@ ')) {
+      const [, less, more] = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) ?? [];
+      removed = Number(less ?? 1);
+      added = Number(more ?? 1);
+    }
+  }
+}
+
+/** `a/src/x.ts`, `"a/with\ttab"`, `/dev/null`; a tab follows a name with a blank in it. */
+function nameIn(text: string): string {
+  const name = text.startsWith('"') ? unquoted(text) : text.replace(/\t$/, '');
+  return name === '/dev/null' ? '' : name.replace(/^[ab]\//, '');
+}
+
+const ESCAPES: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '"': '"',
+  '\\': '\\',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
+
+function unquoted(text: string): string {
+  const bytes: Buffer[] = [];
+  for (const [, octal, escaped, plain] of text.slice(1, text.lastIndexOf('"')).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/g))
+    bytes.push(
+      octal
+        ? Buffer.from([Number.parseInt(octal, 8)])
+        : Buffer.from(escaped ? (ESCAPES[escaped] ?? escaped) : (plain ?? '')),
+    );
+  return Buffer.concat(bytes).toString('utf8');
+}
+
+/** Files that git does not know yet are added line by line. */
+function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine): boolean {
+  let room = MOST_BYTES;
+  let cut = false;
+  for (const { path, how } of changes.files) {
+    if (how !== 'added' || known.has(path)) continue;
+    const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, LARGEST_FILE)) : undefined;
+    cut ||= room <= 0 || content?.cut === true;
+    if (!content) continue;
+    room -= content.text.length;
+    for (const line of content.text.split('\n')) onLine(path, line, 1);
+  }
+  return cut;
+}
+
+/** Its beginning; undefined for what is no text, or no file. */
+function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return undefined;
+    const buffer = Buffer.alloc(Math.min(most, stat.size));
+    const length = readSync(fd, buffer, 0, buffer.length, 0);
+    const bytes = buffer.subarray(0, length);
+    return bytes.subarray(0, 8192).includes(0) ? undefined : { text: bytes.toString('utf8'), cut: stat.size > length };
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
