@@ -31,10 +31,11 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     cwd: box.project,
     ...fields,
   });
+  const ranIn = (name: string) => join(box.dir, `ran-${name}`);
   /** Leaves a mark outside the project whenever it runs. */
-  const counting = (name: string) => ({ name, run: `echo x >> '${join(box.dir, name)}'` });
+  const counting = (name: string) => ({ name, run: `echo x >> '${ranIn(name)}'` });
   const runsOf = (name: string) =>
-    existsSync(join(box.dir, name)) ? readFileSync(join(box.dir, name), 'utf8').split('\n').length - 1 : 0;
+    existsSync(ranIn(name)) ? readFileSync(ranIn(name), 'utf8').split('\n').length - 1 : 0;
 
   it('one that fails sends the worker back at once, with no request to the reviewer', async () => {
     const fix = () => use('Write', { file_path: join(box.project, 'price.txt'), content: '10' });

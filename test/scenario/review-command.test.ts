@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
@@ -28,7 +29,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
   ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
     const session = await stage([answer]);
-    const before = box.contents(box.home);
+    const before = box.files(box.home);
     const shown = await box.ccc(['review'], null);
     expect(shown.code).toBe(code);
     expect(shown.stdout).toContain(session);
@@ -51,7 +52,8 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     expect(document.cost_usd).toBeGreaterThan(0);
     expect(document.facts).toBeTypeOf('object');
     // No count, no journal, no log, no remembered check.
-    expect(box.contents(box.home)).toEqual(before);
+    expect(box.files(box.home)).toEqual(before);
+    expect(existsSync(box.cccDir)).toBe(false);
   });
 
   it('failed is 1, and says why', async () => {
@@ -64,13 +66,14 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
 
   it('a failing check needs no reviewer, and nothing is remembered', async () => {
     await stage([allow()], { checks: [{ name: 'price', run: 'echo the price is 12; exit 4' }] });
-    const before = box.contents(box.home);
+    const before = box.files(box.home);
     const shown = await box.ccc(['review'], null);
     expect(shown.code).toBe(3);
     expect(shown.stdout).toMatch(/check[\s\S]*"price"[\s\S]*4[\s\S]*the price is 12/);
     expect(shown.stderr).toBe('check price …\n');
     expect(reviews()).toEqual([]);
-    expect(box.contents(box.home)).toEqual(before);
+    expect(box.files(box.home)).toEqual(before);
+    expect(existsSync(box.cccDir)).toBe(false);
   });
 
   it('another prompt, context and model can be tried', async () => {
@@ -82,7 +85,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
       0,
       expect.objectContaining({ context: 'evidence', model: 'sharp-eyes' }),
     ]);
-    expect(reviews()[0]?.lastUserText).toMatch(/^Allow whatever rhymes\./);
+    expect(reviews()[0]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
   });
 
   it('an event as a hook gets it, from a file or stdin', async () => {
@@ -105,7 +108,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
   });
 
   it.each<[args: string[], code: number, message: RegExp]>([
-    [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*--session ID/],
+    [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*ccc status --all/],
     [['--session', 'x', '--last'], 2, /--session and --last/],
     [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
     [['--event', 'PreToolUse'], 2, /alone does not say/],
@@ -124,7 +127,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
   it('where there is no session, it says how to name one', async () => {
     await stage([allow()]);
     const { code, stderr } = await box.ccc(['review'], null, { CLAUDE_CONFIG_DIR: join(box.dir, 'empty') });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/no session of this folder[\s\S]*--session ID/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/no Claude Code session[\s\S]*ccc review --session ID/)]);
   });
 
   it('Ctrl-C ends it and the reviewer', async () => {
