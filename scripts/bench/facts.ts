@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sandbox } from '../../test/support/sandbox.ts';
+import { say, startScriptedApi, use } from '../../test/support/scripted-api.ts';
+import { longSession } from './long-session.ts';
+import { progress, type Row } from './rows.ts';
+import { NODE, npm } from './subjects.ts';
+
+const MEGABYTES = 10;
+const LIMIT_MS = 150;
+
+/** The facts of a long transcript, in the Node that a hook runs in, beside reading and parsing the same lines. */
+export async function factsOfLongSession(): Promise<Row[]> {
+  progress('facts');
+  const api = await startScriptedApi((request) =>
+    request.lastUserText.includes('evidence')
+      ? say('Done.')
+      : use('Bash', { command: 'echo evidence', description: 'show' }),
+  );
+  const box = new Sandbox(npm, api.url);
+  const folder = mkdtempSync(join(tmpdir(), 'ccc-bench-'));
+  try {
+    const { transcript } = await longSession(box, MEGABYTES * 1_000_000);
+    const probe = join(folder, 'facts.mjs');
+    execFileSync(process.execPath, [
+      'build',
+      join(import.meta.dirname, 'facts-probe.ts'),
+      '--target',
+      'node',
+      '--outfile',
+      probe,
+    ]);
+    const printed = execFileSync(NODE, [probe, transcript, box.project], { encoding: 'utf8', env: box.environment });
+    const { facts, parse, bytes } = JSON.parse(printed) as { facts: number; parse: number; bytes: number };
+    return [
+      { name: `reading and parsing every line of ${MEGABYTES} MB`, value: `${parse.toFixed(0)} ms`, ratio: 1 },
+      {
+        name: `the facts of ${MEGABYTES} MB of transcript`,
+        value: `${facts.toFixed(0)} ms, ${bytes.toLocaleString('en')} bytes`,
+        ratio: facts / parse,
+        aim: `<= ${LIMIT_MS} ms, <= 16,000 bytes`,
+        met: facts <= LIMIT_MS && bytes <= 16_000,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+    box.dispose();
+    await api.close();
+  }
+}
