@@ -78,7 +78,7 @@ async function caseOf(folder: string, env: Env): Promise<Case> {
     throw new Problem(words.ownFile(visibleLine(path)), words.ownFileFix);
   const brought = broughtAt(root, env);
   const fault = brought?.faults.find(({ file }) => file === CONFIG_FILE);
-  if (fault) throw new Problem(say.fault(fault.file, fault.why, visibleLine(fault.detail)), words.misfitFix);
+  if (fault) throw new Problem(say.fault[fault.why](fault.file, visibleLine(fault.detail)), words.misfitFix);
 
   const proposal = propose(lookAround(root));
   const planned = await plannedFile(brought?.config?.text, proposal);
