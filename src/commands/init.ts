@@ -139,7 +139,7 @@ function trustWritten({ root, brought: before, planned, env, paths }: Case): boo
 
 const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
 
-function proposalText({ root, proposal, planned, env }: Case): string {
+function proposalText({ root, proposal, planned, mayTrust, env }: Case): string {
   const words = initWords[env.language];
   const lines = proposalLines(root, planned, proposal.notes, env.language, columnsOfStdout());
   if (proposal.checks.length === 0)
@@ -150,7 +150,8 @@ function proposalText({ root, proposal, planned, env }: Case): string {
       ...quoted(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
       words.thenTrust,
     ].join('\n');
-  return [...lines, ...(planned.after === (planned.before ?? '') ? [words.complete(CONFIG_FILE)] : [])].join('\n');
+  if (planned.after !== (planned.before ?? '')) return lines.join('\n');
+  return [...lines, words.complete(CONFIG_FILE), ...(mayTrust ? [] : [words.trustNext])].join('\n');
 }
 
 function doneText({ root, mayTrust, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {
