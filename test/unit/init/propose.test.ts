@@ -307,7 +307,7 @@ describe('a hostile repository', () => {
         const files = { ...scripts(all, { packageManager: manager }), Makefile: `${manager}: x\n`, justfile: manager };
         for (const { check } of proposalFor(files).checks) expect(check.run).toMatch(/^[\w./: -]+$/);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
