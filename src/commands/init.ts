@@ -78,7 +78,7 @@ async function caseOf(folder: string, env: Env): Promise<Case> {
     throw new Problem(words.ownFile(visibleLine(path)), words.ownFileFix);
   const brought = broughtAt(root, env);
   const fault = brought?.faults.find(({ file }) => file === CONFIG_FILE);
-  if (fault) throw new Problem(say.fault(fault.file, fault.why, visibleLine(fault.detail)), words.misfitFix);
+  if (fault) throw new Problem(say.fault[fault.why](fault.file, visibleLine(fault.detail)), words.misfitFix);
 
   const proposal = propose(lookAround(root));
   const planned = await plannedFile(brought?.config?.text, proposal);
@@ -139,7 +139,7 @@ function trustWritten({ root, brought: before, planned, env, paths }: Case): boo
 
 const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
 
-function proposalText({ root, proposal, planned, env }: Case): string {
+function proposalText({ root, proposal, planned, mayTrust, env }: Case): string {
   const words = initWords[env.language];
   const lines = proposalLines(root, planned, proposal.notes, env.language, columnsOfStdout());
   if (proposal.checks.length === 0)
@@ -150,7 +150,8 @@ function proposalText({ root, proposal, planned, env }: Case): string {
       ...quoted(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
       words.thenTrust,
     ].join('\n');
-  return [...lines, ...(planned.after === (planned.before ?? '') ? [words.complete(CONFIG_FILE)] : [])].join('\n');
+  if (planned.after !== (planned.before ?? '')) return lines.join('\n');
+  return [...lines, words.complete(CONFIG_FILE), ...(mayTrust ? [] : [words.trustNext])].join('\n');
 }
 
 function doneText({ root, mayTrust, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {

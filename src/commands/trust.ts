@@ -127,7 +127,7 @@ async function examinedIn({ folder, env, paths }: Act): Promise<Examined> {
 
 const reasons = ({ brought, config }: Examined, { language }: Env) =>
   [
-    ...brought.faults.map(({ file, why, detail }) => trustWords[language].fault(file, why, visibleLine(detail))),
+    ...brought.faults.map(({ file, why, detail }) => trustWords[language].fault[why](file, visibleLine(detail))),
     ...(config.broken ? config.problems.map((problem) => problemLine(problem, '.claude/ccc.json', language)) : []),
   ].join('\n');
 

@@ -16,7 +16,7 @@ export function rustChecks(signs: Signs): Found {
   if (text === undefined) return NOTHING;
   const all = /^\[workspace\]/m.test(text) ? ' --workspace' : '';
   const clippy = ['clippy.toml', '.clippy.toml'].find((name) => signs.names.has(name));
-  const asked = clippy ?? (/^\[(?:workspace\.)?lints\.clippy\]|^clippy\s*=/m.test(text) ? file : undefined);
+  const asked = clippy ?? (/^\[(?:workspace\.)?lints\.clippy\]|^clippy[ \t]*=/m.test(text) ? file : undefined);
   return found(
     ...(asked
       ? [{ ...fromFile('lint', 'cargo', `cargo clippy --all-targets${all}`, asked), reason: clippyReason(asked) }]

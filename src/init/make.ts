@@ -33,14 +33,15 @@ export function justChecks(signs: Signs): Found {
   );
 }
 
-/** Every name with the lines below it. */
+/** Those names that say something to us, each with the lines below it. */
 function recipesIn(text: string, heading: RegExp): Map<string, string> {
   const recipes = new Map<string, string>();
   let names: string[] = [];
   for (const line of text.split(/\r?\n/)) {
     const found = heading.exec(line)?.[1];
     if (found !== undefined) {
-      names = found.split(/[ \t]+/);
+      const all = found.split(/[ \t]+/);
+      names = KIND.flatMap(([name]) => (all.includes(name) ? [name] : []));
       for (const name of names) recipes.set(name, `${recipes.get(name) ?? ''}${line.slice(line.indexOf(':') + 1)}`);
     } else if (/^[ \t]/.test(line)) for (const name of names) recipes.set(name, `${recipes.get(name) ?? ''}\n${line}`);
     else if (line.trim() !== '' && !line.startsWith('#')) names = [];
@@ -53,7 +54,7 @@ function fromRecipes(recipes: Map<string, string>, file: string, by: 'make' | 'j
   for (const [name, kind] of KIND) {
     const recipe = recipes.get(name);
     if (recipe === undefined || found.checks.some((check) => check.kind === kind)) continue;
-    const why = unfit(recipe.replaceAll('\n', ' '));
+    const why = unfit(recipe);
     if (why) found.notes.push({ kind: why, file, name });
     else found.checks.push({ kind, by, run: `${by} ${name}`, reason: { kind: 'target', file, name } });
   }

@@ -13,6 +13,9 @@ import {
 
 const FILE = 'package.json';
 
+/** Longer than anybody writes. */
+const MAX_SCRIPT = 4000;
+
 /** What a script of each kind is called; the first that is there and fit counts. */
 const NAMES: Record<Kind, readonly string[]> = {
   lint: ['lint', 'lint:check', 'check:lint'],
@@ -43,7 +46,7 @@ export function nodeChecks(signs: Signs): Found {
   for (const kind of Object.keys(NAMES) as Kind[]) {
     for (const name of NAMES[kind]) {
       const text = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
-      if (typeof text !== 'string' || text.trim() === '' || isPlaceholder(text)) continue;
+      if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_SCRIPT || isPlaceholder(text)) continue;
       // A `check` that calls the others would do everything twice.
       if (name === 'check' && /\b(?:run(?:-s|-p)?|npm|pnpm|yarn|bun)\s+(?:\S+\s+)*?(?:test|lint|build)\b/.test(text))
         continue;

@@ -13,7 +13,7 @@ const found = (...checks: Proposed[]): Found => ({ checks, notes: [] });
 export function rubyChecks(signs: Signs): Found {
   const gems = signs.text('Gemfile');
   if (gems === undefined) return NOTHING;
-  const has = (gem: string) => new RegExp(`^\\s*gem\\s*\\(?\\s*["']${gem}`, 'm').test(gems);
+  const has = (gem: string) => new RegExp(`^[ \\t]*gem[ \\t]*\\(?[ \\t]*["']${gem}`, 'm').test(gems);
   const rspec = signs.names.has('spec/') && (has('rspec') || signs.names.has('.rspec'));
   return found(
     ...(has('rubocop') && signs.names.has('.rubocop.yml')
@@ -42,7 +42,7 @@ export function denoChecks(signs: Signs): Found {
   if (file === undefined) return NOTHING;
   const text = signs
     .text(file)
-    ?.replaceAll(/^\s*\/\/.*$/gm, '')
+    ?.replaceAll(/^[ \t]*\/\/.*$/gm, '')
     .replaceAll(/,(?=\s*[}\]])/g, '');
   return fromTasks(objectIn(text)?.tasks, file, 'deno', 'deno task');
 }
@@ -82,7 +82,7 @@ export function dartChecks(signs: Signs): Found {
   const file = 'pubspec.yaml';
   const text = signs.text(file);
   if (text === undefined) return NOTHING;
-  const by = /^\s+sdk:\s*flutter\s*$/m.test(text) ? 'flutter' : 'dart';
+  const by = /^[ \t]+sdk:[ \t]*flutter[ \t\r]*$/m.test(text) ? 'flutter' : 'dart';
   const reason = { kind: 'file' as const, file };
   return found(
     { kind: 'types', by, run: `${by} analyze`, reason },

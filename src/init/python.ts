@@ -50,7 +50,7 @@ function configured(signs: Signs, own: string[], tool: string): string | undefin
 function mypyRun(signs: Signs): string {
   const texts = ['mypy.ini', '.mypy.ini', ...SETTINGS].map((name) => signs.text(name) ?? '');
   const sections = texts.map((text) => /^\[(?:tool\.)?mypy\]([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(text)?.[1] ?? '');
-  return sections.some((section) => /^\s*(?:files|packages|modules)\s*=/m.test(section)) ? 'mypy' : 'mypy .';
+  return sections.some((section) => /^[ \t]*(?:files|packages|modules)[ \t]*=/m.test(section)) ? 'mypy' : 'mypy .';
 }
 
 function pytestSign(signs: Signs): string | undefined {

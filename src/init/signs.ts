@@ -46,13 +46,29 @@ export const NOTHING: Found = { checks: [], notes: [] };
 /** What may stand in a command line as it is: a name from a repository is foreign text. */
 export const isPlain = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9:_.-]*$/.test(name);
 
-/** Does not end by itself, or changes the files that it is to judge. */
+/** Does not end by itself, or changes the files that it is to judge. `-w` is one thing to a compiler, another to npm. */
 export function unfit(command: string): 'watches' | 'rewrites' | undefined {
-  if (/(?:^|\s)(?:--watch(?:All)?(?!\S*=false)(?=[\s=]|$)|-w(?=\s|$))/.test(command)) return 'watches';
-  if (/(?:^|[\s/])(?:nodemon|chokidar|watchexec|entr|tsc-watch|ng\s+test(?!.*--watch[= ]false))(?=\s|$)/.test(command))
-    return 'watches';
-  return /(?:^|\s)--(?:fix|write)(?=\s|$|=true)/.test(command) ? 'rewrites' : undefined;
+  const steps = command.split(/&&|\|\|?|;|\n/).map((step) => step.slice(0, MAX_STEP));
+  if (steps.some((step) => WATCHES.some((pattern) => pattern.test(step)))) return 'watches';
+  return steps.some((step) => REWRITES.some((pattern) => pattern.test(step))) ? 'rewrites' : undefined;
 }
+
+/** Longer than anybody writes; what is searched must not take longer than it is worth. */
+const MAX_STEP = 2000;
+
+const WATCHES = [
+  /(?:^|\s)--watch(?:All)?(?!\S*=false)(?=[\s=]|$)/,
+  /(?:^|[\s/])(?:tsc|tsup|esbuild|rollup|webpack|vite|mocha|ava|jest|vitest)\s(?:.*\s)?-w(?=\s|$)/,
+  /(?:^|[\s/])(?:nodemon|chokidar|watchexec|entr|tsc-watch)(?=\s|$)/,
+  /(?:^|[\s/])ng\s+test(?!.*--(?:no-watch|watch[= ]false))/,
+];
+
+const REWRITES = [
+  /(?:^|\s)--(?:fix|write)(?=\s|$|=true)/,
+  /(?:^|[\s/])(?:gofmt|goimports|shfmt|prettier)\s(?:.*\s)?-\w*w(?=\s|$)/,
+  /(?:^|[\s/])(?:black|isort|ruff format|cargo fmt|go fmt|mix format|dart format)(?=\s|$)(?!.*--(?:check|diff|set-exit-if-changed))/,
+  /(?:^|[\s/])(?:jest|vitest)\s(?:.*\s)?(?:-u|--update(?:Snapshot)?)(?=\s|$)/,
+];
 
 /** The object that a text is; undefined if it is none. */
 export function objectIn(text: string | undefined): Record<string, unknown> | undefined {

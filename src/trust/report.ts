@@ -22,7 +22,7 @@ export function shown(examined: Examined, language: Language, columns: number): 
     ...(since && since.files.length > 0 ? ['', words.changedSince(since.at.slice(0, 10))] : []),
     ...(since?.files ?? []).flatMap((change) => changeLines(change, language, columns)),
     ...(brought.faults.length > 0 || config.broken || open.length > 0 ? [''] : []),
-    ...brought.faults.map(({ file, why, detail }) => words.fault(file, why, visibleLine(detail))),
+    ...brought.faults.map(({ file, why, detail }) => words.fault[why](file, visibleLine(detail))),
     ...(config.broken ? [words.broken(CONFIG_FILE)] : []),
     ...open.map((path) => words.open(visibleLine(path))),
   ];

@@ -30,14 +30,14 @@ const en = {
     gone: (file: string) => `  ${file} is gone.`,
     changed: (file: string) => `  ${file} has changed:`,
   },
-  fault: (file: string, why: Fault['why'], detail: string) =>
-    ({
-      outside: `${file} leads out of the folder, to ${detail}: put the file itself there.`,
-      'not-regular': `${file} is not a regular file: put a file there.`,
-      'too-big': `${file} is larger than 256 kB: make it smaller.`,
-      'not-text': `${file} is not UTF-8 text: save it as that.`,
-      unreadable: `${file} cannot be read (${detail}): put that right.`,
-    })[why],
+  fault: {
+    outside: (file: string, detail: string) =>
+      `${file} leads out of the folder, to ${detail}: put the file itself there.`,
+    'not-regular': (file: string) => `${file} is not a regular file: put a file there.`,
+    'too-big': (file: string) => `${file} is larger than 256 kB: make it smaller.`,
+    'not-text': (file: string) => `${file} is not UTF-8 text: save it as that.`,
+    unreadable: (file: string, detail: string) => `${file} cannot be read (${detail}): put that right.`,
+  } satisfies Record<Fault['why'], (file: string, detail: string) => string>,
   broken: (file: string) => `${file} cannot be used as a whole: put it right there first.`,
   open: (path: string) => `Warning: others than you may write ${path}`,
 
@@ -60,8 +60,6 @@ const en = {
   unusable: (path: string, code: string) => `${path} cannot be used (${code})`,
   unusableFix: 'Make it and its folder readable and writable for you, see that the disk has room, and try again.',
 };
-
-export type TrustWords = typeof en;
 
 export const trustWords = both(en, {
   inSession: (verb) => `ccc ${verb} 不能在 Claude Code 的会话里运行：那就成了代理替你回答`,
@@ -91,14 +89,13 @@ export const trustWords = both(en, {
     gone: (file) => `  ${file} 没有了。`,
     changed: (file) => `  ${file} 有改动：`,
   },
-  fault: (file, why, detail) =>
-    ({
-      outside: `${file} 指向文件夹之外的 ${detail}：请把文件本身放在那里。`,
-      'not-regular': `${file} 不是普通文件：请放一个文件。`,
-      'too-big': `${file} 超过 256 kB：请缩小。`,
-      'not-text': `${file} 不是 UTF-8 文本：请存为 UTF-8。`,
-      unreadable: `${file} 无法读取（${detail}）：请先改正。`,
-    })[why],
+  fault: {
+    outside: (file, detail) => `${file} 指向文件夹之外的 ${detail}：请把文件本身放在那里。`,
+    'not-regular': (file) => `${file} 不是普通文件：请放一个文件。`,
+    'too-big': (file) => `${file} 超过 256 kB：请缩小。`,
+    'not-text': (file) => `${file} 不是 UTF-8 文本：请存为 UTF-8。`,
+    unreadable: (file, detail) => `${file} 无法读取（${detail}）：请先改正。`,
+  },
   broken: (file) => `${file} 整个无法使用：请先改正。`,
   open: (path) => `警告：除你之外还有人能写 ${path}`,
 

@@ -12,7 +12,9 @@ const COMMANDS = [
   'supervisor-mode',
   'status',
   'statusline',
+  'init',
   'install',
+  'trust',
   'uninstall',
   'provider',
 ].concat(['validate', 'patch', 'doctor', 'completion', 'help', 'version']);

@@ -80,6 +80,12 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
 
     const again = await box.ccc(['init', '--yes']);
     expect([again.code, again.stdout.includes('has all of it already')]).toEqual([0, true]);
+    expect(again.stdout).not.toContain('ccc trust');
+    await box.ccc(['trust', '--remove']);
+    expect((await box.ccc(['init', '--yes'])).stdout).toContain(
+      'has all of it already; nothing to add.\nIt counts once',
+    );
+    expect(await standing()).toBe(3);
     expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
   });
 

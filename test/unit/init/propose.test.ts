@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { supervisorOf } from '../../../src/config/file.ts';
 import { lookAround } from '../../../src/init/look.ts';
 import { propose } from '../../../src/init/propose.ts';
+import { unfit } from '../../../src/init/signs.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 type Files = Record<string, string | object>;
@@ -235,6 +236,37 @@ describe('each ecosystem', () => {
   });
 });
 
+describe('what does not end, or changes what it is to judge', () => {
+  it.each<[command: string, why: 'watches' | 'rewrites' | undefined]>([
+    ['jest --watch', 'watches'],
+    ['jest --watchAll', 'watches'],
+    ['jest --watchAll=false', undefined],
+    ['vitest run --watch=false', undefined],
+    ['mocha --watch-files src', undefined],
+    ['tsc -p . -w', 'watches'],
+    ['npm run test -w packages/a', undefined],
+    ['pnpm -w test', undefined],
+    ['nodemon test.js', 'watches'],
+    ['ng test', 'watches'],
+    ['ng test --watch=false', undefined],
+    ['vitest run', undefined],
+    ['eslint . --fix', 'rewrites'],
+    ['eslint . --fix-dry-run', undefined],
+    ['prettier --write . && tsc', 'rewrites'],
+    ['prettier --check .', undefined],
+    ['gofmt -w .', 'rewrites'],
+    ['gofmt -l .', undefined],
+    ['black .', 'rewrites'],
+    ['black --check . && isort --check .', undefined],
+    ['black --check . && isort .', 'rewrites'],
+    ['\n\tcargo fmt\n\tcargo clippy', 'rewrites'],
+    ['\n\tcargo fmt --check\n\tcargo clippy', undefined],
+    ['jest -u', 'rewrites'],
+    ['vitest run --update', 'rewrites'],
+    ['node test/update.js -u', undefined],
+  ])('%s', (command, why) => expect(unfit(command)).toBe(why));
+});
+
 it('each comes with its reason, and what is left out is said', () => {
   expect(proposalFor(scripts({ test: 'vitest run' })).checks[0]?.reason).toEqual({
     kind: 'script',
@@ -275,7 +307,7 @@ describe('a hostile repository', () => {
         const files = { ...scripts(all, { packageManager: manager }), Makefile: `${manager}: x\n`, justfile: manager };
         for (const { check } of proposalFor(files).checks) expect(check.run).toMatch(/^[\w./: -]+$/);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -291,6 +323,22 @@ describe('a hostile repository', () => {
     const dir = folderWith({ 'a.txt': '' });
     symlinkSync(join(outside, 'package.json'), join(dir, 'package.json'));
     expect(propose(lookAround(dir)).checks).toEqual([]);
+  });
+
+  it.each<[what: string, text: string]>([
+    ['blank lines', '\n'.repeat(900_000)],
+    ['spaces', ' '.repeat(900_000)],
+    ['one word again and again', 'test '.repeat(180_000)],
+    ['a target with many names and many lines', `${'test '.repeat(1000)}:\n${'\tnpm test\n'.repeat(80_000)}`],
+    ['sections', '[tool.mypy]\n'.repeat(70_000)],
+    ['quotes', 'gem "'.repeat(150_000)],
+  ])('%s: it comes to an end', (_, text) => {
+    const names = ['Makefile', 'justfile', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'setup.cfg', 'tox.ini', 'Gemfile'];
+    const files = [...names, 'deno.jsonc', 'mix.exs', 'pubspec.yaml', 'requirements.txt', 'CMakePresets.json'];
+    const script = text.slice(0, 200_000);
+    const all = Object.fromEntries(files.map((name) => [name, text]));
+    const { checks } = proposalFor({ ...all, ...scripts({ check: script, test: script, lint: script }) });
+    expect(checks.length).toBeLessThanOrEqual(5);
   });
 
   it('a folder that cannot be listed has nothing to say', () =>

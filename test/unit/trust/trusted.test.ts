@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -11,9 +12,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { broughtBy } from '../../../src/trust/repository.ts';
 import { distrust, type Standing, standingOf, trust } from '../../../src/trust/trusted.ts';
+import { sleep, until } from '../../support/sandbox.ts';
 import { modeOf, write } from '../folder.ts';
 import { CHECKS, repositoryAt, type World, world } from './repository.ts';
 
@@ -219,6 +221,21 @@ describe('what counts', () => {
     await trustIn(w, p);
     expect(kindAndFiles(await standing(w, p))).toEqual(['changed', CONFIG]);
   });
+});
+
+it('a pipe is not even opened: whoever waits at its other end goes on waiting', async () => {
+  const w = world();
+  const p = repositoryAt(w.at('p'));
+  rmSync(join(p, CONFIG));
+  execFileSync('mkfifo', [join(p, CONFIG)]);
+  const writer = spawn('/bin/sh', ['-c', `touch ${w.at('started')}; printf waited > ${join(p, CONFIG)}`]);
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  await until('the writer', () => existsSync(w.at('started')));
+  for (let i = 0; i < 20; i++) {
+    expect((await standing(w, p)).kind).toBe('untrusted');
+    await sleep(5);
+  }
+  expect(execFileSync('cat', [join(p, CONFIG)], { encoding: 'utf8', timeout: 20_000 })).toBe('waited');
 });
 
 describe('the user is told once', () => {

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { claudeSettingsWords } from '../../../src/words/claude-settings.ts';
 import { widthOf } from '../../../src/words/columns.ts';
+import { initWords } from '../../../src/words/init.ts';
+import { initHelp } from '../../../src/words/init-help.ts';
 import { providerAddWords } from '../../../src/words/provider-add.ts';
 import { providerCommandWords } from '../../../src/words/provider-command.ts';
 import { providerHelp } from '../../../src/words/provider-help.ts';
 import { providerQuestions } from '../../../src/words/provider-questions.ts';
 import { providerWords } from '../../../src/words/providers.ts';
 import { takeOverWords } from '../../../src/words/take-over.ts';
+import { trustWords } from '../../../src/words/trust.ts';
+import { trustHelp } from '../../../src/words/trust-help.ts';
 import { validateWords } from '../../../src/words/validate.ts';
 import { validateHelp } from '../../../src/words/validate-help.ts';
 
 const TOPICS: Record<string, { en: object; zh: object }> = {
   claudeSettingsWords,
+  initWords,
   providerAddWords,
   providerCommandWords,
   providerQuestions,
   providerWords,
   takeOverWords,
+  trustWords,
   validateWords,
 };
 
@@ -60,6 +66,8 @@ describe.each(Object.entries(TOPICS))('%s', (_, { en, zh }) => {
 it.each([
   ['ccc provider', providerHelp],
   ['ccc validate', validateHelp],
+  ['ccc init', initHelp],
+  ['ccc trust', trustHelp],
 ])('the help of %s fits on a screen’s width, in both languages', (command, help) => {
   for (const text of [help.en, help.zh]) {
     expect(text).toContain(command);
