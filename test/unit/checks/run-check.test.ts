@@ -14,7 +14,7 @@ function place() {
   const env = { PATH: process.env.PATH, HOME: folder, TAG: tag };
   const left = () => processesWith(tag);
   onTestFinished(() => {
-    for (const pid of left()) process.kill(pid, 'SIGKILL');
+    for (const pid of left()) end(pid);
   });
   const controller = new AbortController();
   const run = (script: string, ms = 30_000, more: Record<string, string | undefined> = {}): Promise<CheckResult> =>
@@ -30,6 +30,14 @@ function place() {
     interrupt: () => controller.abort(),
     gone: () => until('all to be gone', () => left().length === 0),
   };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself.
+  }
 }
 
 const failed = (exit: number | null, signal: string | null = null): Outcome => ({ kind: 'failed', exit, signal });
