@@ -56,24 +56,29 @@ export async function runCheck(
   const variables = environmentOf(env, mark);
   const pipe = outputPipe(variables.PATH);
   const watching = watcher(mark, pipe?.folder ?? '', variables.PATH);
-  let child: ChildProcess | undefined;
+  let running: ChildProcess | undefined;
+  let stream: Readable | undefined;
   const everyone = () => markedWith(mark);
   const lastMoment = () => {
-    if (child) killStopped(child, everyone);
+    if (running) killStopped(running, everyone);
+    stream?.destroy();
     pipe?.reader.kill('SIGKILL');
     pipe?.remove();
     watching.dismiss();
   };
   process.on('exit', lastMoment);
   try {
-    child = start(check.run, folder, variables, pipe);
+    const child = start(check.run, folder, variables, pipe);
+    running = child;
     watching.over(child.pid, pipe?.reader.pid);
     const output = new OutputEnd();
-    const stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
-    stream.on('data', (data: Buffer) => output.add(data));
+    stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
+    stream.on('data', (data: Buffer) => output.add(data)).on('error', () => {});
     const ending = await endOf(child, timeoutMs, interrupted);
     if (ending.kind === 'exited') await closed(stream, DRAIN_MS);
     await endAll(child, everyone);
+    // From here on its number may be another's.
+    running = undefined;
     await closed(stream, DRAIN_MS);
     const said = output.text(secretsIn(env));
     return result(outcomeFrom(ending, timeoutMs, said.output), said);
