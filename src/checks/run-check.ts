@@ -24,8 +24,10 @@ type Ending =
   | { kind: 'too-slow' }
   | { kind: 'interrupted' };
 
-/** For what was written last to arrive. What still holds the stream after this is not waited for. */
+/** For those that write on for a moment after the shell has ended. What holds the stream for longer is not waited for. */
 const DRAIN_MS = 100;
+/** For what was written to arrive, once nobody is left to write. */
+const LAST_WORDS_MS = 1000;
 /** Claude Code kills us 1.5 s after it asked us to end. */
 const GONE_MS = 800;
 
@@ -79,7 +81,7 @@ export async function runCheck(
     await endAll(child, everyone);
     // From here on its number may be another's.
     running = undefined;
-    await closed(stream, DRAIN_MS);
+    if (ending.kind === 'exited' || ending.kind === 'too-slow') await closed(stream, LAST_WORDS_MS);
     const said = output.text(secretsIn(env));
     return result(outcomeFrom(ending, timeoutMs, said.output), said);
   } catch (error) {
