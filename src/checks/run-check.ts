@@ -24,8 +24,10 @@ type Ending =
   | { kind: 'too-slow' }
   | { kind: 'interrupted' };
 
-/** For what was written last to arrive. What still holds the stream after this is not waited for. */
+/** For those that write on for a moment after the shell has ended. What holds the stream for longer is not waited for. */
 const DRAIN_MS = 100;
+/** For what was written to arrive, once nobody is left to write. */
+const LAST_WORDS_MS = 1000;
 /** Claude Code kills us 1.5 s after it asked us to end. */
 const GONE_MS = 800;
 
@@ -56,25 +58,30 @@ export async function runCheck(
   const variables = environmentOf(env, mark);
   const pipe = outputPipe(variables.PATH);
   const watching = watcher(mark, pipe?.folder ?? '', variables.PATH);
-  let child: ChildProcess | undefined;
+  let running: ChildProcess | undefined;
+  let stream: Readable | undefined;
   const everyone = () => markedWith(mark);
   const lastMoment = () => {
-    if (child) killStopped(child, everyone);
+    if (running) killStopped(running, everyone);
+    stream?.destroy();
     pipe?.reader.kill('SIGKILL');
     pipe?.remove();
     watching.dismiss();
   };
   process.on('exit', lastMoment);
   try {
-    child = start(check.run, folder, variables, pipe);
+    const child = start(check.run, folder, variables, pipe);
+    running = child;
     watching.over(child.pid, pipe?.reader.pid);
     const output = new OutputEnd();
-    const stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
-    stream.on('data', (data: Buffer) => output.add(data));
+    stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
+    stream.on('data', (data: Buffer) => output.add(data)).on('error', () => {});
     const ending = await endOf(child, timeoutMs, interrupted);
     if (ending.kind === 'exited') await closed(stream, DRAIN_MS);
     await endAll(child, everyone);
-    await closed(stream, DRAIN_MS);
+    // From here on its number may be another's.
+    running = undefined;
+    if (ending.kind === 'exited' || ending.kind === 'too-slow') await closed(stream, LAST_WORDS_MS);
     const said = output.text(secretsIn(env));
     return result(outcomeFrom(ending, timeoutMs, said.output), said);
   } catch (error) {

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Its stdin is open as long as we live. Two lines would have to come for it to do nothing: the first names whom to end,
- * the second never comes. The mark finds those who have left the group; where there is no /proc they live to their own
- * end. `$1` is the mark, `$2` a folder to remove.
+ * Its stdin is open as long as we live: the first line says whom to end, the end of the stream says when. The mark finds
+ * those who have left the group; where there is no /proc they live to their own end. `$1` is the mark, `$2` a folder to
+ * remove. For a group, dash knows this form of `kill` and not the shorter one.
  */
 const WATCH = `
 read -r group relay
 read -r end
-[ "$group" ] && kill -KILL -- "-$group"
-[ "$relay" ] && kill -KILL "$relay"
+[ "$group" ] && kill -s KILL -- "-$group"
+[ "$relay" ] && kill -s KILL "$relay"
 for round in 1 2 3; do
   for environ in $(grep -laF -- "$1" /proc/[0-9]*/environ); do
     pid=\${environ#/proc/}
-    kill -KILL "\${pid%/environ}"
+    kill -s KILL "\${pid%/environ}"
   done
 done
 [ "$2" ] && rm -rf -- "$2"

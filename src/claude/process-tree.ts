@@ -39,7 +39,7 @@ export function killStopped(child: ChildProcess, others: () => number[] = () => 
   for (let before = 0; before < known.size; ) {
     before = known.size;
     for (const pid of known) signal(pid, 'SIGSTOP');
-    for (const pid of [...[...known].flatMap(descendantsOf), ...others()]) known.add(pid);
+    for (const pid of [...descendantsOf(...known), ...others()]) known.add(pid);
   }
   // The groups too: what one of them started and lost is still in there.
   for (const pid of [child.pid, ...known]) signal(-pid, 'SIGKILL');
@@ -75,11 +75,11 @@ export function isStopped(pid: number): boolean {
 /** The command's name is in brackets and may hold anything, so count from the last bracket. */
 const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2);
 
-export function descendantsOf(root: number): number[] {
+export function descendantsOf(...roots: number[]): number[] {
   const children = new Map<number, number[]>();
   for (const [pid, parent] of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);
   const found: number[] = [];
-  for (const queue = [root]; queue.length > 0; ) {
+  for (const queue = [...roots]; queue.length > 0; ) {
     const next = children.get(queue.pop() as number) ?? [];
     found.push(...next);
     queue.push(...next);

@@ -29,6 +29,8 @@ export async function gitListing(folder: string, env: Env): Promise<Listing | un
   // Nothing at all is also what is said of a folder that a repository around it ignores: that needs another look.
   if (!heard(index) || !heard(untracked) || index.stdout.length + untracked.stdout.length === 0) return undefined;
   const listing = fromIndex(namesIn(index), changed);
+  // In a submodule that is there in name only, git speaks of the repository around it.
+  if (listing.nested.includes('./')) return undefined;
   const others = new Set(listing.others);
   for (const name of namesIn(untracked)) {
     if (name.endsWith('/')) listing.nested.push(name.slice(0, -1));

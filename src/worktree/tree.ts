@@ -50,18 +50,19 @@ async function gather(folder: string, prefix: string, depth: number, into: Gathe
   if (!listing.whole) ids.whole = false;
   for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
   const isInside = insideOf(folder);
+  const look = (path: string) => {
+    const id = isInside(path) ? ids.of(join(folder, path), listing.algorithm) : undefined;
+    if (id !== undefined) files.set(prefix + path, id);
+  };
   let looked = 0;
   for (const path of listing.others) {
     if (++looked % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
-    const id = isInside(path) ? ids.of(join(folder, path), listing.algorithm) : undefined;
-    if (id !== undefined) files.set(prefix + path, id);
+    look(path);
   }
   for (const path of listing.nested) {
-    const inner = join(folder, path);
-    // Without a repository of its own git would speak of the one around it.
-    if (!isInside(`${path}/.git`) || !isThere(join(inner, '.git'))) continue;
-    if (depth === MAX_DEPTH) ids.whole = false;
-    else await gather(inner, `${prefix}${path}/`, depth + 1, into);
+    if (!isInside(`${path}/.git`)) look(path);
+    else if (depth === MAX_DEPTH) ids.whole = false;
+    else await gather(join(folder, path), `${prefix}${path}/`, depth + 1, into);
   }
 }
 
@@ -77,8 +78,6 @@ function insideOf(root: string): (path: string) => boolean {
   };
   return (path) => isFolder(dirname(path));
 }
-
-const isThere = (path: string) => statOf(path) !== undefined;
 
 function statOf(path: string) {
   try {

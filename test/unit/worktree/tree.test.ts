@@ -213,6 +213,12 @@ describe('repositories within', () => {
     expect(changedBetween(before, await tree())).toEqual(['sub/i.txt', 'sub/new.txt']);
     git('submodule', '--quiet', 'deinit', '-f', 'sub');
     expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt']);
+    write(file('sub/put/there'), 'by hand');
+    expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub/put/there']);
+    expect((await tree()).whole).toBe(true);
+    rmSync(file('sub'), { recursive: true });
+    symlinkSync(inner.folder, file('sub'));
+    expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub']);
   });
 
   it('one that nobody added counts too, also if it is no good', async () => {

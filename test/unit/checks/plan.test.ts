@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { planFor, type Step } from '../../../src/checks/plan.ts';
+import type { Remembered } from '../../../src/checks/remembered.ts';
+import { fingerprintOf, type Tree } from '../../../src/worktree/tree.ts';
+
+const NOW = 1_000_000_000;
+
+function tree(files: Record<string, string>, whole = true): Tree {
+  const bare = { root: '/p', files: new Map(Object.entries(files)), fingerprint: '', whole };
+  return { ...bare, fingerprint: fingerprintOf(bare, () => true) };
+}
+
+const HERE = tree({ 'src/a': '1', 'docs/b': '1' });
+const OTHER_DOCS = tree({ 'src/a': '1', 'docs/b': '2' });
+const OTHER = tree({ 'src/a': '2', 'docs/b': '1' });
+const HALF = { ...HERE, whole: false };
+
+const inSrc = (of: Tree) => fingerprintOf(of, (path) => path.startsWith('src/'));
+const passed = (fingerprint: string): Remembered => ({
+  fingerprint,
+  at: 0,
+  outcome: { kind: 'passed' },
+  output: '',
+  ms: 1,
+});
+const failed = (fingerprint: string, at = NOW - 1000): Remembered => ({
+  ...passed(fingerprint),
+  at,
+  outcome: { kind: 'failed', exit: 1, signal: null },
+});
+const reuse = (result: Remembered): Step => ({ do: 'reuse', result });
+const run = (fingerprint: string | undefined): Step => ({ do: 'run', fingerprint });
+const skip: Step = { do: 'skip' };
+const src = ['src/**'];
+
+it.each<[what: string, paths: string[] | undefined, on: Tree, changed: string[] | undefined, Remembered[], Step]>([
+  ['never run', undefined, HERE, ['src/a'], [], run(HERE.fingerprint)],
+  ['never run, nothing changed', undefined, HERE, [], [], run(HERE.fingerprint)],
+  ['passed here', undefined, HERE, [], [passed(HERE.fingerprint)], reuse(passed(HERE.fingerprint))],
+  ['failed here', undefined, HERE, [], [failed(HERE.fingerprint)], reuse(failed(HERE.fingerprint))],
+  ['failed here long ago', undefined, HERE, [], [failed(HERE.fingerprint, 0)], run(HERE.fingerprint)],
+  ['failed here in the future', undefined, HERE, [], [failed(HERE.fingerprint, NOW + 1)], run(HERE.fingerprint)],
+  ['passed elsewhere', undefined, HERE, ['src/a'], [passed(OTHER.fingerprint)], run(HERE.fingerprint)],
+  [
+    'the last one counts',
+    undefined,
+    HERE,
+    [],
+    [failed(HERE.fingerprint), passed(HERE.fingerprint)],
+    reuse(passed(HERE.fingerprint)),
+  ],
+  ['passed, but not all was read', undefined, HALF, [], [passed(HALF.fingerprint)], run(undefined)],
+  ['covers what changed', src, HERE, ['src/a'], [], run(inSrc(HERE))],
+  ['covers nothing that changed', src, HERE, ['docs/b'], [], skip],
+  ['covers nothing that changed, not all was read', src, HALF, ['docs/b'], [], skip],
+  ['not known what changed', src, HERE, undefined, [], run(inSrc(HERE))],
+  ['no paths in the list', [], HERE, [], [], run(HERE.fingerprint)],
+  ['passed with what it covers', src, OTHER_DOCS, ['docs/b'], [passed(inSrc(HERE))], reuse(passed(inSrc(HERE)))],
+  ['passed with other', src, HERE, ['docs/b'], [passed(inSrc(OTHER))], skip],
+  ['failed with other, since taken back', src, HERE, [], [failed(inSrc(OTHER))], run(inSrc(HERE))],
+  ['failed with the same, nothing changed', src, HERE, [], [failed(inSrc(HERE))], reuse(failed(inSrc(HERE)))],
+])('%s', (_, paths, on, changed, results, step) =>
+  expect(planFor({ name: 'n', run: 'r', paths }, { tree: on, changed, results, now: NOW })).toEqual(step),
+);

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CheckResult, Outcome } from '../../../src/checks/check.ts';
+import { runCheck } from '../../../src/checks/run-check.ts';
+import { processesWith, until } from '../../support/sandbox.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+/** Whatever a check leaves behind is found by this, and ended with the test. */
+function place() {
+  const folder = temporaryFolder();
+  const tag = `tag-${Math.random().toString(36).slice(2)}`;
+  const env = { PATH: process.env.PATH, HOME: folder, TAG: tag };
+  const left = () => processesWith(tag);
+  onTestFinished(() => {
+    for (const pid of left()) end(pid);
+  });
+  const controller = new AbortController();
+  const run = (script: string, ms = 30_000, more: Record<string, string | undefined> = {}): Promise<CheckResult> =>
+    runCheck({ name: 'n', run: script }, ms, {
+      folder,
+      env: { ...env, ...more },
+      interrupted: controller.signal,
+    });
+  return {
+    folder,
+    run,
+    left,
+    interrupt: () => controller.abort(),
+    gone: () => until('all to be gone', () => left().length === 0),
+  };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself.
+  }
+}
+
+const failed = (exit: number | null, signal: string | null = null): Outcome => ({ kind: 'failed', exit, signal });
+
+describe('what comes of a check', () => {
+  it.each<[script: string, Outcome, output: string]>([
+    ['true', { kind: 'passed' }, ''],
+    ['echo one; echo two >&2; echo three', { kind: 'passed' }, 'one\ntwo\nthree'],
+    ['echo no; exit 3', failed(3), 'no'],
+    ['echo opened > /dev/stderr; echo again | tee /dev/stdout', { kind: 'passed' }, 'opened\nagain\nagain'],
+    ['printf "\\033[31mred\\033[0m\\n中文"', { kind: 'passed' }, 'red\n中文'],
+    ['exec >&- 2>&-; exit 4', failed(4), ''],
+    ['kill -9 $$', failed(null, 'SIGKILL'), ''],
+    ['kill 0; sleep 60', failed(null, 'SIGTERM'), ''],
+    ['read -r line; echo "<$line>"', { kind: 'passed' }, '<>'],
+    ['echo quietly; nothing-of-this-name', failed(127), expect.stringContaining('quietly\n')],
+    ['./test.sh', failed(127), expect.stringContaining('nothing-of-this-name')],
+    ['if true\nthen echo yes\nfi', { kind: 'passed' }, 'yes'],
+  ])('%j', async (script, outcome, output) => {
+    const { run, folder, gone } = place();
+    write(join(folder, 'test.sh'), '#!/bin/sh\nnothing-of-this-name\n', 0o755);
+    expect(await run(script)).toMatchObject({ name: 'n', run: script, outcome, output, reused: false });
+    await gone();
+  });
+
+  it.each<[what: string, script: string]>([
+    ['a command that is not there', 'nothing-of-this-name --now'],
+    ['a file that is not there', './nothing.sh'],
+    ['a file that is no program', './data'],
+    ['a line that is no command', 'if true; then'],
+    ['a line that is too long', `: ${'x'.repeat(300_000)}`],
+    ['a line that no system takes', 'a\0b'],
+  ])('%s was not started', async (_, script) => {
+    const { run, folder } = place();
+    write(join(folder, 'data'), 'data');
+    const { outcome } = await run(script);
+    expect(outcome).toMatchObject({ kind: 'not-started', why: expect.stringMatching(/\S/) });
+  });
+
+  it('a folder that is gone: not started', async () => {
+    const { folder } = place();
+    const gone = join(folder, 'gone');
+    const surroundings = { folder: gone, env: {}, interrupted: new AbortController().signal };
+    const { outcome } = await runCheck({ name: 'n', run: 'true' }, 5000, surroundings);
+    expect(outcome).toEqual({ kind: 'not-started', why: `there is no folder ${gone}` });
+  });
+
+  it('it runs in the folder, with the environment of checks', async () => {
+    const { run, folder } = place();
+    const secret = 'a-key-nobody-may-see';
+    const { output } = await run(
+      'pwd -P; echo "$CI ${ANTHROPIC_API_KEY-none} ${CLAUDECODE-none} $OTHER_TOKEN"',
+      30_000,
+      {
+        ANTHROPIC_API_KEY: secret,
+        OTHER_TOKEN: secret,
+        CLAUDECODE: '1',
+      },
+    );
+    expect(output).toBe(`${realpathSync(folder)}\ntrue none none [redacted]`);
+  });
+
+  it('without a PATH too', async () => {
+    const { run } = place();
+    expect((await run('echo yes', 30_000, { PATH: undefined })).outcome).toEqual({ kind: 'passed' });
+    expect((await run('echo yes', 30_000, { PATH: '/no/such/folder' })).output).toBe('yes');
+  });
+
+  it('of a flood the end is kept', async () => {
+    const { run } = place();
+    const { output, leftOut, outcome } = await run(
+      'yes "a line of some length" | head -n 4000000; echo the end; exit 1',
+    );
+    expect(outcome).toEqual(failed(1));
+    expect(output).toMatch(/^a line of some length\n[\s\S]*\nthe end$/);
+    expect(leftOut).toBeGreaterThan(80_000_000);
+  });
+
+  it('nothing of ours is left in the temporary folder', async () => {
+    const { run } = place();
+    const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ccc-check-'));
+    const before = new Set(ours());
+    const { output } = await run('ls -d "${TMPDIR:-/tmp}"/ccc-check-*');
+    expect(output).not.toBe('');
+    const mine = output.split('\n').filter((path) => !before.has(path.split('/').at(-1) as string));
+    await until('it to be removed', () => !mine.some(existsSync));
+  });
+});
+
+/** Each leaves the tree of its shell in another way, and none ends when it is asked to. */
+const LEAVERS = [
+  ['a child', 'sleep 300 &'],
+  ['a grandchild that is nobody’s child', '(sleep 300 &)'],
+  ['a session of its own', 'setsid sleep 300 &'],
+  ['a session of its own, twice forked', '(setsid sh -c "sleep 300 & wait" &)'],
+  ['nohup', '(nohup sleep 300 > /dev/null 2>&1 &)'],
+  ['deaf to SIGTERM', `(trap '' TERM HUP INT; setsid sh -c 'while :; do sleep 1; done' &)`],
+] as const;
+
+describe('nothing is left running', () => {
+  it.each(LEAVERS)('%s, at the deadline', async (_, leaver) => {
+    const { run, folder, gone } = place();
+    const { outcome, output } = await run(`trap '' TERM; ${leaver}\necho up; touch up; sleep 300; sleep 300`, 2000);
+    expect([outcome, output]).toEqual([{ kind: 'timed-out', seconds: 2 }, 'up']);
+    expect(existsSync(join(folder, 'up'))).toBe(true);
+    await gone();
+  });
+
+  it.each(LEAVERS)('%s, after a normal end', async (_, leaver) => {
+    const { run, gone } = place();
+    const { outcome, output } = await run(`${leaver}\necho ended; exit 5`);
+    expect([outcome, output]).toEqual([failed(5), 'ended']);
+    await gone();
+  });
+
+  it.each(LEAVERS)('%s, when we are told to end', async (_, leaver) => {
+    const { run, folder, gone, interrupt } = place();
+    const running = run(`${leaver}\ntouch up; sleep 300`);
+    await until('it to be up', () => existsSync(join(folder, 'up')));
+    interrupt();
+    expect((await running).outcome).toEqual({ kind: 'not-run', why: 'interrupted' });
+    await gone();
+  });
+
+  it('one that starts others as fast as it can', async () => {
+    const { run, gone } = place();
+    const { outcome } = await run('while :; do (setsid sleep 300 &); sleep 0.02; done', 1200);
+    expect(outcome.kind).toBe('timed-out');
+    await gone();
+  });
+
+  it('told to end before it began: nothing is started', async () => {
+    const { run, folder, interrupt } = place();
+    interrupt();
+    expect((await run('touch started')).outcome).toEqual({ kind: 'not-run', why: 'interrupted' });
+    expect(existsSync(join(folder, 'started'))).toBe(false);
+  });
+
+  it('what somebody else has started is left alone', async () => {
+    const { run, folder } = place();
+    const other = place();
+    const running = other.run('touch up; sleep 300');
+    await until('the other to be up', () => existsSync(join(other.folder, 'up')));
+    mkdirSync(join(folder, 'x'));
+    expect((await run('true')).outcome).toEqual({ kind: 'passed' });
+    expect(other.left().length).toBeGreaterThan(0);
+    other.interrupt();
+    await running;
+  });
+
+  it('a check within a check is ended with it', async () => {
+    const outer = place();
+    const seen = write(join(outer.folder, 'seen'), '');
+    await outer.run(
+      `CCC_CHECK="$CCC_CHECK.inner" setsid sh -c 'echo "$CCC_CHECK" > ${seen}; sleep 300' & sleep 300`,
+      1500,
+    );
+    expect(readFileSync(seen, 'utf8')).toMatch(/^[0-9a-f]{32}\.inner\n$/);
+    await outer.gone();
+  });
+});
