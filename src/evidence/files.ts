@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { git } from '../worktree/git.ts';
-import { type Changes, changedAt, LOOK } from '../worktree/since.ts';
+import { type Changes, LOOK } from '../worktree/since.ts';
 import { digest, type Edited, type Edits } from './edits.ts';
 import type { FileFact } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
@@ -45,11 +45,19 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
         .map(({ path }) => absolute(path));
       for (const { path, how } of changes?.files ?? []) {
         const full = absolute(path, true);
-        if (how !== 'deleted' && (changedAt(full) ?? 0) > moment.at + SAME_BREATH_MS) after.push(full);
+        if (how !== 'deleted' && writtenAt(full) > moment.at + SAME_BREATH_MS) after.push(full);
       }
       return [...new Set(after.filter(isOurs))].map((full) => shown(full));
     },
   };
+}
+
+function writtenAt(path: string): number {
+  try {
+    return lstatSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
 }
 
 const isWithin = (folder: string, path: string) => {
