@@ -73,7 +73,12 @@ export class WorkedSession {
 
   line(entry: object): this {
     this.clock += 1000;
-    const about = { sessionId: 's', cwd: this.folder, version: '2.1.325', timestamp: new Date(this.clock).toISOString() };
+    const about = {
+      sessionId: 's',
+      cwd: this.folder,
+      version: '2.1.325',
+      timestamp: new Date(this.clock).toISOString(),
+    };
     const isSidechain = this.transcripts.length > 1;
     return this.raw(`${JSON.stringify({ parentUuid: 'p', isSidechain, ...entry, ...about })}\n`);
   }
@@ -87,7 +92,12 @@ export class WorkedSession {
   }
 
   private speaks(content: object[]): this {
-    const usage = { input_tokens: 1000, cache_read_input_tokens: 20_000, cache_creation_input_tokens: 300, output_tokens: 9 };
+    const usage = {
+      input_tokens: 1000,
+      cache_read_input_tokens: 20_000,
+      cache_creation_input_tokens: 300,
+      output_tokens: 9,
+    };
     return this.line({ message: { role: 'assistant', model: 'claude-x', content, usage }, type: 'assistant' });
   }
 
@@ -112,15 +122,28 @@ export class WorkedSession {
     const file_path = join(this.folder, path);
     const originalFile = readFileSync(file_path, 'utf8');
     if (!originalFile.includes(old_string)) throw new Error(`${path} has no ${old_string}`);
-    this.call('Edit', { file_path, old_string, new_string }, { content: 'updated' }, this.kept({ filePath: file_path, originalFile }));
-    return this.put(path, originalFile.replace(old_string, () => new_string));
+    this.call(
+      'Edit',
+      { file_path, old_string, new_string },
+      { content: 'updated' },
+      this.kept({ filePath: file_path, originalFile }),
+    );
+    return this.put(
+      path,
+      originalFile.replace(old_string, () => new_string),
+    );
   }
 
   writes(path: string, content: string): this {
     const file_path = join(this.folder, path);
     const originalFile = existsSync(file_path) ? readFileSync(file_path, 'utf8') : null;
     const type = originalFile === null ? 'create' : 'update';
-    this.call('Write', { file_path, content }, { content: 'written' }, this.kept({ type, filePath: file_path, originalFile }));
+    this.call(
+      'Write',
+      { file_path, content },
+      { content: 'written' },
+      this.kept({ type, filePath: file_path, originalFile }),
+    );
     return this.put(path, content);
   }
 

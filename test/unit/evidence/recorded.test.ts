@@ -24,9 +24,7 @@ const OK = { kind: 'ok' };
 
 it('a claim of passing tests with no run', async () => {
   const seen = await facts('claim-without-run');
-  expect(findings(seen)).toEqual([
-    'claim: the last message says that tests pass, but no test was run in this session',
-  ]);
+  expect(findings(seen)).toEqual(['claim: the last message says that tests pass, but no test was run in this session']);
   expect(asked(seen)).toEqual(['make sum accept strings']);
   expect(seen.files.items).toEqual([{ path: 'sum.js', how: 'modified', by: ['tool'] }]);
   expect(seen.runs).toEqual({ test: null, build: null, types: null, lint: null });
