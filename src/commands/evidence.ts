@@ -24,15 +24,15 @@ export async function run(argv: string[], env: Env): Promise<number> {
   );
   const paths = pathsOf(env, wordsIn(env.language));
   const session = wantedSession(paths, values.session, env);
-  const { verdicts, supervisorId } = journalOf(paths, session.id);
+  const journal = journalOf(paths, session.id);
   const facts = await gatherFacts({
     transcript: session.transcript,
     folder: session.folder || currentFolder(),
-    since: supervisedSince(paths, session.id, supervisorId, env),
+    since: supervisedSince(paths, session.id, journal, env),
     env: env.all,
     background: [],
     lastMessage: undefined,
-    verdicts,
+    verdicts: journal.verdicts,
     checks: [],
   });
   if (values.json) printJson(facts);
@@ -53,29 +53,45 @@ function wantedSession(paths: Paths, id: string | undefined, env: Env): StoredSe
 /** Let through without anybody having looked. */
 const UNJUDGED = new Set(['off', 'limit', 'background', 'compaction']);
 
-function journalOf(paths: Paths, sessionId: string): { verdicts: EarlierVerdict[]; supervisorId: string | undefined } {
-  const verdicts: EarlierVerdict[] = [];
-  let supervisorId: string | undefined;
-  for (const entry of journalEntries(paths.journal)) {
-    if (entry.session_id !== sessionId) continue;
-    supervisorId = entry.supervisor_id;
-    const { time, verdict, feedback, cause } = entry;
-    if (UNJUDGED.has(cause)) continue;
-    verdicts.push({ time, verdict, feedback, cause });
-    if (verdicts.length > 100) verdicts.shift();
-  }
-  return { verdicts, supervisorId };
+interface Journal {
+  verdicts: EarlierVerdict[];
+  supervisorId: string | undefined;
+  /** When the hook was started for the first event of this session. */
+  firstHookAt: number | undefined;
 }
 
-/** A damaged state is the hook's to report; here it counts as none. */
-function supervisedSince(paths: Paths, sessionId: string, known: string | undefined, env: Env): Date | undefined {
+function journalOf(paths: Paths, sessionId: string): Journal {
+  const journal: Journal = { verdicts: [], supervisorId: undefined, firstHookAt: undefined };
+  for (const entry of journalEntries(paths.journal)) {
+    if (entry.session_id !== sessionId) continue;
+    const { time, verdict, feedback, cause } = entry;
+    journal.supervisorId = entry.supervisor_id;
+    if (cause !== 'off') journal.firstHookAt ??= Date.parse(time) - (Number(entry.duration_ms) || 0);
+    if (UNJUDGED.has(cause)) continue;
+    journal.verdicts.push({ time, verdict, feedback, cause });
+    if (journal.verdicts.length > 100) journal.verdicts.shift();
+  }
+  return journal;
+}
+
+/**
+ * When supervision was switched on. Undefined for the session's start: nobody asked for supervision, or it was on from
+ * the beginning, and then the state was made by the first hook only, after the work it is about. A damaged state is the
+ * hook's to report; here it counts as none.
+ */
+function supervisedSince(paths: Paths, sessionId: string, journal: Journal, env: Env): Date | undefined {
   const states = new StateFiles(paths, wordsIn(env.language));
   try {
-    const state = states.read(states.enabledFor(sessionId) ?? known ?? sessionId);
-    const since = state?.session_id === sessionId ? Date.parse(state.created_at) : Number.NaN;
-    return Number.isNaN(since) ? undefined : new Date(since);
+    const state = states.read(states.enabledFor(sessionId) ?? journal.supervisorId ?? sessionId);
+    if (state?.session_id !== sessionId) return undefined;
+    const since = Date.parse(state.created_at);
+    const byHook = journal.firstHookAt !== undefined && since >= journal.firstHookAt - CLOCK_MS;
+    return Number.isNaN(since) || byHook ? undefined : new Date(since);
   } catch (error) {
     if (isProblem(error)) return undefined;
     throw error;
   }
 }
+
+/** The journal rounds. */
+const CLOCK_MS = 50;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../../src/evidence/facts.ts';
+import type { Facts, Kind } from '../../../src/evidence/facts.ts';
 import { gatherFacts } from '../../../src/evidence/gather.ts';
 import { FACTS_BYTES, factsText } from '../../../src/evidence/text.ts';
 import { WorkedSession } from '../../support/worked-session.ts';
@@ -56,7 +56,7 @@ const listed = <T>(item: fc.Arbitrary<T>) =>
   fc
     .array(item, { maxLength: 25 })
     .chain((items) => fc.nat(1000).map((more) => ({ total: items.length + more, items })));
-const command = fc.record({ command: hostile, kinds: fc.constant(['test' as const]), runs: fc.nat(9), outcome, time });
+const command = fc.record({ command: hostile, kinds: fc.constant<Kind[]>(['test']), runs: fc.nat(9), outcome, time });
 const marked = fc.record({ kind: fc.constant('test skipped' as const), path: hostile, text: hostile });
 const kindFacts = fc.option(
   fc.record({ command: hostile, runs: fc.nat(9), outcome, time, changedAfter: listed(hostile) }),
@@ -77,7 +77,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       path: hostile,
       how: fc.constant('renamed' as const),
       from: hostile,
-      by: fc.constant(['tool' as const]),
+      by: fc.constant<('tool' | 'git')[]>(['tool']),
     }),
   ),
   runs: fc.record({ test: kindFacts, build: kindFacts, types: kindFacts, lint: kindFacts }),
