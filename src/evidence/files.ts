@@ -8,7 +8,7 @@ import { isAfter, type Moment } from './moments.ts';
 
 /** Where the project is, and how its paths are named. */
 export interface Project {
-  /** As it is shown: relative to the project folder if it is inside. A path of git's is relative to its root. */
+  /** As it is shown: relative to the project folder if it is the project's. A path of git's is relative to its root. */
   shown(path: string, ofGit?: boolean): string;
   absolute(path: string, ofGit?: boolean): string;
   isInRepository(path: string): boolean;
@@ -29,11 +29,11 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     // The client may name the folder by another way than git does.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
+  const isOurs = (full: string) => isWithin(here, full) || (root !== undefined && isWithin(root, full));
   const shown = (path: string, ofGit = false) => {
     const full = absolute(path, ofGit);
-    return isWithin(here, full) ? relative(here, full) : full;
+    return isOurs(full) ? relative(here, full) : full;
   };
-  const isOurs = (full: string) => isWithin(here, full) || (root !== undefined && isWithin(root, full));
   return {
     shown,
     absolute,
