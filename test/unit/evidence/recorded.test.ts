@@ -4,7 +4,7 @@ import type { Facts } from '../../../src/evidence/facts.ts';
 import { gatherFacts } from '../../../src/evidence/gather.ts';
 import { ROOT } from '../../support/sandbox.ts';
 
-/** Sessions of the real client (`test/fixtures/transcripts/record.ts`); the project they were about is gone. */
+/** Sessions of the real client (`scripts/record-transcripts.ts`); the project they were about is gone. */
 const facts = (name: string): Promise<Facts> =>
   gatherFacts({
     transcript: join(ROOT, 'test/fixtures/transcripts', name, 'session.jsonl'),
