@@ -4,7 +4,7 @@ import type { CheckedKind } from './facts.ts';
 const CLAIMS: Record<CheckedKind, RegExp[]> = {
   test: [
     /\b(?:tests?|test suite|specs?|suite)\b[^\n]{0,60}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b/i,
-    /\bpass(?:es|ed|ing)?\b[^\n]{0,25}?\b(?:tests?|test suite|specs?)\b/i,
+    /\bpass(?:es|ed|ing)?\s+(?:(?:all|every|both|of|the|its|these|our|\d+)\s+)*(?:\w+\s+)?(?:tests?|test suite|specs?)\b(?!\s+(?:runner|file|case))/i,
     /\b[1-9]\d*(?:\s*\/\s*\d+)? (?:tests? )?(?:passed|passing)\b/i,
     /(?:测试|用例|单测)[^\n]{0,14}?(?:通过|成功|全绿)/,
     /通过[^\n]{0,8}?(?:测试|用例|单测)/,
@@ -34,7 +34,7 @@ const HARMLESS =
 export function claimsIn(message: string): CheckedKind[] {
   const sentences = message
     .slice(-20_000)
-    .split(/\n+|(?<=[.!?])\s+|[。；！？;]/)
+    .split(/\n+|(?<=[.!?])\s+|,?\s+(?:but|although|however|while)\b|[。；！？，;]/)
     .filter((sentence) => !NOT_CLAIMED.test(sentence.replaceAll(HARMLESS, '')));
   return (Object.keys(CLAIMS) as CheckedKind[]).filter((kind) =>
     CLAIMS[kind].some((pattern) => sentences.some((sentence) => pattern.test(sentence))),

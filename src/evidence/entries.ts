@@ -15,6 +15,7 @@ export interface Entry {
   content?: unknown;
   attachment?: unknown;
   message?: unknown;
+  compactMetadata?: unknown;
 }
 
 const bytes = (text: string) => Buffer.from(text);

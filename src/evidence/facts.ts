@@ -39,6 +39,7 @@ export interface Finding {
 }
 
 export interface Session {
+  /** Of the main transcript. */
   bytes: number;
   startedAt: string | null;
   lastToolUseAt: string | null;
@@ -67,7 +68,7 @@ export interface Requests {
 }
 
 export interface FileFact {
-  /** Relative to the project folder if it is inside. */
+  /** Relative to the project folder if it is in there or in its repository. */
   path: string;
   /** `unchanged`: changed by tool calls, no difference now. `edited`: by tool calls; git does not tell more. */
   how: Changed['how'] | 'unchanged' | 'edited';

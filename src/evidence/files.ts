@@ -1,14 +1,14 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { git } from '../worktree/git.ts';
-import { type Changes, changedAt, LOOK } from '../worktree/since.ts';
+import { type Changes, LOOK } from '../worktree/since.ts';
 import { digest, type Edited, type Edits } from './edits.ts';
 import type { FileFact } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 
 /** Where the project is, and how its paths are named. */
 export interface Project {
-  /** As it is shown: relative to the project folder if it is inside. A path of git's is relative to its root. */
+  /** As it is shown: relative to the project folder if it is the project's. A path of git's is relative to its root. */
   shown(path: string, ofGit?: boolean): string;
   absolute(path: string, ofGit?: boolean): string;
   isInRepository(path: string): boolean;
@@ -29,11 +29,11 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     // The client may name the folder by another way than git does.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
+  const isOurs = (full: string) => isWithin(here, full) || (root !== undefined && isWithin(root, full));
   const shown = (path: string, ofGit = false) => {
     const full = absolute(path, ofGit);
-    return isWithin(here, full) ? relative(here, full) : full;
+    return isOurs(full) ? relative(here, full) : full;
   };
-  const isOurs = (full: string) => isWithin(here, full) || (root !== undefined && isWithin(root, full));
   return {
     shown,
     absolute,
@@ -45,11 +45,19 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
         .map(({ path }) => absolute(path));
       for (const { path, how } of changes?.files ?? []) {
         const full = absolute(path, true);
-        if (how !== 'deleted' && (changedAt(full) ?? 0) > moment.at + SAME_BREATH_MS) after.push(full);
+        if (how !== 'deleted' && writtenAt(full) > moment.at + SAME_BREATH_MS) after.push(full);
       }
       return [...new Set(after.filter(isOurs))].map((full) => shown(full));
     },
   };
+}
+
+function writtenAt(path: string): number {
+  try {
+    return lstatSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
 }
 
 const isWithin = (folder: string, path: string) => {

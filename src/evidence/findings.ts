@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { claimsIn } from './claims.ts';
 import { kindsIn } from './commands.ts';
 import {
@@ -124,7 +125,7 @@ function stale(kind: CheckedKind, facts: Known): Finding[] {
 }
 
 function neverTested(facts: Known, claimed: CheckedKind[]): Finding[] {
-  const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && isCode(path));
+  const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path));
   const ran = facts.runs.test && facts.runs.test.outcome.kind !== 'denied';
   if (!changed || ran || claimed.includes('test') || isChecked('test', facts)) return [];
   return [{ kind: 'no-run', text: `code changed, and ${NAMES.test.never}` }];

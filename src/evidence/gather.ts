@@ -72,7 +72,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   const files = await filesIn(history.edits, changes, project, since, request.env);
   const facts: Omit<Facts, 'findings'> = {
     session: {
-      bytes: history.about.bytes,
+      bytes: history.mainBytes,
       startedAt: iso(history.startedAt),
       lastToolUseAt: iso(history.lastToolUseAt),
       toolCalls: history.toolCalls,
@@ -128,7 +128,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
       reused,
     })),
   };
-  const findings = findingsIn(facts, request.transcript !== undefined && history.about.bytes === 0);
+  const findings = findingsIn(facts, request.transcript !== undefined && history.mainBytes === 0);
   return JSON.parse(redactedJson({ findings, ...facts }, redact));
 }
 

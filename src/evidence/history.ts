@@ -43,6 +43,7 @@ export class History {
   readonly edits: Edits;
   readonly stretches: Stretch[];
   readonly prompts = { total: 0, first: undefined as Prompt | undefined, last: [] as Prompt[] };
+  mainBytes = 0;
   broken = 0;
   startedAt = 0;
   lastToolUseAt = 0;
@@ -69,6 +70,7 @@ export class History {
       if (entry === null) this.broken++;
       else if (entry) this.take(entry, isSubagent);
     }
+    if (!isSubagent) this.mainBytes = this.about.bytes;
   }
 
   private take(entry: Entry, isSubagent: boolean): void {
@@ -78,7 +80,7 @@ export class History {
     const side = isSubagent || entry.isSidechain === true;
     if (entry.type === 'assistant') this.said(entry, side);
     else if (entry.type === 'user') this.heard(entry, side);
-    else if (entry.type === 'system' && !side) this.compactions++;
+    else if (entry.type === 'system' && !side) this.compacted(entry);
     else if (entry.type === 'attachment' && !side) this.asked(entry);
     if (entry.type === 'queue-operation' || entry.type === 'attachment')
       this.noticed(wordsOf(entry.content ?? field(entry.attachment, 'prompt')));
@@ -112,6 +114,12 @@ export class History {
     if (model !== undefined && !model.startsWith('<')) this.model = copied(model, 200);
     const text = wordsOf(blocksOf(message).filter((block) => block.type === 'text'));
     if (text.trim() !== '') this.lastText = copied(text, 20_000);
+  }
+
+  private compacted({ compactMetadata }: Entry): void {
+    this.compactions++;
+    const left = field(compactMetadata, 'postTokens');
+    if (typeof left === 'number') this.contextTokens = left;
   }
 
   private heard(entry: Entry, side: boolean): void {

@@ -53,34 +53,36 @@ const SILENCED =
 const ANY =
   /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
 
-export function marksIn(path: string, line: string): Found[] {
-  if (line.length > 2_000 || !ANY.test(line)) return [];
-  const text = line.trim();
-  if (text === '') return [];
+/** A longer line was written by a program; what it is shows at its beginning. */
+const LONGEST = 500;
+
+export function marksIn(path: string, whole: string): Found[] {
+  const text = whole.slice(0, LONGEST).trim();
+  if (text === '' || !ANY.test(text)) return [];
   const found: Found[] = [];
   const add = (mark: Mark, key = text) => found.push({ mark, key: `${mark} ${key}`, text });
   if (isTest(path)) {
-    const name = caseIn(line, text);
+    const name = caseIn(text);
     if (name !== undefined) add('case', name);
-    if (SKIP.test(line)) add('skip');
-    if (NARROWED.test(line)) add('narrowed');
-    if (!isComment(text) && ASSERTION.test(line)) add('assertion');
+    if (SKIP.test(text)) add('skip');
+    if (NARROWED.test(text)) add('narrowed');
+    if (!isComment(text) && ASSERTION.test(text)) add('assertion');
   } else if (!isDocument(path)) {
-    if (/^\s*#\[(?:\w+::)*test\b/.test(line)) add('case');
-    if (/^\s*#\[ignore\b/.test(line)) add('skip');
-    if (STUB.test(line)) add('stub');
+    if (/^\s*#\[(?:\w+::)*test\b/.test(text)) add('case');
+    if (/^\s*#\[ignore\b/.test(text)) add('skip');
+    if (STUB.test(text)) add('stub');
   }
-  if (!isDocument(path) && SILENCED.test(line)) add('silenced');
+  if (!isDocument(path) && SILENCED.test(text)) add('silenced');
   return found;
 }
 
 /** By its name, so that `it(…)` that became `test(…)` or `it.skip(…)` is still there. */
-function caseIn(line: string, text: string): string | undefined {
+function caseIn(text: string): string | undefined {
   if (isComment(text)) return undefined;
-  const js = JS_CASE.exec(line);
+  const js = JS_CASE.exec(text);
   if (js) return js[2] ?? text;
   for (const pattern of CASES) {
-    const match = pattern.exec(line);
+    const match = pattern.exec(text);
     if (match) return match[2] ?? match[1] ?? text;
   }
   return undefined;

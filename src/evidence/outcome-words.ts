@@ -1,5 +1,6 @@
 import type { Outcome as CheckOutcome } from '../checks/check.ts';
 import type { RunOutcome } from './facts.ts';
+import { oneLine } from './one-line.ts';
 
 /** How a run ended, in a few words. */
 export function outcomeWords(outcome: RunOutcome): string {
@@ -28,7 +29,7 @@ export function checkWords(outcome: CheckOutcome): string {
     case 'timed-out':
       return `no result: not done within ${outcome.seconds} s`;
     case 'not-started':
-      return `no result: could not be started (${outcome.why})`;
+      return `no result: could not be started (${oneLine(outcome.why, 200)})`;
     case 'skipped':
       return 'skipped: nothing that it covers has changed';
     case 'not-run':

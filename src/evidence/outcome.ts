@@ -73,9 +73,9 @@ function printedStatus(output: string): RunOutcome | undefined {
 const FAILED: Record<CheckedKind, RegExp> = {
   test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:failures|errors|fail(?:ed)?)\s*[=:]\s*[1-9]|^\s*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
-    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|[1-9]\d* errors?\b/im,
-  types: /error TS\d+|: error[: ]|error\[E\d+\]|[1-9]\d* errors?\b|ELIFECYCLE/i,
-  lint: /✖ \d+ problems? \([1-9]|[1-9]\d* errors?\b|^error(?:\[| ?:)|ELIFECYCLE|would reformat|[1-9]\d* (?:issues|problems|offenses|warnings)\b/im,
+    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
+  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|ELIFECYCLE/i,
+  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|ELIFECYCLE|would reformat|\b[1-9]\d* (?:issues|problems|offenses|warnings)\b/im,
 };
 const PASSED: Record<CheckedKind, RegExp> = {
   test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^# fail 0\b|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,

@@ -42,7 +42,3 @@ function typed(raw: string): string | undefined {
   const line = `${command.startsWith('/') ? '' : '/'}${command} ${args}`.trim();
   return OWN_COMMANDS.test(line) ? undefined : line;
 }
-
-/** Whether the user stopped the worker here. */
-export const isInterruption = (entry: Entry): boolean =>
-  entry.type === 'user' && /^\[Request interrupted by user/.test(wordsOf(field(entry.message, 'content')));

@@ -16,7 +16,7 @@ export interface Known extends Run {
   runs: number;
 }
 
-const MOST = 400;
+const MOST = 800;
 const LONGEST = 1_000;
 
 /** Every distinct command with its last outcome, and the last run of each kind. Bounded: what went well is forgotten first. */
@@ -27,7 +27,9 @@ export class Runs {
   total = 0;
 
   add(command: string, ended: Ended, moment: Moment): Known {
-    const parts = partsOf(command);
+    const key = keyOf(command);
+    const before = this.known.get(key);
+    const parts = before?.parts ?? partsOf(command);
     const outcomes = parts.map((part) => partOutcome(part, ended));
     const run: Run = {
       command: copied(command, LONGEST),
@@ -36,8 +38,6 @@ export class Runs {
       outcome: worst(outcomes),
       ended: moment,
     };
-    const key = keyOf(command);
-    const before = this.known.get(key);
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
@@ -47,7 +47,7 @@ export class Runs {
     parts.forEach((part, at) => {
       if (part.kind !== 'other') this.ran(part.kind, { ...run, outcome: outcomes[at] as RunOutcome, runs: 0 });
     });
-    if (this.known.size > MOST) this.forgetOne();
+    if (this.known.size > MOST) this.forget();
     return known;
   }
 
@@ -74,13 +74,14 @@ export class Runs {
     this.last.set(kind, { ...(newer ? run : before), runs });
   }
 
-  private forgetOne(): void {
-    const entries = [...this.known];
-    const [key] =
-      entries.find(([, { outcome, kinds }]) => outcome.kind !== 'failed' && kinds[0] === 'other') ??
-      entries.find(([, { outcome }]) => outcome.kind !== 'failed') ??
-      (entries[0] as [string, Known]);
-    this.known.delete(key);
+  /** Half of them at once, so that it is seldom done. */
+  private forget(): void {
+    const worth = ({ outcome, kinds }: Known) => (outcome.kind === 'failed' ? 2 : kinds[0] === 'other' ? 0 : 1);
+    for (const least of [0, 1, 2])
+      for (const [key, known] of this.known) {
+        if (this.known.size <= MOST / 2) return;
+        if (worth(known) <= least) this.known.delete(key);
+      }
   }
 
   lastOf(kind: CheckedKind): Known | undefined {

@@ -36,6 +36,13 @@ export function pipelinesOf(command: string): Pipeline[] {
     programs = [];
   };
   for (let i = 0; i < text.length; ) {
+    PLAIN.lastIndex = i;
+    const run = PLAIN.exec(text)?.[0];
+    if (run !== undefined) {
+      word = (word ?? '') + run;
+      i += run.length;
+      continue;
+    }
     const rest = text.slice(i, i + 3);
     const c = text[i] as string;
     if (c === '\\') {
@@ -86,6 +93,8 @@ export function pipelinesOf(command: string): Pipeline[] {
   return pipelines;
 }
 
+/** Characters that mean nothing to a shell. */
+const PLAIN = /[^\s\\'"$&|;<>()#\d]+/y;
 const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
 /** Stands before the file of a redirection, which is no argument. */
 const TO_FILE = '\u0000';
@@ -121,5 +130,5 @@ function balanced(text: string, open: number): number {
 }
 
 function withoutHeredocs(text: string): string {
-  return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n\s*\2(?=\n|$)/g, '$3');
+  return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[\t ]*\2(?=\n|$)/g, '$3');
 }

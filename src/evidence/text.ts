@@ -50,11 +50,14 @@ export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string 
 /** In each round every section may go one step further; one of a higher rank is that many steps behind. */
 const ROUNDS = Array.from({ length: STEPS.length + 5 }, (_, round) => round);
 
+/** Each item takes care of its own words; this is for the one that will not. */
+const LONGEST_ITEM = 20_000;
+
 function textOf({ title, items, total }: Section, step: number): string {
   const { items: most, length } = STEPS[step] as (typeof STEPS)[number];
   const shown = items.slice(0, most);
   const rest = Math.max(total, items.length) - shown.length;
-  const lines = shown.map((item) => `- ${item(length)}`);
+  const lines = shown.map((item) => `- ${oneLine(item(length), LONGEST_ITEM)}`);
   return [`## ${title}`, ...lines, ...(rest > 0 ? [`(… ${rest} more)`] : []), ''].join('\n');
 }
 

@@ -186,7 +186,7 @@ function isNew(root: string, path: string, since: Date | undefined): boolean {
 }
 
 /** Milliseconds; undefined if it is gone. */
-export function changedAt(path: string): number | undefined {
+function changedAt(path: string): number | undefined {
   try {
     const { mtimeMs, ctimeMs } = lstatSync(path);
     return Math.max(mtimeMs, ctimeMs);

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block, play } from '../../src/rehearsal/roles.ts';
+import { writeLongTranscript } from '../support/long-transcript.ts';
+import { finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+
+/** `ccc evidence` on what the real client has just written. */
+describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
+  let api: ScriptedApi;
+  let box: Sandbox;
+  afterEach(async () => {
+    box.dispose();
+    await api.close();
+  });
+
+  async function stage(script: Parameters<typeof play>[0]) {
+    api = await startScriptedApi(play(script));
+    box = new Sandbox(variant, api.url);
+    box.registerHooks();
+    box.env.CCC_SUPERVISOR = '1';
+    writeFileSync(join(box.project, 'sum.test.js'), "it('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n");
+    writeFileSync(join(box.project, 'package.json'), '{"scripts":{"test":"node -e 0"}}');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=a', '-c', 'user.email=a@x', 'commit', '-qm', 'before');
+    // The log of HEAD counts in seconds.
+    await sleep(1100);
+  }
+  const work = async (prompt: string, resumed?: string) => {
+    const args = [
+      '-p',
+      prompt,
+      '--output-format',
+      'json',
+      '--permission-mode',
+      'acceptEdits',
+      '--allowedTools',
+      'Bash,Edit,Write',
+      ...(resumed ? ['--resume', resumed] : []),
+    ];
+    return JSON.parse((await box.claude(args)).stdout).session_id as string;
+  };
+
+  it('says what a supervised worker did, and what it did about a verdict', async () => {
+    await stage({
+      worker: [
+        () => use('Write', { file_path: join(box.project, 'sum.js'), content: '// TODO: add\n' }),
+        say('Done, all tests pass.'),
+        use('Bash', { command: 'npm test', description: 'test' }),
+        () => use('Write', { file_path: join(box.project, 'other.js'), content: '1;\n' }),
+        say('Now the tests pass.'),
+      ],
+      reviewer: [block('The tests were never run.'), allow()],
+    });
+    const id = await work('写一个加法函数');
+    const before = api.requests.length;
+    const { code, stdout, stderr } = await box.ccc(['evidence', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const facts = JSON.parse(stdout);
+    expect(facts.findings).toEqual([
+      {
+        kind: 'claim',
+        text: 'the last message says that tests pass, but code changed after the last test run: other.js',
+      },
+      { kind: 'stub', text: 'stub marker added in sum.js: // TODO: add' },
+    ]);
+    expect(facts.requests).toMatchObject({ total: 1, items: [{ text: '写一个加法函数' }] });
+    expect(
+      facts.files.items.map(({ path, how, by }: { path: string; how: string; by: string[] }) => [path, how, by]),
+    ).toEqual([
+      ['other.js', 'added', ['tool', 'git']],
+      ['sum.js', 'added', ['tool', 'git']],
+    ]);
+    expect(facts.verdicts.items).toMatchObject([
+      {
+        ...{ verdict: 'block', cause: 'review', feedback: 'The tests were never run.' },
+        after: { toolCalls: 2, files: { items: ['other.js'] }, commands: { items: ['npm test'] } },
+      },
+      { verdict: 'allow', after: { toolCalls: 0 } },
+    ]);
+    // Supervised from the start: the state is younger than the work, and the session's start counts.
+    expect(Date.parse(facts.since)).toBeLessThan(Date.parse(box.state(id).created_at));
+
+    const text = await box.ccc(['evidence', '--session', id.slice(0, 8)]);
+    expect(text.stdout).toContain(`## Findings\n- ${facts.findings[0].text}\n- ${facts.findings[1].text}\n`);
+    expect(text.stdout).toContain(
+      'block (review): The tests were never run. → then: 2 tool calls; edited other.js; ran npm test',
+    );
+    // No model was asked.
+    expect(api.requests.length).toBe(before);
+  });
+
+  it('counts from the moment supervision was switched on', async () => {
+    await stage({
+      worker: [
+        () => use('Write', { file_path: join(box.project, 'before.js'), content: '1;\n' }),
+        say('First.'),
+        () => use('Write', { file_path: join(box.project, 'after.js'), content: '2;\n' }),
+        say('Second.'),
+      ],
+      reviewer: [allow()],
+    });
+    delete box.env.CCC_SUPERVISOR;
+    const id = await work('first');
+    await sleep(100);
+    await box.supervise(id);
+    await work('second', id);
+    const facts = JSON.parse((await box.ccc(['evidence', '--json', '--session', id])).stdout);
+    expect(facts.since).toBe(box.state(id).created_at);
+    expect(facts.requests.items.map(({ text }: { text: string }) => text)).toEqual(['first', 'second']);
+    expect(facts.files.items).toEqual([{ path: 'after.js', how: 'added', by: ['tool', 'git'] }]);
+  });
+
+  it('says how to name a session if there is none here', async () => {
+    await stage({ worker: [say('x')], reviewer: [allow()] });
+    expect(await box.ccc(['evidence'])).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: `ccc: no Claude Code session has been stored for ${box.project}\nGo to the folder it was started in, or name it: ccc evidence --session ID\n`,
+    });
+    expect(await box.ccc(['evidence', '--session', 'nope'], '', { CCC_LANG: 'zh' })).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringMatching(/^ccc: 没有会话 "nope"\n需要会话的 ID/),
+    });
+    const folder = join(box.claudeDir, 'projects', 'p');
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['ab1', 'ab2']) writeFileSync(join(folder, `${name}.jsonl`), '{}\n');
+    expect((await box.ccc(['evidence', '--session', 'ab'])).stderr).toBe(
+      'ccc: 2 sessions begin with "ab"\nWrite more of it: ab1, ab2\n',
+    );
+    expect(await box.ccc(['evidence', 'ab1'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('a 100 MB transcript takes no more memory than a small one', async () => {
+    await stage({ worker: [say('x')], reviewer: [allow()] });
+    const folder = join(box.claudeDir, 'projects', 'p');
+    mkdirSync(folder, { recursive: true });
+    writeLongTranscript(join(folder, 'small.jsonl'), 1e6);
+    writeLongTranscript(join(folder, 'large.jsonl'), 100e6);
+    const small = await peakOf('small');
+    const large = await peakOf('large');
+    expect(JSON.parse(large.stdout).session.bytes).toBeGreaterThan(100e6);
+    expect(JSON.parse(large.stdout).runs.test.runs).toBeGreaterThan(500);
+    expect(large.stdout.length).toBeLessThan(60_000);
+    expect(large.peakMb - small.peakMb).toBeLessThan(100);
+  });
+
+  /** The most memory that the process had, as the kernel counts it. */
+  async function peakOf(session: string) {
+    const child = box.start(['evidence', '--session', session, '--json']);
+    const done = finish(child, null);
+    let peak = 0;
+    let ended = false;
+    done.finally(() => {
+      ended = true;
+    });
+    while (!ended) {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+      } catch {
+        // It has ended.
+      }
+      await sleep(5);
+    }
+    const { code, stdout } = await done;
+    expect(code).toBe(0);
+    return { stdout, peakMb: peak / 1024 };
+  }
+});

@@ -1,0 +1,54 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findSession, sessionsLike } from '../../../src/claude/find-session.ts';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { wordsIn } from '../../../src/words/words.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+const A = 'aaaa1111-0000-4000-8000-000000000000';
+const B = 'aaaa2222-0000-4000-8000-000000000000';
+const C = 'bbbb3333-0000-4000-8000-000000000000';
+
+function stored() {
+  const home = temporaryFolder();
+  const paths = pathsOf(readEnv({ HOME: home }), wordsIn('en'));
+  const put = (project: string, id: string, cwd: string | undefined, at: number) => {
+    const path = join(paths.claudeDir, 'projects', project, `${id}.jsonl`);
+    write(path, `${JSON.stringify({ type: 'user', ...(cwd ? { cwd } : {}) })}\n`);
+    utimesSync(path, at, at);
+    return path;
+  };
+  return {
+    paths,
+    a: put('-work-my-app', A, '/work/my.app', 1000),
+    b: put('-work-my-app', B, '/work/my.app', 2000),
+    c: put('-other', C, '/other', 3000),
+  };
+}
+
+it('by its id, of any project, or by enough of it', () => {
+  const { paths, a, c } = stored();
+  expect(findSession(paths, { id: A })).toEqual({ id: A, transcript: a, folder: '/work/my.app' });
+  expect(findSession(paths, { id: 'bbbb' })).toEqual({ id: C, transcript: c, folder: '/other' });
+  expect(findSession(paths, { id: 'aaaa1' })?.id).toBe(A);
+});
+
+it('not by a beginning that several have, or none', () => {
+  const { paths } = stored();
+  expect(findSession(paths, { id: 'aaaa' })).toBeUndefined();
+  expect(
+    sessionsLike(paths, 'aaaa')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([A, B]);
+  for (const id of ['cccc', '../-other/bbbb', '']) expect(findSession(paths, { id })).toBeUndefined();
+});
+
+it('the latest of a folder', () => {
+  const { paths, b } = stored();
+  expect(findSession(paths, { folder: '/work/my.app' })).toEqual({ id: B, transcript: b, folder: '/work/my.app' });
+  expect(findSession(paths, { folder: '/work' })).toBeUndefined();
+  expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/work' })).toBeUndefined();
+});
