@@ -58,6 +58,14 @@ export const variables: Variable[] = [
     ),
   },
   {
+    name: 'CCC_CHECK',
+    setBy: 'ccc',
+    about: both(
+      'Marks every process of a check, so that all of them can be ended with it. A session that is supervised in there runs no checks.',
+      '标记一个检查的所有进程，以便和它一起终止。在其中被监督的会话不运行检查。',
+    ),
+  },
+  {
     name: 'CCC_PROVIDER',
     setBy: 'ccc',
     about: both(

@@ -132,6 +132,7 @@ const ourVariables = (env: Env, claude: string, paths: Paths): Record<string, st
   CCC_DEPTH: String(env.depth + 1),
   CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
   CCC_SUPERVISOR_HOOK: '',
+  CCC_CHECK: env.all.CCC_CHECK ?? '',
   CCC_PROVIDER: env.provider ?? '',
   CCC_CLAUDE: claude,
   CCC_CONFIG_DIR: dirname(paths.configFile),

@@ -12,6 +12,8 @@ export interface Env {
   supervisorId: string | undefined;
   /** This process runs inside a review: the recursion guard. */
   insideReview: boolean;
+  /** This process was started by a check. */
+  insideCheck: boolean;
   /** `CCC_SUPERVISOR=1` starts supervised, `0` does not whatever ccc.json says; undefined leaves it to ccc.json. */
   startsSupervised: boolean | undefined;
   claude: string | undefined;
@@ -41,6 +43,7 @@ export function readEnv(all: Readonly<Record<string, string | undefined>> = proc
     claudeConfigDir: value('CLAUDE_CONFIG_DIR'),
     supervisorId: value('CCC_SUPERVISOR_ID'),
     insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
+    insideCheck: value('CCC_CHECK') !== undefined,
     startsSupervised: switchOf(value('CCC_SUPERVISOR')),
     claude: value('CCC_CLAUDE'),
     path: value('PATH') ?? '',

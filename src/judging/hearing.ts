@@ -1,7 +1,5 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { feedbackOf } from '../checks/feedback.ts';
-import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
-import { runChecks } from '../checks/run-checks.ts';
 import { startOf } from '../claude/transcript.ts';
 import type { Config, SupervisorConfig } from '../config/file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
@@ -20,8 +18,8 @@ import { deadlinesFor } from '../supervisor/deadlines.ts';
 import type { Exemption, State } from '../supervisor/session.ts';
 import { failed } from '../supervisor/verdict.ts';
 import { type Standing, standingOf } from '../trust/trusted.ts';
-import { changesSince } from '../worktree/since.ts';
 import { changedBetween, type Tree, treeOf } from '../worktree/tree.ts';
+import { checkAll, type Post } from './checking.ts';
 import type { Judged, Outcome } from './judged.ts';
 import { reviewingProvider } from './reviewing-provider.ts';
 import { type Scene, sceneOf } from './scene.ts';
@@ -91,10 +89,12 @@ export class Hearing {
   }
 
   async judge(count: number): Promise<Judged> {
-    const checks = this.matter.input.event.name === 'Stop' ? await this.runChecks() : [];
+    // A check that starts a supervised session must not start itself over and over.
+    const mayCheck = this.matter.input.event.name === 'Stop' && !this.needs.env.insideCheck;
+    const checks = mayCheck ? await this.runChecks() : [];
     const ran = checks.some(({ outcome, reused }) => !reused && outcome.kind !== 'skipped');
     // What a check has written (a snapshot, a report) is not the reviewer's doing.
-    const before = ran ? this.treeAfter(await this.tree()) : this.tree();
+    const before = ran && this.firstTree ? this.treeAfter(await this.firstTree) : this.tree();
     const settled = this.withoutReview(checks);
     if ('outcome' in settled)
       return { ...settled, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
@@ -131,31 +131,22 @@ export class Hearing {
     return treeOf(this.scene.folder, this.needs.env.all, before);
   }
 
-  private async runChecks(): Promise<CheckResult[]> {
-    const { checks, timeoutSeconds } = this.supervisor;
-    if (checks.length === 0) return [];
+  /** The user's own in the project folder, a repository's where it has them written down. */
+  private runChecks(): Promise<CheckResult[]> {
     const { env, paths, elapsedMs, onCheck } = this.needs;
-    const { folder } = this.scene;
-    const results = this.matter.remembers ? rememberedResults(paths, folder) : nothingRemembered;
-    return runChecks({
-      checks,
-      folder,
+    const { config, remembers } = this.matter;
+    const posts: Post[] = [{ folder: this.scene.folder, checks: config.supervisor.checks }];
+    if (this.standing.kind === 'trusted')
+      posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
+    return checkAll(posts, {
       env: env.all,
-      tree: await this.tree(),
-      changed: checks.some(({ paths: covered }) => covered) ? await this.changed() : undefined,
-      timeMs: timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
+      paths,
+      since: this.since(),
+      timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
-      results,
-      ...(onCheck && { onStart: onCheck }),
+      remembers,
+      onStart: onCheck,
     });
-  }
-
-  private async changed(): Promise<string[] | undefined> {
-    const { folder } = this.scene;
-    const changes = await changesSince(folder, this.since() ?? new Date(0), this.needs.env.all);
-    return changes && !changes.cut
-      ? changes.files.flatMap(({ path, from }) => (from ? [path, from] : [path]))
-      : undefined;
   }
 
   /** When supervision began; undefined: with the session, of which nothing is known. */

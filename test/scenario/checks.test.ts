@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -138,6 +139,48 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     expect(reviews()).toEqual([]);
   });
 
+  it('within a check none is run: it would start itself over and over', async () => {
+    await stage({ worker: [], reviewer: [allow()] });
+    box.config({ checks: [counting('inner')] });
+    await box.hook(stop(), { CCC_CHECK: 'a-mark' });
+    expect(runsOf('inner')).toBe(0);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review', checks: [] });
+  });
+
+  it('paths: what has not changed since supervision began is not checked', async () => {
+    await stage({ worker: [], reviewer: [allow()] });
+    box.config({
+      checks: [
+        { ...counting('src'), paths: ['src/**'] },
+        { ...counting('docs'), paths: ['docs/**'] },
+      ],
+    });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: box.project });
+    git('init', '-q');
+    box.write('project/src/a.ts', 'a');
+    box.write('project/docs/a.md', 'a');
+    git('add', '-A');
+    git('commit', '-qm', 'before');
+    await box.supervise('by-hand');
+    await new Promise((done) => setTimeout(done, 1100));
+    box.write('project/src/a.ts', 'b');
+    await box.hook(stop());
+    expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['src', 'passed'],
+      ['docs', 'skipped'],
+    ]);
+    // A commit is a change too.
+    box.write('project/docs/a.md', 'b');
+    git('add', '-A');
+    git('commit', '-qm', 'after');
+    await box.hook(stop());
+    expect(box.journal()[1]?.checks.map(({ name, outcome, reused }) => [name, outcome, reused])).toEqual([
+      ['src', 'passed', true],
+      ['docs', 'passed', false],
+    ]);
+  });
+
   describe('of a repository', () => {
     const bring = (folder: string, name: string) => {
       mkdirSync(join(folder, '.claude'), { recursive: true });
@@ -232,6 +275,20 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
         /Allow whatever rhymes\.\s+## For this repository\s+Prices are in cents here\./,
       );
       expect(runsOf('theirs')).toBe(1);
+    });
+
+    it('they run where they are written down, the user’s own in the folder of the session', async () => {
+      await stage({ worker: [], reviewer: [allow()] });
+      const root = repository('mono');
+      const where = (name: string) => ({ name, run: `pwd > '${join(box.dir, name)}.where'` });
+      mkdirSync(join(root, '.claude'));
+      mkdirSync(join(root, 'part'));
+      writeFileSync(join(root, '.claude/ccc.json'), JSON.stringify({ supervisor: { checks: [where('theirs')] } }));
+      box.config({ checks: [where('mine')] });
+      await trust(root);
+      await stopIn(join(root, 'part'));
+      expect(readFileSync(join(box.dir, 'mine.where'), 'utf8')).toBe(`${join(root, 'part')}\n`);
+      expect(readFileSync(join(box.dir, 'theirs.where'), 'utf8')).toBe(`${root}\n`);
     });
 
     it('it cannot choose who judges, nor switch supervision off', async () => {

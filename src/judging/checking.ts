@@ -1,0 +1,74 @@
+import { join, relative } from 'node:path';
+import type { Check, CheckResult } from '../checks/check.ts';
+import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import type { Paths } from '../config/paths.ts';
+import { changesSince } from '../worktree/since.ts';
+import { type Tree, treeOf } from '../worktree/tree.ts';
+
+/** Checks, and the folder that they are for. */
+export interface Post {
+  folder: string;
+  checks: readonly Check[];
+}
+
+export interface CheckingNeeds {
+  env: Readonly<Record<string, string | undefined>>;
+  paths: Paths;
+  /** When supervision began. */
+  since: Date | undefined;
+  /** For all of them together. */
+  timeMs: number;
+  interrupted: AbortSignal;
+  /** Whether results are kept for another time. */
+  remembers: boolean;
+  onStart?: ((check: Check) => void) | undefined;
+}
+
+/** One post after the other, until a check has failed; a result for each, in their order. */
+export async function checkAll(posts: readonly Post[], needs: CheckingNeeds): Promise<CheckResult[]> {
+  const end = performance.now() + needs.timeMs;
+  const done: CheckResult[] = [];
+  for (const { folder, checks } of posts) {
+    if (checks.length === 0) continue;
+    const failed = done.some(({ outcome }) => outcome.kind === 'failed');
+    done.push(...(failed ? checks.map(leftOut) : await checkIn({ folder, checks }, needs, end - performance.now())));
+  }
+  return done;
+}
+
+const leftOut = ({ name, run }: Check): CheckResult => ({
+  name,
+  run,
+  outcome: { kind: 'not-run', why: 'earlier-failed' },
+  output: '',
+  ms: 0,
+  reused: false,
+});
+
+async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: number): Promise<CheckResult[]> {
+  const { env, paths, interrupted, remembers, onStart } = needs;
+  const tree = await treeOf(folder, env);
+  return runChecks({
+    checks,
+    folder,
+    env,
+    tree,
+    changed: checks.some((check) => check.paths) ? await changedIn(tree, needs) : undefined,
+    timeMs,
+    interrupted,
+    results: remembers ? rememberedResults(paths, tree.root) : nothingRemembered,
+    ...(onStart && { onStart }),
+  });
+}
+
+/** Relative to the folder that the checks are for; what is elsewhere in the repository is not theirs. */
+async function changedIn({ root }: Tree, { since, env }: CheckingNeeds): Promise<string[] | undefined> {
+  // Since nobody knows when, anything may have changed.
+  const changes = since && (await changesSince(root, since, env));
+  if (!changes || changes.cut) return undefined;
+  return changes.files
+    .flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+    .map((path) => relative(root, join(changes.root, path)))
+    .filter((path) => !path.startsWith('..'));
+}
