@@ -113,6 +113,8 @@ async function close({ args, supervisorId }: Prepared, env: Env, paths: Paths, w
   if (mode === 'off') return;
   if (decisions === 0) tell(words.closingNoStop);
   else if (mode === 'paused') tell(words.closingPaused(max));
+  else if (last?.outcome === 'stall') tell(words.closingStalled(last.feedback.split('\n')[0] ?? ''));
+  else if (last?.outcome === 'budget') tell(words.closingBudget);
   else if (last?.verdict === 'failed') tell(words.closingFailed(last.feedback.split('\n')[0] ?? ''));
   else if (last?.verdict === 'block') tell(words.closingSentBack);
   else if (last) tell(words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : ''));

@@ -10,7 +10,8 @@ import { figures } from '../words/words.ts';
 export interface Told {
   session: StoredSession;
   input: HookInput;
-  judged: Judged & { facts: Facts };
+  judged: Judged;
+  facts: Facts;
   seconds: number;
 }
 
@@ -45,7 +46,7 @@ function decisionIn({ outcome }: Judged): Decision {
 
 const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.review : undefined);
 
-export function asDocument({ session, input, judged, seconds }: Told): object {
+export function asDocument({ session, input, judged, facts, seconds }: Told): object {
   const review = reviewIn(judged);
   return {
     session_id: session.id,
@@ -60,11 +61,11 @@ export function asDocument({ session, input, judged, seconds }: Told): object {
     duration_ms: Math.round(seconds * 1000),
     checks: judged.checks,
     touched: judged.touched,
-    facts: judged.facts,
+    facts,
   };
 }
 
-export function asText({ session, judged, seconds }: Told, language: Language): string {
+export function asText({ session, judged, facts, seconds }: Told, language: Language): string {
   const words = reviewWords[language];
   const { verdict, cause, feedback } = decisionIn(judged);
   const review = reviewIn(judged);
@@ -77,7 +78,7 @@ export function asText({ session, judged, seconds }: Told, language: Language): 
   const lines = [
     words.session(session.id, session.folder),
     '',
-    factsText(judged.facts),
+    factsText(facts),
     '',
     `${words.verdict(verdict, cause)} (${how.filter(Boolean).join(', ')})`,
     feedback,

@@ -74,12 +74,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     return 130;
   }
   const seconds = performance.now() / 1000;
-  const told = {
-    session,
-    input,
-    seconds,
-    judged: { ...judged, facts: judged.facts ?? (await hearing.facts(judged.checks)) },
-  };
+  const told = { session, input, judged, seconds, facts: await hearing.facts(judged.checks) };
   if (values.json) printJson(asDocument(told));
   else print(asText(told, env.language));
   return exitOf(judged);

@@ -61,7 +61,7 @@ function asText({ supervision, pid, startedAt, provider, cwd }: Told, env: Env):
   return [
     words.session(pid, time(startedAt), provider, cwd),
     words.supervision(words.mode[mode], supervision),
-    ...(last ? [words.last(words.verdict[last.verdict], time(last.time), firstLine(last.feedback))] : []),
+    ...(last ? [words.last(words.verdict[last.outcome], time(last.time), firstLine(last.feedback))] : []),
     ...(reviews > 0 ? [words.cost(costUsd, reviews)] : []),
   ].join('\n');
 }

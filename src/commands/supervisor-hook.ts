@@ -67,7 +67,7 @@ export async function supervisorHook(sessionId: string | undefined, needs: HookN
   const hearing = early ?? (await open());
   const { supervisor, standing } = hearing;
   const found = await hearing.judge(ruling.count);
-  log('judging ended', { ...found, facts: undefined });
+  log('judging ended', { ...found, checks: found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms })) });
   const judged = conclude(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
   return new Desk(needs, file).judged(judged, supervisor, standing);
 }

@@ -52,7 +52,7 @@ export async function examine({
   const launched = launchSettings(ccc.launch);
   const args = ccc.launch?.claudeArgs ?? [];
   const stoppers = hookStoppers(files, env.all, { path: paths.configFile, settings: launched, args });
-  const providers = ccc.launch ? checkProviders(ccc.launch, env) : { findings: [], secrets: [] };
+  const providers = ccc.launch ? checkProviders(ccc.launch, rules.provider, env) : { findings: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 
   const ofTemporary = checkTemporary(words);

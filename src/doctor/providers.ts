@@ -12,8 +12,8 @@ export interface ProvidersCheck {
   secrets: string[];
 }
 
-/** Whether each provider could be started under. Nothing is sent anywhere. */
-export function checkProviders(config: LaunchConfig, env: Env): ProvidersCheck {
+/** Whether each provider could be started under, or review with. Nothing is sent anywhere. */
+export function checkProviders(config: LaunchConfig, reviewing: string | undefined, env: Env): ProvidersCheck {
   const words = doctorWords[env.language];
   const findings: Finding[] = [];
   const secrets: string[] = [];
@@ -26,7 +26,7 @@ export function checkProviders(config: LaunchConfig, env: Env): ProvidersCheck {
     } catch (error) {
       if (!isProblem(error)) throw error;
       // One that is not in use stands in nobody's way yet.
-      const say = isCurrent ? problem : warning;
+      const say = isCurrent || provider.name === reviewing ? problem : warning;
       findings.push(say('providers.ready', error.message, error.fix));
     }
   }
@@ -34,6 +34,10 @@ export function checkProviders(config: LaunchConfig, env: Env): ProvidersCheck {
     const say = providerWords[env.language];
     const fix = say.knownProviders([...config.providers.keys()], undefined);
     findings.push(problem('providers.current', say.currentGone(config.current), fix));
+  }
+  if (reviewing && !config.providers.has(reviewing)) {
+    const fix = providerWords[env.language].knownProviders([...config.providers.keys()], undefined);
+    findings.push(problem('providers.reviewing', words.reviewingGone(reviewing), fix));
   }
   if (findings.length === 0) findings.push(ok('providers.none', words.noProviders));
   return { findings, secrets };

@@ -10,7 +10,7 @@ import { isProblem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { reviewPrompt } from '../review/prompt.ts';
 import type { ReviewerNeeds } from '../review/review.ts';
-import { type Review, type Reviewer, type ReviewerChoice, unreviewed } from '../review/reviewer.ts';
+import { type Review, type Reviewer, type ReviewerChoice, type ReviewRequest, unreviewed } from '../review/reviewer.ts';
 import { journalEntries } from '../store/journal-reader.ts';
 import { secretsIn } from '../store/redact.ts';
 import { type Budget, budgetFor, hasLimit } from '../supervisor/budget.ts';
@@ -52,7 +52,6 @@ const FOR_CHECKS = 0.5;
 export class Hearing {
   /** The user's rules, and those of a repository that they trust. */
   readonly supervisor: SupervisorConfig;
-  private firstTree: Promise<Tree> | undefined;
   private readonly abort = new AbortController();
 
   private constructor(
@@ -92,19 +91,19 @@ export class Hearing {
     // A check that starts a supervised session must not start itself over and over.
     const mayCheck = this.matter.input.event.name === 'Stop' && !this.needs.env.insideCheck;
     const checks = mayCheck ? await this.runChecks() : [];
-    const ran = checks.some(({ outcome, reused }) => !reused && outcome.kind !== 'skipped');
-    // What a check has written (a snapshot, a report) is not the reviewer's doing.
-    const before = ran && this.firstTree ? this.treeAfter(await this.firstTree) : this.tree();
+    // Neither is looked at before it is needed: the reviewer's client boots meanwhile.
+    const before = once(() => this.tree());
     const settled = this.withoutReview(checks);
-    if ('outcome' in settled)
-      return { ...settled, checks, facts: undefined, tree: (await before).fingerprint, touched: [] };
-    const { leftUsd } = settled;
+    if ('outcome' in settled) return { ...settled, checks, tree: (await before()).fingerprint, touched: [] };
     this.needs.onReview?.();
-    const facts = this.facts(checks);
-    const review = await this.review(count, leftUsd, facts, before);
-    const after = await this.treeAfter(await before);
-    const touched = changedBetween(await before, after);
-    return { outcome: { kind: 'review', review }, checks, facts: await facts, tree: after.fingerprint, touched };
+    const facts = once(() => this.facts(checks));
+    const review = await this.review(count, settled.leftUsd, async () => {
+      const [known] = await Promise.all([facts(), before()]);
+      return (maxBytes) => factsText(known, maxBytes);
+    });
+    const after = await this.tree(await before());
+    const touched = changedBetween(await before(), after);
+    return { outcome: { kind: 'review', review }, checks, tree: after.fingerprint, touched };
   }
 
   /** What is decided before anybody is asked; else what may be spent on asking. */
@@ -121,13 +120,7 @@ export class Hearing {
     return { leftUsd };
   }
 
-  private tree(): Promise<Tree> {
-    const tree = this.firstTree ?? treeOf(this.scene.folder, this.needs.env.all);
-    this.firstTree = tree;
-    return tree;
-  }
-
-  private treeAfter(before: Tree): Promise<Tree> {
+  private tree(before?: Tree): Promise<Tree> {
     return treeOf(this.scene.folder, this.needs.env.all, before);
   }
 
@@ -180,12 +173,7 @@ export class Hearing {
     });
   }
 
-  private async review(
-    count: number,
-    maxUsd: number | undefined,
-    facts: Promise<Facts>,
-    before: Promise<Tree>,
-  ): Promise<Review> {
+  private async review(count: number, maxUsd: number | undefined, facts: ReviewRequest['facts']): Promise<Review> {
     const { input } = this.matter;
     const { supervisor, scene } = this;
     let choice: ReviewerChoice;
@@ -202,12 +190,8 @@ export class Hearing {
       max: supervisor.maxIterations,
       deadlines: deadlinesFor(input.event.shape, supervisor),
       prompt: this.prompt(),
-      // The files as they are before the reviewer may look at them.
-      facts: Promise.all([facts, before]).then(
-        ([known]) =>
-          (maxBytes) =>
-            factsText(known, maxBytes),
-      ),
+      notes: this.notes(),
+      facts,
       context: supervisor.context,
       choice,
       maxUsd,
@@ -221,10 +205,26 @@ export class Hearing {
     return { provider, model: this.supervisor.model };
   }
 
+  /** The worker may have been the one who changed it. */
+  private notes(): string[] {
+    const { standing } = this;
+    if (standing.kind !== 'changed') return [];
+    return [`What the user trusted has been changed since, so it did not count here: ${standing.files.join(', ')}.`];
+  }
+
   /** A repository that is trusted may add to how its work is judged, never take away. */
   private prompt(): string {
     const own = reviewPrompt(this.needs.paths.prompt, this.needs.log);
     const added = this.standing.kind === 'trusted' ? this.standing.prompt?.trim() : undefined;
     return added ? `${own}\n\n## For this repository\n\n${added}` : own;
   }
+}
+
+/** Made at the first call, and the same at every later one. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -1,5 +1,4 @@
 import type { CheckResult } from '../checks/check.ts';
-import type { Facts } from '../evidence/facts.ts';
 import type { Review } from '../review/reviewer.ts';
 import type { Budget } from '../supervisor/budget.ts';
 
@@ -18,8 +17,6 @@ export type Outcome =
 export interface Judged {
   outcome: Outcome;
   checks: CheckResult[];
-  /** Undefined where a check had decided before anyone asked for them. */
-  facts: Facts | undefined;
   /** Of the files, when all was over. */
   tree: string;
   /** Files that changed while the reviewer was at work. */

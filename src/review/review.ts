@@ -94,11 +94,11 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
 
 /** On a fork the facts stand beside the conversation; else they stand for it, and all has to fit into one small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
-  const { input, count, max, transcript, prompt } = request;
+  const { input, count, max, transcript, prompt, notes } = request;
   const boundary = randomBytes(6).toString('hex');
-  const facts = await request.facts;
+  const facts = await request.facts();
   const whole = (text: string) =>
-    `${prompt}\n\n${brief({ input, count, max, context, boundary, transcript, facts: text })}`;
+    `${prompt}\n\n${brief({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
   return whole(context === 'fork' ? facts(FACTS_BYTES) : fitting(roomForFacts(whole('')), facts));
 }
 

@@ -20,10 +20,12 @@ export interface ReviewRequest {
   /** The folder that the session belongs to. */
   folder: string;
   transcript: string | undefined;
+  /** What else the reviewer should know, in our own words. */
+  notes: readonly string[];
   /** The review prompt, the same for every event. */
   prompt: string;
-  /** Computed while the reviewer starts: facts in at most so many bytes. */
-  facts: Promise<(maxBytes: number) => string>;
+  /** Called while the reviewer starts: facts in at most so many bytes. */
+  facts: () => Promise<(maxBytes: number) => string>;
   context: SupervisorConfig['context'];
   choice: ReviewerChoice;
   /** What is left to be spent; undefined: no limit. */

@@ -10,13 +10,16 @@ export interface Decision {
   cost_usd: number | null;
 }
 
+/** A verdict; or the brake that let the work through without one. */
+export type Ending = Decision['verdict'] | 'stall' | 'budget';
+
 export interface Summary {
   /** Paused: on, but at its limit, so that nothing is reviewed until it is switched on anew. */
   mode: 'on' | 'off' | 'paused';
   count: number;
   max: number;
-  /** The last judgement, or attempt at one; what was let through unjudged does not count. */
-  last: { verdict: 'allow' | 'block' | 'failed'; feedback: string; time: string } | null;
+  /** The last judgement, or attempt at one, or brake; what else was let through unjudged does not count. */
+  last: { verdict: Decision['verdict']; outcome: Ending; feedback: string; time: string } | null;
   reviews: number;
   /** Of the hook, also those without a review. */
   decisions: number;
@@ -44,9 +47,10 @@ export function summarize(id: string, state: State | undefined, rules: Rules, de
   for (const decision of decisions) {
     if (decision.supervisor_id !== id) continue;
     summary.decisions += 1;
+    const { verdict, cause, feedback, time } = decision;
+    if (isJudged(decision) || cause === 'budget')
+      summary.last = { verdict, outcome: cause === 'stall' || cause === 'budget' ? cause : verdict, feedback, time };
     if (!isJudged(decision)) continue;
-    const { verdict, feedback, time } = decision;
-    summary.last = { verdict, feedback, time };
     summary.reviews += 1;
     summary.costUsd += decision.cost_usd ?? 0;
   }

@@ -53,6 +53,8 @@ const en = {
     `${name}${isCurrent ? ' (current)' : ''}: ready, ${host}; not asked, for that: ccc validate ${name}`,
   hosts: { own: 'with its own host and key', cloud: 'through a cloud', login: 'with your own login' },
   noProviders: 'none configured: Claude Code uses your own login',
+  reviewingGone: (name: string) =>
+    `supervisor.provider is ${JSON.stringify(name)}, which is not configured: nothing can be reviewed`,
 
   terminal: (columns: number | undefined, term: string) => (columns ? `${columns} columns, ${term}` : term),
   noTerminal: 'no terminal to look at: its size is not known',
@@ -128,6 +130,7 @@ export const doctorWords = both(en, {
     `${name}${isCurrent ? '（当前）' : ''}：就绪，${host}；没有询问它，要询问请用：ccc validate ${name}`,
   hosts: { own: '有自己的主机和密钥', cloud: '通过云平台', login: '用你自己的登录' },
   noProviders: '没有配置：Claude Code 使用你自己的登录',
+  reviewingGone: (name) => `supervisor.provider 是 ${JSON.stringify(name)}，但没有这个供应商：无法审查`,
 
   terminal: (columns, term) => (columns ? `${columns} 列，${term}` : term),
   noTerminal: '没有可看的终端：不知道它的大小',

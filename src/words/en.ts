@@ -19,7 +19,7 @@ export const en = {
   outOfTurns: (turns: number) =>
     `The reviewer was asked for its verdict after ${turns} rounds of tools (supervisor.max_turns in ccc.json).`,
   checkTimedOut: (name: string, seconds: number) =>
-    `Check ${JSON.stringify(name)} was ended after ${seconds} s without a result; more time: its timeout_seconds.`,
+    `Check ${JSON.stringify(name)} was ended after ${seconds} s without a result. For more: its timeout_seconds; all checks get half of supervisor.timeout_seconds.`,
   checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started: ${why}`,
   checkNoTime: (name: string) =>
     `Check ${JSON.stringify(name)} was not run: the time for checks was up (half of supervisor.timeout_seconds).`,

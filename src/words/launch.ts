@@ -32,6 +32,8 @@ const en = {
   closingFailed: (why: string) => `ccc: NOT reviewed: could not review: ${why}`,
   closingNoStop: 'ccc: NOT reviewed: no stop reached the supervisor. If the run ended well, see: ccc doctor',
   closingSentBack: 'ccc: NOT accepted: the run ended after the work was sent back.',
+  closingStalled: (about: string) => `ccc: NOT accepted: supervisor and worker could not agree: ${about}`,
+  closingBudget: 'ccc: NOT reviewed: the cost limit was reached before the work was accepted.',
   closingPaused: (max: number) => `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.`,
 
   settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
@@ -85,6 +87,8 @@ export const launchWords = both(en, {
   closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
   closingNoStop: 'ccc：未经审查：监督者没有等到停止。如果运行正常结束，请看：ccc doctor',
   closingSentBack: 'ccc：未被接受：工作被退回之后运行就结束了。',
+  closingStalled: (about) => `ccc：未被接受：监督者和代理没有谈拢：${about}`,
+  closingBudget: 'ccc：未经审查：工作被接受之前费用就到了上限。',
   closingPaused: (max) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。`,
 
   settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,

@@ -1,11 +1,27 @@
-import type { Summary } from '../supervisor/summary.ts';
+import type { Ending, Summary } from '../supervisor/summary.ts';
 import { both } from './both.ts';
 
 const money = (usd: number) => `$${usd.toFixed(usd < 0.1 ? 3 : 2)}`;
 
+const EN: Record<Ending, string> = {
+  allow: 'allowed',
+  block: 'sent back',
+  failed: 'could not review',
+  stall: 'let through unsettled',
+  budget: 'let through at the cost limit',
+};
+
+const ZH: Record<Ending, string> = {
+  allow: '放行',
+  block: '退回',
+  failed: '未能审查',
+  stall: '没有谈拢，放行',
+  budget: '费用到上限，放行',
+};
+
 const en = {
   mode: { on: 'on', off: 'off', paused: 'paused at its limit (go on with /supervisor)' },
-  verdict: { allow: 'allowed', block: 'sent back', failed: 'could not review' },
+  verdict: EN,
   none: 'No Claude Code session is running in this folder. Start one with: ccc',
   noneAnywhere: 'No Claude Code session is running. Start one with: ccc',
   session: (pid: number, time: string, provider: string | null, cwd: string) =>
@@ -17,7 +33,7 @@ const en = {
     [
       `supervisor ${mode}`,
       mode !== 'off' && `${count}/${max}`,
-      mode !== 'off' && last && { allow: 'allowed', block: 'sent back', failed: 'could not review' }[last.verdict],
+      mode !== 'off' && last && EN[last.outcome],
       costUsd > 0 && money(costUsd),
     ]
       .filter(Boolean)
@@ -26,7 +42,7 @@ const en = {
 
 export const statusWords = both(en, {
   mode: { on: '开启', off: '关闭', paused: '已到上限而暂停（用 /supervisor 继续）' },
-  verdict: { allow: '放行', block: '退回', failed: '未能审查' },
+  verdict: ZH,
   none: '这个文件夹里没有正在运行的 Claude Code 会话。启动一个：ccc',
   noneAnywhere: '没有正在运行的 Claude Code 会话。启动一个：ccc',
   session: (pid, time, provider, cwd) => `${cwd}\n  进程 ${pid}，始于 ${time}${provider ? `，供应商 ${provider}` : ''}`,
@@ -37,7 +53,7 @@ export const statusWords = both(en, {
     [
       `监督${{ on: '开启', off: '关闭', paused: '暂停' }[mode]}`,
       mode !== 'off' && `${count}/${max}`,
-      mode !== 'off' && last && { allow: '放行', block: '退回', failed: '未能审查' }[last.verdict],
+      mode !== 'off' && last && ZH[last.outcome],
       costUsd > 0 && money(costUsd),
     ]
       .filter(Boolean)

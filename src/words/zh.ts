@@ -14,7 +14,7 @@ export const zh: Words = {
   unchanged: 'ccc：未经审查：自上次放行以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',
   outOfTurns: (turns) => `审查者用了 ${turns} 轮工具后被要求给出结论（见 ccc.json 的 supervisor.max_turns）。`,
   checkTimedOut: (name, seconds) =>
-    `检查 ${JSON.stringify(name)} 在 ${seconds} 秒后被终止，没有结果；要更多时间：它的 timeout_seconds。`,
+    `检查 ${JSON.stringify(name)} 在 ${seconds} 秒后被终止，没有结果。要更多时间：它的 timeout_seconds；所有检查合计为 supervisor.timeout_seconds 的一半。`,
   checkNotStarted: (name, why) => `检查 ${JSON.stringify(name)} 无法启动：${why}`,
   checkNoTime: (name) =>
     `检查 ${JSON.stringify(name)} 没有运行：检查的时间已用完（supervisor.timeout_seconds 的一半）。`,

@@ -86,6 +86,15 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
     expect(systemMessage).toContain(OBJECTION);
   });
 
+  it('a run that ends at a brake is not said to be accepted', async () => {
+    await stage({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
+    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
+      `NOT accepted: supervisor and worker could not agree: ${OBJECTION}`,
+    );
+    box.config({ max_cost_usd_per_day: 0.01 });
+    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: the cost limit was reached');
+  });
+
   it('what reviews may cost: of the session, of the day, and within one review', async () => {
     await stage({ worker: [say('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
     const { session_id } = await work();

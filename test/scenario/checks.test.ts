@@ -216,6 +216,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
       expect(await told()).toMatch(/has changed since you trusted it/);
+      expect(reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);
     });

@@ -13,14 +13,14 @@ const provider = (name: string, env: Record<string, string>, apiKeyCommand?: str
 const variable = (name: string) => `\${${name}}`;
 const URL = { ANTHROPIC_BASE_URL: 'https://x.example' };
 
-function check(providers: Provider[], current?: string) {
+function check(providers: Provider[], current?: string, reviewing?: string) {
   const config: LaunchConfig = {
     settings: {},
     claudeArgs: [],
     current,
     providers: new Map(providers.map((one) => [one.name, one])),
   };
-  return checkProviders(config, readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', MY_KEY: KEY }));
+  return checkProviders(config, reviewing, readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', MY_KEY: KEY }));
 }
 
 describe('providers', () => {
@@ -48,6 +48,14 @@ describe('providers', () => {
     expect(findings.map((finding) => `${finding.check}: ${finding.level}`)).toEqual(expected);
     for (const finding of findings) if (finding.level !== 'ok') expect(finding.fix).toMatch(/\S/);
     expect(JSON.stringify(findings)).not.toContain(KEY);
+  });
+
+  it.each<[reviewing: string, expected: string[]]>([
+    ['a', ['providers.ready: problem']],
+    ['gone', ['providers.ready: warning', 'providers.reviewing: problem']],
+  ])('one that is to review has to be ready: %s', (reviewing, expected) => {
+    const { findings } = check([provider('a', URL)], undefined, reviewing);
+    expect(findings.map((finding) => `${finding.check}: ${finding.level}`)).toEqual(expected);
   });
 
   it('says which is current, and how to ask one', () => {

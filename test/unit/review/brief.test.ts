@@ -17,6 +17,7 @@ const briefOf = (fields: object, facts: Partial<BriefFacts> = {}) =>
     boundary: BOUNDARY,
     transcript: undefined,
     facts: '',
+    notes: [],
     ...facts,
   });
 const sample = (name: string) =>
@@ -188,5 +189,31 @@ describe('the size', () => {
         expect(briefOf({ ...extra, hook_event_name, session_id: 's' }).length).toBeLessThan(45_000);
       }),
     );
+  });
+});
+
+describe('facts and context', () => {
+  const input = { hook_event_name: 'Stop', last_assistant_message: '完成'.repeat(20_000) };
+
+  it('facts are material of their own, and their absence is no empty section', () => {
+    const text = briefOf(input, { facts: '## Findings\n- nothing was run' });
+    expect(text).toContain(`<material-${BOUNDARY}>\n## Findings\n- nothing was run\n</material-${BOUNDARY}>`);
+    expect(briefOf(input)).not.toContain('## The facts');
+  });
+
+  it('where the request has to stay small, the event takes little of it', () => {
+    const { material } = parts(briefOf(input, { context: 'evidence', transcript: '/t.jsonl' }));
+    expect(Buffer.byteLength(material)).toBeLessThan(4_300);
+    expect(Buffer.byteLength(parts(briefOf(input)).material)).toBeGreaterThan(10_000);
+  });
+
+  it('where the conversation is', () => {
+    expect(briefOf(input, { context: 'evidence', transcript: '/a "b".jsonl' })).toContain('is in "/a \\"b\\".jsonl"');
+    expect(briefOf(input, { context: 'fork', transcript: '/t.jsonl' })).not.toContain('/t.jsonl');
+  });
+
+  it('notes are ours, outside the material', () => {
+    const { before } = parts(briefOf(input, { notes: ['It was changed.'] }));
+    expect(before).toContain('It was changed.');
   });
 });

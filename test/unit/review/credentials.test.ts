@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { credentialsFor, providerName } from '../../../src/review/credentials.ts';
+import { credentialsFor, credentialsOf, providerName } from '../../../src/review/credentials.ts';
 import { LOOKING_GIT } from '../../../src/worktree/git.ts';
 
 const HOME = '/home/user';
@@ -96,4 +96,42 @@ describe('whose API it is', () => {
     [{ CLAUDE_CODE_USE_BEDROCK: '0' }, 'anthropic'],
     [{ CCC_PROVIDER: 'glm', ANTHROPIC_BASE_URL: 'https://api.example.com' }, 'glm'],
   ])('%j: %s', (all, name) => expect(providerName(env(all))).toBe(name));
+});
+
+describe('a provider of the reviewer’s own', () => {
+  const worker = {
+    ANTHROPIC_BASE_URL: 'https://worker.example',
+    ANTHROPIC_AUTH_TOKEN: 'worker-token',
+    ANTHROPIC_CUSTOM_HEADERS: 'x-worker: secret',
+    ANTHROPIC_MODEL: 'worker-model',
+    CLAUDE_CODE_OAUTH_TOKEN: 'worker-login',
+    CCC_PROVIDER: 'worker',
+    CCC_LAUNCH_SETTINGS: '/x/launch-1.settings.json',
+    PATH: '/bin',
+  };
+  const settings = { apiKeyHelper: 'echo worker-helper' };
+  const eyes = (more: object) => ({ name: 'eyes', env: {}, settings: {}, host: 'own' as const, ...more });
+
+  it('nothing of the worker’s reaches it', () => {
+    const variables = { ANTHROPIC_BASE_URL: 'https://eyes.example', ANTHROPIC_API_KEY: 'eyes-key' };
+    const given = credentialsOf(eyes({ env: variables, settings: { model: 'm', hooks: {} } }), env(worker), settings);
+    expect(JSON.stringify(given)).not.toContain('worker');
+    expect(given.env).toMatchObject({ ...variables, PATH: '/bin', CCC_SUPERVISOR_HOOK: '1' });
+    // One that repeats its key, so that a key in a file of the client's own stays there.
+    expect(given.settings).toEqual({ apiKeyHelper: expect.stringContaining('ANTHROPIC_API_KEY') });
+  });
+
+  it('its own helper is handed over', () => {
+    const provider = eyes({ env: { ANTHROPIC_BASE_URL: 'https://eyes.example' }, settings: { apiKeyHelper: 'mine' } });
+    expect(credentialsOf(provider, env(worker), settings).settings).toEqual({ apiKeyHelper: 'mine' });
+  });
+
+  it('one with nothing in it is the user’s own login, also while the worker is elsewhere', () => {
+    const given = credentialsOf(eyes({ host: 'login' }), env(worker), settings);
+    expect(given.env).not.toHaveProperty('ANTHROPIC_BASE_URL');
+    expect(given.env).not.toHaveProperty('ANTHROPIC_AUTH_TOKEN');
+    expect(given.settings).toEqual({ apiKeyHelper: '' });
+    const home = credentialsOf(eyes({ host: 'login' }), env({ ANTHROPIC_API_KEY: 'sk-ant-mine' }), settings);
+    expect(home).toMatchObject({ env: { ANTHROPIC_API_KEY: 'sk-ant-mine' }, settings });
+  });
 });

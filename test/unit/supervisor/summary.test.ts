@@ -48,9 +48,30 @@ it('only judgements of this id count', () => {
     mode: 'on',
     count: 3,
     max: 5,
-    last: { verdict: 'failed', feedback: 'late', time: '2' },
+    last: { verdict: 'failed', outcome: 'failed', feedback: 'late', time: '2' },
     reviews: 2,
     decisions: 4,
     costUsd: 0.5,
+  });
+});
+
+describe('a brake', () => {
+  const decision = (cause: string, verdict: 'allow' | 'block', cost_usd: number | null) => ({
+    supervisor_id: 's',
+    verdict,
+    cause,
+    feedback: cause,
+    time: '1',
+    cost_usd,
+  });
+  it.each([
+    ['stall', 0.5, 2],
+    ['budget', null, 1],
+  ])('%s is not shown as an approval', (cause, cost, reviews) => {
+    const rules = { maxIterations: 20, enabledByDefault: true };
+    const journal = [decision('review', 'block', 0.25), decision(cause, 'allow', cost)];
+    const summary = summarize('s', undefined, rules, journal);
+    expect(summary.last).toEqual({ verdict: 'allow', outcome: cause, feedback: cause, time: '1' });
+    expect([summary.reviews, summary.costUsd]).toEqual([reviews, 0.25 + (cost ?? 0)]);
   });
 });
