@@ -59,8 +59,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.checks': {
     ...both(
-      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. The first that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without the keys of your providers, with `CI=true` if `CI` is not set. A result is reused while the files are the same (one that failed, for ten minutes). Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
-      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。第一个失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有你的供应商密钥；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果（失败的结果只沿用十分钟）。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
+      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. The first that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without the variables that Claude Code takes its keys and login from, with `CI=true` if `CI` is not set. A result is reused while the files are the same (one that failed, for ten minutes). Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
+      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。第一个失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有 Claude Code 用来取得密钥和登录的变量；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果（失败的结果只沿用十分钟）。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
     ),
     example: [{ name: 'test', run: 'npm test', timeout_seconds: 300, paths: ['src/**', 'test/**'] }],
   },
