@@ -5,9 +5,9 @@ export const reviewHelp = both(
                   [--context KIND] [--provider NAME] [--model NAME] [--json]
 
 Reviews a session by hand, as the hook would when the agent wants to stop: the
-checks run (all of them, no result is reused), the facts are gathered, a
-reviewer judges. Prints facts, verdict and cost. It costs what a review costs.
-Changes no state: no round is counted, nothing goes into the journal.
+checks run (no earlier result is reused), the facts are gathered, a reviewer
+judges. Prints facts, verdict and cost. It costs what a review costs. Changes no
+state: no round is counted, nothing goes into the journal.
 
   --last            the latest session of this folder (the default)
   --session ID      this one, of any folder; its first characters are enough
@@ -36,8 +36,8 @@ Examples
   `用法：ccc review [--session ID | --last] [--event 事件] [--prompt 文件]
                 [--context 种类] [--provider 名字] [--model 名字] [--json]
 
-手动审查一个会话，与代理想停止时 hook 所做的一样：运行检查（全部运行，不沿用以前
-的结果），收集事实，由审查者判断。打印事实、结论和费用；费用与一次审查相同。
+手动审查一个会话，与代理想停止时 hook 所做的一样：运行检查（不沿用以前的结
+果），收集事实，由审查者判断。打印事实、结论和费用；费用与一次审查相同。
 不改变任何状态：不计轮数，不写日志。
 
   --last            本文件夹最近的会话（默认）
