@@ -59,8 +59,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.checks': {
     ...both(
-      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. One that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without your API keys, with `CI=true` if `CI` is not set. A result is reused while the files are the same. Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
-      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有你的 API 密钥；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
+      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. The first that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without the variables that Claude Code takes its keys and login from, with `CI=true` if `CI` is not set. A result is reused while the files are the same (one that failed, for ten minutes). Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
+      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。第一个失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有 Claude Code 用来取得密钥和登录的变量；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果（失败的结果只沿用十分钟）。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
     ),
     example: [{ name: 'test', run: 'npm test', timeout_seconds: 300, paths: ['src/**', 'test/**'] }],
   },
@@ -71,13 +71,13 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
     '超过这个时间，它和它启动的一切都会被终止，并算作没有运行：会说明这一点，由审查者在没有它的情况下判断。不写则为 120。所有检查合计最多用 `timeout_seconds` 的一半。',
   ),
   'supervisor.checks.paths': both(
-    'Globs, relative to the project folder. It runs only if one of these files has changed since supervision began; a later change to another file does not run it again. Absent: every file counts.',
-    '相对于项目目录的 glob。只有其中的文件自监督开始以来有变化时才运行；之后别的文件变化不会让它重跑。不写则所有文件都算。',
+    'Globs, relative to the project folder. It runs only if one of these files has changed since supervision began; a later change to another file does not run it again. `*`, `**`, `?`, `[a-z]` and `{a,b}` are understood; a folder means everything below it; the last one that matches decides, and a leading `!` takes out. Absent: every file counts.',
+    '相对于项目目录的 glob。只有其中的文件自监督开始以来有变化时才运行；之后别的文件变化不会让它重跑。可用 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写文件夹表示其下的一切；以最后一个匹配的为准，开头的 `!` 表示排除。不写则所有文件都算。',
   ),
   'supervisor.context': {
     ...both(
-      'What the reviewer has before it. `"fork"`: the whole session, at the price of the whole session. `"evidence"`: a summary of facts, the files and the path of the transcript; the same size however long the session is. `"auto"`: the session while it is short, the facts once it is long, or if the reviewer has a provider of its own.',
-      '审查者看到什么。`"fork"`：整个会话，费用也按整个会话算。`"evidence"`：一份事实摘要、文件和会话记录的路径；会话再长，大小也一样。`"auto"`：会话短时用整个会话，会话长了、或审查者用自己的供应商时用事实。',
+      'What the reviewer has before it. `"fork"`: the whole session, at the price of the whole session. `"evidence"`: a summary of facts, the files and the path of the transcript; the same size however long the session is. `"auto"`: the session while it is short (at most 100,000 tokens, with a `model` of the reviewer’s own 25,000, and 4 MiB of transcript), the facts once it is long, or if the reviewer has a provider of its own.',
+      '审查者看到什么。`"fork"`：整个会话，费用也按整个会话算。`"evidence"`：一份事实摘要、文件和会话记录的路径；会话再长，大小也一样。`"auto"`：会话短时（至多 100,000 token，审查者有自己的 `model` 时为 25,000；会话记录至多 4 MiB）用整个会话，会话长了、或审查者用自己的供应商时用事实。',
     ),
     example: 'evidence',
   },
@@ -97,33 +97,36 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.max_turns': {
     ...both(
-      'How many times a reviewer may use its tools in one review. Then it is asked for its verdict on what it has seen. A question gets at most 4.',
-      '一次审查里，审查者最多用几轮工具。用完后请它就已看到的给出结论。提问最多 4 轮。',
+      'How many times a reviewer may use its tools in one review. Then it is asked for its verdict on what it has seen, and you are told. A question gets at most 4.',
+      '一次审查里，审查者最多用几轮工具。用完后请它就已看到的给出结论，并会告诉你。提问最多 4 轮。',
     ),
     example: 20,
   },
   'supervisor.max_cost_usd': {
     ...both(
-      'What the reviews of one session may cost in all. Then the agent is let go unreviewed, and you are told. Checks still run. Absent: no limit.',
-      '一个会话的审查总共最多花多少美元。超过后不经审查就放行，并会告诉你。检查照常运行。不写则没有上限。',
+      'What the reviews of one session may cost in all, in US dollars as Claude Code reckons them. Then the agent is let go unreviewed, and you are told at every stop. Checks still run. A review that would pass the limit is ended and counts as failed. Absent: no limit.',
+      '一个会话的审查总共最多花多少美元，按 Claude Code 的计算。达到后不经审查就放行，每次停止都会告诉你。检查照常运行。审查途中会超过上限的，即行终止，算作失败。不写则没有上限。',
     ),
     example: 2,
   },
   'supervisor.max_cost_usd_per_day': {
-    ...both('The same for all sessions since midnight.', '同上，按当天零点以来所有会话合计。'),
+    ...both(
+      'The same for all sessions since midnight, your local time. Only your own file can set it.',
+      '同上，按当天零点（本地时间）以来所有会话合计。只能写在你自己的文件里。',
+    ),
     example: 10,
   },
   'supervisor.stall_after': {
     ...both(
-      'After the same objection this many times in a row, with no file changed in between, the stop is let through and you are told what it was about. 0: never; `ccc init` proposes 3.',
-      '同样的意见连续出现这么多次、其间没有文件变化时，放行停止，并告诉你争执的是什么。0：从不；`ccc init` 建议 3。',
+      'After the same objection, or the same failing check, this many times in a row, with no file changed in between, the stop is let through and you are told what it was about. 0 and 1: never; `ccc init` proposes 3.',
+      '同样的意见（或同一个失败的检查）连续出现这么多次、其间没有文件变化时，放行停止，并告诉你争执的是什么。0 和 1：从不；`ccc init` 建议 3。',
     ),
     example: 3,
   },
   'supervisor.skip_unchanged': {
     ...both(
-      'Let a turn stop without a review if it used no tool and no file has changed since the last stop that a reviewer allowed: an answer to a question, say.',
-      '如果这一轮没有用工具、而且自审查者上次放行以来没有文件变化（比如只是回答了一个问题），不经审查就放行。',
+      'Let a turn stop without checks and without a review if it used no tool and no file has changed since the last stop that a reviewer allowed: an answer to a question, say. Only your own file can set it.',
+      '如果自审查者上次放行以来没有用过工具、也没有文件变化（比如只是回答了一个问题），不经检查和审查就放行。只能写在你自己的文件里。',
     ),
     example: true,
   },

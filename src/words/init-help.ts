@@ -20,9 +20,13 @@ of the git work tree, or in the folder if there is none.
 
 In a session of Claude Code it only shows: the agent must not answer for you.
 
+Checks that are the same in every project belong in your own ccc.json instead
+(supervisor.checks).
+
 Examples
   ccc init
   ccc init ~/code/site --dry-run
+  ccc init --yes
 `,
   `用法：ccc init [文件夹] [--yes] [--dry-run] [--json]
 
@@ -41,8 +45,11 @@ ccc trust --help。文件写在 git 工作区的顶层；没有 git 时写在该
 
 在 Claude Code 的会话里它只显示：代理不能替你回答。
 
+每个项目都一样的检查，请写进你自己的 ccc.json（supervisor.checks）。
+
 例子
   ccc init
   ccc init ~/code/site --dry-run
+  ccc init --yes
 `,
 );

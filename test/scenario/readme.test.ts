@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
@@ -126,6 +126,37 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     expect(await fine('ccc --continue', 'ccc --continue -p more', project)).toBe('Done, and run.\n');
     expect(await fine('ccc status', undefined, project)).toContain('No Claude Code session');
     await fine('ccc doctor', undefined, project);
+  });
+
+  it('checks and evidence', { timeout: 5 * MINUTES }, async () => {
+    const shop = join(box.dir, 'shop');
+    box.write('shop/package.json', { name: 'shop', scripts: { test: 'grep -q 10 price.txt' } });
+    box.write('shop/price.txt', '10\n');
+    api.script = play({ worker: [say('Done, all tests pass.')], reviewer: [allow('Seen.')] });
+    await type('', 'ccc -p "fix the price"', shop);
+    ran.pop();
+    // Nobody is at a terminal here to say yes: it shows, and the file is written as a person would.
+    expect(await fine('ccc init', undefined, shop)).toContain('test: npm test');
+    const { text } = JSON.parse((await type('', 'ccc init --json', shop)).stdout);
+    ran.pop();
+    const brought = join(shop, '.claude', 'ccc.json');
+    expect(existsSync(brought)).toBe(false);
+    box.write(brought, text);
+    expect(await type('ccc trust --show', undefined, shop)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('Not trusted'),
+    });
+    expect(await fine('ccc trust', undefined, shop)).toContain('Trusted, exactly as shown');
+    expect(await fine('ccc evidence', undefined, shop)).toContain('the last message says that tests pass, but no test');
+    expect(await fine('ccc review', undefined, shop)).toMatch(/test \(npm test\): passed[\s\S]*Verdict: it may stop/);
+    writeFileSync(join(shop, 'price.txt'), '12\n');
+    const asked = api.requests.length;
+    const sentBack = await type('ccc review --json', undefined, shop);
+    expect([sentBack.code, JSON.parse(sentBack.stdout)]).toEqual([
+      3,
+      expect.objectContaining({ verdict: 'block', cause: 'check' }),
+    ]);
+    expect(api.requests.length).toBe(asked);
   });
 
   it('another provider', { timeout: 5 * MINUTES }, async () => {

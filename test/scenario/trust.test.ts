@@ -53,7 +53,7 @@ describe.each(VARIANTS)('ccc trust, $name', (variant) => {
       '      at most 90 s',
       '      only if one of these changed: src/**, package.json',
       '    stall_after: 3',
-      'Ignored, because a repository may set only checks, max_turns, max_cost_usd, stall_after, skip_unchanged:',
+      'Ignored, because a repository may set only checks, max_turns, max_cost_usd, stall_after:',
       '    providers\n    supervisor.enabled\n',
       '  | Look at the tests.\n  | Twice.\n',
       `ccc trust --remove ${root}`,
