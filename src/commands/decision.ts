@@ -130,7 +130,7 @@ export class Desk {
     const { words } = this.needs;
     const review = 'review' in outcome ? outcome.review : undefined;
     return [
-      review?.outOfTurns && words.outOfTurns(maxTurns),
+      review?.outOfTurns && this.file.input.event.shape !== 'question' && words.outOfTurns(maxTurns),
       ...checks.map(({ name, outcome: came }) => {
         if (came.kind === 'timed-out') return words.checkTimedOut(name, came.seconds);
         if (came.kind === 'not-started') return words.checkNotStarted(name, came.why);

@@ -5,6 +5,7 @@ import { factsText } from '../evidence/text.ts';
 import type { Judged } from '../judging/judged.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { reviewWords } from '../words/review.ts';
+import { visible } from '../words/visible.ts';
 import { figures } from '../words/words.ts';
 
 export interface Told {
@@ -78,14 +79,14 @@ export function asText({ session, judged, facts, seconds }: Told, language: Lang
   const lines = [
     words.session(session.id, session.folder),
     '',
-    factsText(facts),
+    factsText(facts).trimEnd(),
     '',
-    `${words.verdict(verdict, cause)} (${how.filter(Boolean).join(', ')})`,
+    words.how(
+      words.verdict(verdict, cause),
+      how.filter((part): part is string => !!part),
+    ),
     feedback,
     ...(judged.touched.length > 0 ? ['', words.touched(judged.touched)] : []),
   ];
-  return `${printable(lines.join('\n'))}\n`;
+  return `${visible(lines.join('\n'))}\n`;
 }
-
-/** Files, messages and models speak here: nothing of theirs may act on the terminal. */
-const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');

@@ -64,8 +64,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
     onReview: () => tell(words.reviewing),
   };
   const state = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id);
-  const provider = config.supervisor.provider ?? (await readLaunchConfig(paths.configFile, env.language)).current;
-  const hearing = await Hearing.open(needs, { input, config, state, provider, remembers: false });
+  const { current: workersProvider } = await readLaunchConfig(paths.configFile, env.language);
+  const hearing = await Hearing.open(needs, { input, config, state, workersProvider, remembers: false });
   if (hearing.standing.kind === 'untrusted' || hearing.standing.kind === 'changed')
     tell(words.notTrusted(hearing.standing.files.join(', ')));
   const judged = await hearing.judge(1);

@@ -12,6 +12,7 @@ import { StateFiles } from '../store/state-file.ts';
 import { type Summary, summarize } from '../supervisor/summary.ts';
 import { both } from '../words/both.ts';
 import { statusWords } from '../words/status.ts';
+import { visible } from '../words/visible.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
 
@@ -33,7 +34,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const words = statusWords[env.language];
   if (values.json) print(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
   else if (told.length === 0) print(`${values.all ? words.noneAnywhere : words.none}\n`);
-  else print(`${printable(told.map((session) => asText(session, env)).join('\n'))}\n`);
+  else print(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
   return 0;
 }
 
@@ -87,9 +88,6 @@ const time = (iso: string) => {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 };
-
-/** What a model or a folder's name says must not act on the terminal. */
-const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n');

@@ -19,8 +19,10 @@ const GENERATED =
 export const isTest = (path: string): boolean => TEST_PATH.test(path);
 export const isDocument = (path: string): boolean => DOCUMENT.test(path);
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
+/** How agents are set up in a folder, ours included: no run is about it. */
+const isAgentSetUp = (path: string): boolean => /(?:^|\/)\.claude\//.test(path);
 /** Changed after a run, it makes the run old. Documents do not. */
-export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path);
+export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSetUp(path);
 
 const JS_CASE =
   /(?:^|[^\w.$])(?:[xf]?(?:it|test|specify|describe|context|suite)|Deno\.test)(?:\.\w+)*(?:\([^()]*\)|`[^`]*`)?\s*[(`]\s*(?:(['"`])(.*?)\1)?/;

@@ -39,8 +39,8 @@ export interface Matter {
   input: HookInput;
   config: Config;
   state: State | undefined;
-  /** Beats `supervisor.provider`: a review by hand has no worker whose service it could share. */
-  provider?: string | undefined;
+  /** Where `supervisor.provider` names none: a review by hand has no worker at hand, whose service it could share. */
+  workersProvider?: string | undefined;
   /** A review by hand writes nothing down. */
   remembers: boolean;
 }
@@ -200,9 +200,10 @@ export class Hearing {
 
   private async choice(): Promise<ReviewerChoice> {
     const { env, paths, learn } = this.needs;
-    const provider = await reviewingProvider(this.matter.provider ?? this.supervisor.provider, env, paths);
+    const { provider: own, model } = this.supervisor;
+    const provider = await reviewingProvider(own || this.matter.workersProvider, env, paths);
     if (provider) learn(secretsIn(provider.env));
-    return { provider, model: this.supervisor.model };
+    return { provider, elsewhere: provider !== undefined && !!own && own !== this.matter.workersProvider, model };
   }
 
   /** The worker may have been the one who changed it. */

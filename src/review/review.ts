@@ -59,7 +59,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
   try {
     const context = contextFor(transcript === undefined ? undefined : sessionIn(transcript), {
       context: request.context,
-      otherProvider: choice.provider !== undefined,
+      otherProvider: choice.elsewhere,
       otherModel: choice.model !== undefined,
     });
     const held = await run(context);

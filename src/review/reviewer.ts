@@ -9,6 +9,8 @@ import type { ContextKind } from './seat.ts';
 /** Who reviews, if not the worker's own service and model. */
 export interface ReviewerChoice {
   provider: ReadyProvider | undefined;
+  /** It is another service than the worker's. */
+  elsewhere: boolean;
   model: string | undefined;
 }
 

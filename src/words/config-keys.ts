@@ -71,8 +71,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
     '超过这个时间，它和它启动的一切都会被终止，并算作没有运行：会说明这一点，由审查者在没有它的情况下判断。不写则为 120。所有检查合计最多用 `timeout_seconds` 的一半。',
   ),
   'supervisor.checks.paths': both(
-    'Globs, relative to the project folder. It runs only if one of these files has changed since supervision began; a later change to another file does not run it again. `*`, `**`, `?`, `[a-z]` and `{a,b}` are understood; a folder means everything below it; the last one that matches decides, and a leading `!` takes out. Absent: every file counts.',
-    '相对于项目目录的 glob。只有其中的文件自监督开始以来有变化时才运行；之后别的文件变化不会让它重跑。可用 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写文件夹表示其下的一切；以最后一个匹配的为准，开头的 `!` 表示排除。不写则所有文件都算。',
+    'Globs, relative to the folder that the check runs in. It runs only if one of these files has changed since supervision began; a later change to another file does not run it again. `*`, `**`, `?`, `[a-z]` and `{a,b}` are understood; a folder means everything below it; the last one that matches decides, and a leading `!` takes out. Absent: every file counts.',
+    '相对于检查运行的文件夹的 glob。只有其中的文件自监督开始以来有变化时才运行；之后别的文件变化不会让它重跑。可用 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写文件夹表示其下的一切；以最后一个匹配的为准，开头的 `!` 表示排除。不写则所有文件都算。',
   ),
   'supervisor.context': {
     ...both(

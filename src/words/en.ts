@@ -11,7 +11,7 @@ export const en = {
   stalled: (facts: RoundFacts, times: number, about: string) =>
     `ccc: let through unsettled: the same objection ${times} times, no file changed (${round(facts)}; supervisor.stall_after in ccc.json). It was: ${about}`,
   budgetReached: (limit: number, key: string) =>
-    `ccc: not reviewed: reviews have cost $${limit}, the limit. To have more: supervisor.${key} in ccc.json`,
+    `ccc: not reviewed: reviews have cost $${limit}, the limit (supervisor.${key} in ccc.json).`,
   budgetUsedUp:
     'the cost limit came before the verdict. To change it: supervisor.max_cost_usd and max_cost_usd_per_day in ccc.json',
   unchanged:
@@ -20,14 +20,14 @@ export const en = {
     `The reviewer was asked for its verdict after ${turns} rounds of tools (supervisor.max_turns in ccc.json).`,
   checkTimedOut: (name: string, seconds: number) =>
     `Check ${JSON.stringify(name)} was ended after ${seconds} s without a result. For more: its timeout_seconds; all checks get half of supervisor.timeout_seconds.`,
-  checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started: ${why}`,
+  checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started (${why}).`,
   checkNoTime: (name: string) =>
     `Check ${JSON.stringify(name)} was not run: the time for checks was up (half of supervisor.timeout_seconds).`,
   touched: (files: string) => `Files changed while the work was reviewed: ${files}.`,
   untrusted: (files: string, root: string) =>
-    `${files} of this repository is ignored until you have looked at it: ccc trust ${root}`,
+    `${files} of this repository is ignored until you trust it. To look at it: ccc trust --show ${root}`,
   changedSinceTrust: (files: string, root: string) =>
-    `${files} has changed since you trusted it and is ignored. To look at it: ccc trust ${root}`,
+    `${files} has changed since you trusted it and is ignored. To look at it: ccc trust --show ${root}`,
   failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
   paused: (max: number, on: string) =>
     `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: ${on}`,

@@ -34,6 +34,7 @@ export const reviewWords = both(
         block: cause === 'check' ? 'Verdict: sent back by a check' : 'Verdict: sent back',
         failed: `No verdict: ${cause}`,
       })[verdict],
+    how: (verdict: string, parts: string[]) => `${verdict} (${parts.join(', ')})`,
     touched: (files: string[]) => `Files changed while the work was reviewed: ${files.join(', ')}`,
   },
   {
@@ -63,6 +64,7 @@ export const reviewWords = both(
         block: cause === 'check' ? '结论：被检查退回' : '结论：退回',
         failed: `没有结论：${cause}`,
       })[verdict],
+    how: (verdict, parts) => `${verdict}（${parts.join('，')}）`,
     touched: (files) => `审查期间有文件发生变化：${files.join('、')}`,
   },
 );

@@ -9,18 +9,18 @@ export const zh: Words = {
     `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
   stalled: (facts, times, about) =>
     `ccc：没有谈拢，放行：同样的意见 ${times} 次，文件没有变化（${round(facts)}；见 ccc.json 的 supervisor.stall_after）。意见是：${about}`,
-  budgetReached: (limit, key) => `ccc：未经审查：审查费用已达上限 $${limit}。要提高：ccc.json 的 supervisor.${key}`,
+  budgetReached: (limit, key) => `ccc：未经审查：审查费用已达上限 $${limit}（见 ccc.json 的 supervisor.${key}）。`,
   budgetUsedUp: '还没有结论，费用就到了上限。要修改：ccc.json 的 supervisor.max_cost_usd 和 max_cost_usd_per_day',
   unchanged: 'ccc：未经审查：自上次放行以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',
   outOfTurns: (turns) => `审查者用了 ${turns} 轮工具后被要求给出结论（见 ccc.json 的 supervisor.max_turns）。`,
   checkTimedOut: (name, seconds) =>
     `检查 ${JSON.stringify(name)} 在 ${seconds} 秒后被终止，没有结果。要更多时间：它的 timeout_seconds；所有检查合计为 supervisor.timeout_seconds 的一半。`,
-  checkNotStarted: (name, why) => `检查 ${JSON.stringify(name)} 无法启动：${why}`,
+  checkNotStarted: (name, why) => `检查 ${JSON.stringify(name)} 无法启动（${why}）。`,
   checkNoTime: (name) =>
     `检查 ${JSON.stringify(name)} 没有运行：检查的时间已用完（supervisor.timeout_seconds 的一半）。`,
   touched: (files) => `审查期间有文件发生变化：${files}。`,
-  untrusted: (files, root) => `本仓库自带的 ${files} 在你看过之前不会生效：ccc trust ${root}`,
-  changedSinceTrust: (files, root) => `${files} 在你信任之后有改动，现不生效。要查看：ccc trust ${root}`,
+  untrusted: (files, root) => `本仓库自带的 ${files} 在你信任之前不会生效。要查看：ccc trust --show ${root}`,
+  changedSinceTrust: (files, root) => `${files} 在你信任之后有改动，现不生效。要查看：ccc trust --show ${root}`,
   failed: (facts, why) => `ccc：未能审查（${round(facts)}）：${why}`,
   paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
   wentOff: 'ccc：监督已被关闭，这次停止未经审查。',

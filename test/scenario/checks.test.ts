@@ -117,7 +117,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
   it('one that cannot start is said to be that', async () => {
     await stage({ worker: [], reviewer: [allow()] }, { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
     const { systemMessage } = decisionOf(await box.hook(stop()));
-    expect(systemMessage).toMatch(/Check "none" could not be started: .*no-such-program-anywhere/);
+    expect(systemMessage).toMatch(/Check "none" could not be started \(.*no-such-program-anywhere/);
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', checks: [{ name: 'none', outcome: 'not-started' }] });
   });
 
@@ -206,7 +206,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
       const folder = repository('repo');
       bring(folder, 'theirs');
       const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
-      expect(await told()).toMatch(/\.claude\/ccc\.json .*ignored.*ccc trust/);
+      expect(await told()).toMatch(/\.claude\/ccc\.json .*ignored.*ccc trust --show/);
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(0);
 

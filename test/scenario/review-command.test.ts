@@ -103,7 +103,8 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     await stage([allow()]);
     const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-the-provider' };
     box.write(join(box.claudeDir, 'ccc.json'), { current_provider: 'mine', providers: { mine: { env } } });
-    expect((await box.ccc(['review'], null)).code).toBe(0);
+    const { code, stdout } = await box.ccc(['review', '--json'], null);
+    expect([code, JSON.parse(stdout).context]).toEqual([0, 'fork']);
     expect(reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
   });
 
