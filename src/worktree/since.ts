@@ -48,13 +48,13 @@ export const COMPARE = [
 export async function changesSince(folder: string, since: Date | undefined, env: Env): Promise<Changes | undefined> {
   const root = await rootOf(folder, env);
   if (root === undefined) return undefined;
-  const base = await baseCommit(root, since, env);
-  const contentUnread = await gitNamesPrograms(root, env);
-  const tracked = contentUnread ? await touched(root, base, since, env) : await compared(root, base, env);
-  const untracked = await git(root, [...LOOK, 'ls-files', '-z', '--others', '--exclude-standard'], env, {
-    maxBytes: MOST_BYTES,
-  });
-  const committed = since === undefined ? new Set<string>() : await committedSince(root, base, env);
+  const [base, contentUnread] = await Promise.all([baseCommit(root, since, env), gitNamesPrograms(root, env)]);
+  const untrackedNames = ['ls-files', '-z', '--others', '--exclude-standard'];
+  const [tracked, untracked, committed] = await Promise.all([
+    contentUnread ? touched(root, base, since, env) : compared(root, base, env),
+    git(root, [...LOOK, ...untrackedNames], env, { maxBytes: MOST_BYTES }),
+    since === undefined ? new Set<string>() : committedSince(root, base, env),
+  ]);
   const all = [
     ...tracked.files.filter(
       ({ path, from }) =>
@@ -76,15 +76,18 @@ async function rootOf(folder: string, env: Env): Promise<string | undefined> {
 
 /** What HEAD was then: the log that git keeps of it knows, also in a work tree of its own and after an amend. */
 async function baseCommit(root: string, since: Date | undefined, env: Env): Promise<string | null> {
-  const head = await git(root, [...LOOK, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], env);
+  const [head, { stdout }] = await Promise.all([
+    git(root, [...LOOK, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], env),
+    git(root, [...LOOK, 'rev-parse', '--git-path', 'logs/HEAD'], env),
+  ]);
   const now = head.code === 0 ? head.stdout.toString('utf8').trim() : null;
   if (since === undefined) return now;
-  const { stdout } = await git(root, [...LOOK, 'rev-parse', '--git-path', 'logs/HEAD'], env);
   const log = logLines(resolve(root, stdout.toString('utf8').replace(/\n$/, '')));
   if (log.length === 0) return now;
   const then = log.findLast(({ seconds }) => seconds * 1000 <= since.getTime());
-  const id = then?.to ?? (log[0]?.from as string);
+  const id = then?.to ?? beginning(log[0] as LogLine);
   if (/^0+$/.test(id)) return null;
+  if (id === now) return now;
   // What was thrown away and collected cannot be compared with.
   const known = await git(root, [...LOOK, 'cat-file', '-e', `${id}^{commit}`], env);
   return known.code === 0 ? id : now;
@@ -92,15 +95,26 @@ async function baseCommit(root: string, since: Date | undefined, env: Env): Prom
 
 const LONGEST_LOG = 4 * 1024 * 1024;
 
-function logLines(path: string): { from: string; to: string; seconds: number }[] {
+interface LogLine {
+  from: string;
+  to: string;
+  seconds: number;
+  what: string;
+}
+
+/** Before the first commit there was nothing. What was cloned, or checked out beside another, was made elsewhere. */
+const beginning = ({ from, to, what }: LogLine): string =>
+  /^0+$/.test(from) && !what.startsWith('commit') ? to : from;
+
+function logLines(path: string): LogLine[] {
   try {
     if (lstatSync(path).size > LONGEST_LOG) return [];
     return readFileSync(path, 'utf8')
       .split('\n')
       .flatMap((line) => {
-        const [, from, to, seconds] =
-          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t|$)/.exec(line) ?? [];
-        return from && to ? [{ from, to, seconds: Number(seconds) }] : [];
+        const [, from, to, seconds, what = ''] =
+          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t(.*))?$/.exec(line) ?? [];
+        return from && to ? [{ from, to, seconds: Number(seconds), what }] : [];
       });
   } catch {
     return [];

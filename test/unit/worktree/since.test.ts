@@ -81,6 +81,19 @@ describe('the base', () => {
     expect((await tree.since()).seen).toEqual(['modified a.js']);
   });
 
+  it('a work tree that was made during the session, a clone: what came with it is nobody’s work', async () => {
+    const repo = repository();
+    const tree = new Repository(join(temporaryFolder(), 'tree'));
+    repo.git(['worktree', 'add', '-q', '-b', 'side', tree.folder]);
+    tree.put('b.js', 'changed\n').commit();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    expect(await tree.since()).toMatchObject({ base, seen: ['modified b.js'] });
+    const clone = new Repository(join(temporaryFolder(), 'clone'));
+    clone.git(['clone', '-q', repo.folder, '.']);
+    clone.put('a.js', 'changed\n');
+    expect(await clone.since()).toMatchObject({ base, seen: ['modified a.js'] });
+  });
+
   it('a repository that was created during the session: everything', async () => {
     const repo = new Repository();
     repo.git(['init', '-q', '-b', 'main']);
