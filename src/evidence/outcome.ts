@@ -71,7 +71,7 @@ function printedStatus(output: string): RunOutcome | undefined {
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^\s*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
     /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
   types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|ELIFECYCLE/i,
