@@ -273,6 +273,14 @@ describe('the difference', () => {
     expect(lines.filter((line) => line.startsWith('large.js')).length).toBeLessThan(3000);
   });
 
+  it('is cut where an object is missing', async () => {
+    const repo = repository().put('b.js', 'changed\n');
+    const blob = repo.git(['rev-parse', 'HEAD:b.js']);
+    rmSync(join(repo.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    expect(await difference(repo)).toEqual({ lines: [], cut: true });
+    expect(await repo.since()).toMatchObject({ cut: true, seen: expect.arrayContaining(['modified b.js']) });
+  });
+
   it('changed before supervision began: not in it either', async () => {
     const repo = repository().put('b.js', 'dirty before\n');
     await sleep(200);
