@@ -34,7 +34,7 @@ const HARMLESS =
 export function claimsIn(message: string): CheckedKind[] {
   const sentences = message
     .slice(-20_000)
-    .split(/\n+|(?<=[.!?])\s+|,?\s+(?:but|although|however|while)\b|[。；！？，;]/)
+    .split(/[\n⏎]+|(?<=[.!?])\s+|,?\s+(?:but|although|however|while)\b|[。；！？，;]/)
     .filter((sentence) => !NOT_CLAIMED.test(sentence.replaceAll(HARMLESS, '')));
   return (Object.keys(CLAIMS) as CheckedKind[]).filter((kind) =>
     CLAIMS[kind].some((pattern) => sentences.some((sentence) => pattern.test(sentence))),

@@ -19,28 +19,24 @@ export interface Entry {
 }
 
 const bytes = (text: string) => Buffer.from(text);
-const NOT_LOOKED_INTO = [
-  '{"type":"api-request',
-  '{"type":"file-history-snapshot"',
-  '{"type":"last-prompt"',
-  '{"type":"cost-state"',
-].map(bytes);
+const OWN_RECORD = /^\{"type":"(?:api-request|file-history-snapshot|last-prompt|cost-state)/;
 const ATTACHMENT = bytes('"attachment":{"type":"');
 const QUEUED = bytes('"attachment":{"type":"queued_command"');
 const TOOL_RESULT = bytes('"tool_use_id":"');
 const NOTIFICATION = bytes('<task-notification>');
 const LOOKED_INTO = ['"type":"user"', '"type":"assistant"', '"subtype":"compact_boundary"'].map(bytes);
 const QUOTE = 34;
+/** To look for names in a shorter line takes longer than to read it. */
+const SHORT = 2_000;
 
 /**
  * A line as JSON, if it can matter. That is told from its bytes, because most of a transcript is what tools printed and
  * the client's own records: a quote inside a string is escaped, so these names cannot be somebody's words. `awaited` says
- * which tool calls' results are of interest. Undefined: passed over. Null: broken.
+ * which tool calls' results are of interest. Undefined: passed over. Null: broken. What cannot matter may come through.
  */
 export function entryOf(line: Buffer, awaited: (id: string) => boolean): Entry | undefined | null {
-  if (NOT_LOOKED_INTO.some((start) => line.length > start.length && start.equals(line.subarray(0, start.length))))
-    return;
-  if (!mayMatter(line, awaited)) return undefined;
+  if (OWN_RECORD.test(line.toString('latin1', 0, 40))) return undefined;
+  if (line.length > SHORT && !mayMatter(line, awaited)) return undefined;
   try {
     const entry: unknown = JSON.parse(line.toString('utf8'));
     return typeof entry === 'object' ? (entry as Entry | null) : null;

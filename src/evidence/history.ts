@@ -3,7 +3,7 @@ import { blocksOf, type Entry, entryOf, field, stringField, wordsOf } from './en
 import type { LineFile } from './lines.ts';
 import { linesOf } from './lines.ts';
 import { iso, type Moment } from './moments.ts';
-import { copied } from './one-line.ts';
+import { copied, fromBothEnds } from './one-line.ts';
 import { endOf, noticeIn } from './outcome.ts';
 import { promptIn } from './prompts.ts';
 import { Runs } from './runs.ts';
@@ -31,6 +31,7 @@ export interface Stretch {
 
 const MOST_PENDING = 1_000;
 const LONGEST_PROMPT = 8_000;
+const LONGEST_MESSAGE = 20_000;
 const LAST_PROMPTS = 8;
 const MOST_IN_STRETCH = 60;
 const COMMAND = 'Bash';
@@ -80,7 +81,7 @@ export class History {
     const side = isSubagent || entry.isSidechain === true;
     if (entry.type === 'assistant') this.said(entry, side);
     else if (entry.type === 'user') this.heard(entry, side);
-    else if (entry.type === 'system' && !side) this.compacted(entry);
+    else if (entry.subtype === 'compact_boundary' && !side) this.compacted(entry);
     else if (entry.type === 'attachment' && !side) this.asked(entry);
     if (entry.type === 'queue-operation' || entry.type === 'attachment')
       this.noticed(wordsOf(entry.content ?? field(entry.attachment, 'prompt')));
@@ -113,7 +114,7 @@ export class History {
     if (taken > 0) this.contextTokens = taken;
     if (model !== undefined && !model.startsWith('<')) this.model = copied(model, 200);
     const text = wordsOf(blocksOf(message).filter((block) => block.type === 'text'));
-    if (text.trim() !== '') this.lastText = copied(text, 20_000);
+    if (text.trim() !== '') this.lastText = copied(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
   }
 
   private compacted({ compactMetadata }: Entry): void {

@@ -2,14 +2,19 @@
 export function oneLine(text: string, max: number): string {
   // Looked at only as far as it can be shown: a line may be megabytes.
   const part = text.length > max * 8 ? text.slice(0, max * 8) : text;
-  return shortened(
-    part
-      .replaceAll(/\p{Default_Ignorable_Code_Point}|[\p{Cf}\p{Cs}]/gu, '')
-      .replaceAll(/\s*[\n\u2028\u2029]\s*/g, LINE_BREAK)
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .replaceAll(/^(?:[ ⏎]+)|(?:[ ⏎]+)$/g, ''),
-    max,
-  );
+  const seen = part.replaceAll(/\p{Default_Ignorable_Code_Point}|[\p{Cf}\p{Cs}]/gu, '');
+  const joined = seen.replaceAll(/[\p{Cc}\s]+/gu, (gap) => (/[\n\u2028\u2029]/.test(gap) ? LINE_BREAK : ' '));
+  return shortened(withoutEnds(joined), max);
+}
+
+/** By hand: a pattern would try anew from each of many breaks. */
+function withoutEnds(text: string): string {
+  const isGap = (at: number) => text[at] === ' ' || text[at] === '⏎';
+  let start = 0;
+  let end = text.length;
+  while (start < end && isGap(start)) start++;
+  while (end > start && isGap(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 /** Where a line ended, now that it does not. */

@@ -71,7 +71,7 @@ function printedStatus(output: string): RunOutcome | undefined {
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:failures|errors|fail(?:ed)?)\s*[=:]\s*[1-9]|^\s*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
     /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
   types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|ELIFECYCLE/i,
@@ -85,8 +85,11 @@ const PASSED: Record<CheckedKind, RegExp> = {
   lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
 };
 
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+
 /** What the well-known lines at the end of a run say. */
 export function verdictIn(output: string, kind: CheckedKind): RunOutcome | undefined {
-  if (FAILED[kind].test(output)) return { kind: 'failed', exit: null };
-  return PASSED[kind].test(output) ? { kind: 'ok' } : undefined;
+  const words = output.replaceAll(COLOURS, '');
+  if (FAILED[kind].test(words)) return { kind: 'failed', exit: null };
+  return PASSED[kind].test(words) ? { kind: 'ok' } : undefined;
 }

@@ -9,6 +9,9 @@ const NOT_TYPED =
   /^(?:<(?:local-command-|bash-(?:input|stdout|stderr)|task-notification|teammate-message|user-memory-input|user-prompt-submit-hook)|\[Request interrupted by user|[A-Za-z]+ hook (?:feedback|blocking error)|Caveat: The messages below|This session is being continued from a previous conversation)/;
 const BESIDE = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>[\s\S]*?<\/\1>/g;
 
+/** More of a prompt is not shown. */
+const LOOKED_AT = 64_000;
+
 /** What the user typed, if this entry is that. */
 export function promptIn(entry: Entry): string | undefined {
   if (entry.type === 'attachment') return queued(entry.attachment);
@@ -34,7 +37,7 @@ function queued(attachment: unknown): string | undefined {
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
 
 function typed(raw: string): string | undefined {
-  const text = raw.replaceAll(BESIDE, '').trim();
+  const text = raw.slice(0, LOOKED_AT).replaceAll(BESIDE, '').trim();
   if (NOT_TYPED.test(text)) return undefined;
   const command = /<command-name>\s*(\/?[^<]+?)\s*<\/command-name>/.exec(text)?.[1];
   if (command === undefined || !text.startsWith('<command-')) return text;

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from './git.ts';
-import { type Changes, COMPARE, LOOK, treeOf } from './since.ts';
+import { type Changes, COMPARE, isPart, LOOK, treeOf } from './since.ts';
 
 /** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
 export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
@@ -21,15 +21,15 @@ export async function readDifference(
   const inDifference = new Set<string>();
   const tree = await treeOf(root, base, env);
   const args = ['diff', ...COMPARE, '-U0', '--src-prefix=a/', '--dst-prefix=b/', tree, '--'];
-  const { stdout, cut } = await git(root, [...LOOK, ...args], env, { maxBytes: MOST_BYTES });
+  const said = await git(root, [...LOOK, ...args], env, { maxBytes: MOST_BYTES });
   readPatch(
-    stdout.toString('utf8'),
+    said.stdout.toString('utf8'),
     (path) => inDifference.add(path),
     (path, line, sign) => {
       if (listed.has(path)) onLine(path, line, sign);
     },
   );
-  return { cut: readUntracked(changes, inDifference, onLine) || cut };
+  return { cut: readUntracked(changes, inDifference, onLine) || isPart(said) };
 }
 
 /** A patch without context. What a line is, only the counts in the head of its part tell: content may look like a head. */

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { git } from './git.ts';
+import { git, type Said } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
 
 export interface Changed {
@@ -25,6 +25,8 @@ export interface Changes {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const MOST_FILES = 2_000;
+/** Each of these costs a call to the system. */
+const MOST_LOOKED_AT = 20_000;
 /** A list of names; far beyond `MOST_FILES` it is a repository that somebody has just unpacked. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** The kernel's clock for files may be this much behind ours. */
@@ -48,24 +50,25 @@ export const COMPARE = [
 export async function changesSince(folder: string, since: Date | undefined, env: Env): Promise<Changes | undefined> {
   const root = await rootOf(folder, env);
   if (root === undefined) return undefined;
-  const base = await baseCommit(root, since, env);
-  const contentUnread = await gitNamesPrograms(root, env);
-  const tracked = contentUnread ? await touched(root, base, since, env) : await compared(root, base, env);
-  const untracked = await git(root, [...LOOK, 'ls-files', '-z', '--others', '--exclude-standard'], env, {
-    maxBytes: MOST_BYTES,
-  });
-  const committed = since === undefined ? new Set<string>() : await committedSince(root, base, env);
+  const [base, contentUnread] = await Promise.all([baseCommit(root, since, env), gitNamesPrograms(root, env)]);
+  const untrackedNames = ['ls-files', '-z', '--others', '--exclude-standard'];
+  const [tracked, untracked, committed] = await Promise.all([
+    contentUnread ? touched(root, base, since, env) : compared(root, base, since, env),
+    git(root, [...LOOK, ...untrackedNames], env, { maxBytes: MOST_BYTES }),
+    since === undefined ? new Set<string>() : committedSince(root, base, env),
+  ]);
   const all = [
     ...tracked.files.filter(
       ({ path, from }) =>
         committed.has(path) || (from !== undefined && committed.has(from)) || isNew(root, path, since),
     ),
     ...names(untracked.stdout)
+      .slice(0, MOST_LOOKED_AT)
       .map((path): Changed => ({ path, how: 'added' }))
       .filter(({ path }) => isNew(root, path, since)),
   ];
   const files = all.slice(0, MOST_FILES);
-  return { base, files, cut: files.length < all.length || tracked.cut || untracked.cut, root, contentUnread };
+  return { base, files, cut: files.length < all.length || tracked.cut || isPart(untracked), root, contentUnread };
 }
 
 async function rootOf(folder: string, env: Env): Promise<string | undefined> {
@@ -76,15 +79,18 @@ async function rootOf(folder: string, env: Env): Promise<string | undefined> {
 
 /** What HEAD was then: the log that git keeps of it knows, also in a work tree of its own and after an amend. */
 async function baseCommit(root: string, since: Date | undefined, env: Env): Promise<string | null> {
-  const head = await git(root, [...LOOK, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], env);
+  const [head, { stdout }] = await Promise.all([
+    git(root, [...LOOK, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], env),
+    git(root, [...LOOK, 'rev-parse', '--git-path', 'logs/HEAD'], env),
+  ]);
   const now = head.code === 0 ? head.stdout.toString('utf8').trim() : null;
   if (since === undefined) return now;
-  const { stdout } = await git(root, [...LOOK, 'rev-parse', '--git-path', 'logs/HEAD'], env);
   const log = logLines(resolve(root, stdout.toString('utf8').replace(/\n$/, '')));
   if (log.length === 0) return now;
   const then = log.findLast(({ seconds }) => seconds * 1000 <= since.getTime());
-  const id = then?.to ?? (log[0]?.from as string);
+  const id = then?.to ?? beginning(log[0] as LogLine);
   if (/^0+$/.test(id)) return null;
+  if (id === now) return now;
   // What was thrown away and collected cannot be compared with.
   const known = await git(root, [...LOOK, 'cat-file', '-e', `${id}^{commit}`], env);
   return known.code === 0 ? id : now;
@@ -92,15 +98,26 @@ async function baseCommit(root: string, since: Date | undefined, env: Env): Prom
 
 const LONGEST_LOG = 4 * 1024 * 1024;
 
-function logLines(path: string): { from: string; to: string; seconds: number }[] {
+interface LogLine {
+  from: string;
+  to: string;
+  seconds: number;
+  what: string;
+}
+
+/** Before the first commit there was nothing. What was cloned, or checked out beside another, was made elsewhere. */
+const beginning = ({ from, to, what }: LogLine): string =>
+  /^0+$/.test(from) && !what.startsWith('commit') ? to : from;
+
+function logLines(path: string): LogLine[] {
   try {
     if (lstatSync(path).size > LONGEST_LOG) return [];
     return readFileSync(path, 'utf8')
       .split('\n')
       .flatMap((line) => {
-        const [, from, to, seconds] =
-          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t|$)/.exec(line) ?? [];
-        return from && to ? [{ from, to, seconds: Number(seconds) }] : [];
+        const [, from, to, seconds, what = ''] =
+          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t(.*))?$/.exec(line) ?? [];
+        return from && to ? [{ from, to, seconds: Number(seconds), what }] : [];
       });
   } catch {
     return [];
@@ -119,12 +136,14 @@ interface Listing {
   cut: boolean;
 }
 
-async function compared(root: string, base: string | null, env: Env): Promise<Listing> {
+async function compared(root: string, base: string | null, since: Date | undefined, env: Env): Promise<Listing> {
   const tree = await treeOf(root, base, env);
-  const { stdout, cut } = await git(root, [...LOOK, 'diff', ...COMPARE, '--name-status', '-z', tree, '--'], env, {
+  const said = await git(root, [...LOOK, 'diff', ...COMPARE, '--name-status', '-z', tree, '--'], env, {
     maxBytes: MOST_BYTES,
   });
-  return { files: changedIn(names(stdout)), cut };
+  // An object is missing, or there was no time: then at least what was touched.
+  if (said.code !== 0 && !said.cut) return { ...(await touched(root, base, since, env)), cut: true };
+  return { files: changedIn(names(said.stdout)), cut: said.cut };
 }
 
 async function committedSince(root: string, base: string | null, env: Env): Promise<Set<string>> {
@@ -147,14 +166,17 @@ async function touched(root: string, base: string | null, since: Date | undefine
   const files = changedIn(names(staged.stdout));
   const known = new Set(files.map(({ path }) => path));
   const listed = await git(root, [...LOOK, 'ls-files', '-z'], env, { maxBytes: MOST_BYTES });
-  for (const path of since === undefined ? [] : names(listed.stdout)) {
+  for (const path of since === undefined ? [] : names(listed.stdout).slice(0, MOST_LOOKED_AT)) {
     if (known.has(path)) continue;
     const seen = changedAt(join(root, path));
     if (seen === undefined) files.push({ path, how: 'deleted' });
     else if (since && seen + CLOCK_STEP_MS >= since.getTime()) files.push({ path, how: 'modified' });
   }
-  return { files, cut: staged.cut || listed.cut };
+  return { files, cut: isPart(staged) || isPart(listed) };
 }
+
+/** It had more to say than there was room or time for, or could not say all of it: an object may be missing. */
+export const isPart = ({ code, cut }: Said): boolean => cut || code !== 0;
 
 /** `M\0path`, `R100\0old\0new`, … */
 function changedIn(fields: string[]): Changed[] {

@@ -17,7 +17,7 @@ const COMMANDS = [
   'trust',
   'uninstall',
   'provider',
-].concat(['validate', 'patch', 'doctor', 'completion', 'help', 'version']);
+].concat(['evidence', 'validate', 'patch', 'doctor', 'completion', 'help', 'version']);
 const PROVIDERS = ['kimi', 'my.glm-5', 'x_Y'];
 /** The file of the folder one is in: the sign that completion was left to the shell. */
 const FILES = ['some-file.txt'];
@@ -27,6 +27,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['ccc ', [...COMMANDS, ...PROVIDERS]],
   ['ccc pa', ['patch']],
   ['ccc stat', ['status', 'statusline']],
+  ['ccc evidence --s', ['--session']],
   ['ccc k', ['kimi']],
   ['ccc nothing-like-this', []],
   ['ccc -', ['--dry-run', '--provider', '--help', '--version']],

@@ -16,6 +16,7 @@ it.each<[string, string[]]>([
   ['已通过全部测试', ['test']],
   ['12 个用例全部通过，0 个失败', ['test']],
   ['构建成功，类型检查通过，lint 无误', ['build', 'types', 'lint']],
+  ['Tests pass ⏎ lint was not run', ['test']],
   ['The tests should pass now.', []],
   ['I could not make the tests pass.', []],
   ["The tests don't pass.", []],

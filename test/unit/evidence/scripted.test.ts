@@ -214,9 +214,11 @@ describe('files', () => {
     expect(seen.files.items).toEqual([{ path: 'sum.js', how: 'modified', by: ['subagent', 'git'] }]);
   });
 
-  it('a subagent’s run before the main worker’s edit is not the newer one', async () => {
+  it('a subagent’s run before the main worker’s is not the newer one', async () => {
     const worked = inGit().subagent((agent) => agent.runs('npm test', { exit: 1 }));
-    expect(await worked.runs('npm test', { output: PASSED }).findings()).toEqual([]);
+    const seen = await worked.runs('npm test', { output: PASSED }).facts();
+    expect(seen.commands.items).toMatchObject([{ command: 'npm test', runs: 2, outcome: { kind: 'ok' } }]);
+    expect(seen.unresolved).toEqual([]);
   });
 
   it('committed during the session', async () => {
@@ -384,6 +386,16 @@ describe('tests and stubs', () => {
     ).toEqual([]);
   });
 
+  it('without git, only what came since supervision began', async () => {
+    const worked = plain()
+      .edits('sum.js', 'a + b', 'a /* FIXME */')
+      .edits('sum.test.js', "it('adds'", "it.skip('adds'");
+    const since = new Date(worked.clock + 500);
+    expect(
+      await worked.edits('sum.js', 'a /*', 'b /*').runs('npm test', { output: PASSED }).findings({ since }),
+    ).toEqual([]);
+  });
+
   it('outside of the repository, what the calls themselves say', async () => {
     const worked = inGit();
     const file_path = join(worked.folder, '../elsewhere.js');
@@ -529,6 +541,7 @@ describe('requests', () => {
       .asks('This session is being continued from a previous conversation that ran out of context.', {
         isCompactSummary: true,
       })
+      .asks('Summary: they asked for much.', { isCompactSummary: true })
       .asks('<task-notification>x</task-notification>', { origin: { kind: 'task-notification' } })
       .asks('a subagent’s prompt', { isSidechain: true })
       .facts();
@@ -551,6 +564,7 @@ describe('requests', () => {
     const seen = await plain()
       .asks(`use ${key}`)
       .runs(`curl -H "x-api-key: ${key}" ${'x'.repeat(250)} my-own-value`, { exit: 1 })
+      .writes('hunter2-hunter2.js', '// TODO: hunter2-hunter2\n')
       .says(`I used ${key} and hunter2-hunter2.`)
       .facts({ env: { PATH: process.env.PATH, SOME_TOKEN: 'hunter2-hunter2' } });
     expect(JSON.stringify(seen)).not.toMatch(/0123456789|hunter2/);

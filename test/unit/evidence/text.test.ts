@@ -138,6 +138,11 @@ describe('the text', () => {
     expect(factsText(facts)).toContain('## Commands, the last one first\n- ');
   });
 
+  it('ends at a whole line where not even its headings fit', async () => {
+    const facts = await session().asks('x').runs('npm test', { exit: 1 }).says('y').facts();
+    for (const maxBytes of [0, 10, 100, 200]) expectSound(factsText(facts, maxBytes), maxBytes);
+  });
+
   it('of a small session is all of it', async () => {
     const worked = session().asks('add');
     worked.clock = Date.parse('2026-03-01T10:00:00.000Z');

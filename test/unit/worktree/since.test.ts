@@ -81,6 +81,19 @@ describe('the base', () => {
     expect((await tree.since()).seen).toEqual(['modified a.js']);
   });
 
+  it('a work tree that was made during the session, a clone: what came with it is nobody’s work', async () => {
+    const repo = repository();
+    const tree = new Repository(join(temporaryFolder(), 'tree'));
+    repo.git(['worktree', 'add', '-q', '-b', 'side', tree.folder]);
+    tree.put('b.js', 'changed\n').commit();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    expect(await tree.since()).toMatchObject({ base, seen: ['modified b.js'] });
+    const clone = new Repository(join(temporaryFolder(), 'clone'));
+    clone.git(['clone', '-q', repo.folder, '.']);
+    clone.put('a.js', 'changed\n');
+    expect(await clone.since()).toMatchObject({ base, seen: ['modified a.js'] });
+  });
+
   it('a repository that was created during the session: everything', async () => {
     const repo = new Repository();
     repo.git(['init', '-q', '-b', 'main']);
@@ -258,6 +271,14 @@ describe('the difference', () => {
     expect(cut).toBe(true);
     expect(new Set(lines.map((line) => line.split(' ')[0]))).toEqual(new Set(['large.js', 'small.js']));
     expect(lines.filter((line) => line.startsWith('large.js')).length).toBeLessThan(3000);
+  });
+
+  it('is cut where an object is missing', async () => {
+    const repo = repository().put('b.js', 'changed\n');
+    const blob = repo.git(['rev-parse', 'HEAD:b.js']);
+    rmSync(join(repo.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    expect(await difference(repo)).toEqual({ lines: [], cut: true });
+    expect(await repo.since()).toMatchObject({ cut: true, seen: expect.arrayContaining(['modified b.js']) });
   });
 
   it('changed before supervision began: not in it either', async () => {

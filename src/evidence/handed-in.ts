@@ -1,0 +1,47 @@
+import type { CheckResult } from '../checks/check.ts';
+import type { Redact } from '../store/redact.ts';
+import type { CheckFact, Facts, VerdictFact } from './facts.ts';
+import type { Project } from './files.ts';
+import type { Stretch } from './history.ts';
+import { LONGEST, listed, MOST } from './limits.ts';
+import { fromBothEnds, oneLine } from './one-line.ts';
+import type { BackgroundWork, EarlierVerdict } from './request.ts';
+
+/** More of a message is not looked at. */
+const LOOKED_AT = 20_000;
+
+/** Both of its ends: what it is about, and what it claims. */
+export function lastMessage(text: string | undefined, redact: Redact): string | null {
+  if (text === undefined || text.trim() === '') return null;
+  return fromBothEnds(oneLine(redact(fromBothEnds(text, LOOKED_AT)), LOOKED_AT), LONGEST.lastMessage);
+}
+
+export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): Facts['background'] {
+  const running = tasks.filter(({ status }) => status === undefined || status === 'running');
+  const words = ({ type, command, description, id }: BackgroundWork) =>
+    oneLine(redact(`${type ?? 'task'}: ${command ?? description ?? id ?? '?'}`), LONGEST.name);
+  return { total: running.length, items: running.slice(0, MOST.background).map(words) };
+}
+
+/** A verdict, and what the worker did until the next one. */
+export function verdictFact(
+  { time, verdict, cause, feedback }: EarlierVerdict,
+  { toolCalls, files, commands }: Stretch,
+  project: Project,
+  redact: Redact,
+): VerdictFact {
+  const paths = [...files].map((path) => project.shown(path));
+  const lines = [...commands].map((command) => oneLine(redact(command), LONGEST.name));
+  return {
+    time: oneLine(time, 40),
+    verdict,
+    cause: oneLine(cause, 80),
+    feedback: oneLine(redact(feedback), LONGEST.sentence),
+    after: { toolCalls, files: listed(paths, MOST.betweenVerdicts), commands: listed(lines, MOST.betweenVerdicts) },
+  };
+}
+
+export function checkFact({ name, run, outcome, output, reused }: CheckResult): CheckFact {
+  const end = outcome.kind === 'passed' ? '' : output.slice(-LONGEST.checkOutput);
+  return { name: oneLine(name, LONGEST.name), run: oneLine(run, LONGEST.command), outcome, output: end, reused };
+}

@@ -1,0 +1,83 @@
+import type { Redact } from '../store/redact.ts';
+import type { Changes } from '../worktree/since.ts';
+import type { CommandFact, Facts, KindFacts, Requests } from './facts.ts';
+import type { Project } from './files.ts';
+import type { History } from './history.ts';
+import { LONGEST, listed, MOST } from './limits.ts';
+import { isCode } from './marks.ts';
+import { iso } from './moments.ts';
+import { oneLine } from './one-line.ts';
+import { eachKind, type Known } from './runs.ts';
+
+interface Beside {
+  subagents: number;
+  since: Date | undefined;
+  changes: Changes | undefined;
+  project: Project;
+  redact: Redact;
+}
+
+type Told = Pick<Facts, 'session' | 'since' | 'requests' | 'runs' | 'commands' | 'unresolved' | 'todos'>;
+
+/** What the transcripts say, as facts. Credentials go before anything is shortened: half of one would not be known. */
+export function told(history: History, beside: Beside): Told {
+  const { since, redact } = beside;
+  const newest = history.runs.all().slice(0, MOST.commands);
+  return {
+    session: sessionFacts(history, beside.subagents),
+    since: since ? since.toISOString() : null,
+    requests: requestsIn(history, redact),
+    runs: eachKind((kind) => kindFacts(history.runs.lastOf(kind), history, beside)),
+    commands: { total: history.runs.total, items: newest.map((run) => commandFact(run, redact)) },
+    unresolved: unresolvedIn(history, since, redact),
+    todos: todosIn(history, redact),
+  };
+}
+
+function sessionFacts(history: History, subagents: number): Facts['session'] {
+  const { mainBytes, startedAt, lastToolUseAt, toolCalls, contextTokens, model, compactions, broken, about } = history;
+  return {
+    bytes: mainBytes,
+    startedAt: iso(startedAt),
+    lastToolUseAt: iso(lastToolUseAt),
+    ...{ toolCalls, contextTokens, model, compactions, subagents },
+    unreadLines: broken + about.tooLong,
+  };
+}
+
+function requestsIn({ prompts: { total, first, last } }: History, redact: Redact): Requests {
+  const all = first && !last.includes(first) ? [first, ...last] : last;
+  const latest = all.at(-1);
+  const room = (prompt: object | undefined) =>
+    prompt === latest ? LONGEST.latestRequest : prompt === first ? LONGEST.firstRequest : LONGEST.sentence;
+  return {
+    total,
+    items: all.map((prompt) => ({ time: prompt.time, text: oneLine(redact(prompt.text), room(prompt)) })),
+  };
+}
+
+function commandFact({ command, kinds, runs, outcome, ended }: Known, redact: Redact): CommandFact {
+  return { command: oneLine(redact(command), LONGEST.command), kinds, runs, outcome, time: iso(ended.at) };
+}
+
+function kindFacts(run: Known | undefined, history: History, { project, changes, redact }: Beside): KindFacts | null {
+  if (!run) return null;
+  const after = project.changedAfter(run.ended, history.edits, changes).filter(isCode);
+  const { command, runs, outcome, time } = commandFact(run, redact);
+  return { command, runs, outcome, time, changedAfter: listed(after, MOST.after) };
+}
+
+/** Before supervision began, nobody was asked to come back to it. */
+function unresolvedIn({ runs }: History, since: Date | undefined, redact: Redact): CommandFact[] {
+  return runs
+    .unresolved()
+    .filter(({ ended }) => since === undefined || ended.at >= since.getTime())
+    .slice(0, MOST.unresolved)
+    .map((run) => commandFact(run, redact));
+}
+
+function todosIn({ todos }: History, redact: Redact): Facts['todos'] {
+  const { done, open } = todos.state();
+  const items = open.map(({ text, status }) => ({ text: oneLine(redact(text), LONGEST.name), status }));
+  return { done, open: listed(items, MOST.todos) };
+}
