@@ -507,6 +507,34 @@ describe('transcripts that are not whole', () => {
     expect(seen.requests.items.map(({ text }) => text)).toEqual(['first', 'second']);
   });
 
+  it('long lines are looked into where they matter', async () => {
+    const long = 'word '.repeat(1000);
+    const seen = await plain()
+      .asks(`typed ${long}`)
+      .line({
+        attachment: { type: 'queued_command', prompt: `queued ${long}`, commandMode: 'prompt' },
+        type: 'attachment',
+      })
+      .line({ attachment: { type: 'prompt_snapshot', systemPrompt: [long] }, type: 'attachment' })
+      .call('Read', { file_path: '/x' }, { content: long })
+      .runs('npm test', { output: `${long}\n1 failed`, exit: 1 })
+      .call(
+        'Bash',
+        { command: `make all # ${long}` },
+        { content: 'in the background' },
+        { toolUseResult: { backgroundTaskId: 'b' } },
+      )
+      .line({ type: 'system', subtype: 'compact_boundary', content: long, compactMetadata: { postTokens: 77 } })
+      .asks(
+        `<task-notification><tool-use-id>toolu_1_2</tool-use-id><status>failed</status><summary>exit code 2 ${long}</summary></task-notification>`,
+      )
+      .facts();
+    expect(seen.requests.items.map(({ text }) => text.split(' ')[0])).toEqual(['typed', 'queued']);
+    expect(seen.runs.test?.outcome).toEqual({ kind: 'failed', exit: 1 });
+    expect(seen.runs.build).toMatchObject({ runs: 1, outcome: { kind: 'failed', exit: 2 } });
+    expect(seen.session).toMatchObject({ compactions: 1, contextTokens: 77, toolCalls: 3, unreadLines: 0 });
+  });
+
   it('none: what git says alone', async () => {
     const worked = inGit().put('sum.js', 'x', Date.now());
     const seen = await worked.facts({ transcript: undefined });
