@@ -63,9 +63,9 @@ export function git(
       cwd: folder,
       env: variables,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
     });
+    // Not the platform's own limit: its timer goes on if there was nothing to start.
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     const parts: Buffer[] = [];
     let room = maxBytes;
     let cut = false;
@@ -79,7 +79,10 @@ export function git(
     });
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
-    const done = (code: number | null) => resolve({ code, stdout: Buffer.concat(parts), cut });
+    const done = (code: number | null) => {
+      clearTimeout(timer);
+      resolve({ code, stdout: Buffer.concat(parts), cut });
+    };
     child.once('error', () => done(null));
     child.once('close', done);
   });

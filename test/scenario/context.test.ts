@@ -93,6 +93,16 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
     expect(box.log(held.session_id)).not.toContain('started twice');
   });
 
+  it('evidence: a transcript that is kept elsewhere can be read too', async () => {
+    let transcript = '';
+    const search = () => use('Read', { file_path: transcript, limit: 1 });
+    await stage({ worker: WORKER, reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
+    const held = await session();
+    transcript = box.write(`elsewhere/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'));
+    await hook({ ...held, transcript });
+    expect(reviews()[1]?.lastUserText).toContain('queue-operation');
+  });
+
   it('auto: the session while it is short, the facts once it is long', async () => {
     await stage({ worker: WORKER, reviewer: [block('No.')] });
     const held = await session();
