@@ -13,8 +13,6 @@ import type { EvidenceRequest } from './request.ts';
 import { Tally } from './tally.ts';
 import { told } from './told.ts';
 
-export type { BackgroundWork, EarlierVerdict, EvidenceRequest } from './request.ts';
-
 /** What happened, from the transcript and from git. No model is involved, and nothing of the project's is run. */
 export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   const verdicts = request.verdicts.slice(-MOST.verdicts);
