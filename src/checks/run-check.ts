@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { exitOf, isAlive, killStopped } from '../claude/process-tree.ts';
+import { isFolder } from '../current-folder.ts';
 import { secretsIn } from '../store/redact.ts';
 import type { Check, CheckResult, Outcome } from './check.ts';
 import { environmentOf } from './environment.ts';
@@ -151,12 +151,4 @@ function closed(stream: Readable, patienceMs: number): Promise<void> {
         resolve();
       });
   });
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
