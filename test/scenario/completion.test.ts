@@ -17,7 +17,7 @@ const COMMANDS = [
   'trust',
   'uninstall',
   'provider',
-].concat(['evidence', 'validate', 'patch', 'doctor', 'completion', 'help', 'version']);
+].concat(['evidence', 'review', 'validate', 'patch', 'doctor', 'completion', 'help', 'version']);
 const PROVIDERS = ['kimi', 'my.glm-5', 'x_Y'];
 /** The file of the folder one is in: the sign that completion was left to the shell. */
 const FILES = ['some-file.txt'];
@@ -28,6 +28,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['ccc pa', ['patch']],
   ['ccc stat', ['status', 'statusline']],
   ['ccc evidence --s', ['--session']],
+  ['ccc review --context ', ['auto', 'evidence', 'fork']],
   ['ccc k', ['kimi']],
   ['ccc nothing-like-this', []],
   ['ccc -', ['--dry-run', '--provider', '--help', '--version']],
