@@ -21,9 +21,11 @@ export interface BriefFacts {
 const MAX_NAME = 500;
 const MAX_DETAIL = 8_000;
 const MAX_MESSAGE = 4_000;
+/** Where the request has to stay small; the rest is in the transcript. */
+const SHORT_MESSAGE = 1_000;
 /** Room for every part of a real event. More can only come from very many fields at once. */
 const MAX_MATERIAL = 40_000;
-/** In bytes, where the whole request has to stay small; what is left out here is in the transcript. */
+/** In bytes, the same for all of it. */
 const LITTLE_MATERIAL = 4_000;
 
 /** What the reviewer is told about this one event, beside the prompt that is the same for all. Pure. */
@@ -36,7 +38,8 @@ export function brief({ input, count, max, context, boundary, transcript, facts,
     input.tool_name && `tool: ${cut(input.tool_name, MAX_NAME)}`,
     ...details(input),
     background(input),
-    input.last_assistant_message && `last message of the worker:\n${cut(input.last_assistant_message, MAX_MESSAGE)}`,
+    input.last_assistant_message &&
+      `last message of the worker:\n${cut(input.last_assistant_message, context === 'evidence' ? SHORT_MESSAGE : MAX_MESSAGE)}`,
   ].filter(Boolean);
   return [
     '## The event',
@@ -56,7 +59,7 @@ export function brief({ input, count, max, context, boundary, transcript, facts,
 const marked = (text: string, boundary: string) => `<material-${boundary}>\n${text}\n</material-${boundary}>`;
 
 const within = (material: string, context: ContextKind) =>
-  context === 'fork' ? cut(material, MAX_MATERIAL) : cutBytes(material, LITTLE_MATERIAL);
+  context === 'evidence' ? cutBytes(material, LITTLE_MATERIAL) : cut(material, MAX_MATERIAL);
 
 const FACTS = `## The facts
 
