@@ -15,7 +15,8 @@ export function outcomeOf(exit: number | null, signal: string | null, output: st
   if (exit === 0) return { kind: 'passed' };
   const lines = output.trim().split('\n');
   const complained = lines.every((line) => line.startsWith(`${SHELL_NAME}: `));
-  const why = lines.map((line) => line.slice(SHELL_NAME.length + 2)).join('\n');
+  // Some shells say the number of the line too.
+  const why = lines.map((line) => line.slice(SHELL_NAME.length + 2).replace(/^(?:line )?\d+: /, '')).join('\n');
   if (complained && (exit === NOT_FOUND || exit === NOT_EXECUTABLE) && lines.length === 1) return notStarted(why);
   if (complained && exit === NOT_UNDERSTOOD && /syntax error|unexpected EOF/i.test(why)) return notStarted(why);
   return { kind: 'failed', exit, signal };

@@ -15,18 +15,21 @@ export interface Known {
   /** Since supervision began; undefined: not known, and then anything may have. */
   changed: readonly string[] | undefined;
   results: readonly Remembered[];
+  /** When the worker last used a tool, in milliseconds; undefined: nothing tells. */
+  toolsUsedAt: number | undefined;
   now: number;
 }
 
-/** A failure may come from what is in no tree: a package that was not installed, a service that was down. */
+/** A result may come from what is in no tree: a package that is not installed, a service that is down, another day. */
 const FAILURE_LASTS_MS = 10 * 60_000;
+const SUCCESS_LASTS_MS = 60 * 60_000;
 
 /** Whether a check has to be run. One that failed on other content is not skipped: it has yet to be seen to pass. */
-export function planFor({ paths }: Check, { tree, changed, results, now }: Known): Step {
+export function planFor({ paths }: Check, { tree, changed, results, toolsUsedAt, now }: Known): Step {
   const isCovered = paths && paths.length > 0 ? covers(paths) : undefined;
   const fingerprint = isCovered ? fingerprintOf(tree, isCovered) : tree.fingerprint;
   if (tree.whole) {
-    const earlier = results.findLast((result) => result.fingerprint === fingerprint && stillHolds(result, now));
+    const earlier = results.findLast((result) => result.fingerprint === fingerprint && holds(result, now, toolsUsedAt));
     if (earlier) return { do: 'reuse', result: earlier };
   }
   const untouched = isCovered && changed && !changed.some(isCovered);
@@ -34,5 +37,9 @@ export function planFor({ paths }: Check, { tree, changed, results, now }: Known
   return { do: 'run', fingerprint: tree.whole ? fingerprint : undefined };
 }
 
-const stillHolds = ({ outcome, at }: Remembered, now: number) =>
-  outcome.kind === 'passed' || (at <= now && now - at < FAILURE_LASTS_MS);
+/** One that failed has to be tried again once the worker did anything about it, were it only to install a package. */
+function holds({ outcome, at }: Remembered, now: number, toolsUsedAt: number | undefined): boolean {
+  if (at > now) return false;
+  if (outcome.kind === 'passed') return now - at < SUCCESS_LASTS_MS;
+  return now - at < FAILURE_LASTS_MS && !(toolsUsedAt !== undefined && toolsUsedAt > at);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { readIfThere, replaceUnlocked } from '../store/private-file.ts';
+import type { Redact } from '../store/redact.ts';
 import type { Check } from './check.ts';
 
 /** More than a worker goes back and forth between. */
@@ -40,7 +41,7 @@ export interface CheckResults {
 export const nothingRemembered: CheckResults = { of: () => [], remember: () => {} };
 
 /** In a private file for each folder. One that is damaged, or cannot be written, costs a run and nothing else. */
-export function rememberedResults(paths: Pick<Paths, 'checkResults'>, folder: string): CheckResults {
+export function rememberedResults(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): CheckResults {
   const file = paths.checkResults(hash(folder).slice(0, 16));
   const named = ({ name, run }: Check) => hash(JSON.stringify([folder, name, run]));
   return {
@@ -49,7 +50,8 @@ export function rememberedResults(paths: Pick<Paths, 'checkResults'>, folder: st
       // Another session may have written in the meantime: what is lost between the two is run again.
       const checks = read(file);
       const results = checks.find((entry) => entry.check === named(check))?.results ?? [];
-      const kept = [...results.filter(({ fingerprint }) => fingerprint !== result.fingerprint), result];
+      const safe = { ...result, output: redact(result.output) };
+      const kept = [...results.filter(({ fingerprint }) => fingerprint !== result.fingerprint), safe];
       const others = checks.filter((entry) => entry.check !== named(check));
       const next = [...others, { check: named(check), results: kept.slice(-RESULTS_OF_A_CHECK) }];
       write(file, `${JSON.stringify({ version: 1, checks: next.slice(-CHECKS) })}\n`);

@@ -15,6 +15,8 @@ export interface ChecksRequest {
   /** For all of them together. */
   timeMs: number;
   interrupted: AbortSignal;
+  /** When the worker last used a tool, in milliseconds; undefined: nothing tells. */
+  toolsUsedAt?: number | undefined;
   results: CheckResults;
   /** One is run. */
   onStart?(check: Check): void;
@@ -42,9 +44,9 @@ export async function runChecks(request: ChecksRequest): Promise<CheckResult[]> 
 }
 
 async function settle(check: Check, request: ChecksRequest, leftMs: number): Promise<CheckResult> {
-  const { tree, changed, results, interrupted } = request;
+  const { tree, changed, results, toolsUsedAt, interrupted } = request;
   if (interrupted.aborted) return without(check, { kind: 'not-run', why: 'interrupted' });
-  const step = planFor(check, { tree, changed, results: results.of(check), now: Date.now() });
+  const step = planFor(check, { tree, changed, results: results.of(check), toolsUsedAt, now: Date.now() });
   switch (step.do) {
     case 'skip':
       return without(check, { kind: 'skipped' });

@@ -96,6 +96,14 @@ export function contextTokensIn(transcript: string): number {
   }
 }
 
+/** When the worker last used a tool, in milliseconds. If that is too far back to be seen at a glance: undefined. */
+export function lastToolUseIn(transcript: string): number | undefined {
+  const end = readPart(transcript, Math.max(0, sizeOf(transcript) - TAIL), TAIL);
+  const line = end.split('\n').findLast((text) => text.includes('"type":"tool_use"') && text.includes('"assistant"'));
+  const at = Date.parse(/"timestamp":"([^"]+)"/.exec(line ?? '')?.[1] ?? '');
+  return Number.isNaN(at) ? undefined : at;
+}
+
 const STEP = 1024 * 1024;
 /** More than the line that is looked for, so that one on the seam is whole in one of the two steps. */
 const OVERLAP = 64 * 1024;

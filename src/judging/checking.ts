@@ -3,6 +3,7 @@ import type { Check, CheckResult } from '../checks/check.ts';
 import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Paths } from '../config/paths.ts';
+import { redactor, secretsIn } from '../store/redact.ts';
 import { changesSince } from '../worktree/since.ts';
 import { type Tree, treeOf } from '../worktree/tree.ts';
 
@@ -20,6 +21,8 @@ export interface CheckingNeeds {
   /** For all of them together. */
   timeMs: number;
   interrupted: AbortSignal;
+  /** When the worker last used a tool; undefined: nothing tells. */
+  toolsUsedAt: number | undefined;
   /** Whether results are kept for another time. */
   remembers: boolean;
   onStart?: ((check: Check) => void) | undefined;
@@ -47,7 +50,7 @@ const leftOut = ({ name, run }: Check): CheckResult => ({
 });
 
 async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: number): Promise<CheckResult[]> {
-  const { env, paths, interrupted, remembers, onStart } = needs;
+  const { env, paths, interrupted, toolsUsedAt, remembers, onStart } = needs;
   const tree = await treeOf(folder, env);
   return runChecks({
     checks,
@@ -57,7 +60,8 @@ async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: n
     changed: checks.some((check) => check.paths) ? await changedIn(tree, needs) : undefined,
     timeMs,
     interrupted,
-    results: remembers ? rememberedResults(paths, tree.root) : nothingRemembered,
+    toolsUsedAt,
+    results: remembers ? rememberedResults(paths, tree.root, redactor(secretsIn(env))) : nothingRemembered,
     ...(onStart && { onStart }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { feedbackOf } from '../checks/feedback.ts';
-import { startOf } from '../claude/transcript.ts';
+import { lastToolUseIn, startOf } from '../claude/transcript.ts';
 import type { Config, SupervisorConfig } from '../config/file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Facts } from '../evidence/facts.ts';
@@ -128,7 +128,8 @@ export class Hearing {
   private runChecks(): Promise<CheckResult[]> {
     const { env, paths, elapsedMs, onCheck } = this.needs;
     const { config, remembers } = this.matter;
-    const posts: Post[] = [{ folder: this.scene.folder, checks: config.supervisor.checks }];
+    const { folder, transcript } = this.scene;
+    const posts: Post[] = [{ folder, checks: config.supervisor.checks }];
     if (this.standing.kind === 'trusted')
       posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
     return checkAll(posts, {
@@ -137,6 +138,7 @@ export class Hearing {
       since: this.since(),
       timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
+      toolsUsedAt: transcript === undefined ? undefined : lastToolUseIn(transcript),
       remembers,
       onStart: onCheck,
     });

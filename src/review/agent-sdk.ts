@@ -50,11 +50,12 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const outbox = new Outbox();
   let usedShell = false;
+  const limit = { over: false };
   const run = query({
     prompt: outbox,
     options: {
       ...sessionOptions(options),
-      hooks: { PreToolUse: [{ hooks: [denyWriting(options)] }] },
+      hooks: { PreToolUse: [{ hooks: [denyWriting(options, limit)] }] },
       spawnClaudeCodeProcess: (wanted) => client.for(wanted) as Piped,
     },
   });
@@ -69,6 +70,9 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
   return {
     heard: heard(),
     ask: (text) => outbox.push(text),
+    forbidTools: () => {
+      limit.over = true;
+    },
     interrupt: async () => {
       await run.interrupt().catch(() => {});
     },
@@ -140,14 +144,16 @@ function seatOptions(seat: Seat): Options {
   return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
 }
 
+const NO_MORE = 'There is no more looking: give your verdict now, as the JSON object alone.';
+
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
-function denyWriting({ cwd, alsoRead, env }: ReviewerOptions): Hook {
+function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: { over: boolean }): Hook {
   const risky = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
     const git = { runsPrograms: (await risky).includes(true) };
-    const reason = refusal(input.tool_name, input.tool_input, git);
+    const reason = limit.over ? NO_MORE : refusal(input.tool_name, input.tool_input, git);
     if (!reason) return {};
     return {
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },

@@ -24,6 +24,8 @@ export type Heard =
 export interface Conversation {
   heard: AsyncIterable<Heard>;
   ask(text: string): void;
+  /** From here on every call of a tool is refused. */
+  forbidTools(): void;
   /** Ends the turn that is under way; the conversation goes on. */
   interrupt(): Promise<void>;
   /** Ends everything, processes included. */

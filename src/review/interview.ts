@@ -4,7 +4,7 @@ import { failed, type Verdict } from '../supervisor/verdict.ts';
 import type { Words } from '../words/words.ts';
 import { type Opinion, opinionFromProse, readAnswer } from './answer.ts';
 import type { Conversation, Heard } from './conversation.ts';
-import { JSON_ONLY, VERDICT_NOW } from './prompt.ts';
+import { ENOUGH, JSON_ONLY, VERDICT_NOW } from './prompt.ts';
 
 export interface InterviewTerms {
   prompt: string;
@@ -73,6 +73,7 @@ class Talk {
   private asked = 0;
   private ended = 0;
   private toolRounds = 0;
+  private refused = 0;
   private hurried = false;
   private aboutToAsk = false;
   private askedForJson = false;
@@ -97,12 +98,13 @@ class Talk {
   }
 
   /** Ends the turn, whatever it hangs in, and asks for a verdict on what has been seen. */
-  hurry(): void {
+  hurry(reminder = VERDICT_NOW): void {
     if (this.hurried) return;
     this.hurried = true;
     this.askedForJson = true;
     this.aboutToAsk = true;
-    void this.conversation.interrupt().then(() => this.ask(VERDICT_NOW));
+    this.conversation.forbidTools();
+    void this.conversation.interrupt().then(() => this.ask(reminder));
   }
 
   private async hear(heard: Heard): Promise<Verdict | undefined> {
@@ -120,11 +122,7 @@ class Talk {
         this.lastRetry = heard.detail;
         return undefined;
       case 'tool-round':
-        if (++this.toolRounds >= this.terms.deadlines.toolRounds && !this.hurried) {
-          this.facts.outOfTurns = true;
-          this.hurry();
-        }
-        return undefined;
+        return this.countRound();
       case 'error':
         this.account(heard);
         // A turn that we interrupted ourselves says nothing about the session.
@@ -138,6 +136,16 @@ class Talk {
         this.facts.turns = (this.facts.turns ?? 0) + heard.turns;
         return this.judge(heard.text);
     }
+  }
+
+  /** At the limit it is asked for its verdict; one that goes on calling tools, which are refused by then, has none. */
+  private countRound(): Verdict | undefined {
+    this.toolRounds++;
+    if (this.hurried) return ++this.refused > REFUSALS ? failed('no-answer', this.terms.words.noAnswer) : undefined;
+    if (this.toolRounds < this.terms.deadlines.toolRounds) return undefined;
+    this.facts.outOfTurns = true;
+    this.hurry(ENOUGH);
+    return undefined;
   }
 
   private async judge(text: string): Promise<Verdict | undefined> {
@@ -182,6 +190,9 @@ class Talk {
     };
   }
 }
+
+/** More than a model needs to understand that there is nothing more to be had. */
+const REFUSALS = 5;
 
 /** As the API and the client say it, and services that speak like them. */
 const TOO_LONG = /prompt is too long|context (?:length|window)|maximum context|too many (?:input )?tokens/i;

@@ -26,7 +26,12 @@ export const JSON_ONLY = `That answer has no verdict that can be read. Answer no
 
 {"allow_stop": true or false, "feedback": "…"}`;
 
-/** Sent when time or tool rounds run out. */
-export const VERDICT_NOW = `Time is nearly up. Use no more tools. Give your verdict on what you have seen so far, as the JSON object alone:
+const ON_WHAT_YOU_HAVE = `Use no more tools. Give your verdict on what you have seen so far, as the JSON object alone:
 
 {"allow_stop": true or false, "feedback": "…"}`;
+
+/** Sent when time runs out. */
+export const VERDICT_NOW = `Time is nearly up. ${ON_WHAT_YOU_HAVE}`;
+
+/** Sent when it has used its tools as often as it may. */
+export const ENOUGH = `That is enough looking. ${ON_WHAT_YOU_HAVE}`;

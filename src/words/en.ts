@@ -17,7 +17,7 @@ export const en = {
   unchanged:
     'ccc: not reviewed: no tool was used and no file changed since the last approval (supervisor.skip_unchanged in ccc.json).',
   outOfTurns: (turns: number) =>
-    `The reviewer was asked for its verdict after ${turns} rounds of tools (supervisor.max_turns in ccc.json).`,
+    `The reviewer was asked for its verdict after ${turns} ${turns === 1 ? 'round' : 'rounds'} of tools (supervisor.max_turns in ccc.json).`,
   checkTimedOut: (name: string, seconds: number) =>
     `Check ${JSON.stringify(name)} was ended after ${seconds} s without a result. For more: its timeout_seconds; all checks get half of supervisor.timeout_seconds.`,
   checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started (${why}).`,

@@ -18,7 +18,7 @@ const HALF = { ...HERE, whole: false };
 const inSrc = (of: Tree) => fingerprintOf(of, (path) => path.startsWith('src/'));
 const passed = (fingerprint: string): Remembered => ({
   fingerprint,
-  at: 0,
+  at: NOW - 1000,
   outcome: { kind: 'passed' },
   output: '',
   ms: 1,
@@ -60,5 +60,18 @@ it.each<[what: string, paths: string[] | undefined, on: Tree, changed: string[] 
   ['failed with other, since taken back', src, HERE, [], [failed(inSrc(OTHER))], run(inSrc(HERE))],
   ['failed with the same, nothing changed', src, HERE, [], [failed(inSrc(HERE))], reuse(failed(inSrc(HERE)))],
 ])('%s', (_, paths, on, changed, results, step) =>
-  expect(planFor({ name: 'n', run: 'r', paths }, { tree: on, changed, results, now: NOW })).toEqual(step),
+  expect(
+    planFor({ name: 'n', run: 'r', paths }, { tree: on, changed, results, toolsUsedAt: undefined, now: NOW }),
+  ).toEqual(step),
 );
+
+it.each<[what: string, result: Remembered, toolsUsedAt: number | undefined, step: 'reuse' | 'run']>([
+  ['passed an hour ago', { ...passed(HERE.fingerprint), at: NOW - 3_600_001 }, undefined, 'run'],
+  ['passed within the hour', { ...passed(HERE.fingerprint), at: NOW - 3_500_000 }, NOW, 'reuse'],
+  ['passed in the future', { ...passed(HERE.fingerprint), at: NOW + 1 }, undefined, 'run'],
+  ['failed, and the worker did nothing since', failed(HERE.fingerprint), NOW - 2000, 'reuse'],
+  ['failed, and the worker did something since', failed(HERE.fingerprint), NOW - 500, 'run'],
+])('%s', (_, result, toolsUsedAt, step) => {
+  const check = { name: 'c', run: 'true' };
+  expect(planFor(check, { tree: HERE, changed: [], results: [result], toolsUsedAt, now: NOW }).do).toBe(step);
+});

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nothingRemembered, type Remembered, rememberedResults } from '../../../src/checks/remembered.ts';
+import { redactor } from '../../../src/store/redact.ts';
 import { modeOf, temporaryFolder } from '../folder.ts';
 
 const check = { name: 'tests', run: 'npm test' };
@@ -17,7 +18,7 @@ function place() {
   const dir = join(temporaryFolder(), 'ccc');
   const paths = { checkResults: (key: string) => join(dir, `checks-${key}.json`) };
   const file = () => join(dir, readdirSync(dir)[0] as string);
-  return { dir, file, results: (folder = '/project') => rememberedResults(paths, folder) };
+  return { dir, file, results: (folder = '/project') => rememberedResults(paths, folder, redactor([])) };
 }
 
 it('what was remembered is there for the next process, in private', () => {

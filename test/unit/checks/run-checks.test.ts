@@ -20,7 +20,7 @@ function project() {
     ...more,
   });
   const paths = { checkResults: (key: string) => join(ran, '..', `checks-${key}.json`) };
-  const results: CheckResults = rememberedResults(paths, folder);
+  const results: CheckResults = rememberedResults(paths, folder, (text) => text);
   const run = async (checks: Check[], more: Partial<ChecksRequest> = {}) => {
     writeFileSync(ran, '');
     const tree = await treeOf(folder, env);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Heard } from '../../../src/review/conversation.ts';
 import { type InterviewTerms, interview } from '../../../src/review/interview.ts';
-import { JSON_ONLY, VERDICT_NOW } from '../../../src/review/prompt.ts';
+import { ENOUGH, JSON_ONLY, VERDICT_NOW } from '../../../src/review/prompt.ts';
 import type { Deadlines } from '../../../src/supervisor/deadlines.ts';
 import { wordsIn } from '../../../src/words/words.ts';
 
@@ -50,6 +50,12 @@ class Scripted implements Conversation {
   leave(why: true | Error): void {
     this.over = why;
     this.wake();
+  }
+
+  toolsForbidden = false;
+
+  forbidTools(): void {
+    this.toolsForbidden = true;
   }
 
   ask(text: string): void {
@@ -274,12 +280,14 @@ describe('hurrying', () => {
     expect(reviewer.calls).toEqual([PROMPT, JSON_ONLY, '(interrupt)', VERDICT_NOW, '(end)']);
   });
 
+  const enough = [PROMPT, '(interrupt)', ENOUGH, '(end)'];
+
   it('tool rounds run out', async () => {
     const reviewer = new Scripted((text, self) =>
-      self.say(...(text === VERDICT_NOW ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
+      self.say(...(text === ENOUGH ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
     );
     expect((await lead(reviewer, { toolRounds: 3 })).verdict).toEqual(allowed);
-    expect(reviewer.calls).toEqual(hurried);
+    expect(reviewer.calls).toEqual(enough);
   });
 
   it('one round fewer does not hurry', async () => {
@@ -291,10 +299,17 @@ describe('hurrying', () => {
   it('only once, though both time and rounds run out', async () => {
     const reviewer = new Scripted((text, self) => {
       self.say(toolRound, toolRound);
-      if (text === VERDICT_NOW) setTimeout(() => self.say(toolRound, error('interrupted'), answer(ALLOW)), 60);
+      if (text === ENOUGH) setTimeout(() => self.say(toolRound, error('interrupted'), answer(ALLOW)), 60);
     });
     expect((await lead(reviewer, { toolRounds: 2, askMs: 30 })).verdict).toEqual(allowed);
-    expect(reviewer.calls).toEqual(hurried);
+    expect(reviewer.calls).toEqual(enough);
+  });
+
+  it('one that goes on calling tools, which are refused by then, is given up on', async () => {
+    const reviewer = new Scripted((_, self) => self.say(word, toolRound, toolRound, toolRound, toolRound, toolRound));
+    const held = await lead(reviewer, { toolRounds: 2 });
+    expect(held.verdict).toMatchObject({ kind: 'failed', cause: 'no-answer' });
+    expect(reviewer.toolsForbidden).toBe(true);
   });
 
   it('a reviewer that does not react meets the deadline', async () => {
