@@ -76,7 +76,7 @@ export class Desk {
     notices: Notices,
   ): Answer {
     const { words } = this.needs;
-    const lost = this.journal('block', 'check', feedback, undefined, judged);
+    const lost = this.journal('block', 'check', feedback, { judged, notices });
     const said = words.checkFailed(this.round(null), failed.name, this.switchWord('off'));
     return this.answer({ kind: 'block', feedback }, [said, lost, ...notices]);
   }
@@ -91,7 +91,7 @@ export class Desk {
             words.stalled(this.round(review?.costUsd ?? null), brake.times, firstWords(brake.about)),
           ];
     const feedback = brake.kind === 'stall' ? brake.about : reason;
-    const lost = this.journal('allow', brake.kind, feedback, review, judged);
+    const lost = this.journal('allow', brake.kind, feedback, { review, judged, notices });
     return this.answer({ kind: 'allow', reason }, [said, lost, ...notices]);
   }
 
@@ -100,17 +100,13 @@ export class Desk {
     const { verdict } = review;
     const round = this.round(review.costUsd);
     const feedback = verdict.kind === 'failed' ? verdict.message : verdict.feedback;
-    const lost = this.journal(
-      verdict.kind,
-      verdict.kind === 'failed' ? verdict.cause : 'review',
-      feedback,
-      review,
-      judged,
-    );
+    const cause = verdict.kind === 'failed' ? verdict.cause : 'review';
+    const lost = this.journal(verdict.kind, cause, feedback, { review, judged, notices });
     const extra = [lost, ...notices];
+    const passed = judged.checks.filter(({ outcome }) => outcome.kind === 'passed').length;
     switch (verdict.kind) {
       case 'allow':
-        return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round), ...extra]);
+        return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round, passed), ...extra]);
       case 'block':
         return this.answer({ kind: 'block', feedback }, [words.blocked(round, this.switchWord('off')), ...extra]);
       case 'failed': {
@@ -140,12 +136,11 @@ export class Desk {
     ];
   }
 
-  private about(standing: Standing): string | false {
+  private about(standing: Standing): string | false | undefined {
     const { words } = this.needs;
     if (standing.kind === 'trusted') {
-      const [problem] = standing.config.problems;
       const file = join(standing.root, '.claude', 'ccc.json');
-      return problem !== undefined && words.configProblem(file, placeOf(problem, this.needs.env.language));
+      return this.mistakeIn(file, standing.config.problems);
     }
     if (standing.kind === 'nothing' || !standing.tell) return false;
     const say = standing.kind === 'changed' ? words.changedSinceTrust : words.untrusted;
@@ -173,8 +168,12 @@ export class Desk {
   }
 
   private configNotice(): string | undefined {
-    const [first] = this.file.config.problems;
-    return first && this.needs.words.configProblem(this.file.paths.configFile, placeOf(first, this.needs.env.language));
+    return this.mistakeIn(this.file.paths.configFile, this.file.config.problems);
+  }
+
+  private mistakeIn(file: string, [first, ...more]: readonly ConfigProblem[]): string | undefined {
+    const { words, env } = this.needs;
+    return first && words.configProblem(file, placeOf(first, env.language), first.leftOut === true, more.length);
   }
 
   private answer(judgement: Judgement, notices: Notices): Answer {
@@ -188,8 +187,7 @@ export class Desk {
     verdict: Verdict['kind'],
     cause: string,
     feedback: string,
-    review?: Review,
-    judged?: Judged,
+    { review, judged, notices = [] }: { review?: Review | undefined; judged?: Judged; notices?: Notices } = {},
   ): string | undefined {
     const { env, redact, words } = this.needs;
     const { input, id, config, ruling, paths } = this.file;
@@ -222,6 +220,7 @@ export class Desk {
             ms: Math.round(ms),
           })),
           touched: (judged?.touched ?? []).slice(0, MOST_FILES),
+          notices: notices.filter((line): line is string => !!line),
         },
         redact,
       );

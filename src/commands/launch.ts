@@ -17,6 +17,7 @@ import { currentFolder } from '../current-folder.ts';
 import { OUR_WORDS } from '../our-words.ts';
 import { codeOf, Problem } from '../problem.ts';
 import { print, tell } from '../speech.ts';
+import type { Summary } from '../supervisor/summary.ts';
 import { helpOn } from '../words/help.ts';
 import { type LaunchWords, launchWords } from '../words/launch.ts';
 import { nearest } from '../words/nearest.ts';
@@ -86,6 +87,7 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
     throw new Problem(words.notWritable(files.settings, code), words.notWritableFix(code));
   }
   slashCommands(paths, env, words);
+  const begun = new Date().toISOString();
   try {
     const ending = await runClient(claude, args, variables, {
       relay,
@@ -95,11 +97,11 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
           client_pid: pid,
           cwd: currentFolder(),
           provider: prepared.provider ?? null,
-          started_at: new Date().toISOString(),
+          started_at: begun,
         }),
     });
     files.remove();
-    await close(prepared, env, paths, words);
+    await close(prepared, begun, env, paths);
     return ended(ending, env);
   } finally {
     files.remove();
@@ -107,17 +109,37 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
 }
 
 /** `-p` shows nobody what the hook said; without this an unreviewed run would look like a reviewed one. */
-async function close({ args, supervisorId }: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<void> {
+async function close({ args, supervisorId }: Prepared, begun: string, env: Env, paths: Paths): Promise<void> {
   if (!args.some((word) => word === '-p' || word === '--print')) return;
-  const { mode, last, reviews, decisions, max, costUsd } = (await summaries(paths, env, JOURNAL_TAIL))(supervisorId);
-  if (mode === 'off') return;
-  if (decisions === 0) tell(words.closingNoStop);
-  else if (mode === 'paused') tell(words.closingPaused(max));
-  else if (last?.outcome === 'stall') tell(words.closingStalled(last.feedback.split('\n')[0] ?? ''));
-  else if (last?.outcome === 'budget') tell(words.closingBudget);
-  else if (last?.verdict === 'failed') tell(words.closingFailed(last.feedback.split('\n')[0] ?? ''));
-  else if (last?.verdict === 'block') tell(words.closingSentBack);
-  else if (last) tell(words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : ''));
+  const run = (await summaries(paths, env, { lastBytes: JOURNAL_TAIL, since: begun }))(supervisorId);
+  if (run.mode === 'off') return;
+  for (const notice of run.notices) tell(`ccc: ${notice}`);
+  const line = closingLine(run, launchWords[env.language]);
+  if (line) tell(line);
+}
+
+function closingLine(
+  { mode, last, lastCause, reviews, decisions, max, costUsd }: Summary,
+  words: LaunchWords,
+): string | undefined {
+  const why = last?.feedback.split('\n')[0] ?? '';
+  if (decisions === 0) return words.closingNoStop;
+  if (mode === 'paused') return words.closingPaused(max, last?.verdict === 'block' ? why : '');
+  if (lastCause === 'unchanged') return words.closingUnchanged;
+  switch (last?.outcome) {
+    case undefined:
+      return undefined;
+    case 'stall':
+      return words.closingStalled(why);
+    case 'budget':
+      return words.closingBudget;
+    case 'failed':
+      return words.closingFailed(why);
+    case 'block':
+      return words.closingSentBack(why);
+    case 'allow':
+      return words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
+  }
 }
 
 function ended(ending: Ending, env: Env): number {

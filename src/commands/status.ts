@@ -39,11 +39,15 @@ export async function run(argv: string[], env: Env): Promise<number> {
 }
 
 /** How the supervision of an id stands, with the rules as they are now. */
-export async function summaries(paths: Paths, env: Env, lastBytes?: number): Promise<(id: string) => Summary> {
+export async function summaries(
+  paths: Paths,
+  env: Env,
+  { lastBytes, since }: { lastBytes?: number; since?: string } = {},
+): Promise<(id: string) => Summary> {
   const { supervisor } = await readConfig(paths.configFile);
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
   const states = new StateFiles(paths, wordsIn(env.language));
-  return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes));
+  return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes), since);
 }
 
 /** A damaged state is the hook's to report; here it counts as none. */

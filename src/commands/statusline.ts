@@ -33,7 +33,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
 async function supervision(paths: Paths, env: Env, input: string): Promise<string> {
   const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
   if (id === undefined) return '';
-  const summary = (await summaries(paths, env, JOURNAL_TAIL))(id);
+  const summary = (await summaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
   return statusWords[env.language].line({ ...summary, costUsd: 0 });
 }
 

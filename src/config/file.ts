@@ -31,6 +31,8 @@ export interface ConfigProblem extends Partial<Place> {
   /** `supervisor.max_iterations`, or empty for the file as a whole. */
   key: string;
   fix: string;
+  /** One of a list: the others count, and there is no default for it. */
+  leftOut?: true;
 }
 
 export interface Config {
@@ -96,7 +98,9 @@ function listOf(list: List, key: string, value: unknown): { items: unknown[]; pr
   const reader = itemReader(list);
   return {
     items: value.filter((item) => v.is(reader, item)),
-    problems: value.flatMap((item, i) => (v.is(reader, item) ? [] : [{ key: `${key}.${i}`, fix: fixForItem(list) }])),
+    problems: value.flatMap((item, i) =>
+      v.is(reader, item) ? [] : [{ key: `${key}.${i}`, fix: fixForItem(list, item), leftOut: true as const }],
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isObject } from './jsonc.ts';
 import type { List, Setting } from './schema.ts';
 
 /** What reads one value. Its message for what cannot be used is a `Fix`, if the setting has one. */
@@ -52,7 +53,13 @@ const isSaid = (value: unknown) => typeof value !== 'string' || value.trim() !==
 
 export const fixForList = ({ of }: List) => `write a list of ${exampleOf(of)}`;
 
-export const fixForItem = ({ of }: List) => `write ${exampleOf(of)}`;
+/** A key that is not known is what is wrong most often. */
+export function fixForItem({ of }: List, item: unknown): string {
+  const known = Object.keys(of);
+  const unknown = isObject(item) ? Object.keys(item).filter((name) => !known.includes(name)) : [];
+  const written = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ');
+  return unknown.length > 0 ? `unknown here: ${written}; known are ${known.join(', ')}` : `write ${exampleOf(of)}`;
+}
 
 function exampleOf(of: List['of']): string {
   const required = Object.keys(of).filter((name) => of[name]?.required);

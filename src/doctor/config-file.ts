@@ -25,16 +25,15 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
     if (!isProblem(error)) throw error;
     findings.push(problem('settings.ccc_json', error.message, error.fix));
   }
-  for (const { key, line, column, fix } of config.problems) {
+  for (const { key, line, column, fix, leftOut } of config.problems) {
     // The file as a whole: a launch has said it already, unless it is empty, which a launch takes as nothing.
     if (key === '') {
       if (launch !== undefined) findings.push(note('settings.ccc_json', words.emptyConfig(path), words.emptyConfigFix));
       continue;
     }
     const place = line === undefined ? path : `${path}:${line}:${column}`;
-    findings.push(
-      warning('settings.ccc_json', words.defaultUsed(place, key), words.configFix(translated(fix, env.language))),
-    );
+    const what = leftOut ? words.leftOut(place, key) : words.defaultUsed(place, key);
+    findings.push(warning('settings.ccc_json', what, words.configFix(translated(fix, env.language))));
   }
   return { findings, config, launch };
 }

@@ -13,6 +13,7 @@ import { type Finding, note } from './finding.ts';
 import { hookStoppers } from './hook-stoppers.ts';
 import { checkHooks } from './hooks.ts';
 import { checkProviders } from './providers.ts';
+import { checkRepository } from './repository.ts';
 import { settingsFindings } from './settings.ts';
 import { readSettingsFiles } from './settings-files.ts';
 import { type TerminalFacts, terminalFindings } from './terminal.ts';
@@ -80,6 +81,7 @@ export async function examine({
     ...ofHooks,
     ...settingsFindings(files, { stoppers, rules, current: ccc.launch?.current, env }),
     ...ccc.findings,
+    ...(await checkRepository(folder, paths, env)),
     ...checkFiles(paths, ccc.launch, words),
     ...providers.findings,
     ...terminalFindings(terminal, env, words),

@@ -31,6 +31,8 @@ export interface JournalEntry {
   checks: { name: string; outcome: string; reused: boolean; ms: number }[];
   /** Files that changed while the reviewer was at work. */
   touched: string[];
+  /** What else the user was told. */
+  notices: string[];
 }
 
 export interface Tokens {

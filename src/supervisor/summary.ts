@@ -8,6 +8,7 @@ export interface Decision {
   feedback: string;
   time: string;
   cost_usd: number | null;
+  notices?: readonly string[] | undefined;
 }
 
 /** A verdict; or the brake that let the work through without one. */
@@ -24,6 +25,10 @@ export interface Summary {
   /** Of the hook, also those without a review. */
   decisions: number;
   costUsd: number;
+  /** Why the last decision was what it was, judged or not. */
+  lastCause: string | null;
+  /** What else the user was told, each once. */
+  notices: string[];
 }
 
 const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget'];
@@ -31,8 +36,14 @@ const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budg
 /** Whether somebody, or a check, looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<Decision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
-/** Pure: how the supervision of one session stands. */
-export function summarize(id: string, state: State | undefined, rules: Rules, decisions: Iterable<Decision>): Summary {
+/** Pure: how the supervision of one session stands; with `since`, by what was decided from then on. */
+export function summarize(
+  id: string,
+  state: State | undefined,
+  rules: Rules,
+  decisions: Iterable<Decision>,
+  since = '',
+): Summary {
   const on = state?.enabled ?? rules.enabledByDefault;
   const count = state?.count ?? 0;
   const summary: Summary = {
@@ -43,18 +54,24 @@ export function summarize(id: string, state: State | undefined, rules: Rules, de
     reviews: 0,
     decisions: 0,
     costUsd: 0,
+    lastCause: null,
+    notices: [],
   };
+  const told = new Set<string>();
   for (const decision of decisions) {
-    if (decision.supervisor_id !== id) continue;
+    if (decision.supervisor_id !== id || decision.time < since) continue;
     summary.decisions += 1;
     const { verdict, cause, feedback, time } = decision;
+    summary.lastCause = cause;
+    for (const notice of decision.notices ?? []) told.add(notice);
     if (isJudged(decision) || cause === 'budget')
       summary.last = { verdict, outcome: cause === 'stall' || cause === 'budget' ? cause : verdict, feedback, time };
     if (!isJudged(decision)) continue;
-    summary.reviews += 1;
+    // A check is no review, and costs nothing.
+    if (cause !== 'check') summary.reviews += 1;
     summary.costUsd += decision.cost_usd ?? 0;
   }
-  return summary;
+  return { ...summary, notices: [...told] };
 }
 
 /** A task that was allowed to stop in its last round is over, not paused: the next prompt counts anew. */

@@ -40,6 +40,12 @@ const en = {
   /** What to write instead, in the user's language already. */
   configFix: (fix: string) => `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}.`,
   defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is used`,
+  leftOut: (place: string, key: string) => `${place}: ${key} cannot be used and is left out`,
+  repositoryTrusted: (root: string, checks: number) =>
+    `${root}: what this repository brings is trusted (${checks} ${checks === 1 ? 'check' : 'checks'})`,
+  repositoryUntrusted: (files: string) => `${files} of this repository is not trusted, and ignored`,
+  repositoryChanged: (files: string) => `${files} has changed since you trusted it, and is ignored`,
+  repositoryFix: (root: string) => `Look at it: ccc trust --show ${root}; to trust it: ccc trust ${root}`,
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
@@ -96,6 +102,11 @@ export const settingsWords = both(en, {
   otherProviderFix: '请用 ccc 启动 Claude Code；要把它们变成 ccc 的供应商：ccc provider add --from-settings',
   configFix: (fix) => `${fix}。`,
   defaultUsed: (place, key) => `${place}：${key} 不可用；使用默认值`,
+  leftOut: (place, key) => `${place}：${key} 不可用，这一项不用`,
+  repositoryTrusted: (root, checks) => `${root}：本仓库自带的内容已被信任（${checks} 个检查）`,
+  repositoryUntrusted: (files) => `本仓库自带的 ${files} 未被信任，不生效`,
+  repositoryChanged: (files) => `${files} 在你信任之后有改动，不生效`,
+  repositoryFix: (root) => `查看：ccc trust --show ${root}；信任：ccc trust ${root}`,
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 

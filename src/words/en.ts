@@ -3,7 +3,8 @@ import { figures, type RoundFacts } from './words.ts';
 const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts)}`;
 
 export const en = {
-  allowed: (facts: RoundFacts) => `ccc: reviewed and allowed (${round(facts)}).`,
+  allowed: (facts: RoundFacts, passed: number) =>
+    `ccc: ${passed > 0 ? `${passed} ${passed === 1 ? 'check' : 'checks'} passed, ` : ''}reviewed and allowed (${round(facts)}).`,
   blocked: (facts: RoundFacts, off: string) =>
     `ccc: sent back with feedback (${round(facts)}). To end supervision: Esc, then ${off}`,
   checkFailed: (facts: RoundFacts, name: string, off: string) =>
@@ -32,7 +33,8 @@ export const en = {
   paused: (max: number, on: string) =>
     `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: ${on}`,
   wentOff: 'ccc: supervision was switched off; this stop was not reviewed.',
-  configProblem: (path: string, where: string) => `${path}: ${where}; the default is used.`,
+  configProblem: (path: string, where: string, leftOut: boolean, more: number) =>
+    `${path}: ${where}; ${leftOut ? 'it is left out' : 'the default is used'}${more > 0 ? ` (and ${more} more: ccc doctor)` : ''}.`,
   offNotice: (why: string) => `ccc: supervision is off. ${why}`,
   journalLost: (code: string) => `The journal could not be written (${code}).`,
 

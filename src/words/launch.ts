@@ -31,10 +31,14 @@ const en = {
     `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
   closingFailed: (why: string) => `ccc: NOT reviewed: could not review: ${why}`,
   closingNoStop: 'ccc: NOT reviewed: no stop reached the supervisor. If the run ended well, see: ccc doctor',
-  closingSentBack: 'ccc: NOT accepted: the run ended after the work was sent back.',
-  closingStalled: (about: string) => `ccc: NOT accepted: supervisor and worker could not agree: ${about}`,
-  closingBudget: 'ccc: NOT reviewed: the cost limit was reached before the work was accepted.',
-  closingPaused: (max: number) => `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.`,
+  closingSentBack: (why: string) => `ccc: NOT accepted: the run ended after the work was sent back: ${why}`,
+  closingUnchanged: 'ccc: NOT reviewed: nothing had changed since the last approval (supervisor.skip_unchanged).',
+  closingStalled: (about: string) =>
+    `ccc: NOT accepted: supervisor and worker could not agree (supervisor.stall_after): ${about}`,
+  closingBudget:
+    'ccc: NOT reviewed: the cost limit was reached before the work was accepted (supervisor.max_cost_usd, max_cost_usd_per_day).',
+  closingPaused: (max: number, why: string) =>
+    `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.${why ? ` The last objection: ${why}` : ''}`,
 
   settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
   settingsBroken: (where: string, what: string) => `--settings: ${where}: ${what}`,
@@ -86,10 +90,11 @@ export const launchWords = both(en, {
   closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
   closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
   closingNoStop: 'ccc：未经审查：监督者没有等到停止。如果运行正常结束，请看：ccc doctor',
-  closingSentBack: 'ccc：未被接受：工作被退回之后运行就结束了。',
-  closingStalled: (about) => `ccc：未被接受：监督者和代理没有谈拢：${about}`,
-  closingBudget: 'ccc：未经审查：工作被接受之前费用就到了上限。',
-  closingPaused: (max) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。`,
+  closingSentBack: (why) => `ccc：未被接受：工作被退回之后运行就结束了：${why}`,
+  closingUnchanged: 'ccc：未经审查：自上次放行以来没有变化（supervisor.skip_unchanged）。',
+  closingStalled: (about) => `ccc：未被接受：监督者和代理未达成一致（supervisor.stall_after）：${about}`,
+  closingBudget: 'ccc：未经审查：工作被接受之前费用就到了上限（supervisor.max_cost_usd、max_cost_usd_per_day）。',
+  closingPaused: (max, why) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。${why ? `最后的意见：${why}` : ''}`,
 
   settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,
   settingsBroken: (where, what) => `--settings：${where}：${what}`,

@@ -24,6 +24,7 @@ const CHINESE: [RegExp, string][] = [
   [/^write (\{.*\}), with (\S+) and (\S+) if you like$/, '请写 $1，可加 $2 和 $3'],
   [/^write (true or false|"deny" or "ask")$/, '请写 $1'],
   [/^write (?:an|one JSON) object: (.*)$/, '请写成对象：$1'],
+  [/^unknown here: (.*); known are (.*)$/, '这里没有 $1；已知的有 $2'],
   [/^unknown here; known are (.*)$/, '这里没有这个键；已知的有 $1'],
   [/^make it readable \((.*)\)$/, '请让它可读（$1）'],
 ];

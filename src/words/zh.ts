@@ -3,7 +3,7 @@ import { figures, type RoundFacts, type Words } from './words.ts';
 const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts)}`;
 
 export const zh: Words = {
-  allowed: (facts) => `ccc：已审查，放行（${round(facts)}）。`,
+  allowed: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}已审查，放行（${round(facts)}）。`,
   blocked: (facts, off) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
   checkFailed: (facts, name, off) =>
     `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
@@ -24,7 +24,8 @@ export const zh: Words = {
   failed: (facts, why) => `ccc：未能审查（${round(facts)}）：${why}`,
   paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
   wentOff: 'ccc：监督已被关闭，这次停止未经审查。',
-  configProblem: (path, where) => `${path}：${where}；现用默认值。`,
+  configProblem: (path, where, leftOut, more) =>
+    `${path}：${where}；${leftOut ? '这一项不用' : '现用默认值'}${more > 0 ? `（还有 ${more} 处：ccc doctor）` : ''}。`,
   offNotice: (why) => `ccc：监督未开启。${why}`,
   journalLost: (code) => `日志 reviews.jsonl 未能写入（${code}）。`,
 

@@ -89,7 +89,7 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
   it('a run that ends at a brake is not said to be accepted', async () => {
     await stage({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
     expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
-      `NOT accepted: supervisor and worker could not agree: ${OBJECTION}`,
+      `NOT accepted: supervisor and worker could not agree (supervisor.stall_after): ${OBJECTION}`,
     );
     box.config({ max_cost_usd_per_day: 0.01 });
     expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: the cost limit was reached');
@@ -131,6 +131,15 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
     expect(journal()).toEqual([['failed', 'over-budget', 1]]);
     expect(box.journal()[0]?.feedback).toContain('supervisor.max_cost_usd');
     expect(reviews().length).toBeLessThan(10);
+  });
+
+  it('max_turns is a limit: a reviewer that goes on looking is refused, and then given up on', async () => {
+    const look = use('Bash', { command: 'ls', description: 'look' });
+    await stage({ worker: [say('Done.')], reviewer: [look] }, { max_turns: 1 });
+    await work();
+    expect(journal()).toEqual([['failed', 'no-answer', 1]]);
+    expect(reviews().length).toBeLessThan(12);
+    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('There is no more looking');
   });
 
   it('max_turns: the reviewer is asked for its verdict, and the user is told', async () => {

@@ -139,6 +139,37 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     expect(reviews()).toEqual([]);
   });
 
+  it('one that failed is tried again once the worker did something, though no file is different', async () => {
+    await stage({
+      worker: [say('1'), say('2'), use('Bash', { command: 'true', description: 'install' }), say('3')],
+      reviewer: [allow()],
+    });
+    // What it hangs on is in no file of the project.
+    box.config({
+      checks: [{ name: 'flag', run: `echo x >> '${ranIn('flag')}'; test "$(wc -l < '${ranIn('flag')}')" -gt 1` }],
+    });
+    await work(['--allowedTools', 'Bash']);
+    expect(box.journal().map(({ cause, checks }) => `${cause} ${checks[0]?.outcome} ${checks[0]?.reused}`)).toEqual([
+      'check failed false',
+      'check failed true',
+      'review passed false',
+    ]);
+  });
+
+  it('a run without a screen says what did not count', async () => {
+    await stage(
+      { worker: [say('Done.')], reviewer: [allow()] },
+      { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
+    );
+    box.write('project/.claude/ccc.json', { supervisor: { checks: [counting('theirs')] } });
+    box.write(join(box.claudeDir, 'settings.json'), {});
+    const { stderr } = await box.ccc(['-p', 'make it work'], null);
+    expect(stderr).toContain('Check "none" could not be started (no-such-program-anywhere: not found).');
+    expect(stderr).toContain('ccc trust --show');
+    expect(stderr).toMatch(/reviewed and allowed \(1 review/);
+    expect(box.journal()[0]?.notices).toHaveLength(2);
+  });
+
   it('within a check none is run: it would start itself over and over', async () => {
     await stage({ worker: [], reviewer: [allow()] });
     box.config({ checks: [counting('inner')] });

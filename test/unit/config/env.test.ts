@@ -21,6 +21,7 @@ describe('each variable', () => {
     expect(readEnv({})).toEqual({
       home: userInfo().homedir,
       insideReview: false,
+      insideCheck: false,
       insideClient: false,
       insideStatusLine: false,
       depth: 0,

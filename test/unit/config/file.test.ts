@@ -71,19 +71,23 @@ describe('a value out of it is a problem and a default', () => {
     }
   });
 
-  it.each<[why: string, check: unknown]>([
+  it.each<[why: string, check: unknown, fix?: string]>([
     ['no command', { name: 'test' }],
     ['no name', { run: 'npm test' }],
     ['an empty command', { name: 'test', run: ' ' }],
     ['a time that is none', { name: 'test', run: 'npm test', timeout_seconds: 0 }],
     ['one glob', { name: 'test', run: 'npm test', paths: 'src/**' }],
-    ['an unknown key', { name: 'test', run: 'npm test', path: ['src/**'] }],
+    [
+      'an unknown key',
+      { name: 'test', run: 'npm test', path: ['src/**'] },
+      'unknown here: "path"; known are name, run, timeout_seconds, paths',
+    ],
     ['a command alone', 'npm test'],
-  ])('in a check (%s) it leaves the others alone', (_, check) => {
+  ])('in a check (%s) it leaves the others alone', (_, check, fix) => {
     const good = { name: 'lint', run: 'npm run lint', timeout_seconds: 5, paths: ['src/**'] };
     expect(one('checks', [good, check])).toEqual({
       supervisor: { ...DEFAULTS, checks: [good] },
-      problems: [{ key: 'supervisor.checks.1', fix: `write ${CHECK}` }],
+      problems: [{ key: 'supervisor.checks.1', fix: fix ?? `write ${CHECK}`, leftOut: true }],
       sets: ['checks'],
     });
   });

@@ -26,6 +26,7 @@ const ENTRY: JournalEntry = {
   turns: 2,
   checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 12 }],
   touched: [],
+  notices: [],
 };
 
 const newJournal = () => join(temporaryFolder(), 'ccc', 'reviews.jsonl');

@@ -52,6 +52,8 @@ it('only judgements of this id count', () => {
     reviews: 2,
     decisions: 4,
     costUsd: 0.5,
+    lastCause: 'limit',
+    notices: [],
   });
 });
 
@@ -73,5 +75,22 @@ describe('a brake', () => {
     const summary = summarize('s', undefined, rules, journal);
     expect(summary.last).toEqual({ verdict: 'allow', outcome: cause, feedback: cause, time: '1' });
     expect([summary.reviews, summary.costUsd]).toEqual([reviews, 0.25 + (cost ?? 0)]);
+  });
+});
+
+it('with a beginning: what was decided before it does not count', () => {
+  const journal = [
+    decision({ time: '1', notices: ['old'] }),
+    decision({ time: '2', cause: 'check', verdict: 'block', cost_usd: null, notices: ['a', 'b'] }),
+    decision({ time: '3', cause: 'unchanged', cost_usd: null, notices: ['b'] }),
+  ];
+  const { last, lastCause, reviews, decisions, costUsd, notices } = summarize('a', state({}), rules, journal, '2');
+  expect({ verdict: last?.verdict, lastCause, reviews, decisions, costUsd, notices }).toEqual({
+    verdict: 'block',
+    lastCause: 'unchanged',
+    reviews: 0,
+    decisions: 2,
+    costUsd: 0,
+    notices: ['a', 'b'],
   });
 });

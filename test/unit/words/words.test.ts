@@ -44,13 +44,13 @@ describe('both languages', () => {
     const words = wordsIn(language);
     expect(words.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
     expect(words.paused(20, '/supervisor')).toContain('/supervisor');
-    expect(words.allowed(FACTS)).not.toContain('supervisor');
+    expect(words.allowed(FACTS, 1)).not.toContain('supervisor');
   });
 
   it.each(['en', 'zh'] as const)('%s: lines for the user are one line', (language) => {
     const words = wordsIn(language);
     const lines = [
-      words.allowed(FACTS),
+      words.allowed(FACTS, 1),
       words.blocked(FACTS, 'x'),
       words.failed(FACTS, 'x'),
       words.paused(3, 'x'),
