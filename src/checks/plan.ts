@@ -12,8 +12,8 @@ export type Step =
 export interface Known {
   /** The work tree as it is before any check has run. What a check itself changes, the next stop sees. */
   tree: Tree;
-  /** Since supervision began; undefined: not known, and then anything may have. */
-  changed: readonly string[] | undefined;
+  /** Whether something of it may have changed since supervision began; undefined: nothing tells. */
+  isTouched: ((covers: (path: string) => boolean) => boolean) | undefined;
   results: readonly Remembered[];
   /** When the worker last used a tool, in milliseconds; undefined: nothing tells. */
   toolsUsedAt: number | undefined;
@@ -25,14 +25,14 @@ const FAILURE_LASTS_MS = 10 * 60_000;
 const SUCCESS_LASTS_MS = 60 * 60_000;
 
 /** Whether a check has to be run. One that failed on other content is not skipped: it has yet to be seen to pass. */
-export function planFor({ paths }: Check, { tree, changed, results, toolsUsedAt, now }: Known): Step {
+export function planFor({ paths }: Check, { tree, isTouched, results, toolsUsedAt, now }: Known): Step {
   const isCovered = paths && paths.length > 0 ? covers(paths) : undefined;
   const fingerprint = isCovered ? fingerprintOf(tree, isCovered) : tree.fingerprint;
   if (tree.whole) {
     const earlier = results.findLast((result) => result.fingerprint === fingerprint && holds(result, now, toolsUsedAt));
     if (earlier) return { do: 'reuse', result: earlier };
   }
-  const untouched = isCovered && changed && !changed.some(isCovered);
+  const untouched = isCovered && isTouched && !isTouched(isCovered);
   if (untouched && !results.some(({ outcome }) => outcome.kind === 'failed')) return { do: 'skip' };
   return { do: 'run', fingerprint: tree.whole ? fingerprint : undefined };
 }

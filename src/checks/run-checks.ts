@@ -1,3 +1,4 @@
+import { touchedSince } from '../worktree/touched.ts';
 import type { Tree } from '../worktree/tree.ts';
 import type { Check, CheckResult, Outcome } from './check.ts';
 import { planFor, type Step } from './plan.ts';
@@ -10,8 +11,8 @@ export interface ChecksRequest {
   env: Readonly<Record<string, string | undefined>>;
   /** The work tree now. */
   tree: Tree;
-  /** Paths changed since supervision began. Undefined: not known, and then `paths` skips nothing. */
-  changed: readonly string[] | undefined;
+  /** When supervision began. Undefined: not known, and then `paths` skips nothing. */
+  since: Date | undefined;
   /** For all of them together. */
   timeMs: number;
   interrupted: AbortSignal;
@@ -44,9 +45,10 @@ export async function runChecks(request: ChecksRequest): Promise<CheckResult[]> 
 }
 
 async function settle(check: Check, request: ChecksRequest, leftMs: number): Promise<CheckResult> {
-  const { tree, changed, results, toolsUsedAt, interrupted } = request;
+  const { tree, since, results, toolsUsedAt, interrupted } = request;
+  const isTouched = since && ((covers: (path: string) => boolean) => touchedSince(tree, covers, since));
   if (interrupted.aborted) return without(check, { kind: 'not-run', why: 'interrupted' });
-  const step = planFor(check, { tree, changed, results: results.of(check), toolsUsedAt, now: Date.now() });
+  const step = planFor(check, { tree, isTouched, results: results.of(check), toolsUsedAt, now: Date.now() });
   switch (step.do) {
     case 'skip':
       return without(check, { kind: 'skipped' });

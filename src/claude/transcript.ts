@@ -134,6 +134,12 @@ function readPart(path: string, start: number, length: number): string {
   }
 }
 
+/** When the file was made; undefined where the system does not tell. */
+export function bornAt(path: string): Date | undefined {
+  const { birthtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { birthtimeMs: 0 };
+  return birthtimeMs > 0 ? new Date(birthtimeMs) : undefined;
+}
+
 /** Zero for whatever is no file that can be read: a path in an input may be anything. */
 export function sizeOf(path: string): number {
   try {

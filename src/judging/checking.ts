@@ -1,11 +1,9 @@
-import { join, relative } from 'node:path';
 import type { Check, CheckResult } from '../checks/check.ts';
 import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Paths } from '../config/paths.ts';
 import { redactor, secretsIn } from '../store/redact.ts';
-import { changesSince } from '../worktree/since.ts';
-import { type Tree, treeOf } from '../worktree/tree.ts';
+import { treeOf } from '../worktree/tree.ts';
 
 /** Checks, and the folder that they are for. */
 export interface Post {
@@ -50,29 +48,18 @@ const leftOut = ({ name, run }: Check): CheckResult => ({
 });
 
 async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: number): Promise<CheckResult[]> {
-  const { env, paths, interrupted, toolsUsedAt, remembers, onStart } = needs;
+  const { env, paths, since, interrupted, toolsUsedAt, remembers, onStart } = needs;
   const tree = await treeOf(folder, env);
   return runChecks({
     checks,
     folder,
     env,
     tree,
-    changed: checks.some((check) => check.paths) ? await changedIn(tree, needs) : undefined,
+    since,
     timeMs,
     interrupted,
     toolsUsedAt,
     results: remembers ? rememberedResults(paths, tree.root, redactor(secretsIn(env))) : nothingRemembered,
     ...(onStart && { onStart }),
   });
-}
-
-/** Relative to the folder that the checks are for; what is elsewhere in the repository is not theirs. */
-async function changedIn({ root }: Tree, { since, env }: CheckingNeeds): Promise<string[] | undefined> {
-  // Since nobody knows when, anything may have changed.
-  const changes = since && (await changesSince(root, since, env));
-  if (!changes || changes.cut) return undefined;
-  return changes.files
-    .flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
-    .map((path) => relative(root, join(changes.root, path)))
-    .filter((path) => !path.startsWith('..'));
 }

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { feedbackOf } from '../checks/feedback.ts';
-import { lastToolUseIn, startOf } from '../claude/transcript.ts';
+import { bornAt, lastToolUseIn, startOf } from '../claude/transcript.ts';
 import type { Config, SupervisorConfig } from '../config/file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Facts } from '../evidence/facts.ts';
@@ -144,12 +144,18 @@ export class Hearing {
     });
   }
 
-  /** When supervision began; undefined: with the session, of which nothing is known. */
+  /**
+   * When supervision began; undefined: with the session, of which nothing is known. A transcript's words can be changed,
+   * so nothing in it is believed to be later than the file itself.
+   */
   private since(): Date | undefined {
     const { state } = this.matter;
     const { transcript } = this.scene;
-    const at = state?.since ?? (transcript && startOf(transcript));
-    return at ? new Date(at) : undefined;
+    if (state?.since) return dateOf(state.since);
+    if (transcript === undefined) return undefined;
+    const begun = dateOf(startOf(transcript) ?? '');
+    const born = bornAt(transcript);
+    return begun && born && begun > born ? born : (begun ?? born);
   }
 
   private budget(): Budget {
@@ -230,4 +236,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
+}
+
+function dateOf(text: string): Date | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }

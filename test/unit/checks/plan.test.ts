@@ -61,7 +61,10 @@ it.each<[what: string, paths: string[] | undefined, on: Tree, changed: string[] 
   ['failed with the same, nothing changed', src, HERE, [], [failed(inSrc(HERE))], reuse(failed(inSrc(HERE)))],
 ])('%s', (_, paths, on, changed, results, step) =>
   expect(
-    planFor({ name: 'n', run: 'r', paths }, { tree: on, changed, results, toolsUsedAt: undefined, now: NOW }),
+    planFor(
+      { name: 'n', run: 'r', paths },
+      { tree: on, isTouched: changed && ((covers) => changed.some(covers)), results, toolsUsedAt: undefined, now: NOW },
+    ),
   ).toEqual(step),
 );
 
@@ -73,5 +76,7 @@ it.each<[what: string, result: Remembered, toolsUsedAt: number | undefined, step
   ['failed, and the worker did something since', failed(HERE.fingerprint), NOW - 500, 'run'],
 ])('%s', (_, result, toolsUsedAt, step) => {
   const check = { name: 'c', run: 'true' };
-  expect(planFor(check, { tree: HERE, changed: [], results: [result], toolsUsedAt, now: NOW }).do).toBe(step);
+  expect(planFor(check, { tree: HERE, isTouched: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
+    step,
+  );
 });

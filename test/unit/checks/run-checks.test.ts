@@ -25,12 +25,18 @@ function project() {
     writeFileSync(ran, '');
     const tree = await treeOf(folder, env);
     const interrupted = new AbortController().signal;
-    const request = { checks, folder, env, tree, changed: undefined, timeMs: 60_000, interrupted, results, ...more };
+    const request = { checks, folder, env, tree, since: undefined, timeMs: 60_000, interrupted, results, ...more };
     const came = await runChecks(request);
     const outcomes = came.map(({ name, outcome, reused }) => `${name} ${outcome.kind}${reused ? ' again' : ''}`);
     return { came, outcomes, ran: readFileSync(ran, 'utf8').split('\n').slice(0, -1) };
   };
   return { folder, check, run };
+}
+
+/** The clock of files goes in steps. */
+async function aMomentLater(): Promise<Date> {
+  await new Promise((done) => setTimeout(done, 60));
+  return new Date();
 }
 
 describe('checks', () => {
@@ -111,13 +117,16 @@ describe('what is known is not run again', () => {
 
   it('nor what covers nothing that changed', async () => {
     const { folder, check, run } = project();
+    write(join(folder, 'docs/a'), 'one');
     const docs = check('docs', 'test ! -f docs/bad', { paths: ['docs'] });
-    expect((await run([docs], { changed: ['src/a'] })).outcomes).toEqual(['docs skipped']);
+    const since = await aMomentLater();
+    appendFileSync(join(folder, 'src/a'), 'more');
+    expect((await run([docs], { since })).outcomes).toEqual(['docs skipped']);
     expect((await run([docs])).outcomes).toEqual(['docs passed']);
     write(join(folder, 'docs/bad'), 'x');
-    expect((await run([docs], { changed: ['docs/bad'] })).outcomes).toEqual(['docs failed']);
+    expect((await run([docs], { since })).outcomes).toEqual(['docs failed']);
     appendFileSync(join(folder, 'src/a'), 'more');
-    expect((await run([docs], { changed: ['src/a'] })).outcomes).toEqual(['docs failed again']);
+    expect((await run([docs], { since: await aMomentLater() })).outcomes).toEqual(['docs failed again']);
   });
 
   it('a result belongs to the content before the check changed it', async () => {
