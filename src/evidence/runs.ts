@@ -1,5 +1,5 @@
 import { makesUpFor, type Part, partsOf } from './commands.ts';
-import { CHECKED_KINDS, type CheckedKind, type Kind, type RunOutcome } from './facts.ts';
+import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
 import { type Ended, partOutcome } from './outcome.ts';
@@ -67,10 +67,8 @@ export class Runs {
   private ran(kind: CheckedKind, run: Known): void {
     const before = this.last.get(kind);
     const runs = (before?.runs ?? 0) + 1;
-    // What was refused did not run: it is no newer result.
-    const newer =
-      !before ||
-      (isAfter(run.ended, before.ended) && (run.outcome.kind !== 'denied' || before.outcome.kind === 'denied'));
+    const [isNothing, wasNothing] = [run, before].map((of) => of !== undefined && provesNothing(of.outcome));
+    const newer = !before || (isNothing === wasNothing ? isAfter(run.ended, before.ended) : wasNothing);
     this.last.set(kind, { ...(newer ? run : before), runs });
   }
 
