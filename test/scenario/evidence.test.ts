@@ -54,8 +54,10 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
         () => use('Write', { file_path: join(box.project, 'other.js'), content: '1;\n' }),
         say('Now the tests pass.'),
       ],
-      reviewer: [block('The tests were never run.'), allow()],
+      reviewer: [block('The tests were never run.')],
     });
+    // An approval would end the task, and its verdicts with it.
+    box.config({ max_iterations: 1 });
     const id = await work('写一个加法函数');
     const before = api.requests.length;
     const { code, stdout, stderr } = await box.ccc(['evidence', '--json']);
@@ -80,7 +82,6 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
         ...{ verdict: 'block', cause: 'review', feedback: 'The tests were never run.' },
         after: { tool_calls: 2, files: { items: ['other.js'] }, commands: { items: ['npm test'] } },
       },
-      { verdict: 'allow', after: { tool_calls: 0 } },
     ]);
     // Supervised from the start: the state is younger than the work, and the session's start counts.
     expect(Date.parse(facts.since)).toBeLessThan(Date.parse(box.state(id).created_at));
