@@ -135,5 +135,6 @@ function balanced(text: string, open: number): number {
 }
 
 function withoutHeredocs(text: string): string {
+  if (!text.includes('<<')) return text;
   return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[\t ]*\2(?=\n|$)/g, '$3');
 }
