@@ -11,6 +11,13 @@ export interface StoredSession {
   folder: string;
 }
 
+interface Transcript {
+  id: string;
+  transcript: string;
+  /** When it was last written to. */
+  at: Date;
+}
+
 /** By its id, or enough of its beginning to be the only one; or the latest of a folder. */
 export function findSession(paths: Paths, wanted: { id: string } | { folder: string }): StoredSession | undefined {
   if ('folder' in wanted) return latestIn(paths, wanted.folder);
@@ -28,21 +35,28 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   );
 }
 
-/** The client keeps the transcripts of a folder under its path, with a dash for everything but letters and digits. */
-function latestIn(paths: Paths, folder: string): StoredSession | undefined {
+/**
+ * Those of a folder, the latest first. The client keeps the transcripts of a folder under its path, with a dash for
+ * everything but letters and digits.
+ */
+export function sessionsIn(paths: Paths, folder: string): Transcript[] {
   const stored = [...new Set([folder, real(folder)])].flatMap((path) =>
     transcriptsIn(join(paths.claudeDir, 'projects', path.replaceAll(/[^A-Za-z0-9]/g, '-'))),
   );
-  const [newest] = stored.sort((a, b) => b.at - a.at);
+  return stored.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+function latestIn(paths: Paths, folder: string): StoredSession | undefined {
+  const [newest] = sessionsIn(paths, folder);
   return newest && { id: newest.id, transcript: newest.transcript, folder: projectOf(newest.transcript) ?? folder };
 }
 
-function transcriptsIn(dir: string): { id: string; transcript: string; at: number }[] {
+function transcriptsIn(dir: string): Transcript[] {
   return namesIn(dir).flatMap((name) => {
     const id = /^(.+)\.jsonl$/.exec(name)?.[1];
     const transcript = join(dir, name);
     const stat = id === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false });
-    return id !== undefined && stat?.isFile() ? [{ id, transcript, at: stat.mtimeMs }] : [];
+    return id !== undefined && stat?.isFile() ? [{ id, transcript, at: stat.mtime }] : [];
   });
 }
 

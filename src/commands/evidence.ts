@@ -4,9 +4,12 @@ import { currentFolder } from '../current-folder.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/text.ts';
 import { verdictsOf } from '../judging/verdicts.ts';
+import { snakeCased } from '../snake-case.ts';
 import { print, printJson } from '../speech.ts';
 import { StateFiles } from '../store/state-file.ts';
 import { evidenceHelp } from '../words/evidence.ts';
+import { sessionWords } from '../words/sessions.ts';
+import { visibleLine } from '../words/visible.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
 import { wantedSession } from './wanted-session.ts';
@@ -24,9 +27,10 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const paths = pathsOf(env, wordsIn(env.language));
   const session = wantedSession(values.session, paths, env, 'evidence');
   const since = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id)?.since;
+  const folder = session.folder || currentFolder();
   const facts = await gatherFacts({
     transcript: session.transcript,
-    folder: session.folder || currentFolder(),
+    folder,
     since: since === undefined ? undefined : new Date(since),
     env: env.all,
     background: [],
@@ -34,7 +38,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     verdicts: verdictsOf(session.id, paths),
     checks: [],
   });
-  if (values.json) printJson(facts);
-  else print(factsText(facts));
+  if (values.json) printJson(snakeCased(facts));
+  else print(`${visibleLine(sessionWords[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
   return 0;
 }

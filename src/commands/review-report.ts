@@ -4,7 +4,9 @@ import type { Facts } from '../evidence/facts.ts';
 import { factsText } from '../evidence/text.ts';
 import type { Judged } from '../judging/judged.ts';
 import type { HookInput } from '../protocol/input.ts';
+import { snakeCased } from '../snake-case.ts';
 import { reviewWords } from '../words/review.ts';
+import { sessionWords } from '../words/sessions.ts';
 import { visible } from '../words/visible.ts';
 import { figures } from '../words/words.ts';
 
@@ -49,7 +51,7 @@ const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.r
 
 export function asDocument({ session, input, judged, facts, seconds }: Told): object {
   const review = reviewIn(judged);
-  return {
+  return snakeCased({
     session_id: session.id,
     folder: session.folder,
     event: input.event.name,
@@ -58,13 +60,16 @@ export function asDocument({ session, input, judged, facts, seconds }: Told): ob
     model: review?.model ?? null,
     turns: review?.turns ?? null,
     tokens: review?.tokens ?? null,
-    cost_usd: review?.costUsd ?? null,
+    cost_usd: typeof review?.costUsd === 'number' ? roundedUsd(review.costUsd) : null,
     duration_ms: Math.round(seconds * 1000),
     checks: judged.checks,
     touched: judged.touched,
     facts,
-  };
+  });
 }
+
+/** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
+const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
 export function asText({ session, judged, facts, seconds }: Told, language: Language): string {
   const words = reviewWords[language];
@@ -77,7 +82,7 @@ export function asText({ session, judged, facts, seconds }: Told, language: Lang
     figures({ seconds, costUsd, count: 0, max: 0 }),
   ];
   const lines = [
-    words.session(session.id, session.folder),
+    sessionWords[language].session(session.id, session.folder),
     '',
     factsText(facts).trimEnd(),
     '',

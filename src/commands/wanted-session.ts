@@ -1,9 +1,11 @@
-import { findSession, type StoredSession, sessionsLike } from '../claude/find-session.ts';
+import { findSession, type StoredSession, sessionsIn, sessionsLike } from '../claude/find-session.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { currentFolder } from '../current-folder.ts';
 import { Problem } from '../problem.ts';
 import { sessionWords } from '../words/sessions.ts';
+
+const SHOWN = 5;
 
 /** The session that a command is about: the one that was named, else the latest of this folder. */
 export function wantedSession(id: string | undefined, paths: Paths, { language }: Env, verb: string): StoredSession {
@@ -12,6 +14,12 @@ export function wantedSession(id: string | undefined, paths: Paths, { language }
   if (found) return found;
   if (id === undefined) throw new Problem(words.noneHere(currentFolder()), words.noneHereFix(verb));
   const alike = id === '' ? [] : sessionsLike(paths, id);
-  if (alike.length === 0) throw new Problem(words.unknown(id), words.unknownFix);
-  throw new Problem(words.several(id, alike.length), words.severalFix(alike.slice(0, 5).map((session) => session.id)));
+  if (alike.length === 0) {
+    const latest = sessionsIn(paths, currentFolder()).slice(0, SHOWN);
+    throw new Problem(words.unknown(id), words.unknownFix(latest));
+  }
+  throw new Problem(
+    words.several(id, alike.length),
+    words.severalFix(alike.slice(0, SHOWN).map((session) => session.id)),
+  );
 }

@@ -30,11 +30,15 @@ export function partsOf(command: string, depth = 0): Part[] {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const background = pipeline.then === '&';
-      const inner = shellWithin(program);
+      const bare = withoutWrappers(program);
+      const inner = shellWithin(bare);
       if (inner !== undefined && depth < 3) {
         parts.push(...partsOf(inner, depth + 1).map((part) => ({ ...part, hidden: hidden ?? part.hidden })));
-      } else
-        parts.push({ ...purposeOf(withoutWrappers(program)), folder: folderOf(program) ?? folder, hidden, background });
+      } else {
+        // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
+        const { kind, family, targets } = purposeOf(bare);
+        parts.push({ kind, family, targets, folder: folderOf(program) ?? folder, hidden, background });
+      }
     });
   });
   const checked = parts.filter(({ kind }) => kind !== 'other');
@@ -137,14 +141,14 @@ function afterOptions(words: Words, withValue: RegExp): Words {
 
 /** `bash -c '…'`: what the inner shell runs. */
 function shellWithin(words: Words): string | undefined {
-  const rest = withoutWrappers(words);
-  if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(rest[0] ?? '')) return undefined;
-  const flag = rest.findIndex((word) => /^-[a-z]*c$/.test(word));
-  return flag > 0 ? rest[flag + 1] : undefined;
+  if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '')) return undefined;
+  const flag = words.findIndex((word) => /^-[a-z]*c$/.test(word));
+  return flag > 0 ? words[flag + 1] : undefined;
 }
 
 /** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
 function folderOf(words: Words): string | undefined {
+  if (!words.some((word) => word.startsWith('-'))) return undefined;
   const at = words.findIndex((word) => /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/.test(word));
   if (at > 0) return words[at + 1];
   return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);

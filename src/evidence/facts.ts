@@ -70,10 +70,10 @@ export interface Requests {
 export interface FileFact {
   /** Relative to the project folder if it is in there or in its repository. */
   path: string;
-  /** `unchanged`: changed by tool calls, no difference now. `edited`: by tool calls; git does not tell more. */
+  /** `unchanged`: changed by edit tools, no difference now. `edited`: by edit tools; git does not tell more. */
   how: Changed['how'] | 'unchanged' | 'edited';
   from?: string;
-  /** Who is known to have changed it. Only git: a command, or somebody else. */
+  /** Who is known to have changed it. Only git: no edit tool, so a command or somebody else. */
   by: ('tool' | 'subagent' | 'git')[];
 }
 
@@ -89,7 +89,11 @@ export type RunOutcome =
   | { kind: 'background' }
   /** It was not run: refused by the user, a rule or a hook, or the tool itself. */
   | { kind: 'denied' }
-  | { kind: 'unknown'; why: 'hidden by a pipe' | 'hidden by what follows' | 'no result' };
+  | { kind: 'unknown'; why: 'hidden by a pipe' | 'hidden by what follows' | 'no result' | 'it ran no test' };
+
+/** Nothing ran, or nothing was tested: it takes the place of no other result. */
+export const provesNothing = (outcome: RunOutcome): boolean =>
+  outcome.kind === 'denied' || (outcome.kind === 'unknown' && outcome.why === 'it ran no test');
 
 export interface CommandFact {
   command: string;

@@ -9,6 +9,7 @@ import {
   type KindFacts,
   type Listed,
   type Marked,
+  provesNothing,
 } from './facts.ts';
 import { isCode } from './marks.ts';
 import { oneLine } from './one-line.ts';
@@ -77,6 +78,7 @@ function endedAs({ outcome }: KindFacts): string {
     case 'background':
       return 'is in the background, its result is not known';
     default:
+      if (provesNothing(outcome)) return 'ran no test';
       return `has an ${outcomeWords(outcome).replace('unknown', 'unknown result')}`;
   }
 }
@@ -126,9 +128,10 @@ function stale(kind: CheckedKind, facts: Known): Finding[] {
 
 function neverTested(facts: Known, claimed: CheckedKind[]): Finding[] {
   const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path));
-  const ran = facts.runs.test && facts.runs.test.outcome.kind !== 'denied';
-  if (!changed || ran || claimed.includes('test') || isChecked('test', facts)) return [];
-  return [{ kind: 'no-run', text: `code changed, and ${NAMES.test.never}` }];
+  const run = facts.runs.test;
+  const isTested = run && !provesNothing(run.outcome);
+  if (!changed || isTested || claimed.includes('test') || isChecked('test', facts)) return [];
+  return [{ kind: 'no-run', text: `code changed, and ${speaksAgainst('test', run)}` }];
 }
 
 function todos({ todos: { open } }: Known): Finding[] {

@@ -36,10 +36,27 @@ export function verdictFact(
     time: oneLine(time, 40),
     verdict,
     cause: oneLine(cause, 80),
-    feedback: oneLine(redact(feedback), LONGEST.sentence),
+    feedback: cause === 'check' ? checkFeedback(redact(feedback)) : oneLine(redact(feedback), LONGEST.sentence),
     after: { toolCalls, files: listed(paths, MOST.betweenVerdicts), commands: listed(lines, MOST.betweenVerdicts) },
   };
 }
+
+/**
+ * Which check failed and how, then the last line of what it printed: a page of output begins with what every run of it
+ * begins with. The last paragraph is ours.
+ */
+function checkFeedback(feedback: string): string {
+  const text = feedback.trim();
+  const sentence = FAILED_CHECK.exec(text)?.[0] ?? text.split('\n')[0] ?? '';
+  const output = text.slice(sentence.length).replace(/\n\n[^\n]*$/, '');
+  const lastLine = output.trimEnd().split('\n').at(-1) ?? '';
+  const half = LONGEST.sentence / 2;
+  // The name stands at the start of the sentence, the exit code at its end.
+  return `${fromBothEnds(oneLine(sentence, LOOKED_AT), half)} ${oneLine(lastLine, half)}`.trimEnd();
+}
+
+/** A command may have several lines. */
+const FAILED_CHECK = /^The check [\s\S]*? (?:ended with exit code \d+|was ended by [^\n]+)\.(?=\n|$)/;
 
 export function checkFact({ name, run, outcome, output, reused }: CheckResult): CheckFact {
   const end = outcome.kind === 'passed' ? '' : output.slice(-LONGEST.checkOutput);

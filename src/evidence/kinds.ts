@@ -11,16 +11,17 @@ export interface Purpose {
   targets: string[];
 }
 
+const part = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i');
+const SCRIPTS: [RegExp, Kind][] = [
+  [part('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright'), 'types'],
+  [part('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style'), 'lint'],
+  [part('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'), 'test'],
+  [part('build|compile|bundle|dist|package|构建'), 'build'],
+  [part('check|checks'), 'lint'],
+];
+
 /** The name of a script or target. */
-export function kindOfScript(name: string): Kind {
-  const part = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i').test(name);
-  if (part('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright')) return 'types';
-  if (part('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style')) return 'lint';
-  if (part('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'))
-    return 'test';
-  if (part('build|compile|bundle|dist|package|构建')) return 'build';
-  return part('check|checks') ? 'lint' : 'other';
-}
+export const kindOfScript = (name: string): Kind => SCRIPTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 
 /** Says something about the program and runs nothing. */
 const ONLY_ASKS =
@@ -36,7 +37,8 @@ export function purposeOf([path = '', ...args]: Words): Purpose {
   if (args.some((word) => ONLY_ASKS.test(word))) return other;
   const program = name === 'gradlew' ? 'gradle' : name === 'mvnw' ? 'mvn' : name;
   const known = BY_NAME.get(program);
-  if (known) return { ...known, targets: targetsIn(args.filter((word) => word !== 'run')) };
+  if (known)
+    return { kind: known.kind, family: known.family, targets: targetsIn(args.filter((word) => word !== 'run')) };
   const ruled = BY_SUBCOMMAND.get(program);
   if (ruled) {
     const plain = args.filter((word) => !word.startsWith('-'));

@@ -16,7 +16,7 @@ export function outcomeWords(outcome: RunOutcome): string {
     case 'denied':
       return 'denied, did not run';
     case 'unknown':
-      return `unknown (${outcome.why === 'no result' ? 'no result' : `status ${outcome.why}`})`;
+      return `unknown (${outcome.why.startsWith('hidden') ? `status ${outcome.why}` : outcome.why})`;
   }
 }
 
@@ -36,3 +36,9 @@ export function checkWords(outcome: CheckOutcome): string {
       return outcome.why === 'no-time' ? 'not run: no time was left' : 'not run: an earlier check failed';
   }
 }
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A time before other words; to the second. */
+export const when = (time: string | null): string =>
+  time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `;

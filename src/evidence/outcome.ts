@@ -1,6 +1,7 @@
 import type { Part } from './commands.ts';
 import { type Entry, field, stringField, wordsOf } from './entries.ts';
 import type { CheckedKind, RunOutcome } from './facts.ts';
+import { testedNothing } from './no-test.ts';
 import { copied, copiedEnd } from './one-line.ts';
 
 /** How a Bash call ended as a whole, and what it printed: the start and the end of it. */
@@ -53,8 +54,16 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
   return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
 }
 
-/** How one part of a command line ended. Where the exit status does not say it, the output may. */
-export function partOutcome(part: Part, { outcome, output }: Ended): RunOutcome {
+/** How one part of a command line ended. */
+export function partOutcome(part: Part, ended: Ended): RunOutcome {
+  const outcome = statusOf(part, ended);
+  if (part.kind !== 'test' || (outcome.kind !== 'ok' && outcome.kind !== 'unknown')) return outcome;
+  const isWhole = part.hidden !== 'hidden by a pipe';
+  return testedNothing(withoutColours(ended.output), isWhole) ? { kind: 'unknown', why: 'it ran no test' } : outcome;
+}
+
+/** Where the exit status does not say it, the output may. */
+function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   if (part.background && outcome.kind === 'ok') return { kind: 'background' };
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
   if (part.hidden === undefined) return outcome;
@@ -86,10 +95,11 @@ const PASSED: Record<CheckedKind, RegExp> = {
 };
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+const withoutColours = (text: string) => text.replaceAll(COLOURS, '');
 
 /** What the well-known lines at the end of a run say. */
 export function verdictIn(output: string, kind: CheckedKind): RunOutcome | undefined {
-  const words = output.replaceAll(COLOURS, '');
+  const words = withoutColours(output);
   if (FAILED[kind].test(words)) return { kind: 'failed', exit: null };
   return PASSED[kind].test(words) ? { kind: 'ok' } : undefined;
 }

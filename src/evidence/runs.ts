@@ -1,18 +1,15 @@
 import { makesUpFor, type Part, partsOf } from './commands.ts';
-import { CHECKED_KINDS, type CheckedKind, type Kind, type RunOutcome } from './facts.ts';
+import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
 import { type Ended, partOutcome } from './outcome.ts';
 
-export interface Run {
+export interface Known {
   command: string;
   kinds: Kind[];
   parts: Part[];
   outcome: RunOutcome;
   ended: Moment;
-}
-
-export interface Known extends Run {
   runs: number;
 }
 
@@ -26,29 +23,24 @@ export class Runs {
   /** Distinct commands in all, also those that were forgotten. */
   total = 0;
 
-  add(command: string, ended: Ended, moment: Moment): Known {
+  add(command: string, ended: Ended, moment: Moment): void {
     const key = keyOf(command);
     const before = this.known.get(key);
     const parts = before?.parts ?? partsOf(command);
     const outcomes = parts.map((part) => partOutcome(part, ended));
-    const run: Run = {
-      command: copied(command, LONGEST),
-      kinds: [...new Set(parts.map(({ kind }) => kind))],
-      parts,
-      outcome: worst(outcomes),
-      ended: moment,
-    };
+    const kept = before?.command ?? copied(command, LONGEST);
+    const kinds = before?.kinds ?? [...new Set(parts.map(({ kind }) => kind))];
+    const runWith = (outcome: RunOutcome): Known => ({ command: kept, kinds, parts, outcome, ended: moment, runs: 1 });
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
-    const newest = before && isAfter(before.ended, moment) ? before : run;
-    const known: Known = { ...newest, runs: (before?.runs ?? 0) + 1 };
-    this.known.set(key, known);
+    const newest = before && isAfter(before.ended, moment) ? before : runWith(worst(outcomes));
+    newest.runs = (before?.runs ?? 0) + 1;
+    this.known.set(key, newest);
     parts.forEach((part, at) => {
-      if (part.kind !== 'other') this.ran(part.kind, { ...run, outcome: outcomes[at] as RunOutcome, runs: 0 });
+      if (part.kind !== 'other') this.ran(part.kind, runWith(outcomes[at] as RunOutcome));
     });
     if (this.known.size > MOST) this.forget();
-    return known;
   }
 
   /** A run that went into the background has ended. What it printed is elsewhere: a hidden status stays hidden. */
@@ -66,12 +58,9 @@ export class Runs {
 
   private ran(kind: CheckedKind, run: Known): void {
     const before = this.last.get(kind);
-    const runs = (before?.runs ?? 0) + 1;
-    // What was refused did not run: it is no newer result.
-    const newer =
-      !before ||
-      (isAfter(run.ended, before.ended) && (run.outcome.kind !== 'denied' || before.outcome.kind === 'denied'));
-    this.last.set(kind, { ...(newer ? run : before), runs });
+    const last = before && !countsBefore(run, before) ? before : run;
+    last.runs = (before?.runs ?? 0) + 1;
+    this.last.set(kind, last);
   }
 
   /** Half of them at once, so that it is seldom done. */
@@ -103,6 +92,12 @@ export class Runs {
         !all.some((later) => later.outcome.kind === 'ok' && isAfter(later.ended, run.ended) && covers(later, run)),
     );
   }
+}
+
+/** The newer one, but a run that proves nothing never. */
+function countsBefore(run: Known, other: Known): boolean {
+  const isNothing = provesNothing(run.outcome);
+  return isNothing === provesNothing(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
 }
 
 const keyOf = (command: string) => copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST);

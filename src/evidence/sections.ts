@@ -1,6 +1,7 @@
 import { CHECKED_KINDS, type Facts } from './facts.ts';
 import { fromBothEnds, oneLine } from './one-line.ts';
-import { checkWords, outcomeWords } from './outcome-words.ts';
+import { checkWords, counted, outcomeWords, when } from './outcome-words.ts';
+import { folded, roundText } from './rounds.ts';
 
 /** A part of the text: a heading, then lines that each begin with a dash, so that none of them can be a heading. */
 export interface Section {
@@ -19,7 +20,6 @@ const plain =
   (text: string): Item =>
   (max) =>
     oneLine(text, max);
-const when = (time: string | null) => (time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `);
 
 /** The facts in the order in which they are read. */
 export function sectionsOf(facts: Facts): Section[] {
@@ -31,6 +31,7 @@ export function sectionsOf(facts: Facts): Section[] {
   });
   const latest = facts.requests.items.at(-1);
   const earlier = facts.requests.items.slice(0, -1);
+  const rounds = folded(facts.verdicts.items);
   return [
     section(
       'Findings',
@@ -113,8 +114,9 @@ export function sectionsOf(facts: Facts): Section[] {
     section(
       'Earlier verdicts of this task, and what was done after each',
       2,
-      facts.verdicts.items.map(verdictItem),
-      facts.verdicts.total,
+      rounds.map((round) => (max) => roundText(round, max)),
+      // What was folded is not left out.
+      facts.verdicts.total - facts.verdicts.items.length + rounds.length,
     ),
     section(
       "The worker's last message",
@@ -156,39 +158,32 @@ const HOW: Record<Facts['files']['items'][number]['how'], string> = {
   modified: 'modified',
   deleted: 'deleted',
   renamed: 'renamed',
-  unchanged: 'changed by tool calls, no difference now',
+  unchanged: 'changed by edit tools, no difference now',
   edited: 'edited',
 };
 
 function fileItem({ path, how, from, by }: Facts['files']['items'][number]): Item {
   return (max) => {
-    const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by a tool call';
+    const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by an edit tool';
     return `${oneLine(path, max)}: ${HOW[how]}${from === undefined ? '' : ` from ${oneLine(from, max)}`}${who}`;
-  };
-}
-
-function verdictItem({ time, verdict, cause, feedback, after }: Facts['verdicts']['items'][number]): Item {
-  return (max) => {
-    const part = Math.floor(max / 2);
-    const list = ({ items, total }: { items: string[]; total: number }) =>
-      oneLine(items.join(', '), part) + (total > items.length ? ` (… ${total - items.length} more)` : '');
-    const done = [
-      `${after.toolCalls} tool ${after.toolCalls === 1 ? 'call' : 'calls'}`,
-      after.files.total > 0 && `edited ${list(after.files)}`,
-      after.commands.total > 0 && `ran ${list(after.commands)}`,
-    ];
-    return `${when(time)}${verdict} (${oneLine(cause, 40)}): ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
   };
 }
 
 function sessionItems({ session, since, git }: Facts): Item[] {
   const parts = [
-    `began ${session.startedAt ?? 'at a time that is not known'}, changes count since ${since ?? 'then'}`,
-    `${session.toolCalls} tool calls, ${session.compactions} compactions, ${session.subagents} subagents, transcript of ${session.bytes} bytes`,
+    `began ${session.startedAt ?? 'at a time that is not known'}, changes are counted from ${since ?? 'then'}`,
+    [
+      session.toolCalls > 0 && counted(session.toolCalls, 'tool call'),
+      session.compactions > 0 && counted(session.compactions, 'compaction'),
+      session.subagents > 0 && counted(session.subagents, 'subagent'),
+      `transcript of ${session.bytes} bytes`,
+    ]
+      .filter(Boolean)
+      .join(', '),
     session.model && `model ${session.model}, context of ${session.contextTokens ?? '?'} tokens`,
     git
       ? `git: compared with ${git.base ?? 'an empty repository'}`
-      : 'no git repository: what tool calls say is all there is',
+      : 'no git repository: what edit tools did is all there is',
   ];
   return parts.flatMap((part) => (part ? [plain(part)] : []));
 }

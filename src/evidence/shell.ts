@@ -43,8 +43,13 @@ export function pipelinesOf(command: string): Pipeline[] {
       i += run.length;
       continue;
     }
-    const rest = text.slice(i, i + 3);
     const c = text[i] as string;
+    if (c === ' ') {
+      endWord();
+      i++;
+      continue;
+    }
+    const rest = text.slice(i, i + 3);
     if (c === '\\') {
       if (text[i + 1] !== '\n') word = (word ?? '') + (text[i + 1] ?? '');
       i += 2;
@@ -93,8 +98,8 @@ export function pipelinesOf(command: string): Pipeline[] {
   return pipelines;
 }
 
-/** Characters that mean nothing to a shell. */
-const PLAIN = /[^\s\\'"$&|;<>()#\d]+/y;
+/** Characters that mean nothing to a shell. A digit may name what is redirected. */
+const PLAIN = /(?:[^\s\\'"$&|;<>()#\d]|\d(?!>))+/y;
 const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
 /** Stands before the file of a redirection, which is no argument. */
 const TO_FILE = '\u0000';
@@ -130,5 +135,6 @@ function balanced(text: string, open: number): number {
 }
 
 function withoutHeredocs(text: string): string {
+  if (!text.includes('<<')) return text;
   return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[\t ]*\2(?=\n|$)/g, '$3');
 }

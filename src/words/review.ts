@@ -23,7 +23,6 @@ export const reviewWords = both(
     reviewing: 'reviewing …',
     notTrusted: (files: string) => `${files} of this repository is not trusted and was ignored; see: ccc trust --show`,
     interrupted: 'review: interrupted; nothing was decided.',
-    session: (id: string, folder: string) => `Session ${id} in ${folder}`,
     context: { fork: 'with the whole session', evidence: 'by the facts', fresh: 'without a session' } satisfies Record<
       ContextKind,
       string
@@ -56,7 +55,6 @@ export const reviewWords = both(
     reviewing: '审查中 …',
     notTrusted: (files) => `本仓库的 ${files} 未被信任，没有生效；请看：ccc trust --show`,
     interrupted: 'review：已中断，没有结论。',
-    session: (id, folder) => `会话 ${id}，位于 ${folder}`,
     context: { fork: '看整个会话', evidence: '看事实', fresh: '没有会话可看' },
     verdict: (verdict, cause) =>
       ({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, play } from '../../src/rehearsal/roles.ts';
@@ -54,8 +54,10 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
         () => use('Write', { file_path: join(box.project, 'other.js'), content: '1;\n' }),
         say('Now the tests pass.'),
       ],
-      reviewer: [block('The tests were never run.'), allow()],
+      reviewer: [block('The tests were never run.')],
     });
+    // An approval would end the task, and its verdicts with it.
+    box.config({ max_iterations: 1 });
     const id = await work('写一个加法函数');
     const before = api.requests.length;
     const { code, stdout, stderr } = await box.ccc(['evidence', '--json']);
@@ -78,15 +80,18 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
     expect(facts.verdicts.items).toMatchObject([
       {
         ...{ verdict: 'block', cause: 'review', feedback: 'The tests were never run.' },
-        after: { toolCalls: 2, files: { items: ['other.js'] }, commands: { items: ['npm test'] } },
+        after: { tool_calls: 2, files: { items: ['other.js'] }, commands: { items: ['npm test'] } },
       },
-      { verdict: 'allow', after: { toolCalls: 0 } },
     ]);
     // Supervised from the start: the state is younger than the work, and the session's start counts.
     expect(Date.parse(facts.since)).toBeLessThan(Date.parse(box.state(id).created_at));
 
+    expect(stdout).not.toMatch(/"[a-z_]+[A-Z]\w*":/);
+
     const text = await box.ccc(['evidence', '--session', id.slice(0, 8)]);
-    expect(text.stdout).toContain(`## Findings\n- ${facts.findings[0].text}\n- ${facts.findings[1].text}\n`);
+    expect(text.stdout).toContain(
+      `Session ${id} in ${box.project}\n\n## Findings\n- ${facts.findings[0].text}\n- ${facts.findings[1].text}\n`,
+    );
     expect(text.stdout).toContain(
       'block (review): The tests were never run. → then: 2 tool calls; edited other.js; ran npm test',
     );
@@ -125,6 +130,16 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(/^ccc: 没有会话 "nope"\n需要会话的 ID/),
     });
+    const here = join(box.claudeDir, 'projects', box.project.replaceAll(/[^A-Za-z0-9]/g, '-'));
+    mkdirSync(here, { recursive: true });
+    for (let n = 1; n <= 6; n++) {
+      writeFileSync(join(here, `s${n}.jsonl`), '{}\n');
+      utimesSync(join(here, `s${n}.jsonl`), n, n);
+    }
+    const latest = [6, 5, 4, 3, 2].map((n) => `  s${n}  1970-01-01T00:00:0${n}Z\n`).join('');
+    expect((await box.ccc(['evidence', '--session', 'nope'])).stderr).toBe(
+      `ccc: there is no session "nope"\nAn id, or its beginning, is needed.\nThe latest of this folder:\n${latest}The ids of running sessions: ccc status --all --json\n`,
+    );
     const folder = join(box.claudeDir, 'projects', 'p');
     mkdirSync(folder, { recursive: true });
     for (const name of ['ab1', 'ab2']) writeFileSync(join(folder, `${name}.jsonl`), '{}\n');

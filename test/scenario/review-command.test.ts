@@ -50,7 +50,9 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
       context: 'fork',
     });
     expect(document.cost_usd).toBeGreaterThan(0);
-    expect(document.facts).toBeTypeOf('object');
+    expect(document.cost_usd).toBe(Number(document.cost_usd.toFixed(6)));
+    expect(document.facts.session).toMatchObject({ tool_calls: 0 });
+    expect(asked.stdout).not.toMatch(/"[a-z_]+[A-Z]\w*":/);
     // No count, no journal, no log, no remembered check.
     expect(box.files(box.home)).toEqual(before);
     expect(existsSync(box.cccDir)).toBe(false);

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findSession, sessionsLike } from '../../../src/claude/find-session.ts';
+import { findSession, sessionsIn, sessionsLike } from '../../../src/claude/find-session.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { wordsIn } from '../../../src/words/words.ts';
@@ -51,4 +51,13 @@ it('the latest of a folder', () => {
   expect(findSession(paths, { folder: '/work/my.app' })).toEqual({ id: B, transcript: b, folder: '/work/my.app' });
   expect(findSession(paths, { folder: '/work' })).toBeUndefined();
   expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/work' })).toBeUndefined();
+});
+
+it('all of a folder, the latest first', () => {
+  const { paths, a, b } = stored();
+  expect(sessionsIn(paths, '/work/my.app')).toEqual([
+    { id: B, transcript: b, at: new Date(2_000_000) },
+    { id: A, transcript: a, at: new Date(1_000_000) },
+  ]);
+  expect(sessionsIn(paths, '/work')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CheckedKind } from '../../../src/evidence/facts.ts';
-import { noticeIn, verdictIn } from '../../../src/evidence/outcome.ts';
+import { partsOf } from '../../../src/evidence/commands.ts';
+import type { CheckedKind, RunOutcome } from '../../../src/evidence/facts.ts';
+import { noticeIn, partOutcome, verdictIn } from '../../../src/evidence/outcome.ts';
 
 it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   // vitest
@@ -76,4 +77,65 @@ it.each([
 ])('a notice: %s, %s', (status, words, outcome) => {
   const text = `<task-notification>\n<tool-use-id>t1</tool-use-id>\n<status>${status}</status>\n<summary>Background command "x" ${words}</summary>`;
   expect(noticeIn(text)).toEqual({ id: 't1', outcome });
+});
+
+const ok: RunOutcome = { kind: 'ok' };
+const none: RunOutcome = { kind: 'unknown', why: 'it ran no test' };
+
+it.each<[command: string, output: string, outcome: RunOutcome]>([
+  ['make test', "make: Nothing to be done for 'test'.", none],
+  ['make test', "make: Nothing to be done for `test'.", none],
+  ['make test', "make: 'test' is up to date.", none],
+  ['make check', "make: Nothing to be done for 'check'.", none],
+  ['make && make test', "make: Nothing to be done for 'all'.\n./check\nfine", ok],
+  ['make && make test', "make: 'all' is up to date.\n./check\nfine", ok],
+  ['python3 -m unittest', '\n----------\nRan 0 tests in 0.000s\n\nOK', none],
+  ['python3 -m unittest', '\n----------\nRan 10 tests in 0.000s\n\nOK', ok],
+  [
+    '(cd a && python3 -m unittest); python3 -m unittest',
+    'Ran 0 tests in 0.000s\n\nOK\n.\nRan 1 test in 0.0s\n\nOK',
+    ok,
+  ],
+  ['pytest | tail -3', 'collected 0 items\n\n==== no tests ran in 0.01s ====', none],
+  ['pytest || true', '==== no tests ran in 0.01s ====', none],
+  ['pytest -q', '20 passed in 0.1s', ok],
+  ['go test ./...', '?   \texample.com/a\t[no test files]\n?   \texample.com/b\t[no test files]', none],
+  ['go test ./...', '?   \texample.com/a\t[no test files]\nok  \texample.com/b\t0.003s', ok],
+  ['go test ./...', 'ok  \texample.com/b\t(cached)\n?   \texample.com/a\t[no test files]', ok],
+  [
+    'go test -run Nope ./...',
+    'testing: warning: no tests to run\nPASS\nok  \texample.com/b\t0.003s [no tests to run]',
+    none,
+  ],
+  ['vitest run --passWithNoTests', 'No test files found, exiting with code 0', none],
+  ['npx vitest run', '\x1b[33mNo test files found, exiting with code 0\x1b[39m', none],
+  ['pnpm -r test', 'a: No test files found, exiting with code 0\nb:  Tests  3 passed (3)', ok],
+  ['npx jest --passWithNoTests', 'No tests found, exiting with code 0', none],
+  ['npm test', '> test\n> echo "Error: no test specified"\n\nError: no test specified', none],
+  ['cargo test', 'running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored', none],
+  [
+    'cargo test',
+    'running 3 tests\ntest result: ok. 3 passed; 0 failed\n   Doc-tests x\nrunning 0 tests\ntest result: ok. 0 passed; 0 failed',
+    ok,
+  ],
+  // What stood before it, a pipe has cut off: documentation without tests comes last.
+  ['cargo test 2>&1 | tail -3', 'running 0 tests\n\ntest result: ok. 0 passed; 0 failed', ok],
+  ['go test ./... | tail -1', '?   \texample.com/a\t[no test files]', { kind: 'unknown', why: 'hidden by a pipe' }],
+  ['npx mocha', '\n  0 passing (2ms)\n', none],
+  ['npx mocha', '\n  10 passing (2ms)\n', ok],
+  ['node --test', '# tests 0\n# suites 0\n# pass 0\n# fail 0', none],
+  ['node --test', '# tests 3\n# suites 0\n# pass 3\n# fail 0', ok],
+  ['bundle exec rspec', '0 examples, 0 failures', none],
+  ['bundle exec rspec', '10 examples, 0 failures', ok],
+  ['npm test', '', ok],
+  // Another kind may have nothing to do.
+  ['make build', "make: Nothing to be done for 'build'.", ok],
+])('%s, which prints %j', (command, output, outcome) => {
+  expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toContainEqual(outcome);
+});
+
+it('a run that failed has failed, whatever it ran', () => {
+  const failed: RunOutcome = { kind: 'failed', exit: 5 };
+  const [part] = partsOf('pytest');
+  expect(part && partOutcome(part, { outcome: failed, output: 'no tests ran in 0.01s' })).toEqual(failed);
 });

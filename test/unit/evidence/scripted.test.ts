@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../src/checks/check.ts';
+import { feedbackOf } from '../../../src/checks/feedback.ts';
 import { WorkedSession } from '../../support/worked-session.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -152,6 +153,30 @@ describe('runs and what changed after them', () => {
     expect(await plain().runs('npm test | head -1', { output: '> test' }).says('All tests pass.').findings()).toEqual([
       'the last message says that tests pass, but the last test run has an unknown result (status hidden by a pipe): npm test | head -1',
     ]);
+  });
+
+  it('a run that tested nothing is no proof', async () => {
+    const nothing = { output: "make: Nothing to be done for 'test'." };
+    const edited = () => inGit().edits('sum.js', 'a + b', 'a - b');
+    expect(await edited().runs('make test', nothing).says('All tests pass.').findings()).toEqual([
+      'the last message says that tests pass, but the last test run ran no test: make test',
+    ]);
+    expect(await edited().runs('make test', nothing).says('Done.').findings()).toEqual([
+      'code changed, and the last test run ran no test: make test',
+    ]);
+  });
+
+  it('a run that tested nothing takes the place of no other', async () => {
+    const nothing = { output: 'No test files found, exiting with code 0' };
+    const green = inGit().runs('npm test', { output: PASSED });
+    green.edits('sum.js', 'a + b', 'a - b').runs('npx vitest run x', nothing).says('All tests pass.');
+    expect(await green.findings()).toEqual([
+      'the last message says that tests pass, but code changed after the last test run: sum.js',
+    ]);
+    const red = plain().runs('npm test', { exit: 1 }).runs('npx vitest run', nothing).says('Done.');
+    expect(await red.findings()).toEqual(['the last test run failed (exit 1): npm test']);
+    const seen = await plain().runs('npx vitest run', nothing).runs('npm test', { output: PASSED }).facts();
+    expect(seen.runs.test).toMatchObject({ command: 'npm test', outcome: { kind: 'ok' } });
   });
 
   it('a failing build nobody came back to, and one that somebody did', async () => {
@@ -461,6 +486,26 @@ describe('what is open', () => {
       },
       { feedback: 'No.', toolCalls: 0, files: { total: 0, items: [] }, commands: { total: 0, items: [] } },
     ]);
+  });
+
+  it('of a check that failed before: its name, its exit code and its last line', async () => {
+    const failing = (run: string, output: string): CheckResult => ({
+      ...{ name: 'unit', run, outcome: { kind: 'failed', exit: 3, signal: null }, ms: 1, reused: true, output },
+    });
+    const told = async (check: CheckResult) => {
+      const verdict = { time: '2026-01-01T00:00:00Z', verdict: 'block' as const, cause: 'check' };
+      const seen = await plain().facts({ verdicts: [{ ...verdict, feedback: feedbackOf([check]) ?? '' }] });
+      return seen.verdicts.items[0]?.feedback;
+    };
+    expect(await told(failing('npm test', '> test\n> run\n\nfirst\n\nexpected 12, got 10\n\n'))).toBe(
+      'The check "unit" failed: the command `npm test` ended with exit code 3. expected 12, got 10',
+    );
+    expect(await told(failing('a\n\nb', ''))).toBe(
+      'The check "unit" failed: the command `a ⏎ b` ended with exit code 3. It printed nothing.',
+    );
+    expect(await told(failing('x'.repeat(2000), 'last'))).toMatch(
+      /^The check "unit" failed: .* \[…\] .* ended with exit code 3\. last$/,
+    );
   });
 
   it('a failed check comes first', async () => {

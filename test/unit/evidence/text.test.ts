@@ -188,11 +188,53 @@ describe('the text', () => {
 - It fails.
 
 ## The session
-- began at a time that is not known, changes count since 2026-03-01T09:00:00.000Z
-- 2 tool calls, 0 compactions, 0 subagents, transcript of 1234 bytes
+- began at a time that is not known, changes are counted from 2026-03-01T09:00:00.000Z
+- 2 tool calls, transcript of 1234 bytes
 - model claude-x, context of 21300 tokens
-- no git repository: what tool calls say is all there is
+- no git repository: what edit tools did is all there is
 `);
+  });
+});
+
+describe('parts of the text', () => {
+  const section = (text: string, title: string) =>
+    (text.split('## ').find((part) => part.startsWith(title)) ?? '').trimEnd().split('\n').slice(1);
+
+  it('a file that a command changed was not changed by an edit tool', async () => {
+    const worked = session().repository({ 'add.js': '1;\n' });
+    const facts = await worked.put('add.js', '2;\n').runs("sed -i 's/1/2/' add.js").facts();
+    expect(section(factsText(facts), 'Files changed')).toEqual(['- add.js: modified, not by an edit tool']);
+  });
+
+  it.each([
+    [1, 0, 0, '1 tool call, transcript of 9 bytes'],
+    [0, 1, 1, '1 compaction, 1 subagent, transcript of 9 bytes'],
+    [2, 3, 4, '2 tool calls, 3 compactions, 4 subagents, transcript of 9 bytes'],
+  ])('%i, %i, %i: as many as there are, and none is not told', async (toolCalls, compactions, subagents, words) => {
+    const facts = await session().facts();
+    const counted = { ...facts.session, bytes: 9, toolCalls, compactions, subagents };
+    expect(section(factsText({ ...facts, session: counted }), 'The session')).toContain(`- ${words}`);
+  });
+
+  it('the same verdict again and again is one line', async () => {
+    const facts = await session().facts();
+    const listed = (...items: string[]) => ({ total: items.length, items });
+    const verdict = (minute: number, feedback: string, file: string): Facts['verdicts']['items'][number] => ({
+      ...{ time: `2026-11-16T06:0${minute}:00.000Z`, verdict: 'block', cause: 'review', feedback },
+      after: { toolCalls: 2, files: listed(file, 'same.js'), commands: listed('npm test') },
+    });
+    const long = 'Run the tests. '.repeat(20);
+    const items = [
+      ...[verdict(1, `${long}Now.`, 'a.js'), verdict(2, 'Ran 3 tests in 0.12s', 'x.js')],
+      ...[verdict(3, `${long}Please.`, 'b.js'), verdict(4, 'Ran 3 tests in 12 ms', 'y.js'), verdict(5, 'Other.', 'c')],
+    ];
+    const text = factsText({ ...facts, verdicts: { total: 7, items } });
+    expect(section(text, 'Earlier verdicts')).toEqual([
+      `- 2026-11-16T06:03:00Z block (review) (2 times): ${long}Please. → then: 4 tool calls; edited a.js, same.js, b.js; ran npm test`,
+      '- 2026-11-16T06:04:00Z block (review) (2 times): Ran 3 tests in 12 ms → then: 4 tool calls; edited x.js, same.js, y.js; ran npm test',
+      '- 2026-11-16T06:05:00Z block (review): Other. → then: 2 tool calls; edited c, same.js; ran npm test',
+      '(… 2 more)',
+    ]);
   });
 });
 

@@ -1,0 +1,27 @@
+/** Of the whole run, or of all that one target was to do. */
+const NONE_AT_ALL = new RegExp(
+  [
+    /^g?make: (?:Nothing to be done for )?['`]\S*(?:test|check|spec|unit|e2e)\S*'(?:\.$| is up to date)/,
+    /^Ran 0 tests\b/,
+    /\bNO TESTS RAN\b|\bno tests ran\b|^collected 0 items$/,
+    /\bNo test files found\b|\bNo tests found\b|\bNo tests? (?:is|were|are) (?:available|found)\b|\bNo tests executed\b/,
+    /\bno tests? (?:specified|defined|configured)\b/i,
+    /^\s*0 pass(?:ing)?\b/,
+    /^[#ℹ] tests 0$/,
+    /^0 (?:examples|runs), 0 /,
+    /\bExecuted 0 tests\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+);
+/** Of one package or one program of several: what a pipe lets through need not be all of them. */
+const NONE_IN_PART =
+  /\[no test files\]|\[no tests to run\]|^running 0 tests$|\btest result: ok\. 0 passed\b|\bNo tests to run\b/m;
+const SOME =
+  /\b[1-9]\d* (?:tests? |specs? |suites? |examples? )?pass(?:ed|ing)?\b|\bRan [1-9]|\brunning [1-9]\d* tests?\b|^ok[ \t]+\S+[ \t](?!.*\[no tests to run\])|^ok \d|^PASS[ \t]+\S|^\s*--- PASS|^[#ℹ] (?:tests|pass) [1-9]|\bTests run: [1-9]|\b[1-9]\d* (?:examples?|runs), |^OK \([1-9]|\bPassed: +[1-9]|\bExecuted [1-9]/m;
+
+/** A run that went well because it had nothing to do. Output of several, of which one tested something, is a run. */
+export function testedNothing(words: string, isWhole: boolean): boolean {
+  return (NONE_AT_ALL.test(words) || (isWhole && NONE_IN_PART.test(words))) && !SOME.test(words);
+}
