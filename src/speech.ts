@@ -9,7 +9,8 @@ export const tell = (text: string): boolean => writeAll(2, text.endsWith('\n') ?
 /** What is known of the terminal behind our streams. Asked only by those who draw: `process.stdout` costs 4 ms. */
 export function terminal(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
   const { stdout, stderr } = process;
-  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns ?? stderr.columns };
+  // A terminal that does not know its size says 0.
+  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || stderr.columns || undefined };
 }
 
 /** False if nobody reads it. */

@@ -57,6 +57,8 @@ function noteIn(note: Note, language: Language): string {
       return words.cmake;
     case 'several-solutions':
       return words.severalSolutions;
+    case 'no-program':
+      return words.noProgram(note.program);
     case 'watches':
       return words.watches(note.file, visibleLine(note.name));
     case 'rewrites':
