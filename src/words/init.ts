@@ -17,8 +17,7 @@ const en = {
   target: (file: string, name: string) => `${file} has a target ${name}`,
   tool: (file: string, tool: string) => `${file} asks for ${tool}`,
   isThere: (file: string) => `${file} is there`,
-  stallBecause:
-    '      after the same objection three times with no file changed, the stop is let through and you are told',
+  stallBecause: 'after the same objection three times with no file changed, the stop is let through and you are told',
   notes: {
     preCommit: 'Note: .pre-commit-config.yaml is there. What it runs may rewrite files, so no check is made of it.',
     cmake:
@@ -77,7 +76,7 @@ export const initWords = both(en, {
   target: (file, name) => `${file} 有目标 ${name}`,
   tool: (file, tool) => `${file} 用到 ${tool}`,
   isThere: (file) => `有 ${file}`,
-  stallBecause: '      同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
+  stallBecause: '同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
   notes: {
     preCommit: '注意：有 .pre-commit-config.yaml。它运行的东西可能改写文件，所以不拿它做检查。',
     cmake: '注意：ctest 需要先构建。CMakePresets.json 里有测试预设和构建预设时才能提出。',

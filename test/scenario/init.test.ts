@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/words/columns.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 
@@ -262,7 +263,7 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
   ])('on a terminal it asks, $language', ({ language, write, trust, nothing }) => {
     /** Each answer is typed once its question is there. */
     const ask = async (...answers: string[]) => {
-      box.environment.CCC_LANG = language;
+      box.env = { CCC_LANG: language };
       screen = new Screen(box, ['init'], variant.command);
       for (const [i, answer] of answers.entries()) {
         await screen.shows([write, trust][i] ?? '');
@@ -270,7 +271,8 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
       }
       return screen.ended();
     };
-    const lastWords = () => screen?.text().trimEnd().split('\n').at(-1);
+    /** The screen may be drawn a moment after the program has ended. */
+    const endsWith = (words: string) => screen?.shows(new RegExp(`${words}\\s*$`));
     const written = () => JSON.parse(readFileSync(config(), 'utf8'));
 
     it.each([
@@ -291,22 +293,36 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     ])('%j and %j: written, not trusted', async (...answers) => {
       expect(await ask(...answers)).toBe(0);
       expect(written()).toEqual(PROPOSED);
-      expect(lastWords()).toContain('ccc trust');
+      await endsWith('ccc trust');
       expect(await standing()).toBe(3);
     });
 
     it.each(['n', 'N', `n${ENTER}`])('%j: nothing', async (no) => {
       const before = box.contents();
       expect(await ask(no)).toBe(0);
-      expect(lastWords()).toBe(nothing);
+      await endsWith(nothing);
       expect(changedFiles(before)).toEqual([]);
     });
 
     it.each([[CTRL_C], [ESC], ['y', CTRL_C], ['y', ESC]])('%j %j: nothing, and 130', async (...answers) => {
       const before = box.contents();
       expect(await ask(...answers)).toBe(130);
-      expect(lastWords()).toBe(nothing);
+      await endsWith(nothing);
       expect(changedFiles(before)).toEqual([]);
+    });
+
+    it('a terminal that does not know its size is as wide as most', async () => {
+      box.env = { CCC_LANG: language };
+      box.write('project/package.json', { scripts: { test: `jest ${'--long '.repeat(15)}` } });
+      const sized = ['/bin/sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...variant.command];
+      screen = new Screen(box, ['init'], sized);
+      await screen.shows(write);
+      screen.press('n');
+      expect(await screen.ended()).toBe(0);
+      await endsWith(nothing);
+      const widths = screen.text().split('\n').map(widthOf);
+      expect(Math.max(...widths)).toBeGreaterThan(60);
+      expect(Math.max(...widths)).toBeLessThanOrEqual(80);
     });
 
     it('trust is not offered for what the user has not seen', async () => {
