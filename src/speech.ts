@@ -35,8 +35,9 @@ export const draw = (text: string): boolean => writeAll(2, text);
 /** For what draws on a terminal by itself: questions. On no columns at all they would be drawn one below the other. */
 export function people() {
   const { stderr } = process;
-  if (stderr.isTTY && !stderr.columns)
-    Object.defineProperty(stderr, 'columns', { value: USUAL_COLUMNS, writable: true });
+  for (const [name, value] of Object.entries({ columns: USUAL_COLUMNS, rows: 24 }))
+    if (stderr.isTTY && !stderr[name as 'columns' | 'rows'])
+      Object.defineProperty(stderr, name, { value, writable: true, configurable: true, enumerable: true });
   return stderr;
 }
 

@@ -75,7 +75,7 @@ export const initWords = both(en, {
   task: (file, name, text) => `${file} 有任务 ${name}：${text}`,
   target: (file, name) => `${file} 有目标 ${name}`,
   tool: (file, tool) => `${file} 用到 ${tool}`,
-  isThere: (file) => `有 ${file}`,
+  isThere: (file) => `${file} 存在`,
   stallBecause: '同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
   notes: {
     preCommit: '注意：有 .pre-commit-config.yaml。它运行的东西可能改写文件，所以不拿它做检查。',
@@ -104,7 +104,7 @@ export const initWords = both(en, {
   written: (path) => `已写入 ${path}`,
   backup: (path) => `原来的文件：${path}`,
   trusted: '已信任，与所显示的完全一致：检查从下一次受监督的停止起运行。收回信任：ccc trust --remove',
-  trustNext: '信任之后才算数。下一步：ccc trust',
+  trustNext: '信任之后才生效。下一步：ccc trust',
   trustLeft: '这里还有你没有信任过的内容，所以什么都没有信任。请看过之后信任：ccc trust',
   unusable: (path, code) => `${path} 无法写入（${code}）`,
   unusableFix: '请让它和它的文件夹对你可写，确认磁盘有空间，然后重试。',

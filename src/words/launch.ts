@@ -87,7 +87,7 @@ export const launchWords = both(en, {
   closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
   closingNoStop: 'ccc：未经审查：监督者没有等到停止。如果运行正常结束，请看：ccc doctor',
   closingSentBack: 'ccc：未被接受：工作被退回之后运行就结束了。',
-  closingStalled: (about) => `ccc：未被接受：监督者和代理没有谈拢：${about}`,
+  closingStalled: (about) => `ccc：未被接受：监督者和代理未达成一致：${about}`,
   closingBudget: 'ccc：未经审查：工作被接受之前费用就到了上限。',
   closingPaused: (max) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。`,
 
