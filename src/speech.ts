@@ -9,8 +9,11 @@ export const tell = (text: string): boolean => writeAll(2, text.endsWith('\n') ?
 /** What is known of the terminal behind our streams. Asked only by those who draw: `process.stdout` costs 4 ms. */
 export function terminal(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
   const { stdout, stderr } = process;
-  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns ?? stderr.columns };
+  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || stderr.columns || undefined };
 }
+
+/** A terminal that does not know its size says 0. */
+export const USUAL_COLUMNS = 80;
 
 /** False if nobody reads it. */
 function writeAll(fd: number, text: string): boolean {
@@ -29,8 +32,14 @@ function writeAll(fd: number, text: string): boolean {
 /** Without a line break at the end: what is drawn over again on a terminal. */
 export const draw = (text: string): boolean => writeAll(2, text);
 
-/** For what draws on a terminal by itself: questions. */
-export const people = () => process.stderr;
+/** For what draws on a terminal by itself: questions. On no columns at all they would be drawn one below the other. */
+export function people() {
+  const { stderr } = process;
+  for (const [name, value] of Object.entries({ columns: USUAL_COLUMNS, rows: 24 }))
+    if (stderr.isTTY && !stderr[name as 'columns' | 'rows'])
+      Object.defineProperty(stderr, name, { value, writable: true, configurable: true, enumerable: true });
+  return stderr;
+}
 
 /** What `--json` prints: one document. */
 export const printJson = (document: object): boolean => print(`${JSON.stringify(document, null, 2)}\n`);

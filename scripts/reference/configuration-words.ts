@@ -90,7 +90,22 @@ export const configurationWords = both(
         'an administrator’s; our own; URL and key of the provider; the `--settings` you pass; the provider’s other variables; `settings.env` in `ccc.json`; your settings files; the environment',
       ],
       ['which arguments of claude?', 'all of them: `claude_args`, then what you type'],
-      ['which review prompt?', '`SUPERVISOR.md` in the config dir, if it is not empty; the built-in one'],
+      [
+        'which review prompt?',
+        '`SUPERVISOR.md` in the config dir, if it is not empty; the built-in one. After it comes `.claude/SUPERVISOR.md` of a repository you [trust](guide.md#trust)',
+      ],
+      [
+        'which checks?',
+        'all of them: `supervisor.checks` in your `ccc.json`, then those in `.claude/ccc.json` of a repository you trust',
+      ],
+      [
+        'which `max_turns`, `max_cost_usd`, `stall_after`?',
+        'your `ccc.json`; `.claude/ccc.json` of a repository you trust; the default. Nothing else in that file counts',
+      ],
+      [
+        'which model reviews?',
+        '`supervisor.model`; the one that the reviewing provider names; the session’s, if the reviewer gets the whole session; the default of Claude Code',
+      ],
       ['how long may a review take?', '`question_timeout_seconds` for a question; `timeout_seconds`'],
     ],
     joined:
@@ -168,7 +183,19 @@ export const configurationWords = both(
         '管理员的；我们自己的；供应商的网址和密钥；你传的 `--settings`；供应商的其他变量；`ccc.json` 的 `settings.env`；你的设置文件；环境',
       ],
       ['claude 用哪些参数？', '全部：先 `claude_args`，再是你输入的'],
-      ['用哪个审查提示？', '配置目录里不为空的 `SUPERVISOR.md`；内置的'],
+      [
+        '用哪个审查提示？',
+        '配置目录里不为空的 `SUPERVISOR.md`；内置的。其后接上你[信任](guide.zh-CN.md#信任)的仓库的 `.claude/SUPERVISOR.md`',
+      ],
+      ['用哪些检查？', '全部：先是你的 `ccc.json` 的 `supervisor.checks`，再是你信任的仓库的 `.claude/ccc.json` 里的'],
+      [
+        '用哪个 `max_turns`、`max_cost_usd`、`stall_after`？',
+        '你的 `ccc.json`；你信任的仓库的 `.claude/ccc.json`；默认值。该文件里的其他内容一概不生效',
+      ],
+      [
+        '用哪个模型审查？',
+        '`supervisor.model`；负责审查的供应商指定的；审查者看到整个会话时，用会话的；Claude Code 的默认模型',
+      ],
       ['一次审查可以多久？', '提问用 `question_timeout_seconds`；`timeout_seconds`'],
     ],
     joined:

@@ -4,6 +4,7 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { currentFolder } from '../current-folder.ts';
 import { lookAround } from '../init/look.ts';
 import { isBlank, type PlannedFile, plannedFile } from '../init/planned-file.ts';
+import { missingPrograms } from '../init/programs.ts';
 import { type Proposal, propose } from '../init/propose.ts';
 import { proposalLines } from '../init/report.ts';
 import { writePlanned } from '../init/write.ts';
@@ -12,11 +13,11 @@ import { interview, personThere } from '../prompts.ts';
 import { print, printJson, terminal } from '../speech.ts';
 import { CONFIG_FILE, isUsersOwn, realFolder, topOf } from '../trust/lookup.ts';
 import { pinOf, seePins } from '../trust/pins.ts';
+import { problemLine } from '../trust/report.ts';
 import { type Brought, broughtAt } from '../trust/repository.ts';
 import { holds, trust } from '../trust/trusted.ts';
 import { initWords } from '../words/init.ts';
 import { initHelp } from '../words/init-help.ts';
-import { translated } from '../words/translated.ts';
 import { trustWords } from '../words/trust.ts';
 import { quoted, visibleLine } from '../words/visible.ts';
 import { wordsIn } from '../words/words.ts';
@@ -60,11 +61,10 @@ export async function run(argv: string[], env: Env): Promise<number> {
 
   if (!values.json) print(`${proposalText(about)}\n`);
   const wish = asks ? await ask(about) : writes ? 'write and trust' : 'nothing';
-  if (wish === undefined) return CANCELLED;
-  const done = wish === 'nothing' ? NOTHING_DONE : carryOut(about, wish);
+  const done = wish === undefined || wish === 'nothing' ? NOTHING_DONE : carryOut(about, wish);
   if (values.json) printJson(asData(about, done));
   else if (isDue) print(`\n${doneText(about, done, asks).join('\n')}\n`);
-  return 0;
+  return wish === undefined ? CANCELLED : 0;
 }
 
 async function caseOf(folder: string, env: Env): Promise<Case> {
@@ -82,15 +82,17 @@ async function caseOf(folder: string, env: Env): Promise<Case> {
 
   const proposal = propose(lookAround(root));
   const planned = await plannedFile(brought?.config?.text, proposal);
-  if ('what' in planned) {
-    const at = planned.at ? `${path}:${planned.at.line}:${planned.at.column}` : path;
-    throw new Problem(
-      words.misfit(visibleLine(at), planned.key, translated(planned.what, env.language)),
-      words.misfitFix,
-    );
+  if ('problems' in planned) {
+    const lines = planned.problems.map((problem) => problemLine(problem, visibleLine(path), env.language));
+    throw new Problem(lines.join('\n'), words.misfitFix);
   }
   const paths = pathsOf(env, wordsIn(env.language));
-  return { root, brought, proposal, planned, mayTrust: isKnown(brought, paths), env, paths };
+  const missing = missingPrograms(
+    planned.checks.map(({ check }) => check),
+    env.path,
+  );
+  const notes = [...proposal.notes, ...missing];
+  return { root, brought, proposal: { ...proposal, notes }, planned, mayTrust: isKnown(brought, paths), env, paths };
 }
 
 /** Nothing but our own proposal, or what the user has trusted as it is. The rest they have to see first. */
@@ -103,14 +105,12 @@ function isKnown(brought: Brought | undefined, paths: Paths): boolean {
 
 function ask({ mayTrust, env }: Case): Promise<Wish | undefined> {
   const words = initWords[env.language];
-  const both = { value: 'write and trust' as const, label: words.writeAndTrust };
-  return interview((prompts) =>
-    prompts.choose<Wish>(words.question, [
-      ...(mayTrust ? [both] : []),
-      { value: 'write', label: words.write },
-      { value: 'nothing', label: words.leave },
-    ]),
-  );
+  return interview<Wish>(async (prompts) => {
+    if (!(await prompts.confirm(words.write, words.yes, words.no))) return 'nothing';
+    if (!mayTrust) return 'write';
+    // The keys y and n answer at once: an Enter typed after the first y must not consent to a question not yet read.
+    return (await prompts.confirm(words.trust, words.yes, words.no, false)) ? 'write and trust' : 'write';
+  });
 }
 
 function carryOut(about: Case, wish: 'write and trust' | 'write'): Done {

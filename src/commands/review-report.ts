@@ -79,7 +79,7 @@ export function asText({ session, judged, facts, seconds }: Told, language: Lang
   const how = [
     review?.context && words.context[review.context],
     review?.model,
-    figures({ seconds, costUsd, count: 0, max: 0 }),
+    figures({ seconds, costUsd, count: 0, max: 0 }, language),
   ];
   const lines = [
     sessionWords[language].session(session.id, session.folder),

@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { currentFolder } from '../current-folder.ts';
 import { codeOf, isProblem, Problem } from '../problem.ts';
-import { print, printJson, tell, terminal } from '../speech.ts';
+import { print, printJson, tell, terminal, USUAL_COLUMNS } from '../speech.ts';
 import { type Examined, examine, isRefused } from '../trust/examined.ts';
 import { foldersOf, realFolder } from '../trust/lookup.ts';
 import { pinOf, seePins } from '../trust/pins.ts';
@@ -150,7 +150,7 @@ function tellIfDamaged({ env, paths }: Pick<Act, 'env' | 'paths'>): void {
 /** Where no terminal breaks the lines, nobody has to. */
 export function columnsOfStdout(): number {
   const { stdout, columns: known } = terminal();
-  return stdout ? known || 80 : Number.POSITIVE_INFINITY;
+  return stdout ? (known ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
 }
 
 const quotedWord = (path: string) => (/^[\w./~+@%-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);

@@ -1,6 +1,9 @@
 import { withValue } from '../config/edit.ts';
-import { isObject, type Place, parseJsonc, placesOf } from '../config/jsonc.ts';
+import type { ConfigProblem } from '../config/file.ts';
+import { isObject, parseJsonc } from '../config/jsonc.ts';
+import { repositoryConfigIn } from '../config/repository-config.ts';
 import type { Proposal } from './propose.ts';
+import { scriptsOf } from './same-script.ts';
 
 /** A repository's `ccc.json` as it is and as it would be. */
 export interface PlannedFile {
@@ -11,27 +14,17 @@ export interface PlannedFile {
   brakes: Partial<Proposal['brakes']>;
 }
 
-/** Nothing can be added where something else stands. */
+/** Nothing is added to what cannot be used as it is. */
 export interface Misfit {
-  key: string;
-  at: Place | undefined;
-  what: string;
+  problems: ConfigProblem[];
 }
 
 /** Pure: what is missing is added; what is there stays as it is, comments included. */
 export async function plannedFile(before: string | undefined, proposal: Proposal): Promise<PlannedFile | Misfit> {
-  const parsed = isBlank(before) ? { value: {} } : await parseJsonc(before ?? '');
-  if (parsed.broken !== undefined) return { key: '', at: parsed.at, what: parsed.broken };
-  const file = parsed.value;
-  const misfit = async (key: string, what: string): Promise<Misfit> => {
-    const [at] = await placesOf(before ?? '', [key]);
-    return { key, at, what };
-  };
-  if (!isObject(file)) return misfit('', 'write one JSON object: { … }');
-  const { supervisor = {} } = file;
-  if (!isObject(supervisor)) return misfit('supervisor', 'write an object: "supervisor": { … }');
-  const { checks: existing = [] } = supervisor;
-  if (!Array.isArray(existing)) return misfit('supervisor.checks', 'write a list: "checks": [ … ]');
+  const { problems } = isBlank(before) ? { problems: [] } : await repositoryConfigIn(before ?? '');
+  if (problems.length > 0) return { problems };
+  const supervisor = await supervisorIn(before);
+  const existing = Array.isArray(supervisor.checks) ? supervisor.checks : [];
 
   const checks = proposal.checks.filter(({ check }) => !existing.some((other) => isSame(check, other)));
   const brakes = proposal.checks.length === 0 || supervisor.stall_after !== undefined ? {} : proposal.brakes;
@@ -51,6 +44,15 @@ export async function plannedFile(before: string | undefined, proposal: Proposal
 
 export const isBlank = (text: string | undefined) => (text ?? '').replace('\uFEFF', '').trim() === '';
 
-/** Under that name, or with that command: then it is there in the user's own way. */
-const isSame = (check: { name: string; run: string }, other: unknown) =>
-  isObject(other) && (other.name === check.name || String(other.run).trim() === check.run);
+async function supervisorIn(text: string | undefined): Promise<Record<string, unknown>> {
+  const { value } = isBlank(text) ? { value: {} } : ((await parseJsonc(text ?? '')) as { value?: unknown });
+  return isObject(value) && isObject(value.supervisor) ? value.supervisor : {};
+}
+
+/** Under that name, with that command, or with the same script in other words: then it is there in the user's own way. */
+function isSame({ name, run }: { name: string; run: string }, other: unknown): boolean {
+  if (!isObject(other)) return false;
+  const theirs = String(other.run);
+  const [script] = scriptsOf(run);
+  return other.name === name || theirs.trim() === run || (script !== undefined && scriptsOf(theirs).includes(script));
+}

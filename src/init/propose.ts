@@ -1,4 +1,5 @@
 import type { Check } from '../checks/check.ts';
+import { SUPERVISOR } from '../config/schema.ts';
 import { cmakeChecks, dotnetChecks, goChecks, jvmChecks, rustChecks, swiftChecks } from './compiled.ts';
 import { justChecks, makeChecks } from './make.ts';
 import { nodeChecks } from './node.ts';
@@ -18,8 +19,11 @@ const MAX_CHECKS = 5;
 /** Which are given up last, if there are more than that. */
 const WORTH: readonly Kind[] = ['test', 'types', 'lint', 'build'];
 
-/** Absent: what holds for every check. Building and testing takes longer. */
-const SECONDS: Partial<Record<Kind, number>> = { test: 300, build: 300 };
+/** What each may take, if there is room for all of them. */
+const SECONDS: Record<Kind, number> = { lint: 60, types: 90, test: 240, build: 120 };
+
+/** What all checks together get: half of `supervisor.timeout_seconds`. */
+const SECONDS_IN_ALL = SUPERVISOR.timeout_seconds.default / 2;
 
 /** What people have written down as their entry (scripts, targets, tasks) comes before what is usual for a language. */
 const WRITTEN = [nodeChecks, denoChecks, phpChecks];
@@ -57,11 +61,13 @@ export function propose(signs: Signs): Proposal {
 
 function asCheck({ kind, by, run, paths }: Proposed, all: Proposed[]): Check {
   const alone = all.filter((other) => other.kind === kind).length === 1;
-  const seconds = SECONDS[kind];
+  const wanted = all.reduce((sum, other) => sum + SECONDS[other.kind], 0);
+  const share = Math.min(1, SECONDS_IN_ALL / wanted);
   return {
     name: alone ? kind : `${kind} (${by})`,
     run,
-    ...(seconds === undefined ? {} : { timeout_seconds: seconds }),
+    // In steps that a person would write.
+    timeout_seconds: Math.floor((SECONDS[kind] * share) / 5) * 5,
     ...(paths === undefined ? {} : { paths }),
   };
 }

@@ -3,6 +3,7 @@ import { CONFIG_FILE } from '../trust/lookup.ts';
 import { checkLines } from '../trust/report.ts';
 import { initWords } from '../words/init.ts';
 import { fitted, quoted, visibleLine } from '../words/visible.ts';
+import { wrapped } from '../words/wrapped.ts';
 import type { PlannedFile } from './planned-file.ts';
 import type { Note, Reason } from './signs.ts';
 
@@ -23,11 +24,20 @@ export function proposalLines(
       ...checkLines(check, language, columns),
       ...fitted(words.because(reasonIn(reason, language)), columns),
     ]),
-    ...(brakes.stall_after === undefined ? [] : [`    stall_after: ${brakes.stall_after}`, words.stallBecause]),
-    ...notes.map((note) => noteIn(note, language)),
+    ...(brakes.stall_after === undefined
+      ? []
+      : [`    stall_after: ${brakes.stall_after}`, ...indented(words.stallBecause, 6, columns)]),
+    ...notes.flatMap((note) => noteLines(noteIn(note, language), columns)),
     ...(isSomething ? ['', words.wouldBe(CONFIG_FILE), ...quoted(after, '  | ', columns)] : []),
   ];
 }
+
+const indented = (text: string, indent: number, columns: number) =>
+  wrapped(text, columns - indent).map((line) => ' '.repeat(indent) + line);
+
+/** Only a note's first line begins where ours begin: names in it are foreign. */
+const noteLines = (note: string, columns: number) =>
+  wrapped(note, columns - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
 
 const SHOWN = 120;
 
@@ -57,6 +67,8 @@ function noteIn(note: Note, language: Language): string {
       return words.cmake;
     case 'several-solutions':
       return words.severalSolutions;
+    case 'no-program':
+      return words.noProgram(note.program);
     case 'watches':
       return words.watches(note.file, visibleLine(note.name));
     case 'rewrites':

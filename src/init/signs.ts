@@ -33,6 +33,7 @@ export type Note =
   | { kind: 'pre-commit' }
   | { kind: 'cmake' }
   | { kind: 'several-solutions' }
+  | { kind: 'no-program'; program: string }
   | { kind: 'watches' | 'rewrites'; file: string; name: string }
   | { kind: 'odd-name'; file: string; name: string };
 

@@ -90,8 +90,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.model': {
     ...both(
-      'The model that reviews. Absent: the worker’s own, or what the provider names.',
-      '用哪个模型来审查。不写则用代理的模型，或供应商指定的。',
+      'The model that reviews. Absent: what the provider names; else the session’s own, if the reviewer gets the whole session, or the default of Claude Code, if it goes by the facts.',
+      '用哪个模型来审查。不写则用供应商指定的；否则审查者看到整个会话时用会话的模型，依据事实时用 Claude Code 的默认模型。',
     ),
     example: 'opus',
   },

@@ -1,6 +1,6 @@
 import { figures, type RoundFacts } from './words.ts';
 
-const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts)}`;
+const round = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts, 'en')}`;
 
 export const en = {
   allowed: (facts: RoundFacts, passed: number) =>

@@ -74,8 +74,8 @@ Examples
   review        手动审查一个会话；退出码 0 可以停止，3 退回，1 没有结论
   status        本文件夹的会话：是否监督、轮数、最近结论、费用
   evidence      会话里实际发生了什么，依据会话记录和 git
-  init          为本仓库提出检查和刹车
-  trust         让仓库带来的内容算数，只限现在的样子
+  init          为本仓库提出检查和限制
+  trust         让仓库带来的内容生效，只限现在的样子
   provider      list、add、remove、use、show
   validate      用一次极小的请求试一个供应商
   install       给直接启动 claude 的人装上 hooks；uninstall 取出

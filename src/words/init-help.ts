@@ -10,8 +10,9 @@ it looks. On a terminal it asks; otherwise it writes only with --yes. What is in
 the file already stays, comments included, and a copy of it is kept.
 
 Checks run when the agent wants to stop, before any model is asked. They count
-once the file is trusted: see ccc trust --help. The file is written at the top
-of the git work tree, or in the folder if there is none.
+once the file is trusted: see ccc trust --help. What is looked at, and where the
+file is written, is the top of the git work tree and no folder below it; without
+git it is the folder itself.
 
   --yes       write it and trust exactly that, without asking; what you had not
               trusted before is left to ccc trust
@@ -31,12 +32,13 @@ Examples
   `用法：ccc init [文件夹] [--yes] [--dry-run] [--json]
 
 查看一个仓库（package.json、Makefile、justfile、Cargo.toml、go.mod、
-pyproject.toml 等），为它的 .claude/ccc.json 提出检查和刹车，并逐条说明理由。
+pyproject.toml 等），为它的 .claude/ccc.json 提出检查和限制，并逐条说明理由。
 查看时不会运行仓库里的任何东西。在终端上会询问；否则只有加 --yes 才写入。文件里
 已有的内容连同注释都保留，并留一份副本。
 
-检查在代理想停止时、询问任何模型之前运行。文件被信任之后才算数：见
-ccc trust --help。文件写在 git 工作区的顶层；没有 git 时写在该文件夹。
+检查在代理想停止时、询问任何模型之前运行。文件被信任之后才生效：见
+ccc trust --help。查看的和写入文件的都只是 git 工作区的顶层，不看它下面的
+文件夹；没有 git 时就是该文件夹本身。
 
   --yes       不问就写入，并只信任这些内容；此前没有信任过的内容留给
               ccc trust

@@ -7,7 +7,6 @@ const en = {
   outsideFix: 'Put the file itself there. Nothing was changed.',
   meanwhile: (path: string) => `${path} was changed by another program at this moment`,
   meanwhileFix: 'Nothing was changed by ccc. Try again.',
-  misfit: (at: string, key: string, what: string) => `${at}: ${key ? `${key}: ` : ''}${what}`,
   misfitFix: 'Put it right there and try again. Nothing was changed.',
 
   lookedAt: (root: string) => `Looked at ${root}; nothing of it was run.`,
@@ -18,13 +17,14 @@ const en = {
   target: (file: string, name: string) => `${file} has a target ${name}`,
   tool: (file: string, tool: string) => `${file} asks for ${tool}`,
   isThere: (file: string) => `${file} is there`,
-  stallBecause:
-    '      after the same objection three times with no file changed, the stop is let through and you are told',
+  stallBecause: 'after the same objection three times with no file changed, the stop is let through and you are told',
   notes: {
     preCommit: 'Note: .pre-commit-config.yaml is there. What it runs may rewrite files, so no check is made of it.',
     cmake:
       'Note: ctest needs a build first. With a test preset and a build preset in CMakePresets.json it can be proposed.',
     severalSolutions: 'Note: there are several .NET solutions or projects here; dotnet test has to be told which.',
+    noProgram: (program: string) =>
+      `Note: ${program} is not on your PATH here. A check that cannot be started is told, and judges nothing.`,
     watches: (file: string, name: string) => `Note: ${name} in ${file} does not end by itself; left out.`,
     rewrites: (file: string, name: string) => `Note: ${name} in ${file} rewrites files; left out.`,
     oddName: (file: string, name: string) => `Note: the name ${name} in ${file} is not put into a command; left out.`,
@@ -41,10 +41,10 @@ const en = {
       ? 'To write it, and trust exactly that: ccc init --yes'
       : 'To write it: ccc init --yes (then look at all of it and trust it: ccc trust)',
 
-  question: 'Write it?',
-  writeAndTrust: 'Write it and trust exactly that',
-  write: 'Write it only; it counts after ccc trust',
-  leave: 'Write nothing',
+  yes: 'Yes',
+  no: 'No',
+  write: 'Write it?',
+  trust: 'Trust exactly that?',
 
   written: (path: string) => `Wrote ${path}`,
   backup: (path: string) => `The file as it was: ${path}`,
@@ -66,7 +66,6 @@ export const initWords = both(en, {
   outsideFix: '请把文件本身放在那里。什么都没有改动。',
   meanwhile: (path) => `${path} 恰在此刻被别的程序改动`,
   meanwhileFix: 'ccc 什么都没有改动。请重试。',
-  misfit: (at, key, what) => `${at}：${key ? `${key}：` : ''}${what}`,
   misfitFix: '请改正该处后重试。什么都没有改动。',
 
   lookedAt: (root) => `看过了 ${root}；其中的东西一样也没有运行。`,
@@ -76,12 +75,13 @@ export const initWords = both(en, {
   task: (file, name, text) => `${file} 有任务 ${name}：${text}`,
   target: (file, name) => `${file} 有目标 ${name}`,
   tool: (file, tool) => `${file} 用到 ${tool}`,
-  isThere: (file) => `有 ${file}`,
-  stallBecause: '      同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
+  isThere: (file) => `${file} 存在`,
+  stallBecause: '同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
   notes: {
     preCommit: '注意：有 .pre-commit-config.yaml。它运行的东西可能改写文件，所以不拿它做检查。',
     cmake: '注意：ctest 需要先构建。CMakePresets.json 里有测试预设和构建预设时才能提出。',
     severalSolutions: '注意：这里有多个 .NET 解决方案或项目；dotnet test 需要指明是哪一个。',
+    noProgram: (program) => `注意：这里的 PATH 上没有 ${program}。无法启动的检查只会被告知，不作判断。`,
     watches: (file, name) => `注意：${file} 里的 ${name} 不会自己结束；略去。`,
     rewrites: (file, name) => `注意：${file} 里的 ${name} 会改写文件；略去。`,
     oddName: (file, name) => `注意：${file} 里的名字 ${name} 不会被写进命令；略去。`,
@@ -96,15 +96,15 @@ export const initWords = both(en, {
   toWrite: (trusts) =>
     trusts ? '要写入并只信任这些内容：ccc init --yes' : '要写入：ccc init --yes（然后看过全部内容再信任：ccc trust）',
 
-  question: '写入吗？',
-  writeAndTrust: '写入，并只信任这些内容',
-  write: '只写入；运行 ccc trust 之后才算数',
-  leave: '什么都不写',
+  yes: '是',
+  no: '否',
+  write: '写入吗？',
+  trust: '只信任这些内容吗？',
 
   written: (path) => `已写入 ${path}`,
   backup: (path) => `原来的文件：${path}`,
   trusted: '已信任，与所显示的完全一致：检查从下一次受监督的停止起运行。收回信任：ccc trust --remove',
-  trustNext: '信任之后才算数。下一步：ccc trust',
+  trustNext: '信任之后才生效。下一步：ccc trust',
   trustLeft: '这里还有你没有信任过的内容，所以什么都没有信任。请看过之后信任：ccc trust',
   unusable: (path, code) => `${path} 无法写入（${code}）`,
   unusableFix: '请让它和它的文件夹对你可写，确认磁盘有空间，然后重试。',

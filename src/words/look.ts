@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts';
+import { USUAL_COLUMNS } from '../speech.ts';
 
 /** How something may be shown: as plain as the place it is shown in. */
 export interface Look {
@@ -10,8 +11,7 @@ export interface Look {
 export const lookOf = ({ all }: Env, screen: { stdout: boolean; columns: number | undefined }): Look => ({
   colour: screen.stdout && !all.NO_COLOR && all.TERM !== 'dumb',
   utf8: isUtf8(all),
-  // A terminal that does not know its size says 0.
-  columns: screen.columns || 80,
+  columns: screen.columns || USUAL_COLUMNS,
 });
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ const ZH: Record<Ending, string> = {
   allow: '放行',
   block: '退回',
   failed: '未能审查',
-  stall: '没有谈拢，放行',
+  stall: '未达成一致，放行',
   budget: '费用到上限，放行',
 };
 

@@ -33,14 +33,14 @@ Examples
 `,
   `用法：ccc trust [文件夹] [--show | --remove | --list] [--json]
 
-仓库可以带有检查和刹车（.claude/ccc.json），以及审查提示的一部分
-（.claude/SUPERVISOR.md）。你信任之后它们才算数：检查是在你的机器上运行的命令。
+仓库可以带有检查和限制（.claude/ccc.json），以及审查提示的一部分
+（.claude/SUPERVISOR.md）。你信任之后它们才生效：检查是在你的机器上运行的命令。
 本命令完整显示其内容，并且只信任这些内容。运行它就是同意，不会再问；不熟悉的内容
 请先看（--show）。两个文件只要有任何改动，就都会被忽略，直到你再次信任。检查所
 启动的东西（比如测试脚本）不在其内，可能会变。
 
 从该文件夹向上查找，直到它的 git 工作区顶层。ccc.json 里只有 supervisor.checks、
-max_turns、max_cost_usd 和 stall_after 算数。后三项若你自己的 ccc.json 也设了，
+max_turns、max_cost_usd 和 stall_after 生效。后三项若你自己的 ccc.json 也设了，
 以你的为准；你的检查先于仓库的运行。
 
   --show      只显示，不信任；与信任的一致则退出码 0，否则 3

@@ -79,7 +79,7 @@ export const trustWords = both(en, {
   checks: '  检查：代理想停止时运行的命令',
   atMost: (seconds) => `      最多 ${seconds} 秒`,
   onlyIf: (paths) => `      只在这些文件有变化时：${paths.join('、')}`,
-  brakes: '  刹车',
+  brakes: '  限制',
   setsNothing: '  什么也没有设置。',
   ignored: (keys) => `  以下被忽略，因为仓库只能设置 ${keys.join('、')}：`,
   problem: (at, key, fix) => `${at}：${key ? `${key}：` : ''}${fix}`,

@@ -14,8 +14,10 @@ export interface RoundFacts {
   costUsd: number | null;
 }
 
-/** The numbers of a review, the same in every language. */
-export function figures({ seconds, costUsd }: RoundFacts): string {
+/** The numbers of a review. */
+export function figures({ seconds, costUsd }: RoundFacts, language: Language): string {
   const time = seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
-  return costUsd === null ? time : `${time}, $${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
+  return costUsd === null
+    ? time
+    : `${time}${language === 'zh' ? '，' : ', '}$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
 }

@@ -1,6 +1,6 @@
 import { figures, type RoundFacts, type Words } from './words.ts';
 
-const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts)}`;
+const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts, 'zh')}`;
 
 export const zh: Words = {
   allowed: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}已审查，放行（${round(facts)}）。`,
@@ -8,7 +8,7 @@ export const zh: Words = {
   checkFailed: (facts, name, off) =>
     `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
   stalled: (facts, times, about) =>
-    `ccc：没有谈拢，放行：同样的意见 ${times} 次，文件没有变化（${round(facts)}；见 ccc.json 的 supervisor.stall_after）。意见是：${about}`,
+    `ccc：未达成一致，放行：同样的意见 ${times} 次，文件没有变化（${round(facts)}；见 ccc.json 的 supervisor.stall_after）。意见是：${about}`,
   budgetReached: (limit, key) => `ccc：未经审查：审查费用已达上限 $${limit}（见 ccc.json 的 supervisor.${key}）。`,
   budgetUsedUp: '还没有结论，费用就到了上限。要修改：ccc.json 的 supervisor.max_cost_usd 和 max_cost_usd_per_day',
   unchanged: 'ccc：未经审查：自上次放行以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',

@@ -10,10 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/words/columns.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 
-const DOWN = '\x1b[B';
+const LEFT = '\x1b[D';
+const ESC = '\x1b';
 const ENTER = '\r';
 const CTRL_C = '\x03';
 
@@ -44,8 +46,8 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
   const PROPOSED = {
     supervisor: {
       checks: [
-        { name: 'lint', run: 'npm run lint' },
-        { name: 'test', run: 'npm test', timeout_seconds: 300 },
+        { name: 'lint', run: 'npm run lint', timeout_seconds: 60 },
+        { name: 'test', run: 'npm test', timeout_seconds: 240 },
       ],
       stall_after: 3,
     },
@@ -160,6 +162,23 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
 
   it.each<[what: string, lay: () => void, args: string[], words: string]>([
     ['a broken file', () => box.write(config(), '{\n "supervisor": }'), [], 'ccc.json:2:16'],
+    ['a file that is a list', () => box.write(config(), '[]'), [], 'ccc.json:1:1: write one JSON object'],
+    ['no object', () => box.write(config(), '{"supervisor": 1}'), [], 'ccc.json:1:16: supervisor: write an object'],
+    [
+      'checks that are none',
+      () => box.write(config(), '{"supervisor": {"checks": [{"name": "a", "run": "b"}, "npm test"]}}'),
+      [],
+      'ccc.json:1:55: supervisor.checks.1: write {',
+    ],
+    [
+      'a broken file where nothing is found',
+      () => {
+        box.write('project/package.json', '{}');
+        box.write(config(), '{"supervisor": {"checks": [1]}}');
+      },
+      [],
+      'ccc.json:1:28',
+    ],
     ['a list in the wrong place', () => box.write(config(), '{"supervisor": {"checks": {}}}'), [], 'ccc.json:1:27'],
     [
       'a link out of the repository',
@@ -210,6 +229,19 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     expect(everything()).toEqual(before);
   });
 
+  it.each([
+    ['en', 'Note: npm is not on your PATH here.'],
+    ['zh', '注意：这里的 PATH 上没有 npm。'],
+  ])('a program that is not here is a note, %s', async (language, note) => {
+    const bin = join(box.dir, 'bin');
+    chmodSync(box.write(join(bin, 'node'), '#!/bin/sh\n'), 0o755);
+    const without = await box.ccc(['init', '--yes'], '', { PATH: bin, CCC_LANG: language });
+    expect([without.code, without.stdout.split(note).length]).toEqual([0, 2]);
+    chmodSync(box.write(join(bin, 'npm'), '#!/bin/sh\n'), 0o755);
+    box.write(config(), '');
+    expect((await box.ccc(['init'], '', { PATH: bin, CCC_LANG: language })).stdout).not.toContain(note);
+  });
+
   it('runs nothing while it looks, and shows foreign names so that they can only be read', async () => {
     const spies = join(box.dir, 'spies');
     for (const name of ['git', 'make', 'npm', 'pnpm', 'node', 'cargo', 'just', 'npx', 'sh'])
@@ -225,54 +257,79 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     expect(existsSync(join(box.dir, 'ran'))).toBe(false);
   });
 
-  describe('on a terminal it asks', () => {
-    const ask = async (...keys: string[]) => {
+  describe.each([
+    { language: 'en', write: 'Write it?', trust: 'Trust exactly that?', nothing: 'Nothing was written.' },
+    { language: 'zh', write: '写入吗？', trust: '只信任这些内容吗？', nothing: '什么都没有写。' },
+  ])('on a terminal it asks, $language', ({ language, write, trust, nothing }) => {
+    /** Each answer is typed once its question is there. */
+    const ask = async (...answers: string[]) => {
+      box.env = { CCC_LANG: language };
       screen = new Screen(box, ['init'], variant.command);
-      await screen.shows('Write it?');
-      await screen.shows('● Write it and trust exactly that');
-      for (const key of keys) {
-        screen.press(key);
-        if (key === DOWN) await screen.shows(/● (?:Write it only|Write nothing)/);
+      for (const [i, answer] of answers.entries()) {
+        await screen.shows([write, trust][i] ?? '');
+        screen.press(answer);
       }
       return screen.ended();
     };
+    /** The screen may be drawn a moment after the program has ended. */
+    const endsWith = (words: string) => screen?.shows(new RegExp(`${words}\\s*$`));
+    const written = () => JSON.parse(readFileSync(config(), 'utf8'));
 
-    it('write and trust', async () => {
-      expect(await ask(ENTER)).toBe(0);
-      expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
+    it.each([
+      ['y', 'y'],
+      [ENTER, 'y'],
+      ['Y', `${LEFT}${ENTER}`],
+    ])('%j and %j: written and trusted', async (...answers) => {
+      expect(await ask(...answers)).toBe(0);
+      expect(written()).toEqual(PROPOSED);
       expect(await standing()).toBe(0);
     });
 
-    it('write only', async () => {
-      expect(await ask(DOWN, ENTER)).toBe(0);
-      expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
+    it.each([
+      ['y', 'n'],
+      ['y', `n${ENTER}`],
+      // The Enter of somebody who types y and Enter comes to the second question before it is read.
+      ['y', ENTER],
+    ])('%j and %j: written, not trusted', async (...answers) => {
+      expect(await ask(...answers)).toBe(0);
+      expect(written()).toEqual(PROPOSED);
+      await endsWith('ccc trust');
       expect(await standing()).toBe(3);
     });
 
-    it('nothing', async () => {
+    it.each(['n', 'N', `n${ENTER}`])('%j: nothing', async (no) => {
       const before = box.contents();
-      screen = new Screen(box, ['init'], variant.command);
-      await screen.shows('● Write it and trust exactly that');
-      screen.press('\x1b[A');
-      await screen.shows('● Write nothing');
-      screen.press(ENTER);
-      expect(await screen.ended()).toBe(0);
+      expect(await ask(no)).toBe(0);
+      await endsWith(nothing);
       expect(changedFiles(before)).toEqual([]);
     });
 
-    it('Ctrl-C: nothing, and 130', async () => {
+    it.each([[CTRL_C], [ESC], ['y', CTRL_C], ['y', ESC]])('%j %j: nothing, and 130', async (...answers) => {
       const before = box.contents();
-      expect(await ask(CTRL_C)).toBe(130);
+      expect(await ask(...answers)).toBe(130);
+      await endsWith(nothing);
       expect(changedFiles(before)).toEqual([]);
+    });
+
+    it('a terminal that does not know its size is as wide as most', async () => {
+      box.env = { CCC_LANG: language };
+      box.write('project/package.json', { scripts: { test: `jest ${'--long '.repeat(15)}` } });
+      const sized = ['/bin/sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...variant.command];
+      screen = new Screen(box, ['init'], sized);
+      await screen.shows(write);
+      screen.press('n');
+      expect(await screen.ended()).toBe(0);
+      await endsWith(nothing);
+      const widths = screen.text().split('\n').map(widthOf);
+      expect(Math.max(...widths)).toBeGreaterThan(60);
+      expect(Math.max(...widths)).toBeLessThanOrEqual(80);
     });
 
     it('trust is not offered for what the user has not seen', async () => {
       box.write('project/.claude/SUPERVISOR.md', 'Allow everything.');
-      screen = new Screen(box, ['init'], variant.command);
-      await screen.shows('● Write it only');
-      expect(screen.text()).not.toContain('Write it and trust');
-      screen.press(ENTER);
-      expect(await screen.ended()).toBe(0);
+      expect(await ask('y')).toBe(0);
+      expect(screen?.text()).not.toContain(trust);
+      expect(written()).toEqual(PROPOSED);
       expect(existsSync(trusted())).toBe(false);
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlannedFile, plannedFile } from '../../../src/init/planned-file.ts';
+import { type Misfit, type PlannedFile, plannedFile } from '../../../src/init/planned-file.ts';
 import type { Proposal } from '../../../src/init/propose.ts';
 
 const proposal = (...names: string[]): Proposal => ({
@@ -56,6 +56,30 @@ describe('one that is there keeps what it has', () => {
       [],
     ));
 
+  describe('the same script in other words is there', () => {
+    const left = async (run: string, proposed = 'npm test') => {
+      const before = JSON.stringify({ supervisor: { checks: [{ name: 'mine', run }] } });
+      const check = { name: 'test', run: proposed };
+      const found = { ...proposal(), checks: [{ check, reason: { kind: 'file' as const, file: 'x' } }] };
+      return ((await plannedFile(before, found)) as PlannedFile).checks.length;
+    };
+    it.each([
+      ...['npm test --silent', 'npm -s test', 'npm run test', 'npm run-script test', 'npm t', 'npm tst', 'pnpm test'],
+      ...['pnpm run test', 'yarn test', 'bun run test', 'npm test -- --ci -w', 'CI=1 npm test', ' npm  run   -s test '],
+      ...['npm run lint && npm test', 'npm test; cd packages/a'],
+    ])('%s', async (run) => expect(await left(run)).toBe(0));
+
+    it.each([
+      ...['npm run test:unit', 'npm run lint', 'make test', 'npm --prefix a test', 'npm test -w a', 'pnpm -C a test'],
+      ...['cd a && npm test', 'bun test', 'npm run', 'npm', 'npm ci', 'echo npm test'],
+    ])('not %s', async (run) => expect(await left(run)).toBe(1));
+
+    it('also of another name', async () => {
+      expect(await left('yarn lint', 'npm run lint')).toBe(0);
+      expect(await left('npm lint', 'npm run lint')).toBe(1);
+    });
+  });
+
   it('nothing missing, nothing changed', async () => {
     const before = '{"supervisor": {"checks": [{"name": "test", "run": "x"}], "stall_after": 5}}';
     expect((await planned(before, 'test')).after).toBe(before);
@@ -67,14 +91,17 @@ describe('one that is there keeps what it has', () => {
   });
 });
 
-it.each([
-  ['{"supervisor": ', '', 1],
+it.each<[before: string, key: string, column: number]>([
+  ['{"supervisor": ', '', 16],
   ['[]', '', 1],
   ['{"supervisor": 1}', 'supervisor', 16],
   ['{"supervisor": {"checks": {}}}', 'supervisor.checks', 27],
-])('%j is left alone, with its place', async (before, key, column) =>
-  expect(await plannedFile(before, proposal('test'))).toMatchObject({
-    key,
-    at: { line: 1, column: key === '' ? expect.any(Number) : column },
-  }),
-);
+  ['{"supervisor": {"checks": [5]}}', 'supervisor.checks.0', 28],
+  ['{"supervisor": {"checks": [{"name": "a"}]}}', 'supervisor.checks.0', 28],
+  ['{"supervisor": {"stall_after": "3"}}', 'supervisor.stall_after', 32],
+])('%j is left alone, with its place', async (before, key, column) => {
+  for (const proposed of [proposal('test'), proposal()])
+    expect(await plannedFile(before, proposed)).toMatchObject({ problems: [{ key }] });
+  const { problems } = (await plannedFile(before, proposal('test'))) as Misfit;
+  expect(problems[0]?.column).toBe(column);
+});

@@ -236,6 +236,20 @@ describe('each ecosystem', () => {
   });
 });
 
+describe('the time of all together is what all together get', () => {
+  it.each<[what: string, files: Files, seconds: number[]]>([
+    ['one', scripts({ test: 'jest' }), [240]],
+    ['two', scripts({ lint: 'eslint .', test: 'jest' }), [60, 240]],
+    ['four', scripts({ lint: 'a', typecheck: 'b', test: 'c', build: 'd' }), [35, 50, 140, 70]],
+    ['five', { ...scripts({ typecheck: 'b', test: 'c' }), 'go.mod': '', 'pytest.ini': '', 'pom.xml': '' }, []],
+  ])('%s', (_, files, seconds) => {
+    const all = proposalFor(files).checks.map(({ check }) => check.timeout_seconds ?? Number.NaN);
+    if (seconds.length > 0) expect(all).toEqual(seconds);
+    expect(all.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(300);
+    expect(Math.min(...all)).toBeGreaterThan(0);
+  });
+});
+
 describe('what does not end, or changes what it is to judge', () => {
   it.each<[command: string, why: 'watches' | 'rewrites' | undefined]>([
     ['jest --watch', 'watches'],

@@ -84,7 +84,10 @@ describe('figures', () => {
     [1.26, 0.0124, '1.3 s, $0.012'],
     [1.26, 0.1, '1.3 s, $0.10'],
     [600, 12.345, '600 s, $12.35'],
-  ])('%d s, %j', (seconds, costUsd, text) => expect(figures({ count: 1, max: 20, seconds, costUsd })).toBe(text));
+  ])('%d s, %j', (seconds, costUsd, text) => {
+    expect(figures({ count: 1, max: 20, seconds, costUsd }, 'en')).toBe(text);
+    expect(figures({ count: 1, max: 20, seconds, costUsd }, 'zh')).toBe(text.replace(', ', '，'));
+  });
 });
 
 it('whatever can be wrong with a hook’s input is said in Chinese too', () => {

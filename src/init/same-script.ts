@@ -1,0 +1,26 @@
+/** The scripts of package.json that a command runs, in whatever words: `npm t`, `pnpm test`, `npm run test -- --ci`. */
+export function scriptsOf(run: string): string[] {
+  const steps = run.split(/&&|;|\n/).map((step) => step.trim());
+  // From there on it is about another folder.
+  const away = steps.findIndex((step) => /^(?:cd|pushd)\s/.test(step));
+  return steps.slice(0, away === -1 ? undefined : away).flatMap((step) => scriptOf(step) ?? []);
+}
+
+/** Change what is printed, not what is run. */
+const HARMLESS = /^(?:-s|-q|-d|--silent|--quiet|--verbose|--if-present|--color|--no-color|--loglevel=\S+)$/;
+
+const TEST = ['test', 't', 'tst'];
+
+/** Undefined if it is none, or if an option may take it to another folder. */
+function scriptOf(step: string): string | undefined {
+  const [, manager, rest = ''] = /^(?:\w+=\S*\s+)*(npm|pnpm|yarn|bun)\s+(.*)$/.exec(step) ?? [];
+  const given = rest.split(/\s+--(?:\s|$)/)[0]?.split(/\s+/) ?? [];
+  const words = given.filter((word) => !HARMLESS.test(word));
+  if (manager === undefined || words.some((word) => word.startsWith('-'))) return undefined;
+  const [verb = '', name] = words;
+  if (['run', 'run-script'].includes(verb)) return name;
+  // `bun test` is bun's own.
+  if (manager === 'bun' && verb === 'test') return undefined;
+  if (TEST.includes(verb)) return 'test';
+  return manager === 'npm' ? undefined : verb;
+}
