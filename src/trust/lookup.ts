@@ -27,8 +27,7 @@ export function foldersOf(real: string): string[] {
   const folders: string[] = [];
   for (let folder = real; ; folder = dirname(folder)) {
     folders.push(folder);
-    const git = workTreeAt(folder);
-    if (git !== 'none') return git === 'sound' ? folders : [real];
+    if (isWorkTree(folder)) return folders;
     if (dirname(folder) === folder) return [real];
   }
 }
@@ -36,16 +35,15 @@ export function foldersOf(real: string): string[] {
 /** The top of the git work tree, or the folder itself. */
 export const topOf = (real: string): string => foldersOf(real).at(-1) ?? real;
 
-/** What git would not take for a repository (an empty `.git` in a shared folder) must not make us look further than it. */
-function workTreeAt(folder: string): 'none' | 'sound' | 'unsound' {
+/** What git would not take for a repository (an empty `.git`) is none: neither a top, nor a way to hide what is above. */
+function isWorkTree(folder: string): boolean {
   const git = join(folder, '.git');
-  if (lookAt(git) === undefined) return 'none';
   try {
     const stat = statSync(git);
-    if (stat.isDirectory()) return lookAt(join(git, 'HEAD')) ? 'sound' : 'unsound';
-    return stat.isFile() && beginsWith(git, 'gitdir:') ? 'sound' : 'unsound';
+    if (stat.isDirectory()) return lookAt(join(git, 'HEAD')) !== undefined;
+    return stat.isFile() && beginsWith(git, 'gitdir:');
   } catch {
-    return 'unsound';
+    return false;
   }
 }
 

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
-import { CONFIG_FILE, PROMPT_FILE } from './lookup.ts';
-import { changePins, type Pin, type Pins, pinOf, seePins } from './pins.ts';
-import { type Brought, broughtBy, contentOf, filesOf } from './repository.ts';
+import { CONFIG_FILE, foldersOf, PROMPT_FILE, realFolder } from './lookup.ts';
+import { changePins, type Pin, type Pins, pinOf, type Seen, seePins } from './pins.ts';
+import { type Brought, broughtAt, broughtBy, contentOf, filesOf } from './repository.ts';
 
 /** What of a repository's own files counts for a session in this folder. */
 export type Standing =
@@ -35,19 +37,37 @@ export async function standingOf(
   env: Env,
   { remember }: { remember: boolean } = { remember: true },
 ): Promise<Standing> {
-  const brought = await broughtBy(folder, env);
-  if (brought === undefined) return { kind: 'nothing' };
-  const { root } = brought;
+  const real = realFolder(folder);
+  if (real === undefined) return { kind: 'nothing' };
   const seen = seePins(paths);
+  const folders = foldersOf(real);
+  // What was trusted counts before what has turned up nearer since, which nobody has looked at.
+  const pinned = folders.find((candidate) => pinOf(seen, candidate) !== undefined);
+  const hidden = pinned === undefined ? hiddenBy(folders.at(-1) ?? real, seen) : undefined;
+  if (hidden) return { kind: 'changed', ...hidden, ...told(hidden, hidden.files.join(' '), seen, paths, remember) };
+  const brought = pinned === undefined ? await broughtBy(folder, env) : broughtAt(pinned, env);
+  const root = pinned ?? brought?.root;
+  if (root === undefined) return { kind: 'nothing' };
   const pin = pinOf(seen, root);
-  if (pin && holds(pin, brought)) return { kind: 'trusted', root, ...(await usable(brought)) };
-  const told = seen.kind === 'read' && isTold(seen.pins, brought);
+  if (pin && brought && holds(pin, brought)) return { kind: 'trusted', root, ...(await usable(brought)) };
+  const here = brought ?? { root, config: undefined, prompt: undefined, faults: [] };
   return {
     kind: pin ? 'changed' : 'untrusted',
     root,
-    files: pin ? differing(pin, brought) : filesOf(brought),
-    ...(told || !remember ? { tell: !told } : remembered(brought, paths)),
+    files: pin ? differing(pin, here) : filesOf(here),
+    ...told(here, contentOf(here), seen, paths, remember),
   };
+}
+
+/** A repository that was made within a trusted one since: what was trusted would be out of sight. */
+function hiddenBy(top: string, seen: Seen): { root: string; files: string[] } | undefined {
+  const git = join(top, '.git');
+  const born = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
+    const pin = pinOf(seen, folder);
+    if (pin && born > Date.parse(pin.at)) return { root: folder, files: [relative(folder, git)] };
+  }
+  return undefined;
 }
 
 /** Both files as they were, or absent as they were. What cannot be read is never what was trusted. */
@@ -67,18 +87,27 @@ async function usable({ config, prompt }: Brought) {
   return { config: config ? await repositoryConfigIn(config.text) : NO_REPOSITORY_CONFIG, prompt: prompt?.text };
 }
 
-const isTold = ({ told }: Pins, brought: Brought) =>
-  Object.hasOwn(told, brought.root) && (told[brought.root] ?? []).includes(contentOf(brought));
+const isTold = ({ told }: Pins, root: string, content: string) =>
+  Object.hasOwn(told, root) && (told[root] ?? []).includes(content);
 
-function remembered(brought: Brought, paths: Paths): { tell: boolean; damaged?: string | undefined } {
+/** Whether to tell; with `remember` it is written down, so that it is told once. */
+function told(
+  { root }: { root: string },
+  content: string,
+  seen: Seen,
+  paths: Paths,
+  remember: boolean,
+): { tell: boolean; damaged?: string | undefined } {
+  if (seen.kind === 'read' && isTold(seen.pins, root, content)) return { tell: false };
+  if (!remember) return { tell: true };
   let tell = true;
   try {
     const damaged = changePins(
       paths,
       (current) => {
         // Of two hooks at once, one tells.
-        tell = !isTold(current, brought);
-        return tell ? withTold(current, brought) : undefined;
+        tell = !isTold(current, root, content);
+        return tell ? withTold(current, root, content) : undefined;
       },
       PATIENCE_MS,
     );
@@ -88,11 +117,11 @@ function remembered(brought: Brought, paths: Paths): { tell: boolean; damaged?: 
   }
 }
 
-function withTold(pins: Pins, brought: Brought): Pins {
-  const { [brought.root]: before = [], ...others } = pins.told;
-  const contents = [...before, contentOf(brought)].slice(-CONTENTS_REMEMBERED);
+function withTold(pins: Pins, root: string, content: string): Pins {
+  const { [root]: before = [], ...others } = pins.told;
+  const contents = [...before, content].slice(-CONTENTS_REMEMBERED);
   const kept = Object.entries(others).slice(1 - FOLDERS_REMEMBERED);
-  return { ...pins, told: { ...Object.fromEntries(kept), [brought.root]: contents } };
+  return { ...pins, told: { ...Object.fromEntries(kept), [root]: contents } };
 }
 
 /** The user's consent to exactly this content. Returns where a damaged store is kept now. */

@@ -82,11 +82,11 @@ describe('which folder of a repository counts', () => {
       },
     ],
     [
-      'nor does it make one of its parent',
+      'nor does it hide what is above',
       (w) => {
         repositoryAt(w.at('p'));
         mkdirSync(w.at('p', 'a', '.git'), { recursive: true });
-        return { in: w.at('p', 'a'), found: undefined };
+        return { in: w.at('p', 'a'), found: w.at('p') };
       },
     ],
     [

@@ -188,14 +188,6 @@ describe('what counts', () => {
         return other;
       },
     ],
-    ['a clone inside the trusted one', (_, p) => repositoryAt(join(p, 'vendor', 'clone'))],
-    [
-      'a folder of the trusted one that brings its own',
-      (_, p) => {
-        write(join(p, 'sub', CONFIG), CHECKS);
-        return join(p, 'sub');
-      },
-    ],
     ['the folder above', (w) => repositoryAt(w.at())],
     [
       'the trusted one, moved',
@@ -209,6 +201,46 @@ describe('what counts', () => {
     const p = repositoryAt(w.at('p'));
     await trustIn(w, p);
     expect((await standing(w, lay(w, p))).kind).toBe('untrusted');
+  });
+
+  it('a clone inside the trusted one is on its own; if it was made since, that is told', async () => {
+    const w = world();
+    const p = repositoryAt(w.at('p'));
+    const early = repositoryAt(join(p, 'vendor', 'early'));
+    await new Promise((done) => setTimeout(done, 60));
+    await trustIn(w, p);
+    await new Promise((done) => setTimeout(done, 60));
+    expect((await standing(w, early)).kind).toBe('untrusted');
+    const late = repositoryAt(join(p, 'vendor', 'late'));
+    expect(await standing(w, late)).toMatchObject({
+      kind: 'changed',
+      root: p,
+      files: ['vendor/late/.git'],
+      tell: true,
+    });
+    expect(await standing(w, late)).toMatchObject({ kind: 'changed', tell: false });
+  });
+
+  it.each<[what: string, act: (p: string) => string]>([
+    ['the file is gone', (p) => (rmSync(join(p, CONFIG)), p)],
+    ['all of .claude is gone', (p) => (rmSync(join(p, '.claude'), { recursive: true }), p)],
+  ])('%s: what was trusted has changed, and is not just absent', async (_, act) => {
+    const w = world();
+    const p = repositoryAt(w.at('p'));
+    await trustIn(w, p);
+    expect(await standing(w, act(p))).toMatchObject({ kind: 'changed', root: p, files: [CONFIG], tell: true });
+  });
+
+  it.each<[what: string, file: string]>([
+    ['a nearer file', CONFIG],
+    ['a nearer prompt', join('.claude', 'SUPERVISOR.md')],
+    ['an empty .git', join('.git', 'nothing')],
+  ])('%s does not hide what was trusted', async (_, file) => {
+    const w = world();
+    const p = repositoryAt(w.at('p'));
+    await trustIn(w, p);
+    write(join(p, 'sub', file), CHECKS);
+    expect(await standing(w, join(p, 'sub'))).toMatchObject({ kind: 'trusted', root: p });
   });
 
   it.each<[what: string, bytes: Buffer | string]>([

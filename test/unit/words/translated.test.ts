@@ -41,7 +41,13 @@ describe('what is wrong in ccc.json is said in Chinese too', () => {
     'one of supervisor.%s, and what is in it',
     (name, list) => {
       for (const fix of problems({ supervisor: { [name]: [1] } })) expectChinese(fix);
-      for (const fix of [fixForList(list), fixForItem(list), ...Object.values(list.of).map(fixFor)]) expectChinese(fix);
+      for (const fix of [
+        fixForList(list),
+        fixForItem(list, 1),
+        fixForItem(list, { timeout: 1 }),
+        ...Object.values(list.of).map(fixFor),
+      ])
+        expectChinese(fix);
     },
   );
 
