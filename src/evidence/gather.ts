@@ -48,6 +48,8 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
 }
 
 const MOST_SUBAGENTS = 200;
+const MOST_ENTRIES = 5_000;
+const DEEPEST = 4;
 
 /**
  * The main transcript, then those of its subagents, which the client keeps in a folder of the session's name. What it
@@ -64,9 +66,17 @@ function readTranscripts(history: History, transcript: string | undefined): numb
   return names.length;
 }
 
-function filesBelow(folder: string): string[] {
+/** Links are not followed: one that leads back would never end. */
+function filesBelow(folder: string, depth = 0): string[] {
+  if (depth > DEEPEST) return [];
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+    return readdirSync(folder, { withFileTypes: true })
+      .slice(0, MOST_ENTRIES)
+      .flatMap((entry) => {
+        if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
+        return filesBelow(join(folder, entry.name), depth + 1).map((name) => join(entry.name, name));
+      })
+      .sort();
   } catch {
     return [];
   }

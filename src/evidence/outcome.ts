@@ -89,7 +89,7 @@ const FAILED: Record<CheckedKind, RegExp> = {
 const PASSED: Record<CheckedKind, RegExp> = {
   test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^# fail 0\b|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
   build:
-    /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .*(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
+    /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .{0,40}(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
   types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
   lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
 };

@@ -7,7 +7,7 @@ const OWN_COMMANDS =
 /** What the client puts in the place of the user's words, or beside them. */
 const NOT_TYPED =
   /^(?:<(?:local-command-|bash-(?:input|stdout|stderr)|task-notification|teammate-message|user-memory-input|user-prompt-submit-hook)|\[Request interrupted by user|[A-Za-z]+ hook (?:feedback|blocking error)|Caveat: The messages below|This session is being continued from a previous conversation)/;
-const BESIDE = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>[\s\S]*?<\/\1>/g;
+const BESIDE = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
 /** More of a prompt is not shown. */
 const LOOKED_AT = 64_000;
@@ -37,11 +37,32 @@ function queued(attachment: unknown): string | undefined {
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
 
 function typed(raw: string): string | undefined {
-  const text = raw.slice(0, LOOKED_AT).replaceAll(BESIDE, '').trim();
+  const text = BESIDE.reduce(withoutTag, raw.slice(0, LOOKED_AT)).trim();
   if (NOT_TYPED.test(text)) return undefined;
-  const command = /<command-name>\s*(\/?[^<]+?)\s*<\/command-name>/.exec(text)?.[1];
-  if (command === undefined || !text.startsWith('<command-')) return text;
-  const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim() ?? '';
+  const command = text.startsWith('<command-') ? inTag(text, 'command-name')?.trim() : undefined;
+  if (!command || command.includes('<')) return text;
+  const args = inTag(text, 'command-args')?.trim() ?? '';
   const line = `${command.startsWith('/') ? '' : '/'}${command} ${args}`.trim();
   return OWN_COMMANDS.test(line) ? undefined : line;
+}
+
+/** What stands between the first such tag and its end. Searched once from left to right: the text is foreign, and long. */
+function inTag(text: string, tag: string): string | undefined {
+  const start = text.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start);
+  return end < 0 ? undefined : text.slice(start + tag.length + 2, end);
+}
+
+function withoutTag(text: string, tag: string): string {
+  const [open, close] = [`<${tag}>`, `</${tag}>`];
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf(open, at);
+    const end = start < 0 ? -1 : text.indexOf(close, start);
+    // One that never ends takes nothing with it, nor does any that follows.
+    if (end < 0) return kept.concat(text.slice(at)).join('');
+    kept.push(text.slice(at, start));
+    at = end + close.length;
+  }
 }

@@ -136,5 +136,16 @@ function balanced(text: string, open: number): number {
 
 function withoutHeredocs(text: string): string {
   if (!text.includes('<<')) return text;
-  return text.replaceAll(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[\t ]*\2(?=\n|$)/g, '$3');
+  const lines = text.split('\n');
+  const bare = lines.map((line) => line.replace(/^[\t ]+/, ''));
+  const last = new Map(bare.map((line, i) => [line, i]));
+  const kept: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as string;
+    const [mark = '', , word = ''] = /<<-?\s*(['"]?)(\w+)\1/.exec(line) ?? [];
+    const ends = mark !== '' && (last.get(word) ?? -1) > i;
+    kept.push(ends ? line.replace(mark, '') : line);
+    if (ends) i = bare.indexOf(word, i + 1);
+  }
+  return kept.join('\n');
 }

@@ -96,10 +96,16 @@ export class Hearing {
     const settled = this.withoutReview(checks);
     if ('outcome' in settled) return { ...settled, checks, tree: (await before()).fingerprint, touched: [] };
     this.needs.onReview?.();
-    const facts = once(() => this.facts(checks));
+    // A transcript can hold anything: without facts the reviewer judges by what it sees.
+    const facts = once(() =>
+      this.facts(checks).catch((error) => {
+        this.needs.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
+        return undefined;
+      }),
+    );
     const review = await this.review(count, settled.leftUsd, async () => {
       const [known] = await Promise.all([facts(), before()]);
-      return (maxBytes) => factsText(known, maxBytes);
+      return (maxBytes) => (known ? factsText(known, maxBytes) : 'They could not be computed.');
     });
     const after = await this.tree(await before());
     const touched = changedBetween(await before(), after);

@@ -7,10 +7,14 @@ import { isJudged } from '../supervisor/summary.ts';
 const END_OF_JOURNAL = 1024 * 1024;
 const MOST = 10;
 
+/** The file is the user's, and may have been edited. */
+const isWhole = ({ time, feedback, cause }: JournalEntry) =>
+  [time, feedback, cause].every((text) => typeof text === 'string');
+
 /** Earlier verdicts of the task that this session is at, oldest first: those after the last stop that was allowed. */
 export function verdictsOf(sessionId: string, paths: Paths): JournalEntry[] {
   const judged = [...journalEntries(paths.journal, END_OF_JOURNAL)].filter(
-    (entry) => entry.session_id === sessionId && isJudged(entry),
+    (entry) => entry.session_id === sessionId && isJudged(entry) && isWhole(entry),
   );
   const done = judged.findLastIndex(
     ({ cause, verdict, event }) => cause === 'review' && verdict === 'allow' && event === 'Stop',

@@ -50,7 +50,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const outbox = new Outbox();
   let usedShell = false;
-  const limit = { over: false };
+  const limit: Limit = { over: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
   const run = query({
     prompt: outbox,
     options: {
@@ -144,14 +144,25 @@ function seatOptions(seat: Seat): Options {
   return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
 }
 
+/** Whether there is no more looking, and how often it was tried since. */
+interface Limit {
+  over: boolean;
+  refused: number;
+  giveUp(): void;
+}
+
+/** More than a model needs to understand that there is nothing more to be had. */
+const REFUSALS = 3;
+
 const NO_MORE = 'There is no more looking: give your verdict now, as the JSON object alone.';
 
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
-function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: { over: boolean }): Hook {
+function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: Limit): Hook {
   const risky = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
+    if (limit.over && ++limit.refused > REFUSALS) limit.giveUp();
     const git = { runsPrograms: (await risky).includes(true) };
     const reason = limit.over ? NO_MORE : refusal(input.tool_name, input.tool_input, git);
     if (!reason) return {};

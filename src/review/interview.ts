@@ -73,7 +73,6 @@ class Talk {
   private asked = 0;
   private ended = 0;
   private toolRounds = 0;
-  private refused = 0;
   private hurried = false;
   private aboutToAsk = false;
   private askedForJson = false;
@@ -122,12 +121,15 @@ class Talk {
         this.lastRetry = heard.detail;
         return undefined;
       case 'tool-round':
-        return this.countRound();
+        this.countRound();
+        return undefined;
       case 'error':
         this.account(heard);
         // A turn that we interrupted ourselves says nothing about the session.
         if (this.isWaiting()) return undefined;
         if (heard.at === 'budget') return this.judgeOverBudget();
+        // It would not stop looking, so its turn was ended.
+        if (this.facts.outOfTurns && heard.at === 'elsewhere') return failed('no-answer', this.terms.words.noAnswer);
         if (heard.at === 'start') this.facts.unforkable = 'unresumable';
         else if (TOO_LONG.test(heard.detail)) this.facts.unforkable = 'too-long';
         return failed('api', this.terms.words.apiFailed(heard.detail));
@@ -138,14 +140,12 @@ class Talk {
     }
   }
 
-  /** At the limit it is asked for its verdict; one that goes on calling tools, which are refused by then, has none. */
-  private countRound(): Verdict | undefined {
+  /** At the limit it is asked for its verdict, and tools are refused from then on. */
+  private countRound(): void {
     this.toolRounds++;
-    if (this.hurried) return ++this.refused > REFUSALS ? failed('no-answer', this.terms.words.noAnswer) : undefined;
-    if (this.toolRounds < this.terms.deadlines.toolRounds) return undefined;
+    if (this.hurried || this.toolRounds < this.terms.deadlines.toolRounds) return;
     this.facts.outOfTurns = true;
     this.hurry(ENOUGH);
-    return undefined;
   }
 
   private async judge(text: string): Promise<Verdict | undefined> {
@@ -190,9 +190,6 @@ class Talk {
     };
   }
 }
-
-/** More than a model needs to understand that there is nothing more to be had. */
-const REFUSALS = 5;
 
 /** As the API and the client say it, and services that speak like them. */
 const TOO_LONG = /prompt is too long|context (?:length|window)|maximum context|too many (?:input )?tokens/i;
