@@ -104,7 +104,7 @@ export const configurationWords = both(
       ],
       [
         'which model reviews?',
-        '`supervisor.model`; the one that the reviewing provider names; the session’s, if the reviewer gets the whole session; the default of Claude Code',
+        '`supervisor.model`; the one that the reviewing provider names; the session’s, on the same provider; the default of Claude Code',
       ],
       ['how long may a review take?', '`question_timeout_seconds` for a question; `timeout_seconds`'],
     ],
@@ -194,7 +194,7 @@ export const configurationWords = both(
       ],
       [
         '用哪个模型审查？',
-        '`supervisor.model`；负责审查的供应商指定的；审查者看到整个会话时，用会话的；Claude Code 的默认模型',
+        '`supervisor.model`；负责审查的供应商指定的；供应商相同时，用会话的；Claude Code 的默认模型',
       ],
       ['一次审查可以多久？', '提问用 `question_timeout_seconds`；`timeout_seconds`'],
     ],

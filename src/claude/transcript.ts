@@ -83,16 +83,18 @@ export function spentIn(transcript: string): number {
   return 0;
 }
 
-/** How many tokens the worker's last request held, as its service counted them; zero if that is not known. */
-export function contextTokensIn(transcript: string): number {
+/** What the worker's last answer tells of it: its model, and how many tokens the request held (zero: not known). */
+export function lastAnswerIn(transcript: string): { tokens: number; model: string | undefined } {
   const end = readPart(transcript, Math.max(0, sizeOf(transcript) - TAIL), TAIL);
   const line = end.split('\n').findLast((text) => text.includes('"usage"') && text.includes('"type":"assistant"'));
   try {
-    const { usage } = JSON.parse(line ?? '{}').message ?? {};
+    const { usage, model } = JSON.parse(line ?? '{}').message ?? {};
     const counts = [usage?.input_tokens, usage?.cache_read_input_tokens, usage?.cache_creation_input_tokens];
-    return counts.reduce((sum: number, count) => sum + (Number.isFinite(count) ? count : 0), 0);
+    const tokens = counts.reduce((sum: number, count) => sum + (Number.isFinite(count) ? count : 0), 0);
+    // What the client itself puts in the place of an answer has no model.
+    return { tokens, model: typeof model === 'string' && /^[\w.:@/-]+$/.test(model) ? model : undefined };
   } catch {
-    return 0;
+    return { tokens: 0, model: undefined };
   }
 }
 

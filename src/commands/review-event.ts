@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { StoredSession } from '../claude/find-session.ts';
 import type { Env } from '../config/env.ts';
@@ -11,6 +11,7 @@ import { reviewWords } from '../words/review.ts';
 import { translated } from '../words/translated.ts';
 
 const STDIN_MS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
 export async function inputFor(event: string, session: StoredSession, env: Env): Promise<HookInput> {
@@ -53,8 +54,11 @@ export function readable(file: string, env: Env): { path: string; text: string }
   const words = reviewWords[env.language];
   const path = resolve(file);
   try {
+    const { size } = statSync(path);
+    if (!statSync(path).isFile() || size > MAX_BYTES) throw new Problem(words.notAFile(path), words.unreadableFix, 2);
     return { path, text: readFileSync(path, 'utf8') };
   } catch (error) {
+    if (isProblem(error)) throw error;
     throw new Problem(words.unreadable(path, codeOf(error) ?? String(error)), words.unreadableFix, 2);
   }
 }

@@ -2,7 +2,7 @@ import type { Check, CheckResult } from '../checks/check.ts';
 import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Paths } from '../config/paths.ts';
-import { redactor, secretsIn } from '../store/redact.ts';
+import { masker, redactor, secretsIn } from '../store/redact.ts';
 import { treeOf } from '../worktree/tree.ts';
 
 /** Checks, and the folder that they are for. */
@@ -21,6 +21,8 @@ export interface CheckingNeeds {
   interrupted: AbortSignal;
   /** When the worker last used a tool; undefined: nothing tells. */
   toolsUsedAt: number | undefined;
+  /** What must not be repeated: keys in the user's own files too. */
+  secrets: readonly string[];
   /** Whether results are kept for another time. */
   remembers: boolean;
   onStart?: ((check: Check) => void) | undefined;
@@ -35,8 +37,11 @@ export async function checkAll(posts: readonly Post[], needs: CheckingNeeds): Pr
     const failed = done.some(({ outcome }) => outcome.kind === 'failed');
     done.push(...(failed ? checks.map(leftOut) : await checkIn({ folder, checks }, needs, end - performance.now())));
   }
-  return done;
+  const mask = masker(secretsOf(needs));
+  return done.map((result) => ({ ...result, output: mask(result.output) }));
 }
+
+const secretsOf = ({ env, secrets }: CheckingNeeds) => [...secretsIn(env), ...secrets];
 
 const leftOut = ({ name, run }: Check): CheckResult => ({
   name,
@@ -59,7 +64,7 @@ async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: n
     timeMs,
     interrupted,
     toolsUsedAt,
-    results: remembers ? rememberedResults(paths, tree.root, redactor(secretsIn(env))) : nothingRemembered,
+    results: remembers ? rememberedResults(paths, tree.root, redactor(secretsOf(needs))) : nothingRemembered,
     ...(onStart && { onStart }),
   });
 }

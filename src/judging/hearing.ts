@@ -21,7 +21,7 @@ import { type Standing, standingOf } from '../trust/trusted.ts';
 import { changedBetween, type Tree, treeOf } from '../worktree/tree.ts';
 import { checkAll, type Post } from './checking.ts';
 import type { Judged, Outcome } from './judged.ts';
-import { reviewingProvider } from './reviewing-provider.ts';
+import { providerSecrets, reviewingProvider } from './reviewing-provider.ts';
 import { type Scene, sceneOf } from './scene.ts';
 import { verdictsOf } from './verdicts.ts';
 
@@ -131,13 +131,14 @@ export class Hearing {
   }
 
   /** The user's own in the project folder, a repository's where it has them written down. */
-  private runChecks(): Promise<CheckResult[]> {
+  private async runChecks(): Promise<CheckResult[]> {
     const { env, paths, elapsedMs, onCheck } = this.needs;
     const { config, remembers } = this.matter;
     const { folder, transcript } = this.scene;
     const posts: Post[] = [{ folder, checks: config.supervisor.checks }];
     if (this.standing.kind === 'trusted')
       posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
+    if (posts.every(({ checks }) => checks.length === 0)) return [];
     return checkAll(posts, {
       env: env.all,
       paths,
@@ -145,6 +146,7 @@ export class Hearing {
       timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
       toolsUsedAt: transcript === undefined ? undefined : lastToolUseIn(transcript),
+      secrets: await providerSecrets(paths, env),
       remembers,
       onStart: onCheck,
     });

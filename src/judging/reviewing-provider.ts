@@ -3,6 +3,7 @@ import { findProvider } from '../config/find-provider.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import { type ReadyProvider, readyProvider } from '../config/provider-keys.ts';
+import { secretsIn } from '../store/redact.ts';
 
 /**
  * The provider of that name, ready to review. Undefined if it is the one the worker has: its credentials are at hand.
@@ -16,4 +17,14 @@ export async function reviewingProvider(
   if (!name || name === env.provider) return undefined;
   const config = await readLaunchConfig(paths.configFile, env.language);
   return readyProvider(findProvider(config, name, env.language), env);
+}
+
+/** Keys that stand in ccc.json itself: a check may print the file. One that cannot be read has none to give away. */
+export async function providerSecrets(paths: Paths, env: Env): Promise<string[]> {
+  try {
+    const { providers } = await readLaunchConfig(paths.configFile, env.language);
+    return [...providers.values()].flatMap((provider) => secretsIn(provider.env));
+  } catch {
+    return [];
+  }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { objectIn, readSettingsSources } from '../claude/settings-files.ts';
-import { contextTokensIn, sizeOf, spentIn } from '../claude/transcript.ts';
+import { lastAnswerIn, sizeOf, spentIn } from '../claude/transcript.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { isFolder } from '../current-folder.ts';
@@ -81,7 +81,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
         env: credentials.env,
         settingsFile,
         seat: context === 'fork' ? forkOf(input) : OWN_SEAT,
-        model: modelFor(choice),
+        model: modelFor(choice, context === 'evidence' ? transcript : undefined),
         maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
         log: needs.log,
       }),
@@ -108,13 +108,17 @@ const forkOf = ({ session_id, effort }: HookInput): Seat => ({
   effort: effortOf(effort?.level),
 });
 
-/** A provider may name its model among its settings, of which the reviewer gets no others. */
-function modelFor({ provider, model }: ReviewerChoice): string | undefined {
+/**
+ * A provider may name its model among its settings, of which the reviewer gets no others. A fork has the worker's own
+ * already; by the facts it is taken from the transcript, unless it is another service's.
+ */
+function modelFor({ provider, elsewhere, model }: ReviewerChoice, transcript: string | undefined): string | undefined {
   const named = provider?.settings.model;
-  return model ?? (typeof named === 'string' && named ? named : undefined);
+  if (model || (typeof named === 'string' && named)) return model || (named as string);
+  return transcript === undefined || elsewhere ? undefined : lastAnswerIn(transcript).model;
 }
 
-const sessionIn = (transcript: string) => ({ bytes: sizeOf(transcript), tokens: contextTokensIn(transcript) });
+const sessionIn = (transcript: string) => ({ bytes: sizeOf(transcript), tokens: lastAnswerIn(transcript).tokens });
 
 function reviewOf(held: Interview, context: ContextKind, before: number): Review {
   const { totalUsd, unforkable: _, ...rest } = held;

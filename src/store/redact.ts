@@ -42,6 +42,13 @@ export function redactor(known: Iterable<string>): Redact {
   };
 }
 
+/** Only what is known to be secret, and passwords within addresses: for text that has to stay readable to the letter. */
+export function masker(known: Iterable<string>): Redact {
+  const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
+  return (text) =>
+    values.reduce((out, value) => out.replaceAll(value, MASK), text).replace(URL_PASSWORD, `$1${MASK}$2`);
+}
+
 /** Takes out what it has been told of, also later than it was made. */
 export interface Keeper {
   redact: Redact;

@@ -59,8 +59,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.checks': {
     ...both(
-      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. The first that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without the variables that Claude Code takes its keys and login from, with `CI=true` if `CI` is not set. A result is reused while the files are the same (one that failed, for ten minutes). Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
-      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。第一个失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有 Claude Code 用来取得密钥和登录的变量；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果（失败的结果只沿用十分钟）。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
+      'Commands that say whether the work holds. They run in the project folder when the agent wants to stop, one after the other, before any model is asked. The first that fails sends the agent back with the end of what it printed; those that pass are evidence for the reviewer. They run without the variables that Claude Code takes its keys and login from, with `CI=true` if `CI` is not set. A result is reused while the files are the same: one that passed for an hour, one that failed for ten minutes and only until the agent uses a tool. Yours run in every project: a check that is for one repository belongs in its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
+      '判断工作是否成立的命令。代理想停止时，在询问任何模型之前，它们在项目目录里逐个运行。第一个失败的检查会把代理送回去，并附上输出的末尾；通过的检查是给审查者的证据。运行时没有 Claude Code 用来取得密钥和登录的变量；若没有设置 `CI`，则 `CI=true`。文件不变时沿用上次的结果：通过的沿用一小时，失败的沿用十分钟，并且只到代理再次使用工具为止。写在这里的检查在每个项目里都运行：只属于某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
     ),
     example: [{ name: 'test', run: 'npm test', timeout_seconds: 300, paths: ['src/**', 'test/**'] }],
   },
@@ -90,8 +90,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.model': {
     ...both(
-      'The model that reviews. Absent: what the provider names; else the session’s own, if the reviewer gets the whole session, or the default of Claude Code, if it goes by the facts.',
-      '用哪个模型来审查。不写则用供应商指定的；否则审查者看到整个会话时用会话的模型，依据事实时用 Claude Code 的默认模型。',
+      'The model that reviews. Absent: what the provider names, else the session’s own; on a provider that names none, the default of Claude Code.',
+      '用哪个模型来审查。不写则用供应商指定的，否则用会话的模型；供应商没有指定的，用 Claude Code 的默认模型。',
     ),
     example: 'opus',
   },

@@ -123,6 +123,24 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', checks: [{ name: 'none', outcome: 'not-started' }] });
   });
 
+  it('what one prints of keys in ccc.json, or in an address, is masked: for the worker, on disk and in the journal', async () => {
+    const key = 'made-up-key-of-a-provider-12345';
+    await stage({ worker: [], reviewer: [allow()] });
+    const leak = box.write(
+      'leak.sh',
+      `cat '${box.claudeDir}/ccc.json'; echo postgres://me:pass4711word@host/db; exit 1`,
+    );
+    box.write(join(box.claudeDir, 'ccc.json'), {
+      supervisor: { checks: [{ name: 'leaks', run: `sh '${leak}'` }] },
+      providers: { mine: { env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', ANTHROPIC_AUTH_TOKEN: key } } },
+    });
+    const { reason } = decisionOf(await box.hook(stop()));
+    expect(reason).toMatch(/exit code 1[\s\S]*postgres:\/\/me:/);
+    const written = box.files(box.cccDir).map((file) => readFileSync(file, 'utf8'));
+    for (const text of [reason, ...written])
+      for (const secret of [key, 'pass4711word']) expect(text).not.toContain(secret);
+  });
+
   it('they get no keys, and a hook that is told to end ends them', async () => {
     await stage({ worker: [], reviewer: [allow()] });
     const seen = join(box.dir, 'environment');

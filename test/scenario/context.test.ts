@@ -84,6 +84,9 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
     expect(first?.bytes).toBeGreaterThan(9 * KB);
     expect(JSON.stringify(first?.body.system)).toContain('You review the work of another agent');
     expect(toolsOf(first).sort()).toEqual(['Bash', 'Glob', 'Read']);
+    expect(first?.body.model).toBe(
+      api.requests.find((request) => !isReview(request) && request.body.tools?.length)?.body.model,
+    );
     expect(first?.body.messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
     expect(first?.lastUserText).toContain(JSON.stringify(transcript));
     expect(first?.lastUserText).toContain('Fix the price, please.');

@@ -1,7 +1,14 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { awaitTranscript, type LastStep, projectOf, spentIn } from '../../../src/claude/transcript.ts';
+import {
+  awaitTranscript,
+  type LastStep,
+  lastAnswerIn,
+  lastToolUseIn,
+  projectOf,
+  spentIn,
+} from '../../../src/claude/transcript.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -130,5 +137,31 @@ describe('the last step may come late', () => {
     const path = join(temporaryFolder(), `${ID}.jsonl`);
     setTimeout(() => write(path, lines(said('All done.'))), 50);
     expect(await awaitTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
+  });
+});
+
+describe('what the end of a transcript tells', () => {
+  const answer = (fields: object) =>
+    JSON.stringify({ type: 'assistant', timestamp: '2026-01-01T00:00:05Z', ...fields });
+  const file = (...lines: string[]) => write(join(temporaryFolder(), 't.jsonl'), `${lines.join('\n')}\n`);
+  const usage = { input_tokens: 10, cache_read_input_tokens: 200, cache_creation_input_tokens: 3000 };
+
+  it.each<[why: string, message: object, tokens: number, model: string | undefined]>([
+    ['all of it', { model: 'claude-x', usage }, 3210, 'claude-x'],
+    ['a service that counts nothing', { model: 'vendor/model:1', usage: {} }, 0, 'vendor/model:1'],
+    ['words of the client itself', { model: '<synthetic>', usage }, 3210, undefined],
+    ['numbers that are none', { usage: { input_tokens: 'many' } }, 0, undefined],
+  ])('%s', (_, message, tokens, model) =>
+    expect(lastAnswerIn(file('{"half', answer({ message }), '{"type":"user"}'))).toEqual({ tokens, model }),
+  );
+
+  it('nothing', () => expect(lastAnswerIn('/nonexistent')).toEqual({ tokens: 0, model: undefined }));
+
+  it('when a tool was last used', () => {
+    const use = answer({ message: { content: [{ type: 'tool_use', name: 'Bash' }] } });
+    expect(lastToolUseIn(file(use, answer({ message: { content: [] }, timestamp: '2026-01-01T00:01:00Z' })))).toBe(
+      Date.parse('2026-01-01T00:00:05Z'),
+    );
+    expect(lastToolUseIn(file(answer({ message: {} })))).toBeUndefined();
   });
 });
