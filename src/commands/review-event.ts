@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { StoredSession } from '../claude/find-session.ts';
+import { findSession, type StoredSession } from '../claude/find-session.ts';
 import type { Env } from '../config/env.ts';
 import { isObject } from '../config/jsonc.ts';
+import type { Paths } from '../config/paths.ts';
 import { codeOf, isProblem, Problem } from '../problem.ts';
-import { EVENT_NAMES } from '../protocol/events.ts';
+import { EVENT_NAMES, eventOf } from '../protocol/events.ts';
 import { type HookInput, InputError, parseInput } from '../protocol/input.ts';
 import { processStdin } from '../stdin.ts';
 import { reviewWords } from '../words/review.ts';
@@ -14,14 +15,25 @@ const STDIN_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
-export async function inputFor(event: string, session: StoredSession, env: Env): Promise<HookInput> {
+export async function eventIn(event: string, env: Env): Promise<Record<string, unknown>> {
   const words = reviewWords[env.language];
-  const fields = isName(event) ? { hook_event_name: event } : await fieldsIn(event, env);
+  if (!isName(event)) return fieldsIn(event, env);
+  if (eventOf(event, undefined).shape === 'none') throw new Problem(words.notJudged(event), words.eventFix, 2);
+  if (eventOf(event, undefined).shape !== 'stop') throw new Problem(words.needsDetails(event), words.eventFix, 2);
+  return { hook_event_name: event };
+}
+
+/** The session that the event came from, if it is one that is stored. */
+export function sessionNamedBy({ session_id: id }: Record<string, unknown>, paths: Paths): string | undefined {
+  return typeof id === 'string' && findSession(paths, { id })?.id === id ? id : undefined;
+}
+
+export function inputFor(event: Record<string, unknown>, session: StoredSession, env: Env): HookInput {
+  const words = reviewWords[env.language];
   const { id: session_id, transcript: transcript_path, folder: cwd } = session;
   try {
-    const input = parseInput(JSON.stringify({ cwd, ...fields, session_id, transcript_path }));
+    const input = parseInput(JSON.stringify({ cwd, ...event, session_id, transcript_path }));
     if (input.event.shape === 'none') throw new Problem(words.notJudged(input.event.name), words.eventFix, 2);
-    if (isName(event) && input.event.shape !== 'stop') throw new Problem(words.needsDetails(event), words.eventFix, 2);
     return input;
   } catch (error) {
     if (error instanceof InputError) throw new Problem(translated(error.message, env.language), words.eventFix, 2);

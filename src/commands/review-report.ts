@@ -5,6 +5,8 @@ import { factsText } from '../evidence/text.ts';
 import type { Judged } from '../judging/judged.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { snakeCased } from '../snake-case.ts';
+import type { Redact } from '../store/redact.ts';
+import type { Standing } from '../trust/trusted.ts';
 import { reviewWords } from '../words/review.ts';
 import { sessionWords } from '../words/sessions.ts';
 import { visible } from '../words/visible.ts';
@@ -16,6 +18,8 @@ export interface Told {
   judged: Judged;
   facts: Facts;
   seconds: number;
+  standing: Standing;
+  redact: Redact;
 }
 
 /** 0: it may stop; 3: it is to be sent back; 1: nobody could tell. */
@@ -49,13 +53,13 @@ function decisionIn({ outcome }: Judged): Decision {
 
 const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.review : undefined);
 
-export function asDocument({ session, input, judged, facts, seconds }: Told): object {
+export function asDocument({ session, input, judged, facts, seconds, standing, redact }: Told): object {
   const review = reviewIn(judged);
   return snakeCased({
     session_id: session.id,
     folder: session.folder,
     event: input.event.name,
-    ...decisionIn(judged),
+    ...withoutKeys(decisionIn(judged), redact),
     context: review?.context ?? null,
     model: review?.model ?? null,
     turns: review?.turns ?? null,
@@ -64,14 +68,20 @@ export function asDocument({ session, input, judged, facts, seconds }: Told): ob
     duration_ms: Math.round(seconds * 1000),
     checks: judged.checks,
     touched: judged.touched,
+    // What the repository brings counted only if it is trusted.
+    repository: standing.kind,
     facts,
   });
 }
 
+/** A service that refuses a key may say it back. */
+const withoutKeys = (decision: Decision, redact: Redact): Decision =>
+  decision.verdict === 'failed' ? { ...decision, feedback: redact(decision.feedback) } : decision;
+
 /** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
 const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
-export function asText({ session, judged, facts, seconds }: Told, language: Language): string {
+export function asText({ session, input, judged, facts, seconds, redact }: Told, language: Language): string {
   const words = reviewWords[language];
   const { verdict, cause, feedback } = decisionIn(judged);
   const review = reviewIn(judged);
@@ -87,10 +97,10 @@ export function asText({ session, judged, facts, seconds }: Told, language: Lang
     factsText(facts).trimEnd(),
     '',
     words.how(
-      words.verdict(verdict, cause),
+      words.verdict(verdict, cause, input.event.shape === 'stop'),
       how.filter((part): part is string => !!part),
     ),
-    feedback,
+    verdict === 'failed' ? redact(feedback) : feedback,
     ...(judged.touched.length > 0 ? ['', words.touched(judged.touched)] : []),
   ];
   return `${visible(lines.join('\n'))}\n`;

@@ -1,18 +1,21 @@
+import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import { type Config, readConfig } from '../config/file.ts';
-import { readLaunchConfig } from '../config/launch-config.ts';
+import { type Config, type ConfigProblem, readConfig } from '../config/file.ts';
+import { findProvider } from '../config/find-provider.ts';
+import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { SUPERVISOR } from '../config/schema.ts';
-import { Problem } from '../problem.ts';
+import { isProblem, Problem } from '../problem.ts';
 import { firstSignal } from '../signals.ts';
 import { print, printJson, tell } from '../speech.ts';
+import { keeperOf, secretsIn } from '../store/redact.ts';
 import { StateFiles } from '../store/state-file.ts';
 import { type ReviewWords, reviewWords } from '../words/review.ts';
 import { reviewHelp } from '../words/review-help.ts';
 import { translated } from '../words/translated.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
-import { inputFor, readable } from './review-event.ts';
+import { eventIn, inputFor, readable, sessionNamedBy } from './review-event.ts';
 import { asDocument, asText, exitOf } from './review-report.ts';
 import { wantedSession } from './wanted-session.ts';
 
@@ -37,12 +40,14 @@ export async function run(argv: string[], env: Env): Promise<number> {
   if (env.insideReview) throw new Problem(words.insideReview, words.insideReviewFix);
   const own = pathsOf(env, wordsIn(env.language));
   const paths = values.prompt === undefined ? own : { ...own, prompt: readable(values.prompt, env).path };
-  const session = wantedSession(values.session, paths, env, 'review');
-
-  const input = await inputFor(values.event ?? 'Stop', session, env);
+  const event = await eventIn(values.event ?? 'Stop', env);
+  const session = wantedSession(values.session ?? sessionNamedBy(event, paths), paths, env, 'review');
+  const input = inputFor(event, session, env);
   const config = withWishes(await readConfig(paths.configFile), values, words);
-  for (const { key, fix } of config.problems)
-    tell(words.configProblem(paths.configFile, key, translated(fix, env.language)));
+  tellProblems(paths.configFile, config.problems, env);
+  const launch = await readLaunchConfig(paths.configFile, env.language);
+  if (values.provider !== undefined) refuseUnknown(values.provider, launch, env);
+  const secrets = keeperOf(secretsIn(env.all));
   const stop = firstSignal();
   const { Hearing, sdkReviewer } = await import('../judging/judging.ts');
   const around = {
@@ -58,26 +63,44 @@ export async function run(argv: string[], env: Env): Promise<number> {
   };
   const needs = {
     ...around,
-    learn: () => {},
+    learn: secrets.learn,
     reviewer: sdkReviewer(around),
     onCheck: ({ name }: { name: string }) => tell(words.checking(name)),
     onReview: () => tell(words.reviewing),
   };
   const state = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id);
-  const { current: workersProvider } = await readLaunchConfig(paths.configFile, env.language);
-  const hearing = await Hearing.open(needs, { input, config, state, workersProvider, remembers: false });
-  if (hearing.standing.kind === 'untrusted' || hearing.standing.kind === 'changed')
-    tell(words.notTrusted(hearing.standing.files.join(', ')));
+  const matter = { input, config, state, workersProvider: launch.current, remembers: false };
+  const hearing = await Hearing.open(needs, matter);
+  const { standing } = hearing;
+  if (standing.kind === 'trusted')
+    tellProblems(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, env);
+  else if (standing.kind !== 'nothing') tell(words.notTrusted(standing.files.join(', ')));
   const judged = await hearing.judge(1);
   if (stop.name !== undefined) {
     tell(words.interrupted);
     return 130;
   }
   const seconds = performance.now() / 1000;
-  const told = { session, input, judged, seconds, facts: await hearing.facts(judged.checks) };
+  const { redact } = secrets;
+  const told = { session, input, judged, seconds, standing, redact, facts: await hearing.facts(judged.checks) };
   if (values.json) printJson(asDocument(told));
   else print(asText(told, env.language));
   return exitOf(judged);
+}
+
+function tellProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
+  const words = reviewWords[language];
+  for (const { key, fix, leftOut } of problems)
+    tell(words.configProblem(file, key, translated(fix, language), leftOut === true));
+}
+
+/** A wrong name on the command line is wrong usage, not a review that failed. */
+function refuseUnknown(name: string, launch: LaunchConfig, { language }: Env): void {
+  try {
+    findProvider(launch, name, language);
+  } catch (error) {
+    throw isProblem(error) ? new Problem(error.message, error.fix, 2) : error;
+  }
 }
 
 interface Wishes {

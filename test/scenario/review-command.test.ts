@@ -120,6 +120,8 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     [['--context', 'all'], 2, /unknown context "all"[\s\S]*evidence/],
     [['--prompt', 'missing.md'], 2, /missing\.md cannot be read/],
     [['--bogus'], 2, /unknown option --bogus/],
+    [['--provider', 'nobody'], 2, /nobody/],
+    [['--event', '/dev/null'], 2, /is no file/],
   ])('%j is wrong: exit %i', async (args, code, message) => {
     await stage([allow()]);
     const done = await box.ccc(['review', ...args], null);
