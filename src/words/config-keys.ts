@@ -97,8 +97,8 @@ export const configKeys: Record<ConfigKey, KeyWords> = {
   },
   'supervisor.max_turns': {
     ...both(
-      'How many times a reviewer may use its tools in one review. Then it is asked for its verdict on what it has seen, and you are told. A question gets at most 4.',
-      '一次审查里，审查者最多用几轮工具。用完后请它就已看到的给出结论，并会告诉你。提问最多 4 轮。',
+      'How many times a reviewer may use its tools in one review. Then it is asked for its verdict on what it has seen, its tools are refused, and you are told. A question gets at most 4.',
+      '一次审查里，审查者最多用几轮工具。用完后请它就已看到的给出结论，工具不再可用，并会告诉你。提问最多 4 轮。',
     ),
     example: 20,
   },
