@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from './git.ts';
+import { readRegular } from './regular-file.ts';
 import { type Changes, COMPARE, isPart, LOOK, treeOf } from './since.ts';
 
 /** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
@@ -104,18 +104,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
 
 /** Its beginning; undefined for what is no text, or no file. */
 function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return undefined;
-    const buffer = Buffer.alloc(Math.min(most, stat.size));
-    const length = readSync(fd, buffer, 0, buffer.length, 0);
-    const bytes = buffer.subarray(0, length);
-    return bytes.subarray(0, 8192).includes(0) ? undefined : { text: bytes.toString('utf8'), cut: stat.size > length };
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+  const { bytes, size } = readRegular(path, { most }) ?? {};
+  if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;
+  return { text: bytes.toString('utf8'), cut: (size ?? 0) > bytes.length };
 }

@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { git, type Said } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
+import { type LogLine, logLines } from './head-log.ts';
 
 export interface Changed {
   path: string;
@@ -96,33 +97,9 @@ async function baseCommit(root: string, since: Date | undefined, env: Env): Prom
   return known.code === 0 ? id : now;
 }
 
-const LONGEST_LOG = 4 * 1024 * 1024;
-
-interface LogLine {
-  from: string;
-  to: string;
-  seconds: number;
-  what: string;
-}
-
 /** Before the first commit there was nothing. What was cloned, or checked out beside another, was made elsewhere. */
 const beginning = ({ from, to, what }: LogLine): string =>
   /^0+$/.test(from) && !what.startsWith('commit') ? to : from;
-
-function logLines(path: string): LogLine[] {
-  try {
-    if (lstatSync(path).size > LONGEST_LOG) return [];
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, from, to, seconds, what = ''] =
-          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t(.*))?$/.exec(line) ?? [];
-        return from && to ? [{ from, to, seconds: Number(seconds), what }] : [];
-      });
-  } catch {
-    return [];
-  }
-}
 
 /** The tree with nothing in it: what a repository without a commit is compared with. */
 export async function treeOf(root: string, base: string | null, env: Env): Promise<string> {

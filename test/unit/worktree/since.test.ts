@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDifference } from '../../../src/worktree/difference.ts';
@@ -120,6 +120,28 @@ describe('the base', () => {
     const log = join(repo.folder, '.git/logs/HEAD');
     writeFileSync(log, `${'1'.repeat(40)} ${'2'.repeat(40)} a <a@x> ${Math.floor(BEFORE / 1000)} +0000\tx\n`);
     expect((await repo.since()).seen).toEqual(['modified a.js']);
+  });
+
+  it.each([
+    ['a pipe', ['mkfifo']],
+    ['a device without an end', ['ln', '-s', '/dev/zero']],
+    ['a folder', ['mkdir']],
+  ])('a log of HEAD that is %s is not read', async (_, [make = '', ...args]) => {
+    const repo = repository().put('a.js', 'now\n');
+    const log = join(repo.folder, '.git/logs/HEAD');
+    rmSync(log);
+    execFileSync(make, [...args, log]);
+    expect((await repo.since()).seen).toEqual(['modified a.js']);
+  });
+
+  it('of a log without an end the end is read', async () => {
+    const repo = repository();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    repo.put('b.js', 'c\n').commit();
+    const log = join(repo.folder, '.git/logs/HEAD');
+    const old = `${base} ${base} a <a@x> ${Math.floor(BEFORE / 1000)} +0000\tx\n`;
+    writeFileSync(log, old.repeat(60_000) + readFileSync(log, 'utf8'));
+    expect(await repo.since()).toMatchObject({ base, seen: ['modified b.js'] });
   });
 
   it('without a moment: what is not committed', async () => {
