@@ -3,7 +3,7 @@ import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
 import { codeOf } from '../problem.ts';
 import { readRegular } from './regular-file.ts';
 
-/** A bigger file is data or a build's: it counts by size and time, so that reading never takes longer than a check. */
+/** A bigger file is data or a build's: it counts by size and times, so that reading never takes longer than a check. */
 const BIG_FILE = 4 * 1024 * 1024;
 /** Together about a second of reading. Whoever has more that git does not know has forgotten to ignore it. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class FileIds {
 
 const modeOf = (stat: BigIntStats) => (stat.mode & 0o100n ? '100755' : '100644');
 
-const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs}`;
+const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs} ${stat.ctimeNs}`;
 
 const textOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ');

@@ -1,5 +1,5 @@
 import { isFolder } from '../current-folder.ts';
-import { git } from './git.ts';
+import { Looking } from './looking.ts';
 
 /** Settings that make `git diff`, `status`, `log` and their like start a program. */
 const NAMING_PROGRAMS =
@@ -13,9 +13,10 @@ const NAMING_PROGRAMS =
 export async function gitNamesPrograms(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
+  looking = new Looking(env),
 ): Promise<boolean> {
   if (!isFolder(folder)) return false;
-  const { code, cut, stdout } = await git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], env, {
+  const { code, cut, stdout } = await looking.git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], {
     timeoutMs: 3000,
   });
   // 1: there is no such setting.

@@ -103,6 +103,8 @@ function start(
     ...env,
     ...LOOKING_GIT,
     GIT_NO_LAZY_FETCH: '1',
+    // A commit that stands for another one would hide what lies between them.
+    GIT_NO_REPLACE_OBJECTS: '1',
     GIT_TERMINAL_PROMPT: '0',
     LC_ALL: 'C',
   };
