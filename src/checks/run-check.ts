@@ -9,6 +9,7 @@ import { environmentOf } from './environment.ts';
 import { markedWith } from './marked.ts';
 import { notStarted, outcomeOf, SHELL_NAME } from './outcome.ts';
 import { OutputEnd } from './output-end.ts';
+import { outputFolder, sweepOutputFolders } from './output-folder.ts';
 import { type OutputPipe, outputPipe } from './output-pipe.ts';
 import { watcher } from './watcher.ts';
 
@@ -56,8 +57,11 @@ export async function runCheck(
 
   const mark = randomBytes(16).toString('hex');
   const variables = environmentOf(env, mark);
-  const pipe = outputPipe(variables.PATH);
-  const watching = watcher(mark, pipe?.folder ?? '', variables.PATH);
+  sweepOutputFolders();
+  const output = outputFolder();
+  const watching = watcher(mark, output, variables.PATH);
+  const pipe = outputPipe(output, mark, variables.PATH);
+  watching.over('relay', pipe?.reader.pid);
   let running: ChildProcess | undefined;
   let stream: Readable | undefined;
   const everyone = () => markedWith(mark);
@@ -72,17 +76,17 @@ export async function runCheck(
   try {
     const child = start(check.run, folder, variables, pipe);
     running = child;
-    watching.over(child.pid, pipe?.reader.pid);
-    const output = new OutputEnd();
+    watching.over('group', child.pid);
+    const end = new OutputEnd();
     stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
-    stream.on('data', (data: Buffer) => output.add(data)).on('error', () => {});
+    stream.on('data', (data: Buffer) => end.add(data)).on('error', () => {});
     const ending = await endOf(child, timeoutMs, interrupted);
     if (ending.kind === 'exited') await closed(stream, DRAIN_MS);
     await endAll(child, everyone);
     // From here on its number may be another's.
     running = undefined;
     if (ending.kind === 'exited' || ending.kind === 'too-slow') await closed(stream, LAST_WORDS_MS);
-    const said = output.text(secretsIn(env));
+    const said = end.text(secretsIn(env));
     return result(outcomeFrom(ending, timeoutMs, said.output), said);
   } catch (error) {
     // Bun throws what Node emits; both throw for what can be no argument.

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { git } from './git.ts';
-import { type Changes, COMPARE, isPart, LOOK, treeOf } from './since.ts';
+import { baseTree } from './base.ts';
+import { type Bounds, Looking } from './looking.ts';
+import { readRegular } from './regular-file.ts';
+import { type Changes, COMPARE } from './since.ts';
 
 /** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
 export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
@@ -14,14 +15,16 @@ export async function readDifference(
   changes: Changes,
   env: Readonly<Record<string, string | undefined>>,
   onLine: OnLine,
+  bounds?: Bounds,
 ): Promise<{ cut: boolean }> {
   const { root, base, contentUnread } = changes;
-  if (contentUnread || changes.files.length === 0) return { cut: contentUnread };
+  if (contentUnread || changes.files.length === 0) return { cut: contentUnread || changes.cut };
+  const looking = new Looking(env, bounds);
   const listed = new Set(changes.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
   const inDifference = new Set<string>();
-  const tree = await treeOf(root, base, env);
-  const args = ['diff', ...COMPARE, '-U0', '--src-prefix=a/', '--dst-prefix=b/', tree, '--'];
-  const said = await git(root, [...LOOK, ...args], env, { maxBytes: MOST_BYTES });
+  const tree = await baseTree(root, base, looking);
+  const args = ['diff', ...COMPARE, ...['-U0', '--inter-hunk-context=0'], '--src-prefix=a/', '--dst-prefix=b/', tree];
+  const said = await looking.git(root, [...args, '--'], { maxBytes: MOST_BYTES });
   readPatch(
     said.stdout.toString('utf8'),
     (path) => inDifference.add(path),
@@ -29,7 +32,8 @@ export async function readDifference(
       if (listed.has(path)) onLine(path, line, sign);
     },
   );
-  return { cut: readUntracked(changes, inDifference, onLine) || isPart(said) };
+  const unread = readUntracked(changes, inDifference, onLine, looking);
+  return { cut: unread || said.cut || said.code !== 0 };
 }
 
 /** A patch without context. What a line is, only the counts in the head of its part tell: content may look like a head. */
@@ -88,11 +92,12 @@ function unquoted(text: string): string {
 }
 
 /** Files that git does not know yet are added line by line. */
-function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine): boolean {
+function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, looking: Looking): boolean {
   let room = MOST_BYTES;
   let cut = false;
   for (const { path, how } of changes.files) {
     if (how !== 'added' || known.has(path)) continue;
+    if (looking.isOver()) return true;
     const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, LARGEST_FILE)) : undefined;
     cut ||= room <= 0 || content?.cut === true;
     if (!content) continue;
@@ -104,18 +109,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
 
 /** Its beginning; undefined for what is no text, or no file. */
 function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return undefined;
-    const buffer = Buffer.alloc(Math.min(most, stat.size));
-    const length = readSync(fd, buffer, 0, buffer.length, 0);
-    const bytes = buffer.subarray(0, length);
-    return bytes.subarray(0, 8192).includes(0) ? undefined : { text: bytes.toString('utf8'), cut: stat.size > length };
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+  const { bytes, size } = readRegular(path, { most }) ?? {};
+  if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;
+  return { text: bytes.toString('utf8'), cut: (size ?? 0) > bytes.length };
 }

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  readSync,
-} from 'node:fs';
+import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
 import { codeOf } from '../problem.ts';
+import { readRegular } from './regular-file.ts';
 
-/** A bigger file is data or a build's: it counts by size and time, so that reading never takes longer than a check. */
+/** A bigger file is data or a build's: it counts by size and times, so that reading never takes longer than a check. */
 const BIG_FILE = 4 * 1024 * 1024;
 /** Together about a second of reading. Whoever has more that git does not know has forgotten to ignore it. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -70,9 +62,9 @@ export class FileIds {
     }
     this.bytes += Number(stat.size);
     const begun = this.now();
-    const content = contentOf(path);
-    if (content === undefined) return byStat(stat);
-    const id = `${modeOf(stat)}:${blobId(content, algorithm)}`;
+    const content = readRegular(path, { most: BIG_FILE });
+    if (content === undefined || content.size > BIG_FILE) return byStat(stat);
+    const id = `${modeOf(stat)}:${blobId(content.bytes, algorithm)}`;
     if (Number(stat.mtimeMs) + TICK_MS < begun && Number(stat.ctimeMs) + TICK_MS < begun)
       this.seen.set(path, { stat: now, id });
     return id;
@@ -89,7 +81,7 @@ export class FileIds {
 
 const modeOf = (stat: BigIntStats) => (stat.mode & 0o100n ? '100755' : '100644');
 
-const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs}`;
+const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs} ${stat.ctimeNs}`;
 
 const textOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ');
@@ -99,25 +91,6 @@ function lstat(path: string): BigIntStats | 'unreadable' | undefined {
     return lstatSync(path, { bigint: true });
   } catch (error) {
     return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '') ? undefined : 'unreadable';
-  }
-}
-
-/** Undefined if it may not be read, or is no regular file any more. */
-function contentOf(path: string): Buffer | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(fd);
-    if (!stat.isFile() || stat.size > BIG_FILE) return undefined;
-    const content = Buffer.allocUnsafe(stat.size);
-    let length = 0;
-    for (let read = -1; length < content.length && read !== 0; length += read)
-      read = readSync(fd, content, length, content.length - length, null);
-    return content.subarray(0, length);
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
 }
 

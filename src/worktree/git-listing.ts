@@ -1,6 +1,8 @@
 import type { Algorithm } from './file-ids.ts';
-import { git, type Said } from './git.ts';
+import type { Said } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
+import { ignoreRules } from './ignore-rules.ts';
+import type { Looking } from './looking.ts';
 
 /** What there is in a folder; paths are relative to it. */
 export interface Listing {
@@ -11,19 +13,20 @@ export interface Listing {
   /** Folders that are repositories of their own. */
   nested: string[];
   algorithm: Algorithm;
+  /** What is ignored without a file of the work tree saying so. */
+  rules: string;
   /** False: there was more. */
   whole: boolean;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Tracked, or untracked and not ignored, as git says without writing or running anything. Undefined: it knows nothing. */
-export async function gitListing(folder: string, env: Env): Promise<Listing | undefined> {
-  const [index, untracked, changed] = await Promise.all([
+export async function gitListing(folder: string, looking: Looking): Promise<Listing | undefined> {
+  const [index, untracked, changed, rules] = await Promise.all([
     // -v tells apart what the user asked git not to look at.
-    git(folder, ['ls-files', '-s', '-v', '-z'], env),
-    git(folder, ['ls-files', '-o', '--exclude-standard', '-z'], env),
-    changedFiles(folder, env),
+    looking.git(folder, ['ls-files', '-s', '-v', '-z']),
+    looking.git(folder, ['ls-files', '-o', '--exclude-standard', '-z']),
+    changedFiles(folder, looking),
+    ignoreRules(folder, looking),
   ]);
   const heard = (said: Said) => said.code === 0 || said.cut;
   // Nothing at all is also what is said of a folder that a repository around it ignores: that needs another look.
@@ -36,22 +39,22 @@ export async function gitListing(folder: string, env: Env): Promise<Listing | un
     if (name.endsWith('/')) listing.nested.push(name.slice(0, -1));
     else others.add(name);
   }
-  return { ...listing, others, whole: !index.cut && !untracked.cut };
+  return { ...listing, others, rules, whole: !index.cut && !untracked.cut };
 }
 
 /** Undefined: not known. To compare, git would run the clean filters that a repository names. */
-async function changedFiles(folder: string, env: Env): Promise<Set<string> | undefined> {
-  if (await gitNamesPrograms(folder, env)) return undefined;
-  const looking = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
-  const said = await git(folder, looking, env);
+async function changedFiles(folder: string, looking: Looking): Promise<Set<string> | undefined> {
+  if (await gitNamesPrograms(folder, looking.env, looking)) return undefined;
+  const differing = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
+  const said = await looking.git(folder, differing);
   return said.code === 0 ? new Set(namesIn(said)) : undefined;
 }
 
 /** What was cut off in the middle of a name is left out. */
-const namesIn = ({ stdout }: Said): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
+export const namesIn = ({ stdout }: Said): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
 
 /** A line for each entry: how git looks at it (H: as usual), mode, id, stage (0: no conflict), path. */
-const ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;
+export const ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;
 
 function fromIndex(entries: string[], changed: Set<string> | undefined) {
   const unchanged: [string, string][] = [];

@@ -1,4 +1,5 @@
-import { git } from './git.ts';
+import { isFolder } from '../current-folder.ts';
+import { Looking } from './looking.ts';
 
 /** Settings that make `git diff`, `status`, `log` and their like start a program. */
 const NAMING_PROGRAMS =
@@ -6,14 +7,19 @@ const NAMING_PROGRAMS =
 
 /**
  * Whether a repository's own configuration names programs that reading commands would run. The user's global one is
- * theirs and does not count. A folder that is no repository, or a machine without git, names none.
+ * theirs and does not count. A folder that is no repository names none. Where git cannot tell (too slow, too old, too
+ * much), programs may be named: whoever asks is about to run git there.
  */
 export async function gitNamesPrograms(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
+  looking = new Looking(env),
 ): Promise<boolean> {
-  const { stdout } = await git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], env, {
+  if (!isFolder(folder)) return false;
+  const { code, cut, stdout } = await looking.git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], {
     timeoutMs: 3000,
   });
+  // 1: there is no such setting.
+  if (cut || (code !== 0 && code !== 1)) return true;
   return /^(?:local|worktree)\s/m.test(stdout.toString('utf8'));
 }

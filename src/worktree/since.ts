@@ -1,21 +1,28 @@
-import { lstatSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { git, type Said } from './git.ts';
+import { lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { baseCommit, baseTree } from './base.ts';
+import { type Changed, changedIn } from './changed.ts';
+import type { Said } from './git.ts';
+import { namesIn } from './git-listing.ts';
 import { gitNamesPrograms } from './git-programs.ts';
+import { type Bounds, Looking } from './looking.ts';
+import { overlooked } from './overlooked.ts';
+import { rootOf } from './root.ts';
 
-export interface Changed {
-  path: string;
-  how: 'added' | 'modified' | 'deleted' | 'renamed';
-  from?: string;
-}
+export type { Changed } from './changed.ts';
+export { LOOK } from './looking.ts';
 
 /** What git says has changed since a moment. Paths are relative to `root`. */
 export interface Changes {
   /** What HEAD was at that moment; null: nothing had been committed yet. */
   base: string | null;
   files: Changed[];
-  /** More files than were listed. */
+  /** There may be more files than were listed; also wherever one of the next two is true. */
   cut: boolean;
+  /** Git could not tell, or not all of it: a question was answered with an error, or not at all. */
+  failed: boolean;
+  /** There was no time for all of it. */
+  late: boolean;
   /** The top of the work tree: an absolute path. */
   root: string;
   /** The repository names programs that comparing contents would run. Files that were touched are listed as modified. */
@@ -23,6 +30,12 @@ export interface Changes {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+interface Part {
+  files: Changed[];
+  cut: boolean;
+  failed: boolean;
+}
 
 const MOST_FILES = 2_000;
 /** Each of these costs a call to the system. */
@@ -32,8 +45,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** The kernel's clock for files may be this much behind ours. */
 const CLOCK_STEP_MS = 20;
 
-/** Nothing here may run a program of the repository's: no hook when an index is refreshed, no driver, no conversion. */
-export const LOOK = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false', '--literal-pathspecs'];
+/** No driver and no conversion of the repository's is run. */
 export const COMPARE = [
   '--no-ext-diff',
   '--no-textconv',
@@ -47,161 +59,107 @@ export const COMPARE = [
  * Undefined: no git repository, or no git. Without a moment: what is not committed. A change that is not committed and
  * older than the moment was there before, and is left out.
  */
-export async function changesSince(folder: string, since: Date | undefined, env: Env): Promise<Changes | undefined> {
-  const root = await rootOf(folder, env);
-  if (root === undefined) return undefined;
-  const [base, contentUnread] = await Promise.all([baseCommit(root, since, env), gitNamesPrograms(root, env)]);
-  const untrackedNames = ['ls-files', '-z', '--others', '--exclude-standard'];
-  const [tracked, untracked, committed] = await Promise.all([
-    contentUnread ? touched(root, base, since, env) : compared(root, base, since, env),
-    git(root, [...LOOK, ...untrackedNames], env, { maxBytes: MOST_BYTES }),
-    since === undefined ? new Set<string>() : committedSince(root, base, env),
+export async function changesSince(
+  folder: string,
+  since: Date | undefined,
+  env: Env,
+  bounds?: Bounds,
+): Promise<Changes | undefined> {
+  const looking = new Looking(env, bounds);
+  const top = await rootOf(folder, looking);
+  if (top === undefined) return undefined;
+  const nothing = { base: null, files: [], cut: true, failed: true, root: folder, contentUnread: false };
+  if (top === 'unknown') return { ...nothing, late: looking.late };
+  const root = top.path;
+  const [from, contentUnread] = await Promise.all([
+    baseCommit(root, since, looking),
+    gitNamesPrograms(root, env, looking),
   ]);
+  const look: Look = { root, tree: await baseTree(root, from.base, looking), since, looking };
+  const [tracked, hidden, untracked, committed] = await Promise.all([
+    contentUnread ? touched(look) : compared(look),
+    contentUnread ? { files: [], cut: false, failed: false } : overlooked(root, looking),
+    untrackedIn(look),
+    since === undefined || from.head === null ? { files: [], cut: false, failed: false } : committedSince(look),
+  ]);
+  const moved = new Set(committed.files.map(({ path }) => path));
+  const known = new Set(tracked.files.map(({ path }) => path));
   const all = [
     ...tracked.files.filter(
-      ({ path, from }) =>
-        committed.has(path) || (from !== undefined && committed.has(from)) || isNew(root, path, since),
+      (file) => moved.has(file.path) || (file.from !== undefined && moved.has(file.from)) || isNew(look, file),
     ),
-    ...names(untracked.stdout)
-      .slice(0, MOST_LOOKED_AT)
-      .map((path): Changed => ({ path, how: 'added' }))
-      .filter(({ path }) => isNew(root, path, since)),
+    ...[...hidden.files.filter(({ path }) => !known.has(path)), ...untracked.files].filter((file) => isNew(look, file)),
   ];
   const files = all.slice(0, MOST_FILES);
-  return { base, files, cut: files.length < all.length || tracked.cut || isPart(untracked), root, contentUnread };
+  const parts = [from, tracked, hidden, untracked, committed];
+  const failed = parts.some((part) => part.failed);
+  const { late } = looking;
+  const cut = failed || late || files.length < all.length || parts.some((part) => part.cut);
+  return { base: from.base, files, cut, failed, late, root, contentUnread };
 }
 
-async function rootOf(folder: string, env: Env): Promise<string | undefined> {
-  const { code, stdout } = await git(folder, [...LOOK, 'rev-parse', '--show-toplevel'], env);
-  const root = stdout.toString('utf8').replace(/\n$/, '');
-  return code === 0 && root !== '' ? root : undefined;
+interface Look {
+  root: string;
+  /** What is compared with. */
+  tree: string;
+  since: Date | undefined;
+  looking: Looking;
 }
 
-/** What HEAD was then: the log that git keeps of it knows, also in a work tree of its own and after an amend. */
-async function baseCommit(root: string, since: Date | undefined, env: Env): Promise<string | null> {
-  const [head, { stdout }] = await Promise.all([
-    git(root, [...LOOK, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], env),
-    git(root, [...LOOK, 'rev-parse', '--git-path', 'logs/HEAD'], env),
-  ]);
-  const now = head.code === 0 ? head.stdout.toString('utf8').trim() : null;
-  if (since === undefined) return now;
-  const log = logLines(resolve(root, stdout.toString('utf8').replace(/\n$/, '')));
-  if (log.length === 0) return now;
-  const then = log.findLast(({ seconds }) => seconds * 1000 <= since.getTime());
-  const id = then?.to ?? beginning(log[0] as LogLine);
-  if (/^0+$/.test(id)) return null;
-  if (id === now) return now;
-  // What was thrown away and collected cannot be compared with.
-  const known = await git(root, [...LOOK, 'cat-file', '-e', `${id}^{commit}`], env);
-  return known.code === 0 ? id : now;
-}
+const ask = ({ looking, root }: Look, ...args: string[]) => looking.git(root, args, { maxBytes: MOST_BYTES });
+const isFailed = ({ code, cut }: Said): boolean => code !== 0 && !cut;
 
-const LONGEST_LOG = 4 * 1024 * 1024;
-
-interface LogLine {
-  from: string;
-  to: string;
-  seconds: number;
-  what: string;
-}
-
-/** Before the first commit there was nothing. What was cloned, or checked out beside another, was made elsewhere. */
-const beginning = ({ from, to, what }: LogLine): string =>
-  /^0+$/.test(from) && !what.startsWith('commit') ? to : from;
-
-function logLines(path: string): LogLine[] {
-  try {
-    if (lstatSync(path).size > LONGEST_LOG) return [];
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, from, to, seconds, what = ''] =
-          /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t(.*))?$/.exec(line) ?? [];
-        return from && to ? [{ from, to, seconds: Number(seconds), what }] : [];
-      });
-  } catch {
-    return [];
-  }
-}
-
-/** The tree with nothing in it: what a repository without a commit is compared with. */
-export async function treeOf(root: string, base: string | null, env: Env): Promise<string> {
-  if (base !== null) return base;
-  const { stdout } = await git(root, [...LOOK, 'hash-object', '-t', 'tree', '--stdin'], env, { input: '' });
-  return stdout.toString('utf8').trim();
-}
-
-interface Listing {
-  files: Changed[];
-  cut: boolean;
-}
-
-async function compared(root: string, base: string | null, since: Date | undefined, env: Env): Promise<Listing> {
-  const tree = await treeOf(root, base, env);
-  const said = await git(root, [...LOOK, 'diff', ...COMPARE, '--name-status', '-z', tree, '--'], env, {
-    maxBytes: MOST_BYTES,
-  });
+async function compared(look: Look): Promise<Part> {
+  const said = await ask(look, 'diff', ...COMPARE, '--name-status', '-z', look.tree, '--');
   // An object is missing, or there was no time: then at least what was touched.
-  if (said.code !== 0 && !said.cut) return { ...(await touched(root, base, since, env)), cut: true };
-  return { files: changedIn(names(said.stdout)), cut: said.cut };
+  if (isFailed(said)) return { ...(await touched(look)), failed: true };
+  return { files: changedIn(namesIn(said)), cut: said.cut, failed: false };
 }
 
-async function committedSince(root: string, base: string | null, env: Env): Promise<Set<string>> {
-  const tree = await treeOf(root, base, env);
-  const { stdout } = await git(
-    root,
-    [...LOOK, 'diff-tree', '-r', '-z', '--name-only', '--no-renames', tree, 'HEAD', '--'],
-    env,
-    { maxBytes: MOST_BYTES },
-  );
-  return new Set(names(stdout));
+async function committedSince(look: Look): Promise<Part> {
+  const said = await ask(look, 'diff-tree', '-r', '-z', '--name-only', '--no-renames', look.tree, 'HEAD', '--');
+  return listed(said, 'modified');
 }
+
+async function untrackedIn(look: Look): Promise<Part> {
+  const { files, ...part } = listed(await ask(look, 'ls-files', '-z', '--others', '--exclude-standard'), 'added');
+  return { ...part, files: files.slice(0, MOST_LOOKED_AT), cut: part.cut || files.length > MOST_LOOKED_AT };
+}
+
+const listed = (said: Said, how: Changed['how']): Part => ({
+  files: namesIn(said).map((path) => ({ path, how })),
+  cut: said.cut,
+  failed: isFailed(said),
+});
 
 /** Without comparing contents: what was committed and staged, and what was touched. */
-async function touched(root: string, base: string | null, since: Date | undefined, env: Env): Promise<Listing> {
-  const tree = await treeOf(root, base, env);
-  const staged = await git(root, [...LOOK, 'diff-index', '--cached', '-M', '--name-status', '-z', tree, '--'], env, {
-    maxBytes: MOST_BYTES,
-  });
-  const files = changedIn(names(staged.stdout));
+async function touched(look: Look): Promise<Part> {
+  const { root, since } = look;
+  const [staged, tracked] = await Promise.all([
+    ask(look, 'diff-index', '--cached', '-M', '--name-status', '-z', look.tree, '--'),
+    ask(look, 'ls-files', '-z'),
+  ]);
+  const files = changedIn(namesIn(staged));
   const known = new Set(files.map(({ path }) => path));
-  const listed = await git(root, [...LOOK, 'ls-files', '-z'], env, { maxBytes: MOST_BYTES });
-  for (const path of since === undefined ? [] : names(listed.stdout).slice(0, MOST_LOOKED_AT)) {
+  const all = since === undefined ? [] : namesIn(tracked);
+  for (const path of all.slice(0, MOST_LOOKED_AT)) {
     if (known.has(path)) continue;
     const seen = changedAt(join(root, path));
     if (seen === undefined) files.push({ path, how: 'deleted' });
     else if (since && seen + CLOCK_STEP_MS >= since.getTime()) files.push({ path, how: 'modified' });
   }
-  return { files, cut: isPart(staged) || isPart(listed) };
+  return {
+    files,
+    cut: staged.cut || tracked.cut || all.length > MOST_LOOKED_AT,
+    failed: isFailed(staged) || isFailed(tracked),
+  };
 }
-
-/** It had more to say than there was room or time for, or could not say all of it: an object may be missing. */
-export const isPart = ({ code, cut }: Said): boolean => cut || code !== 0;
-
-/** `M\0path`, `R100\0old\0new`, … */
-function changedIn(fields: string[]): Changed[] {
-  const files: Changed[] = [];
-  for (let i = 0; i < fields.length; i++) {
-    const status = fields[i]?.[0];
-    const path = fields[++i];
-    if (path === undefined) break;
-    if (status === 'R' || status === 'C') {
-      const to = fields[++i];
-      if (to !== undefined)
-        files.push(status === 'R' ? { path: to, how: 'renamed', from: path } : { path: to, how: 'added' });
-    } else files.push({ path, how: status === 'A' ? 'added' : status === 'D' ? 'deleted' : 'modified' });
-  }
-  return files;
-}
-
-/** A list of names; what follows the last end is half a name. */
-const names = (output: Buffer): string[] => output.toString('utf8').split('\0').slice(0, -1);
 
 /**
  * Whether a file was changed after the moment. By the time its entry was changed, because moving it keeps the time of its
  * content. For one that is gone, its folder tells.
  */
-function isNew(root: string, path: string, since: Date | undefined): boolean {
+function isNew({ root, since }: Look, { path }: Changed): boolean {
   if (since === undefined) return true;
   const seen = changedAt(join(root, path)) ?? changedAt(dirname(join(root, path)));
   return seen === undefined || seen + CLOCK_STEP_MS >= since.getTime();

@@ -3,6 +3,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileIds, type Seen } from './file-ids.ts';
 import { gitListing, type Listing } from './git-listing.ts';
+import { type Bounds, Looking } from './looking.ts';
 import { walk } from './walk.ts';
 
 /** What stands in a folder at one moment, ignored files aside. Equal content has an equal fingerprint, touched or not. */
@@ -14,12 +15,16 @@ export interface Tree {
   fingerprint: string;
   /** False: there was more than could be read within the limits. */
   whole: boolean;
+  /** What else decides which files are ignored; part of every fingerprint. */
+  rules?: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Repositories within repositories, as submodules have them. */
 const MAX_DEPTH = 5;
+/** Each costs a handful of calls to git. */
+const MAX_NESTED = 50;
 /** Often enough for a signal to be heard. */
 const FILES_AT_A_TIME = 500;
 
@@ -27,13 +32,16 @@ const FILES_AT_A_TIME = 500;
 const seenBy = new WeakMap<Tree, Seen>();
 
 /** Nothing is written and nothing of the folder's is run. What has not changed since `before` is not read again. */
-export async function treeOf(folder: string, env: Env, before?: Tree): Promise<Tree> {
+export async function treeOf(folder: string, env: Env, before?: Tree, bounds?: Bounds): Promise<Tree> {
   const files = new Map<string, string>();
   const root = realOf(folder);
   if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
   const ids = new FileIds(before && seenBy.get(before));
-  await gather(root, '', 0, { files, ids, env });
-  const tree = { root, files, fingerprint: hashOf(files), whole: ids.whole };
+  const looking = new Looking(env, bounds);
+  const gathering: Gathering = { files, ids, looking, nested: 0, rules: '' };
+  await gather(root, '', 0, gathering);
+  const { rules } = gathering;
+  const tree = { root, files, fingerprint: hashOf(files, rules), whole: ids.whole && !looking.late, rules };
   seenBy.set(tree, ids.seen);
   return tree;
 }
@@ -41,13 +49,16 @@ export async function treeOf(folder: string, env: Env, before?: Tree): Promise<T
 interface Gathering {
   files: Map<string, string>;
   ids: FileIds;
-  env: Env;
+  looking: Looking;
+  nested: number;
+  rules: string;
 }
 
 async function gather(folder: string, prefix: string, depth: number, into: Gathering): Promise<void> {
-  const { files, ids, env } = into;
-  const listing: Listing = (await gitListing(folder, env)) ?? (await walk(folder));
+  const { files, ids, looking } = into;
+  const listing: Listing = (await gitListing(folder, looking)) ?? (await walk(folder, looking));
   if (!listing.whole) ids.whole = false;
+  if (listing.rules !== '') into.rules += `${prefix}\0${listing.rules}\0`;
   for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
   const isInside = insideOf(folder);
   const look = (path: string) => {
@@ -57,11 +68,13 @@ async function gather(folder: string, prefix: string, depth: number, into: Gathe
   let looked = 0;
   for (const path of listing.others) {
     if (++looked % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
+    if (looking.isOver()) return;
     look(path);
   }
   for (const path of listing.nested) {
+    if (looking.isOver()) return;
     if (!isInside(`${path}/.git`)) look(path);
-    else if (depth === MAX_DEPTH) ids.whole = false;
+    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) ids.whole = false;
     else await gather(join(folder, path), `${prefix}${path}/`, depth + 1, into);
   }
 }
@@ -105,11 +118,13 @@ export function changedBetween(before: Tree, after: Tree): string[] {
 
 /** Of a part of a tree: it changes only if something in that part does. */
 export function fingerprintOf(tree: Tree, covers: (path: string) => boolean): string {
-  return hashOf(new Map([...tree.files].filter(([path]) => covers(path))));
+  return hashOf(new Map([...tree.files].filter(([path]) => covers(path))), tree.rules);
 }
 
 /** No path and no id can hold a zero byte. */
-function hashOf(files: ReadonlyMap<string, string>): string {
+function hashOf(files: ReadonlyMap<string, string>, rules = ''): string {
   const lines = [...files].map(([path, id]) => `${path}\0${id}\0`).sort();
-  return createHash('sha256').update(lines.join('')).digest('hex');
+  return createHash('sha256')
+    .update(`${lines.join('')}${rules && `\0${rules}`}`)
+    .digest('hex');
 }

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from './git-listing.ts';
+import type { Looking } from './looking.ts';
 
 /** Not the work: what git keeps, and what a package manager brought. */
 const NOT_ENTERED = new Set(['.git', 'node_modules']);
@@ -9,7 +10,7 @@ const MAX_ENTRIES = 100_000;
 const FOLDERS_AT_A_TIME = 200;
 
 /** Everything below a folder that no git knows. Links are not followed. */
-export async function walk(root: string): Promise<Listing> {
+export async function walk(root: string, looking: Looking): Promise<Listing> {
   const others: string[] = [];
   const nested: string[] = [];
   let whole = true;
@@ -17,7 +18,7 @@ export async function walk(root: string): Promise<Listing> {
   for (const folders = ['']; folders.length > 0; ) {
     if (++entered % FOLDERS_AT_A_TIME === 0) await new Promise(setImmediate);
     const folder = folders.pop() as string;
-    const entries = entriesOf(join(root, folder));
+    const entries = looking.isOver() ? undefined : entriesOf(join(root, folder));
     if (entries === undefined || others.length + entries.length > MAX_ENTRIES) {
       whole = false;
       continue;
@@ -33,7 +34,7 @@ export async function walk(root: string): Promise<Listing> {
       else others.push(path);
     }
   }
-  return { unchanged: [], others, nested, algorithm: 'sha1', whole };
+  return { unchanged: [], others, nested, algorithm: 'sha1', rules: '', whole };
 }
 
 function entriesOf(folder: string): Dirent[] | undefined {

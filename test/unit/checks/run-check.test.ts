@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckResult, Outcome } from '../../../src/checks/check.ts';
 import { runCheck } from '../../../src/checks/run-check.ts';
-import { processesWith, until } from '../../support/sandbox.ts';
+import { processesWith, ROOT, until } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** Whatever a check leaves behind is found by this, and ended with the test. */
@@ -197,5 +198,70 @@ describe('nothing is left running', () => {
     );
     expect(readFileSync(seen, 'utf8')).toMatch(/^[0-9a-f]{32}\.inner\n$/);
     await outer.gone();
+  });
+});
+
+describe('killed outright while a check is being started', () => {
+  /** A program that runs a check, with a folder for temporary things of its own. */
+  function hook(bin: Record<string, string>, script = 'true') {
+    const folder = temporaryFolder();
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    for (const [name, text] of Object.entries(bin)) write(join(folder, 'bin', name), `#!/bin/sh\n${text}\n`, 0o755);
+    const source = write(
+      join(folder, 'hook.ts'),
+      `import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
+const surroundings = { folder: ${JSON.stringify(folder)}, env: process.env, interrupted: new AbortController().signal };
+void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surroundings);
+`,
+    );
+    const program = join(folder, 'hook.mjs');
+    const bun = join(ROOT, 'node_modules/.bin/bun');
+    execFileSync(bun, ['build', source, '--target=node', `--outfile=${program}`], { stdio: 'ignore' });
+    const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, TMPDIR: temporary };
+    const run = (runtime: string) =>
+      spawnSync(runtime === 'bun' ? bun : process.execPath, [program], { env, stdio: 'ignore', timeout: 60_000 });
+    const processes = () =>
+      readdirSync('/proc').filter((pid) => {
+        try {
+          return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(temporary);
+        } catch {
+          return false;
+        }
+      });
+    onTestFinished(() => {
+      for (const pid of processes()) end(Number(pid));
+    });
+    return { run, processes, folders: () => readdirSync(temporary), temporary };
+  }
+
+  const KILLERS: [when: string, bin: Record<string, string>][] = [
+    ['the pipe is made', { mkfifo: 'kill -9 $PPID; exec /usr/bin/mkfifo "$@"' }],
+    ['its reader begins', { cat: 'kill -9 $PPID; exec /bin/cat "$@"' }],
+    ['its reader waits', { cat: '(sleep 0.3; kill -9 $PPID) < /dev/null > /dev/null & exec /bin/cat "$@"' }],
+  ];
+
+  it.each(KILLERS.flatMap(([when, bin]) => ['node', 'bun'].map((runtime) => ({ when, bin, runtime }))))(
+    'when $when, in $runtime: nothing is left',
+    async ({ bin, runtime }) => {
+      const { run, processes, folders } = hook(bin, 'sleep 30');
+      expect(run(runtime).signal).toBe('SIGKILL');
+      await until('all to be gone', () => folders().length === 0 && processes().length === 0);
+    },
+  );
+
+  it('what was left all the same is removed by the next', async () => {
+    const killed = '$(ps -A -o pid=,args= | awk \'/[c]cc-watcher/ && index($0, ENVIRON["TMPDIR"]) { print $1 }\')';
+    const { run, processes, folders, temporary } = hook({});
+    const cat = `export TMPDIR=${temporary}\nkill -9 ${killed} $PPID\nexec /bin/cat "$@"`;
+    write(join(temporary, '../bin/cat'), `#!/bin/sh\n${cat}\n`, 0o755);
+    expect(run('node').signal).toBe('SIGKILL');
+    await until('the reader to wait', () => processes().length === 1);
+    expect(folders()).toHaveLength(1);
+    rmSync(join(temporary, '../bin/cat'));
+    mkdirSync(join(temporary, 'ccc-check-of-another'));
+    expect(run('node').status).toBe(0);
+    await until('all to be gone', () => folders().length === 1 && processes().length === 0);
+    expect(folders()).toEqual(['ccc-check-of-another']);
   });
 });

@@ -47,9 +47,25 @@ it('a configuration that is included counts as the repository’s', async () => 
   expect(await gitNamesPrograms(folder, env(home))).toBe(true);
 });
 
-it('no repository, no git, no folder: nothing is named', async () => {
+it('no repository, no folder: nothing is named', async () => {
   const folder = temporaryFolder();
   expect(await gitNamesPrograms(folder, env(folder))).toBe(false);
-  expect(await gitNamesPrograms(folder, { PATH: '/nonexistent' })).toBe(false);
   expect(await gitNamesPrograms(join(folder, 'gone'), env(folder))).toBe(false);
+});
+
+it.each([
+  ['is too old to know the option', 'exit 129'],
+  ['cannot read the configuration', 'exit 128'],
+  ['is killed', 'kill -9 $$'],
+  ['takes longer than there is time', 'exec sleep 300'],
+  ['says more than is read', 'exec yes command'],
+])('programs may be named where git %s', async (_, script) => {
+  const { folder, home } = repository();
+  const bin = temporaryFolder();
+  write(join(bin, 'git'), `#!/bin/sh\n${script}\n`, 0o755);
+  expect(await gitNamesPrograms(folder, { HOME: home, PATH: `${bin}:${process.env.PATH}` })).toBe(true);
+});
+
+it('where there is no git, nothing is known', async () => {
+  expect(await gitNamesPrograms(repository().folder, { PATH: '/nonexistent' })).toBe(true);
 });

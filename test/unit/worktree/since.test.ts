@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDifference } from '../../../src/worktree/difference.ts';
@@ -122,6 +122,58 @@ describe('the base', () => {
     expect((await repo.since()).seen).toEqual(['modified a.js']);
   });
 
+  it('the log of HEAD was emptied: there may be more', async () => {
+    const repo = repository().put('b.js', 'c\n').commit();
+    expect(await repo.since()).toMatchObject({ cut: false, seen: ['modified b.js'] });
+    repo.git(['reflog', 'expire', '--expire=now', '--all']);
+    expect(await repo.since()).toMatchObject({ cut: true, failed: false });
+  });
+
+  it('the log of HEAD begins too late: there may be more', async () => {
+    const repo = repository().put('a.js', 'x\n').commit().put('b.js', 'c\n').commit();
+    const log = join(repo.folder, '.git/logs/HEAD');
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    writeFileSync(log, `${lines.at(-1)}\n`);
+    expect(await repo.since()).toMatchObject({ cut: true, seen: ['modified b.js'] });
+  });
+
+  it('a line of the log that is dated by hand: where the first move after the moment came from', async () => {
+    const repo = repository();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    repo.put('a.js', 'x\n').commit().put('b.js', 'c\n').commit(BEFORE);
+    expect(await repo.since()).toMatchObject({ base, cut: false, seen: ['modified a.js', 'modified b.js'] });
+  });
+
+  it('a commit that stands for the base does not count', async () => {
+    const repo = repository();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    repo.put('b.js', 'c\n').commit();
+    repo.git(['replace', base, 'HEAD']);
+    expect(await repo.since()).toMatchObject({ base, seen: ['modified b.js'] });
+  });
+
+  it.each([
+    ['a pipe', ['mkfifo']],
+    ['a device without an end', ['ln', '-s', '/dev/zero']],
+    ['a folder', ['mkdir']],
+  ])('a log of HEAD that is %s is not read', async (_, [make = '', ...args]) => {
+    const repo = repository().put('a.js', 'now\n');
+    const log = join(repo.folder, '.git/logs/HEAD');
+    rmSync(log);
+    execFileSync(make, [...args, log]);
+    expect((await repo.since()).seen).toEqual(['modified a.js']);
+  });
+
+  it('of a log without an end the end is read', async () => {
+    const repo = repository();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    repo.put('b.js', 'c\n').commit();
+    const log = join(repo.folder, '.git/logs/HEAD');
+    const old = `${base} ${base} a <a@x> ${Math.floor(BEFORE / 1000)} +0000\tx\n`;
+    writeFileSync(log, old.repeat(60_000) + readFileSync(log, 'utf8'));
+    expect(await repo.since()).toMatchObject({ base, seen: ['modified b.js'] });
+  });
+
   it('without a moment: what is not committed', async () => {
     const repo = repository().put('b.js', 'c\n').commit().put('a.js', 'now\n');
     const changes = await changesSince(repo.folder, undefined, gitEnv(repo.home));
@@ -201,6 +253,68 @@ describe('the work tree', () => {
   });
 });
 
+describe('what git was told not to look at', () => {
+  it.each(['--assume-unchanged', '--skip-worktree'])('%s', async (mark) => {
+    const repo = repository();
+    repo.git(['update-index', mark, 'a.js', 'b.js']);
+    repo.put('b.js', 'hidden\n').put('a.js', `${LINES}\n`);
+    expect(await repo.since()).toMatchObject({ cut: false, seen: ['modified b.js'] });
+  });
+
+  it('gone: deleted, but for a sparse checkout', async () => {
+    const repo = repository();
+    repo.git(['update-index', '--assume-unchanged', 'a.js']);
+    repo.git(['update-index', '--skip-worktree', 'b.js']);
+    rmSync(join(repo.folder, 'a.js'));
+    rmSync(join(repo.folder, 'b.js'));
+    expect(await repo.since()).toMatchObject({ seen: ['deleted a.js'] });
+  });
+});
+
+describe('git that cannot tell', () => {
+  it('with nothing wrong', async () => {
+    expect(await repository().put('b.js', 'c\n').since()).toMatchObject({ failed: false, cut: false, late: false });
+  });
+
+  it.each<[what: string, spoil: (repo: Repository) => void]>([
+    ['a setting it does not know', (repo) => repo.git(['config', 'diff.algorithm', 'bogus'])],
+    ['a work tree elsewhere', (repo) => repo.git(['config', 'core.worktree', temporaryFolder()])],
+    ['no work tree', (repo) => repo.git(['config', 'core.bare', 'true'])],
+    ['a configuration that is none', (repo) => repo.put('.git/config', '[')],
+    ['an index that is none', (repo) => repo.put('.git/index', 'x')],
+    ['a HEAD that is none', (repo) => repo.put('.git/HEAD', 'x')],
+  ])('%s', async (_, spoil) => {
+    const repo = repository().put('b.js', 'c\n');
+    spoil(repo);
+    expect(await repo.since()).toMatchObject({ failed: true, cut: true });
+  });
+
+  it('in time: says so', async () => {
+    const repo = repository().put('b.js', 'c\n');
+    const within = (ms: number) =>
+      changesSince(repo.folder, SINCE, gitEnv(repo.home), { untilMs: performance.now() + ms });
+    const unknown = { files: [], failed: true, cut: true, late: true };
+    expect(await within(0)).toMatchObject(unknown);
+    expect(await within(60_000)).toMatchObject({ failed: false, cut: false, late: false });
+    const pipe = join(repo.folder, '.git/pipe');
+    execFileSync('mkfifo', [pipe]);
+    repo.git(['config', 'include.path', pipe]);
+    expect(await within(500)).toMatchObject(unknown);
+  });
+
+  it('because we are told to end', async () => {
+    const repo = repository().put('b.js', 'c\n');
+    const controller = new AbortController();
+    controller.abort();
+    const bounds = { signal: controller.signal };
+    expect(await changesSince(repo.folder, SINCE, gitEnv(repo.home), bounds)).toMatchObject({ late: true });
+    const changes = await changesSince(repo.folder, SINCE, gitEnv(repo.home));
+    if (!changes) throw new Error('no changes');
+    expect(await readDifference(changes, gitEnv(repo.home), () => {}, bounds)).toEqual({ cut: true });
+    expect(await readDifference(changes, gitEnv(repo.home), () => {})).toEqual({ cut: false });
+  });
+});
+
 describe('a repository that is merely opened runs nothing', () => {
   it.each([
     ['filter.evil.clean', '* filter=evil'],
@@ -258,6 +372,19 @@ describe('the difference', () => {
       'sql.js -++ b/b.js',
       'sql.js +++ b/c.js',
       'sql.js +@@ -1 +1 @@',
+    ]);
+  });
+
+  it('lines between two parts are not asked for', async () => {
+    const repo = repository();
+    repo.git(['config', 'diff.interHunkContext', '50']);
+    repo.put('a.js', `${LINES.replace('line 3\n', 'three\n').replace('line 9\n', '')}\n`).put('b.js', 'c\n');
+    expect((await difference(repo)).lines).toEqual([
+      'a.js -line 3',
+      'a.js +three',
+      'a.js -line 9',
+      'b.js -b',
+      'b.js +c',
     ]);
   });
 

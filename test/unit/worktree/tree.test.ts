@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedBetween, fingerprintOf, type Tree, treeOf } from '../../../src/worktree/tree.ts';
+import { until } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
 
@@ -70,7 +72,7 @@ describe('in a repository', () => {
     ['git add -N', ({ file, git }) => [write(file('n.txt'), 'z'), git('add', '-N', 'n.txt')], ['n.txt']],
     ['git rm --cached', ({ git }) => git('rm', '-q', '--cached', 'a.txt'), []],
     ['a commit of what was there', ({ git }) => git('commit', '-q', '--allow-empty', '-m', 'x'), []],
-    ['ignoring what is tracked', ({ file }) => write(file('.git/info/exclude'), 'a.txt\n'), []],
+    ['a comment on what is ignored', ({ file }) => write(file('.git/info/exclude'), '\n# a.txt\n'), []],
     [
       'what git was asked not to look at',
       ({ file, git }) => {
@@ -111,6 +113,47 @@ describe('in a repository', () => {
     expect(after.fingerprint === before.fingerprint).toBe(changed.length === 0);
     expect((await at.tree()).fingerprint).toBe(after.fingerprint);
     expect(after.whole).toBe(true);
+  });
+
+  it.each<[where: string, ignore: (at: ReturnType<typeof committed>) => void]>([
+    ['the repository’s own list', ({ file }) => write(file('.git/info/exclude'), 'src/x\n')],
+    [
+      'a list that is named',
+      ({ file, git }) => {
+        git('config', 'core.excludesFile', write(file('../list'), 'src/x\n'));
+      },
+    ],
+  ])('ignoring more, by %s: every fingerprint is another', async (_, ignore) => {
+    const at = committed();
+    const part = (whole: Tree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
+    const before = await at.tree();
+    ignore(at);
+    const after = await at.tree();
+    expect(changedBetween(before, after)).toEqual([]);
+    expect([after.fingerprint === before.fingerprint, part(after) === part(before)]).toEqual([false, false]);
+    write(at.file('src/x'), 'x');
+    expect((await at.tree()).fingerprint).toBe(after.fingerprint);
+  });
+
+  it('settings with which git would not look closely do not count', async () => {
+    const { file, git, tree } = committed();
+    const keepTime = (path: string, change: () => void) => {
+      const { atime, mtime } = statSync(path);
+      change();
+      utimesSync(path, atime, mtime);
+    };
+    utimesSync(file('a.txt'), 1000, 1000);
+    git('status');
+    git('config', 'core.trustctime', 'false');
+    git('config', 'core.checkStat', 'minimal');
+    git('config', 'core.ignorecase', 'true');
+    const before = await tree();
+    // Git compares the times of entries in whole seconds.
+    const second = Math.floor(statSync(file('a.txt')).ctimeMs / 1000);
+    await until('the next second', () => Math.floor((Date.now() - 50) / 1000) > second);
+    keepTime(file('a.txt'), () => writeFileSync(file('a.txt'), 'z\n'));
+    write(file('A.txt'), 'new');
+    expect(changedBetween(before, await tree())).toEqual(['A.txt', 'a.txt']);
   });
 
   it('a conflict counts by what is on disk', async () => {
@@ -240,6 +283,37 @@ describe('repositories within', () => {
   });
 });
 
+describe('within bounds', () => {
+  it('past its end nothing is looked at', async () => {
+    const { folder, env } = committed();
+    const stopped = new AbortController();
+    stopped.abort();
+    for (const bounds of [{ untilMs: performance.now() }, { signal: stopped.signal }])
+      expect(await treeOf(folder, env, undefined, bounds)).toMatchObject({ files: new Map(), whole: false });
+    const bounds = { untilMs: performance.now() + 60_000, signal: new AbortController().signal };
+    expect((await treeOf(folder, env, undefined, bounds)).whole).toBe(true);
+  });
+
+  it('a git that hangs is not waited for beyond it', async () => {
+    const { folder, env, file, git } = committed();
+    execFileSync('mkfifo', [file('.git/pipe')]);
+    git('config', 'include.path', file('.git/pipe'));
+    const tree = await treeOf(folder, env, undefined, { untilMs: performance.now() + 1000 });
+    expect(tree.whole).toBe(false);
+  });
+
+  it('repositories without number', async () => {
+    const { file, tree } = committed();
+    const { folder } = repository(file('r0'));
+    write(join(folder, 'f'), 'f');
+    for (let n = 1; n < 50; n++) cpSync(folder, file(`r${n}`), { recursive: true });
+    expect(await tree()).toMatchObject({ whole: true });
+    cpSync(folder, file('r50'), { recursive: true });
+    const { files, whole } = await tree();
+    expect([files.size, whole]).toEqual([52, false]);
+  });
+});
+
 describe('without git', () => {
   it.each([
     ['no repository', bare],
@@ -285,7 +359,16 @@ describe('what cannot be read', () => {
     const before = await tree();
     expect(before.files.get('big')).toContain('5242880 bytes');
     utimesSync(file('big'), 7, 7);
-    expect(changedBetween(before, await tree())).toEqual(['big']);
+    const touched = await tree();
+    expect(changedBetween(before, touched)).toEqual(['big']);
+    const { ctimeMs } = statSync(file('big'));
+    // The file system's clock moves in steps.
+    await until('another time', () => {
+      writeFileSync(file('big'), 'x', { flag: 'r+' });
+      utimesSync(file('big'), 7, 7);
+      return statSync(file('big')).ctimeMs > ctimeMs;
+    });
+    expect(changedBetween(touched, await tree())).toEqual(['big']);
   });
 
   it.skipIf(process.getuid?.() === 0)('a file that may not be read counts by size and time', async () => {
