@@ -59,6 +59,8 @@ export interface Git {
   cut: boolean;
   /** The repository names programs that looking at contents would run; so they were not looked at. */
   contentUnread: boolean;
+  /** Git answered with an error, or not in time: what it did not say may have changed. */
+  failed: boolean;
 }
 
 export interface Requests {

@@ -161,7 +161,8 @@ function incomplete({ session, git }: Known, transcriptUnread: boolean): Finding
     session.unreadLines > 0 &&
       `${session.unreadLines} ${session.unreadLines === 1 ? 'line' : 'lines'} of the transcript could not be read`,
     git?.contentUnread && 'the repository names programs for its contents: the difference was not read',
-    git?.cut && !git.contentUnread && 'the difference is larger than what was read of it',
+    git?.failed && 'git could not tell all that has changed: more may have',
+    git?.cut && !git.contentUnread && !git.failed && 'the difference is larger than what was read of it',
   ];
   return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
 }

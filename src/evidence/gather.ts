@@ -22,16 +22,18 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   );
   const subagents = readTranscripts(history, request.transcript);
   const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
-  const changes = await changesSince(request.folder, since, request.env);
+  const changes = await changesSince(request.folder, since, request.env, request.bounds);
   const project = projectAt(request.folder, changes);
   const [marks, files] = await Promise.all([
-    marksOf(history, changes, project, request.env),
+    marksOf(history, changes, project, request),
     filesIn(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
   const facts: Omit<Facts, 'findings'> = {
     ...told(history, { subagents, since, changes, project, redact }),
-    git: changes ? { base: changes.base, cut: marks.cut, contentUnread: changes.contentUnread } : null,
+    git: changes
+      ? { base: changes.base, cut: marks.cut, failed: changes.failed, contentUnread: changes.contentUnread }
+      : null,
     files: listed(files, MOST.files),
     weakened: marks.weakened,
     stubs: marks.stubs,
@@ -86,10 +88,15 @@ function filesBelow(folder: string, depth = 0): string[] {
  * Tests weakened and stubs, by what git says differs. What git cannot tell about (no repository, contents that are not to
  * be read, files elsewhere) the calls' own old and new texts say.
  */
-async function marksOf(history: History, changes: Changes | undefined, project: Project, env: EvidenceRequest['env']) {
+async function marksOf(
+  history: History,
+  changes: Changes | undefined,
+  project: Project,
+  { env, bounds }: EvidenceRequest,
+) {
   const tally = new Tally();
   const onLine = (path: string, line: string, sign: 1 | -1) => tally.add(project.shown(path, true), line, sign);
-  const { cut } = changes ? await readDifference(changes, env, onLine) : { cut: false };
+  const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
   for (const { path, how } of changes?.files ?? []) if (how === 'deleted') tally.fileDeleted(project.shown(path, true));
   const isUntold = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
   tally.take(history.edits.tally, isUntold, (path) => project.shown(path));

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../checks/check.ts';
+import type { Bounds } from '../worktree/looking.ts';
 
 /** Of which session the facts are wanted, and what its transcript does not say. */
 export interface EvidenceRequest {
@@ -17,6 +18,8 @@ export interface EvidenceRequest {
   verdicts: readonly EarlierVerdict[];
   /** Those that ran just now. */
   checks: readonly CheckResult[];
+  /** How far the look at the files may go. */
+  bounds?: Bounds | undefined;
 }
 
 export interface BackgroundWork {

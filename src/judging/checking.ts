@@ -3,6 +3,7 @@ import { nothingRemembered, rememberedResults } from '../checks/remembered.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Paths } from '../config/paths.ts';
 import { masker, redactor, secretsIn } from '../store/redact.ts';
+import type { Bounds } from '../worktree/looking.ts';
 import { treeOf } from '../worktree/tree.ts';
 
 /** Checks, and the folder that they are for. */
@@ -25,6 +26,8 @@ export interface CheckingNeeds {
   secrets: readonly string[];
   /** Whether results are kept for another time. */
   remembers: boolean;
+  /** How far the look at the files may go. */
+  bounds: Bounds;
   onStart?: ((check: Check) => void) | undefined;
 }
 
@@ -53,8 +56,8 @@ const leftOut = ({ name, run }: Check): CheckResult => ({
 });
 
 async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: number): Promise<CheckResult[]> {
-  const { env, paths, since, interrupted, toolsUsedAt, remembers, onStart } = needs;
-  const tree = await treeOf(folder, env);
+  const { env, paths, since, interrupted, toolsUsedAt, remembers, bounds, onStart } = needs;
+  const tree = await treeOf(folder, env, undefined, bounds);
   return runChecks({
     checks,
     folder,

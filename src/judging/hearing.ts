@@ -18,7 +18,8 @@ import { deadlinesFor } from '../supervisor/deadlines.ts';
 import type { Exemption, State } from '../supervisor/session.ts';
 import { failed } from '../supervisor/verdict.ts';
 import { type Standing, standingOf } from '../trust/trusted.ts';
-import { changedBetween, type Tree, treeOf } from '../worktree/tree.ts';
+import type { Bounds } from '../worktree/looking.ts';
+import { changedBetween, differingIn, type Tree, treeOf } from '../worktree/tree.ts';
 import { checkAll, type Post } from './checking.ts';
 import type { Judged, Outcome } from './judged.ts';
 import { providerSecrets, reviewingProvider } from './reviewing-provider.ts';
@@ -44,6 +45,9 @@ export interface Matter {
   /** A review by hand writes nothing down. */
   remembers: boolean;
 }
+
+/** Enough for the largest of repositories. */
+const LOOK_MS = 20_000;
 
 /** Checks may take this part of the time; the rest is for the review. */
 const FOR_CHECKS = 0.5;
@@ -108,7 +112,7 @@ export class Hearing {
       return (maxBytes) => (known ? factsText(known, maxBytes) : 'They could not be computed.');
     });
     const after = await this.tree(await before());
-    const touched = changedBetween(await before(), after);
+    const touched = after.whole ? changedBetween(await before(), after) : differingIn(await before(), after);
     return { outcome: { kind: 'review', review }, checks, tree: after.fingerprint, touched };
   }
 
@@ -127,7 +131,13 @@ export class Hearing {
   }
 
   private tree(before?: Tree): Promise<Tree> {
-    return treeOf(this.scene.folder, this.needs.env.all, before);
+    return treeOf(this.scene.folder, this.needs.env.all, before, this.bounds());
+  }
+
+  /** A look at the files takes a part of the time that is left, and ends with the hook. */
+  private bounds(): Bounds {
+    const left = deadlinesFor(this.matter.input.event.shape, this.supervisor).endMs - this.needs.elapsedMs();
+    return { signal: this.abort.signal, untilMs: performance.now() + Math.min(LOOK_MS, left / 4) };
   }
 
   /** The user's own in the project folder, a repository's where it has them written down. */
@@ -149,6 +159,7 @@ export class Hearing {
       secrets: await providerSecrets(paths, env),
       remembers,
       onStart: onCheck,
+      bounds: this.bounds(),
     });
   }
 
@@ -186,6 +197,7 @@ export class Hearing {
       lastMessage: input.last_assistant_message,
       verdicts: verdictsOf(input.session_id, this.needs.paths),
       checks,
+      bounds: this.bounds(),
     });
   }
 

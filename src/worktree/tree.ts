@@ -116,6 +116,10 @@ export function changedBetween(before: Tree, after: Tree): string[] {
   return [...changed, ...gone].sort();
 }
 
+/** Paths that are in both and differ: of a tree that was not seen as a whole, nobody knows what is gone from it. */
+export const differingIn = (before: Tree, after: Tree): string[] =>
+  [...after.files].filter(([path, id]) => (before.files.get(path) ?? id) !== id).map(([path]) => path);
+
 /** Of a part of a tree: it changes only if something in that part does. */
 export function fingerprintOf(tree: Tree, covers: (path: string) => boolean): string {
   return hashOf(new Map([...tree.files].filter(([path]) => covers(path))), tree.rules);

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changedBetween, fingerprintOf, type Tree, treeOf } from '../../../src/worktree/tree.ts';
+import { changedBetween, differingIn, fingerprintOf, type Tree, treeOf } from '../../../src/worktree/tree.ts';
 import { until } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
@@ -396,4 +396,14 @@ it('a part of a tree has a fingerprint of its own', async () => {
   mkdirSync(file('src/empty'));
   writeFileSync(file('src/b.txt'), 'other');
   expect(part(await tree())).not.toBe(part(before));
+});
+
+it('of a tree that was not seen as a whole, what is missing is not gone', () => {
+  const tree = (files: Record<string, string>): Tree => ({
+    root: '/p',
+    files: new Map(Object.entries(files)),
+    fingerprint: '',
+    whole: false,
+  });
+  expect(differingIn(tree({ a: '1', b: '1', c: '1' }), tree({ a: '1', b: '2', d: '1' }))).toEqual(['b']);
 });
