@@ -253,7 +253,9 @@ void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surrounding
   it('what was left all the same is removed by the next', async () => {
     const killed = '$(ps -A -o pid=,args= | awk \'/[c]cc-watcher/ && index($0, ENVIRON["TMPDIR"]) { print $1 }\')';
     const { run, processes, folders, temporary } = hook({});
-    const cat = `export TMPDIR=${temporary}\nkill -9 ${killed} $PPID\nexec /bin/cat "$@"`;
+    // The watcher has been started, but may not have got a name yet.
+    const find = `for i in $(seq 200); do watcher=${killed}; [ "$watcher" ] && break; sleep 0.05; done`;
+    const cat = `export TMPDIR=${temporary}\n${find}\nkill -9 $watcher $PPID\nexec /bin/cat "$@"`;
     write(join(temporary, '../bin/cat'), `#!/bin/sh\n${cat}\n`, 0o755);
     expect(run('node').signal).toBe('SIGKILL');
     await until('the reader to wait', () => processes().length === 1);
