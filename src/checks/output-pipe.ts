@@ -15,9 +15,9 @@ export interface OutputPipe {
  * What Node and Bun call a pipe is a socket, and no process can open that anew: `echo … > /dev/stderr` would fail in
  * every check that does it. Undefined if the system has no such pipes for us; a socket has to do then.
  */
-export function outputPipe(folder: string, mark: string, path = '/usr/bin:/bin'): OutputPipe | undefined {
-  // Not the check's own mark: the reader would be ended with it and what was said last be lost. The watcher knows both.
-  const env = { PATH: path, CCC_CHECK_READER: mark };
+export function outputPipe(folder: string, path = '/usr/bin:/bin'): OutputPipe | undefined {
+  // Not the check's own: with its mark, the reader would be ended with it and what was said last be lost.
+  const env = { PATH: path };
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     mkdirSync(folder, { mode: 0o700 });

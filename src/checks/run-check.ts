@@ -60,7 +60,7 @@ export async function runCheck(
   sweepOutputFolders();
   const output = outputFolder();
   const watching = watcher(mark, output, variables.PATH);
-  const pipe = outputPipe(output, mark, variables.PATH);
+  const pipe = outputPipe(output, variables.PATH);
   watching.over('relay', pipe?.reader.pid);
   let running: ChildProcess | undefined;
   let stream: Readable | undefined;

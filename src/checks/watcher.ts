@@ -3,9 +3,9 @@ import { PIPE_NAME } from './output-folder.ts';
 
 /**
  * Its stdin is open as long as we live: its lines say whom to end, its end says when. The mark finds those who have left
- * the group, and whoever was started just before we could tell; where there is no /proc they live to their own end. `$1`
- * is the mark, `$2` a folder to remove: whoever waits for the pipe in it to be opened reads its end instead. For a group,
- * dash knows this form of `kill` and not the shorter one.
+ * the group; where there is no /proc they live to their own end. `$1` is the mark, `$2` a folder to remove: whoever waits
+ * for the pipe in it to be opened, also without our knowing, reads its end instead. For a group, dash knows this form of
+ * `kill` and not the shorter one.
  */
 const WATCH = `
 while read -r what pid; do
@@ -22,7 +22,7 @@ for round in 1 2 3; do
     kill -s KILL "\${pid%/environ}"
   done
 done
-[ -p "$2/${PIPE_NAME}" ] && : <>"$2/${PIPE_NAME}"
+[ -p "$2/${PIPE_NAME}" ] && exec 3<>"$2/${PIPE_NAME}"
 rm -rf -- "$2"
 `;
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { git } from '../worktree/git.ts';
+import { readRegular } from '../worktree/regular-file.ts';
 import { type Changes, LOOK } from '../worktree/since.ts';
 import { digest, type Edited, type Edits } from './edits.ts';
 import type { FileFact } from './facts.ts';
@@ -135,8 +136,9 @@ function howWithoutGit(
 
 function contentNow(full: string): string | undefined {
   try {
-    const stat = lstatSync(full);
-    return stat.isFile() && stat.size <= LARGEST_COMPARED ? digest(readFileSync(full)) : undefined;
+    if (!lstatSync(full).isFile()) return undefined;
+    const content = readRegular(full, { most: LARGEST_COMPARED });
+    return content && content.size <= LARGEST_COMPARED ? digest(content.bytes) : undefined;
   } catch {
     return 'absent';
   }

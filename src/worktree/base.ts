@@ -26,8 +26,10 @@ export async function baseCommit(root: string, since: Date | undefined, looking:
   const log = logLines(resolve(root, at.stdout.toString('utf8').replace(/\n$/, '')));
   const first = log[0];
   if (first === undefined) return { base: head, head, cut: head !== null, failed };
-  const cut = isAfter(first, since) && !isNothing(first.from);
-  for (const id of candidates(log, since)) {
+  const ids = candidates(log, since);
+  // Two that differ: a line between them is gone.
+  const cut = (isAfter(first, since) && !isNothing(first.from)) || new Set(ids).size > 1;
+  for (const id of ids) {
     if (isNothing(id)) return { base: null, head, cut, failed };
     if (id === head) return { base: head, head, cut, failed };
     const known = await looking.git(root, ['cat-file', '-e', `${id}^{commit}`]);

@@ -94,7 +94,9 @@ export async function changesSince(
   const parts = [from, tracked, hidden, untracked, committed];
   const failed = parts.some((part) => part.failed);
   const { late } = looking;
-  const cut = failed || late || files.length < all.length || parts.some((part) => part.cut);
+  // A moment that is none has nothing after it.
+  const isMoment = since === undefined || !Number.isNaN(since.getTime());
+  const cut = failed || late || !isMoment || files.length < all.length || parts.some((part) => part.cut);
   return { base: from.base, files, cut, failed, late, root, contentUnread };
 }
 

@@ -144,6 +144,18 @@ describe('the base', () => {
     expect(await repo.since()).toMatchObject({ base, cut: false, seen: ['modified a.js', 'modified b.js'] });
   });
 
+  it('a line of the log that is gone: there may be more', async () => {
+    const repo = repository().put('a.js', 'x\n').commit();
+    const base = repo.git(['rev-parse', 'HEAD']);
+    repo.put('b.js', 'c\n').commit();
+    repo.git(['reflog', 'delete', 'HEAD@{1}']);
+    expect(await repo.since()).toMatchObject({ base, cut: true, seen: ['modified b.js'] });
+  });
+
+  it('a moment that is none: there may be more', async () => {
+    expect(await repository().since(new Date('garbage'))).toMatchObject({ cut: true });
+  });
+
   it('a commit that stands for the base does not count', async () => {
     const repo = repository();
     const base = repo.git(['rev-parse', 'HEAD']);
@@ -278,7 +290,7 @@ describe('git that cannot tell', () => {
 
   it.each<[what: string, spoil: (repo: Repository) => void]>([
     ['a setting it does not know', (repo) => repo.git(['config', 'diff.algorithm', 'bogus'])],
-    ['a work tree elsewhere', (repo) => repo.git(['config', 'core.worktree', temporaryFolder()])],
+    ['a work tree elsewhere', (repo) => repo.git(['config', 'core.worktree', repository().folder])],
     ['no work tree', (repo) => repo.git(['config', 'core.bare', 'true'])],
     ['a configuration that is none', (repo) => repo.put('.git/config', '[')],
     ['an index that is none', (repo) => repo.put('.git/index', 'x')],
