@@ -102,7 +102,6 @@ class Talk {
     this.hurried = true;
     this.askedForJson = true;
     this.aboutToAsk = true;
-    this.conversation.forbidTools();
     void this.conversation.interrupt().then(() => this.ask(reminder));
   }
 
@@ -145,6 +144,7 @@ class Talk {
     this.toolRounds++;
     if (this.hurried || this.toolRounds < this.terms.deadlines.toolRounds) return;
     this.facts.outOfTurns = true;
+    this.conversation.forbidTools();
     this.hurry(ENOUGH);
   }
 

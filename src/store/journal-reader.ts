@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { JournalEntry } from './journal.ts';
 
 const CHUNK = 256 * 1024;
@@ -10,7 +10,8 @@ const CHUNK = 256 * 1024;
 export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalEntry> {
   let fd: number;
   try {
-    fd = openSync(path, 'r');
+    // What stands there may be a pipe that nobody writes to.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch {
     return;
   }

@@ -27,6 +27,7 @@ const SHAPE = {
   count: expect.any(Number),
   created_at: expect.any(String),
   updated_at: expect.any(String),
+  since: expect.any(String),
 };
 
 /**
