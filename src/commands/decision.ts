@@ -6,7 +6,7 @@ import type { Judged, Outcome } from '../judging/judged.ts';
 import { codeOf } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { type Answer, type Judgement, toAnswer } from '../protocol/output.ts';
-import { providerName } from '../review/credentials.ts';
+import { providerName } from '../review/provider-name.ts';
 import type { Review } from '../review/reviewer.ts';
 import { quoted } from '../shell-word.ts';
 import { appendJournal } from '../store/journal.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { credentialsFor, credentialsOf, providerName } from '../../../src/review/credentials.ts';
+import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
+import { providerName } from '../../../src/review/provider-name.ts';
 import { LOOKING_GIT } from '../../../src/worktree/git.ts';
 
 const HOME = '/home/user';
