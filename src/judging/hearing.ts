@@ -46,8 +46,8 @@ export interface Matter {
   remembers: boolean;
 }
 
-/** Enough for the largest of repositories. */
-const LOOK_MS = 20_000;
+/** Enough for any repository; a home folder with a million files is not worth more of the user’s time. */
+const LOOK_MS = 5_000;
 
 /** Checks may take this part of the time; the rest is for the review. */
 const FOR_CHECKS = 0.5;
