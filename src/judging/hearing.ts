@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { feedbackOf } from '../checks/feedback.ts';
-import { bornAt, lastToolUseIn, startOf } from '../claude/transcript.ts';
+import { lastToolUseIn } from '../claude/transcript.ts';
 import type { Config, SupervisorConfig } from '../config/file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Facts } from '../evidence/facts.ts';
@@ -23,7 +23,7 @@ import { changedBetween, differingIn, type Tree, treeOf } from '../worktree/tree
 import { checkAll, type Post } from './checking.ts';
 import type { Judged, Outcome } from './judged.ts';
 import { providerSecrets, reviewingProvider } from './reviewing-provider.ts';
-import { type Scene, sceneOf } from './scene.ts';
+import { beganAt, type Scene, sceneOf } from './scene.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface HearingNeeds extends ReviewerNeeds {
@@ -87,7 +87,10 @@ export class Hearing {
     if (this.scene.transcript === undefined) return undefined;
     const { whole, fingerprint } = await this.tree();
     if (!whole || fingerprint !== approved.tree) return undefined;
-    const { lastToolUseAt } = (await this.facts([])).session;
+    const facts = await this.knownFacts([]);
+    // What cannot be told is no reason to look away.
+    if (!facts) return undefined;
+    const { lastToolUseAt } = facts.session;
     return lastToolUseAt !== null && lastToolUseAt > approved.at ? undefined : 'unchanged';
   }
 
@@ -100,13 +103,7 @@ export class Hearing {
     const settled = this.withoutReview(checks);
     if ('outcome' in settled) return { ...settled, checks, tree: (await before()).fingerprint, touched: [] };
     this.needs.onReview?.();
-    // A transcript can hold anything: without facts the reviewer judges by what it sees.
-    const facts = once(() =>
-      this.facts(checks).catch((error) => {
-        this.needs.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
-        return undefined;
-      }),
-    );
+    const facts = once(() => this.knownFacts(checks));
     const review = await this.review(count, settled.leftUsd, async () => {
       const [known] = await Promise.all([facts(), before()]);
       return (maxBytes) => (known ? factsText(known, maxBytes) : 'They could not be computed.');
@@ -152,7 +149,7 @@ export class Hearing {
     return checkAll(posts, {
       env: env.all,
       paths,
-      since: this.since(),
+      since: beganAt(this.scene, this.matter.state),
       timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
       toolsUsedAt: transcript === undefined ? undefined : lastToolUseIn(transcript),
@@ -161,20 +158,6 @@ export class Hearing {
       onStart: onCheck,
       bounds: this.bounds(),
     });
-  }
-
-  /**
-   * When supervision began; undefined: with the session, of which nothing is known. A transcript's words can be changed,
-   * so nothing in it is believed to be later than the file itself.
-   */
-  private since(): Date | undefined {
-    const { state } = this.matter;
-    const { transcript } = this.scene;
-    if (state?.since) return dateOf(state.since);
-    if (transcript === undefined) return undefined;
-    const begun = dateOf(startOf(transcript) ?? '');
-    const born = bornAt(transcript);
-    return begun && born && begun > born ? born : (begun ?? born);
   }
 
   private budget(): Budget {
@@ -191,7 +174,7 @@ export class Hearing {
     return gatherFacts({
       transcript: this.scene.transcript,
       folder: this.scene.folder,
-      since: this.since(),
+      since: beganAt(this.scene, this.matter.state),
       env: this.needs.env.all,
       background: input.background_tasks ?? [],
       lastMessage: input.last_assistant_message,
@@ -199,6 +182,16 @@ export class Hearing {
       checks,
       bounds: this.bounds(),
     });
+  }
+
+  /** A transcript can hold anything: without facts the reviewer judges by what it sees. */
+  private async knownFacts(checks: CheckResult[]): Promise<Facts | undefined> {
+    try {
+      return await this.facts(checks);
+    } catch (error) {
+      this.needs.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
+      return undefined;
+    }
   }
 
   private async review(count: number, maxUsd: number | undefined, facts: ReviewRequest['facts']): Promise<Review> {
@@ -256,9 +249,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
-}
-
-function dateOf(text: string): Date | undefined {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date;
 }

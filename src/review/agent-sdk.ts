@@ -13,6 +13,7 @@ import type { Tokens } from '../store/journal.ts';
 import type { Log } from '../store/log.ts';
 import { gitNamesPrograms } from '../worktree/git-programs.ts';
 import type { Conversation, Heard } from './conversation.ts';
+import { Outbox } from './outbox.ts';
 import { refusal } from './read-only.ts';
 
 export interface ReviewerOptions {
@@ -52,7 +53,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
   let usedShell = false;
   const limit: Limit = { over: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
   const run = query({
-    prompt: outbox,
+    prompt: messagesFrom(outbox),
     options: {
       ...sessionOptions(options),
       hooks: { PreToolUse: [{ hooks: [denyWriting(options, limit)] }] },
@@ -85,6 +86,12 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
       await endTree(process, below);
     },
   };
+}
+
+/** As the SDK wants them. */
+async function* messagesFrom(outbox: Outbox): AsyncGenerator<SDKUserMessage> {
+  for await (const text of outbox)
+    yield { type: 'user', message: { role: 'user', content: text }, parent_tool_use_id: null };
 }
 
 type Piped = ChildProcess & { stdin: NonNullable<ChildProcess['stdin']>; stdout: NonNullable<ChildProcess['stdout']> };
@@ -218,33 +225,3 @@ function whereItEnded(message: SDKResultMessage): 'start' | 'budget' | 'elsewher
 const callsShell = (message: SDKMessage) =>
   message.type === 'assistant' &&
   message.message.content.some((block) => block.type === 'tool_use' && block.name === 'Bash');
-
-/** The prompts for the reviewer, as the SDK wants them: a stream that stays open while the conversation lasts. */
-class Outbox implements AsyncIterable<SDKUserMessage> {
-  private readonly waiting: string[] = [];
-  private wake: () => void = () => {};
-  private closed = false;
-
-  push(text: string): void {
-    this.waiting.push(text);
-    this.wake();
-  }
-
-  close(): void {
-    this.closed = true;
-    this.wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<SDKUserMessage> {
-    while (!this.closed) {
-      const text = this.waiting.shift();
-      if (text !== undefined) {
-        yield { type: 'user', message: { role: 'user', content: text }, parent_tool_use_id: null };
-      } else {
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-        });
-      }
-    }
-  }
-}

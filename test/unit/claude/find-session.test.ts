@@ -22,15 +22,15 @@ function stored() {
   };
   return {
     paths,
-    a: put('-work-my-app', A, '/work/my.app', 1000),
-    b: put('-work-my-app', B, '/work/my.app', 2000),
+    a: put('-home-me-my-app', A, '/home/me/my.app', 1000),
+    b: put('-home-me-my-app', B, '/home/me/my.app', 2000),
     c: put('-other', C, '/other', 3000),
   };
 }
 
 it('by its id, of any project, or by enough of it', () => {
   const { paths, a, c } = stored();
-  expect(findSession(paths, { id: A })).toEqual({ id: A, transcript: a, folder: '/work/my.app' });
+  expect(findSession(paths, { id: A })).toEqual({ id: A, transcript: a, folder: '/home/me/my.app' });
   expect(findSession(paths, { id: 'bbbb' })).toEqual({ id: C, transcript: c, folder: '/other' });
   expect(findSession(paths, { id: 'aaaa1' })?.id).toBe(A);
 });
@@ -48,14 +48,18 @@ it('not by a beginning that several have, or none', () => {
 
 it('the latest of a folder', () => {
   const { paths, b } = stored();
-  expect(findSession(paths, { folder: '/work/my.app' })).toEqual({ id: B, transcript: b, folder: '/work/my.app' });
+  expect(findSession(paths, { folder: '/home/me/my.app' })).toEqual({
+    id: B,
+    transcript: b,
+    folder: '/home/me/my.app',
+  });
   expect(findSession(paths, { folder: '/work' })).toBeUndefined();
   expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/work' })).toBeUndefined();
 });
 
 it('all of a folder, the latest first', () => {
   const { paths, a, b } = stored();
-  expect(sessionsIn(paths, '/work/my.app')).toEqual([
+  expect(sessionsIn(paths, '/home/me/my.app')).toEqual([
     { id: B, transcript: b, at: new Date(2_000_000) },
     { id: A, transcript: a, at: new Date(1_000_000) },
   ]);
