@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Language } from '../config/env.ts';
-import type { Config, ConfigProblem, SupervisorConfig } from '../config/file.ts';
+import type { Config, SupervisorConfig } from '../config/file.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Judged, Outcome } from '../judging/judged.ts';
 import { codeOf } from '../problem.ts';
@@ -8,14 +7,13 @@ import type { HookInput } from '../protocol/input.ts';
 import { type Answer, type Judgement, toAnswer } from '../protocol/output.ts';
 import { providerName } from '../review/provider-name.ts';
 import type { Review } from '../review/reviewer.ts';
-import { quoted } from '../shell-word.ts';
 import { appendJournal } from '../store/journal.ts';
 import { readIfThere } from '../store/private-file.ts';
 import type { Exemption, Ruling } from '../supervisor/session.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
 import type { Standing } from '../trust/trusted.ts';
-import { translated } from '../words/translated.ts';
 import type { RoundFacts } from '../words/words.ts';
+import { besides, mistakeIn, type Notices, ofRepository } from './notices.ts';
 import type { HookNeeds } from './supervisor-hook.ts';
 
 /** One event on its way to an answer. */
@@ -27,11 +25,7 @@ export interface Case {
   paths: Paths;
 }
 
-/** Lines for the user; what is not one is left out. */
-type Notices = (string | false | undefined)[];
-
 const MOST_FILES = 20;
-const FILES_SHOWN = 5;
 
 /** Writes a decision into the journal and puts it into the event's own format. */
 export class Desk {
@@ -59,7 +53,13 @@ export class Desk {
   /** By these rules, the user's and those of a repository that they trust; `standing` is how its files stand. */
   judged(judged: Judged, rules: SupervisorConfig, standing: Standing): Answer {
     const { outcome } = judged;
-    const notices = [...this.aside(judged, rules), this.about(standing), this.configNotice()];
+    const { words, env } = this.needs;
+    const isQuestion = this.file.input.event.shape === 'question';
+    const notices = [
+      ...besides(judged, { maxTurns: isQuestion ? undefined : rules.maxTurns }, words),
+      ofRepository(standing, words, env.language),
+      this.configNotice(),
+    ];
     switch (outcome.kind) {
       case 'check':
         return this.checkFailed(outcome, judged, notices);
@@ -121,32 +121,6 @@ export class Desk {
     }
   }
 
-  /** What the user should know beside the decision. */
-  private aside({ outcome, checks, touched }: Judged, { maxTurns }: SupervisorConfig): Notices {
-    const { words } = this.needs;
-    const review = 'review' in outcome ? outcome.review : undefined;
-    return [
-      review?.outOfTurns && this.file.input.event.shape !== 'question' && words.outOfTurns(maxTurns),
-      ...checks.map(({ name, outcome: came }) => {
-        if (came.kind === 'timed-out') return words.checkTimedOut(name, came.seconds);
-        if (came.kind === 'not-started') return words.checkNotStarted(name, came.why);
-        return came.kind === 'not-run' && came.why === 'no-time' && words.checkNoTime(name);
-      }),
-      touched.length > 0 && words.touched(listed(touched)),
-    ];
-  }
-
-  private about(standing: Standing): string | false | undefined {
-    const { words } = this.needs;
-    if (standing.kind === 'trusted') {
-      const file = join(standing.root, '.claude', 'ccc.json');
-      return this.mistakeIn(file, standing.config.problems);
-    }
-    if (standing.kind === 'nothing' || !standing.tell) return false;
-    const say = standing.kind === 'changed' ? words.changedSinceTrust : words.untrusted;
-    return say(standing.files.join(', '), quoted(standing.root));
-  }
-
   /** What the user can type: the slash command where a launch or an installation has put it. */
   private switchWord(mode: 'on' | 'off'): string {
     const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
@@ -168,12 +142,9 @@ export class Desk {
   }
 
   private configNotice(): string | undefined {
-    return this.mistakeIn(this.file.paths.configFile, this.file.config.problems);
-  }
-
-  private mistakeIn(file: string, [first, ...more]: readonly ConfigProblem[]): string | undefined {
     const { words, env } = this.needs;
-    return first && words.configProblem(file, placeOf(first, env.language), first.leftOut === true, more.length);
+    const { paths, config } = this.file;
+    return mistakeIn(paths.configFile, config.problems, words, env.language);
   }
 
   private answer(judgement: Judgement, notices: Notices): Answer {
@@ -248,13 +219,6 @@ const EXEMPT: Record<Exemption, string> = {
   unchanged: 'nothing has changed since the last approval',
 };
 
-/** File names are foreign: on one line, and nothing that acts on a terminal. */
-const listed = (files: string[]) =>
-  [
-    ...files.slice(0, FILES_SHOWN).map((file) => JSON.stringify(file)),
-    ...(files.length > FILES_SHOWN ? ['…'] : []),
-  ].join(', ');
-
 const firstWords = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
 
 /** Read rather than recognised by name: it may be the user's own. */
@@ -269,6 +233,3 @@ function hasOurCommand(path: string): boolean {
 /** For the agent whose question or tool call is denied because nobody could judge it. */
 const unreviewedReason = (why: string) =>
   `This call could not be reviewed and was not made (${why}). Go on without it where you safely can, and say what you assumed. If you cannot, stop and say what you need.`;
-
-const placeOf = ({ key, line, column, fix }: ConfigProblem, language: Language) =>
-  [line && `${line}:${column}`, key, translated(fix, language)].filter(Boolean).join(', ');
