@@ -11,10 +11,15 @@ export const isReview = (request: ApiRequest): boolean => JSON.stringify(request
 /** A question to the model that is neither worker nor reviewer (titles, topics): it has no tools. */
 const isSideTalk = (request: ApiRequest): boolean => !request.body.tools?.length;
 
-type Lines = (Reply | ((request: ApiRequest) => Reply))[];
+type Lines<R> = (R | ((request: ApiRequest) => R))[];
+
+export interface Roles<R extends { kind: string } = Reply> {
+  worker: Lines<R>;
+  reviewer: Lines<R>;
+}
 
 /** Worker and reviewer each say their lines in order; the last line is repeated. */
-export function play(roles: { worker: Lines; reviewer: Lines }): Script {
+export function play<R extends { kind: string } = Reply>(roles: Roles<R>): Script<R | Reply> {
   const said = { worker: 0, reviewer: 0 };
   return (request) => {
     if (isSideTalk(request)) return say('title');

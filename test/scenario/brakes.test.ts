@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { type ApiRequest, type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
 const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
@@ -17,7 +17,7 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
     await api.close();
   });
 
-  async function stage(script: Parameters<typeof play>[0], supervisor: object) {
+  async function stage(script: Roles<Reply>, supervisor: object) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks();
@@ -142,16 +142,19 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
     expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('There is no more looking');
   });
 
+  const wasTold = ({ body }: ApiRequest) => JSON.stringify(body.messages).includes('Use no more tools');
   it('max_turns: the reviewer is asked for its verdict, and the user is told', async () => {
     const look = use('Bash', { command: 'ls', description: 'look' });
-    await stage({ worker: [say('Done.')], reviewer: [look, look, allow('Seen enough.')] }, { max_turns: 2 });
+    // What it was already asking the API when it was told must not be answered: else the answer may be first.
+    const onceTold = (request: ApiRequest): Reply => (wasTold(request) ? allow('Seen enough.') : { kind: 'hang' });
+    await stage({ worker: [say('Done.')], reviewer: [look, look, onceTold] }, { max_turns: 2 });
     box.env.CCC_SUPERVISOR = '0';
     const { session_id } = await work();
     box.env.CCC_SUPERVISOR = '1';
     const { reason, systemMessage } = await said(session_id);
     expect(reason).toBe('Seen enough.');
     expect(systemMessage).toContain('supervisor.max_turns');
-    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('Use no more tools');
+    expect(reviews().filter(wasTold)).toHaveLength(1);
   });
 
   it('skip_unchanged: an answer that used no tool and changed nothing needs no review', async () => {

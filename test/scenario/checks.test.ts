@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { decisionOf, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -16,7 +16,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     await api.close();
   });
 
-  async function stage(script: Parameters<typeof play>[0], supervisor: object = {}) {
+  async function stage(script: Roles, supervisor: object = {}) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks();
@@ -213,6 +213,8 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     box.write('project/docs/a.md', 'a');
     git('add', '-A');
     git('commit', '-qm', 'before');
+    // What changed less than a step of the kernel's clock before it began counts as changed since.
+    await new Promise((done) => setTimeout(done, 100));
     await box.supervise('by-hand');
     await new Promise((done) => setTimeout(done, 1100));
     box.write('project/src/a.ts', 'b');

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { decisionOf, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -17,7 +17,7 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
     await api.close();
   });
 
-  async function stage(script: Parameters<typeof play>[0], supervisor: object = {}) {
+  async function stage(script: Roles, supervisor: object = {}) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.config(supervisor);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -18,7 +18,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
     await api.close();
   });
 
-  async function open(script: Parameters<typeof play>[0], args: string[] = []) {
+  async function open(script: Roles, args: string[] = []) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     screen = new Screen(box, args, variant.command);

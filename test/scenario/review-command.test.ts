@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
@@ -15,7 +15,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     await api.close();
   });
 
-  async function stage(reviewer: Parameters<typeof play>[0]['reviewer'], supervisor: object = {}) {
+  async function stage(reviewer: Roles['reviewer'], supervisor: object = {}) {
     api = await startScriptedApi(play({ worker: [say('All tests pass.')], reviewer }));
     box = new Sandbox(variant, api.url);
     box.config(supervisor);

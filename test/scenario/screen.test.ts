@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -31,7 +31,7 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
     await api.close();
   });
 
-  async function open(script: Parameters<typeof play>[0], args: string[] = []) {
+  async function open(script: Roles, args: string[] = []) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks(['Stop', 'PreToolUse']);

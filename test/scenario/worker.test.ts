@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -12,7 +12,7 @@ describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
     await api.close();
   });
 
-  async function stage(script: Parameters<typeof play>[0], events = ['Stop']) {
+  async function stage(script: Roles, events = ['Stop']) {
     api = await startScriptedApi(play(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks(events);
