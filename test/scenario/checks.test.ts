@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
-import { decisionOf, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { decisionOf, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** The project's own checks, before any model is asked. */
@@ -214,9 +214,9 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     git('add', '-A');
     git('commit', '-qm', 'before');
     // What changed less than a step of the kernel's clock before it began counts as changed since.
-    await new Promise((done) => setTimeout(done, 100));
+    await sleep(100);
     await box.supervise('by-hand');
-    await new Promise((done) => setTimeout(done, 1100));
+    await sleep(1100);
     box.write('project/src/a.ts', 'b');
     await box.hook(stop());
     expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([

@@ -5,6 +5,7 @@ import type { Check } from '../../../src/checks/check.ts';
 import { type CheckResults, nothingRemembered, rememberedResults } from '../../../src/checks/remembered.ts';
 import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
 import { treeOf } from '../../../src/worktree/tree.ts';
+import { sleep } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** A project, and what was run in it. Each check adds its name to a file that is not of the work. */
@@ -35,7 +36,7 @@ function project() {
 
 /** The clock of files goes in steps. */
 async function aMomentLater(): Promise<Date> {
-  await new Promise((done) => setTimeout(done, 60));
+  await sleep(60);
   return new Date();
 }
 

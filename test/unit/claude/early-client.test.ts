@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ClientStart, EarlyClient } from '../../../src/claude/early-client.ts';
 import { exitOf, isAlive } from '../../../src/claude/process-tree.ts';
+import { sleep } from '../../support/sandbox.ts';
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
 
@@ -79,6 +80,6 @@ it('what it says to people is passed on', async () => {
 it('a program that cannot be started takes nothing down with it', async () => {
   const { early } = begin({ ...WAITING, command: 'no-such-program-at-all' });
   early.stdin?.write('lost');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await sleep(50);
   expect(early.pid).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { descendantsOf, endTree, exitOf, isAlive, killStopped, killTreeNow } from '../../../src/claude/process-tree.ts';
-import { processesWith } from '../../support/sandbox.ts';
+import { processesWith, sleep } from '../../support/sandbox.ts';
 import { temporaryFolder } from '../folder.ts';
 
 /** Real processes: a shell, what it started, and what that started. The shell prints a line when all are up. */
@@ -36,7 +36,7 @@ async function grown(root: number, size: number): Promise<number[]> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let left = 500; !condition() && left > 0; left--) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let left = 500; !condition() && left > 0; left--) await sleep(10);
   expect(condition()).toBe(true);
 }
 

@@ -4,6 +4,7 @@ import { type InterviewTerms, interview } from '../../../src/review/interview.ts
 import { ENOUGH, JSON_ONLY, VERDICT_NOW } from '../../../src/review/prompt.ts';
 import type { Deadlines } from '../../../src/supervisor/deadlines.ts';
 import { wordsIn } from '../../../src/words/words.ts';
+import { sleep } from '../../support/sandbox.ts';
 
 const PROMPT = 'judge this';
 const NEVER = Number.POSITIVE_INFINITY;
@@ -249,7 +250,7 @@ describe('hurrying', () => {
     // The end of the turn is heard before the interruption is confirmed, and so before the next question.
     const reviewer = slow(answer(ALLOW), async (self) => {
       self.say(heard);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     });
     const held = await lead(reviewer, { askMs: 20 });
     expect(held.verdict).toEqual(allowed);

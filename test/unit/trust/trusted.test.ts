@@ -207,9 +207,9 @@ describe('what counts', () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     const early = repositoryAt(join(p, 'vendor', 'early'));
-    await new Promise((done) => setTimeout(done, 60));
+    await sleep(60);
     await trustIn(w, p);
-    await new Promise((done) => setTimeout(done, 60));
+    await sleep(60);
     expect((await standing(w, early)).kind).toBe('untrusted');
     const late = repositoryAt(join(p, 'vendor', 'late'));
     expect(await standing(w, late)).toMatchObject({

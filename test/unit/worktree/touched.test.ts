@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { covers } from '../../../src/checks/globs.ts';
 import { touchedSince } from '../../../src/worktree/touched.ts';
 import { treeOf } from '../../../src/worktree/tree.ts';
+import { sleep } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent' };
@@ -67,9 +68,9 @@ it.each<[what: string, act: (folder: string) => void, touched: boolean]>([
   git(folder, 'add', '-A');
   git(folder, 'commit', '-qm', 'before');
   // The clock of files goes in steps.
-  await new Promise((done) => setTimeout(done, 60));
+  await sleep(60);
   const since = new Date();
-  await new Promise((done) => setTimeout(done, 60));
+  await sleep(60);
   act(folder);
   expect(touchedSince(await treeOf(folder, ENV), isSrc, since)).toBe(touched);
 });
