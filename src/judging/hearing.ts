@@ -6,6 +6,7 @@ import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Facts } from '../evidence/facts.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/text.ts';
+import { once } from '../once.ts';
 import { isProblem } from '../problem.ts';
 import type { HookInput } from '../protocol/input.ts';
 import { reviewPrompt } from '../review/prompt.ts';
@@ -240,13 +241,4 @@ export class Hearing {
     const added = this.standing.kind === 'trusted' ? this.standing.prompt?.trim() : undefined;
     return added ? `${own}\n\n## For this repository\n\n${added}` : own;
   }
-}
-
-/** Made at the first call, and the same at every later one. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
