@@ -271,7 +271,6 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
       }
       return screen.ended();
     };
-    /** The screen may be drawn a moment after the program has ended. */
     const endsWith = (words: string) => screen?.shows(new RegExp(`${words}\\s*$`));
     const written = () => JSON.parse(readFileSync(config(), 'utf8'));
 

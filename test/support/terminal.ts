@@ -2,6 +2,14 @@ import * as pty from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { CLAUDE, type Sandbox, sleep, until } from './sandbox.ts';
 
+/**
+ * Leads the session on the terminal and outlives the program: when a session's leader ends, the kernel drops what was
+ * written and not yet read. The mark says how the program ended; no terminal shows it.
+ */
+const LEADER = `trap : HUP INT QUIT TERM TSTP; "$@"; printf '\\033]7777;%s\\007' "$?"; exec sleep 60`;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told something
+const ENDED = /\x1b\]7777;(\d+)\x07/;
+
 /** A screen, the real client's if no other program is named: a real pty, and a terminal that draws what a person would see. */
 export class Screen {
   private readonly terminal: InstanceType<typeof headless.Terminal>;
@@ -17,7 +25,7 @@ export class Screen {
     { cols = 100, rows = 40 } = {},
   ) {
     this.terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
-    this.client = pty.spawn(program, [...first, ...args], {
+    this.client = pty.spawn('/bin/sh', ['-c', LEADER, 'sh', program, ...first, ...args], {
       cols,
       rows,
       cwd: box.project,
@@ -26,14 +34,31 @@ export class Screen {
     });
     this.client.onData((data) => {
       this.written += data;
-      this.terminal.write(data);
+      // What is known to have ended has also been drawn.
+      this.terminal.write(data, () => this.look());
     });
     // The client asks the terminal what it can do and waits for the answer.
     this.terminal.onData((data) => this.alive && this.client.write(data));
     this.client.onExit(({ exitCode }) => {
       this.alive = false;
-      this.exitCode = exitCode;
+      this.exitCode ??= exitCode;
     });
+  }
+
+  private look(): void {
+    const code = ENDED.exec(this.written)?.[1];
+    if (code === undefined || !this.alive) return;
+    this.exitCode = Number(code);
+    this.alive = false;
+    this.kill();
+  }
+
+  private kill(): void {
+    try {
+      process.kill(-this.client.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
   }
 
   text(): string {
@@ -43,7 +68,7 @@ export class Screen {
 
   /** Everything that was written to the terminal, as it was written. */
   raw(): string {
-    return this.written;
+    return this.written.replace(ENDED, '');
   }
 
   /** The rows that only go on with what did not fit into the row above. */
@@ -89,10 +114,6 @@ export class Screen {
     await this.pressUntil('\x03', 'the screen to be left', () => !this.alive);
   }
 
-  get pid(): number {
-    return this.client.pid;
-  }
-
   resize(cols: number, rows: number): void {
     this.client.resize(cols, rows);
     this.terminal.resize(cols, rows);
@@ -109,7 +130,7 @@ export class Screen {
   }
 
   async close(): Promise<void> {
-    if (this.alive) this.client.kill('SIGKILL');
+    if (this.alive) this.kill();
     await until('the screen to close', () => !this.alive).catch(() => {});
   }
 }
