@@ -112,6 +112,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
 
   it.each<[args: string[], code: number, message: RegExp]>([
     [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*ccc status --all/],
+    [['--session', ''], 1, /no session ""[\s\S]*An id, or its beginning, is needed/],
     [['--session', 'x', '--last'], 2, /--session and --last/],
     [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
     [['--event', 'PreToolUse'], 2, /alone does not say/],
