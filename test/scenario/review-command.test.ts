@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
 describe.each(VARIANTS)('ccc review, $name', (variant) => {
@@ -76,6 +76,24 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     expect(reviews()).toEqual([]);
     expect(box.files(box.home)).toEqual(before);
     expect(existsSync(box.cccDir)).toBe(false);
+  });
+
+  it('a brake, and a check without a result, are told with what to change; the document stays one', async () => {
+    const looking = use('Read', { file_path: 'price.txt' });
+    await stage([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
+    const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
+    expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
+    expect(stderr).toMatch(/after 1 round of tools \(supervisor\.max_turns in ccc\.json\)\.\n/);
+    expect(stderr).toMatch(/Check "no" could not be started \(.*no-such-program.*\)\.\n/);
+  });
+
+  it('a ccc.json that cannot be read is spoken of once, with the place', async () => {
+    await stage([allow()]);
+    const file = box.write(join(box.claudeDir, 'ccc.json'), '{ "supervisor": {');
+    const { code, stdout, stderr } = await box.ccc(['review'], null);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(`ccc: ${file}:1:18: `);
+    expect(stderr).not.toContain('the default is used');
   });
 
   it('another prompt, context and model can be tried', async () => {
