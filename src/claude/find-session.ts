@@ -25,8 +25,9 @@ export function findSession(paths: Paths, wanted: { id: string } | { folder: str
   return found.find(({ id }) => id === wanted.id) ?? (found.length === 1 ? found[0] : undefined);
 }
 
-/** Every stored session, of any project, whose id begins like that. */
+/** Every stored session, of any project, whose id begins like that. Nothing is no beginning: a variable that is not set. */
 export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
+  if (beginning === '') return [];
   const projects = join(paths.claudeDir, 'projects');
   return namesIn(projects).flatMap((project) =>
     transcriptsIn(join(projects, project))

@@ -13,7 +13,7 @@ import type { Exemption, Ruling } from '../supervisor/session.ts';
 import type { Verdict } from '../supervisor/verdict.ts';
 import type { Standing } from '../trust/trusted.ts';
 import type { RoundFacts } from '../words/words.ts';
-import { besides, mistakeIn, type Notices, ofRepository } from './notices.ts';
+import { besides, mistakeIn, type Notices, ofRepository, onOneLine } from './notices.ts';
 import type { HookNeeds } from './supervisor-hook.ts';
 
 /** One event on its way to an answer. */
@@ -149,7 +149,7 @@ export class Desk {
 
   private answer(judgement: Judgement, notices: Notices): Answer {
     const { input, config } = this.file;
-    const systemMessage = input.namesEvent ? notices.filter(Boolean).join(' ').replaceAll('\n', ' ') : '';
+    const systemMessage = input.namesEvent ? onOneLine(notices) : '';
     return toAnswer(input.event.shape, judgement, { systemMessage, onFailure: config.supervisor.onFailure });
   }
 

@@ -23,7 +23,7 @@ import { quoted, visibleLine } from '../words/visible.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
 import { CANCELLED } from './provider-name.ts';
-import { columnsOfStdout, refuseInSession, writing } from './trust.ts';
+import { argumentFor, columnsOfStdout, refuseInSession, writing } from './trust.ts';
 
 export const help = initHelp;
 
@@ -36,6 +36,8 @@ interface Case {
   proposal: Proposal;
   planned: PlannedFile;
   mayTrust: boolean;
+  /** What the commands named to the user need: a folder, if they named one. */
+  at: string;
   env: Env;
   paths: Paths;
 }
@@ -52,7 +54,7 @@ const NOTHING_DONE: Done = { written: false, trusted: false, backup: undefined }
 
 export async function run(argv: string[], env: Env): Promise<number> {
   const { values, words } = readArguments('init', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
-  const about = await caseOf(resolve(currentFolder(), words[0] ?? '.'), env);
+  const about = await caseOf(words[0], env);
   const { planned } = about;
   const isDue = planned.after !== (planned.before ?? '');
   const asks = isDue && !values.yes && !values['dry-run'] && !values.json && personThere() && terminal().stdout;
@@ -67,9 +69,10 @@ export async function run(argv: string[], env: Env): Promise<number> {
   return wish === undefined ? CANCELLED : 0;
 }
 
-async function caseOf(folder: string, env: Env): Promise<Case> {
+async function caseOf(named: string | undefined, env: Env): Promise<Case> {
   const words = initWords[env.language];
   const say = trustWords[env.language];
+  const folder = resolve(currentFolder(), named ?? '.');
   const real = realFolder(folder);
   if (real === undefined) throw new Problem(say.noFolder(visibleLine(folder)), say.noFolderFix);
   const root = topOf(real);
@@ -92,7 +95,9 @@ async function caseOf(folder: string, env: Env): Promise<Case> {
     env.path,
   );
   const notes = [...proposal.notes, ...missing];
-  return { root, brought, proposal: { ...proposal, notes }, planned, mayTrust: isKnown(brought, paths), env, paths };
+  const at = named === undefined ? '' : argumentFor(root);
+  const mayTrust = isKnown(brought, paths);
+  return { root, brought, proposal: { ...proposal, notes }, planned, mayTrust, at, env, paths };
 }
 
 /** Nothing but our own proposal, or what the user has trusted as it is. The rest they have to see first. */
@@ -139,7 +144,7 @@ function trustWritten({ root, brought: before, planned, env, paths }: Case): boo
 
 const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
 
-function proposalText({ root, proposal, planned, mayTrust, env }: Case): string {
+function proposalText({ root, proposal, planned, mayTrust, at, env }: Case): string {
   const words = initWords[env.language];
   const lines = proposalLines(root, planned, proposal.notes, env.language, columnsOfStdout());
   if (proposal.checks.length === 0)
@@ -148,19 +153,19 @@ function proposalText({ root, proposal, planned, mayTrust, env }: Case): string 
       words.nothingFound,
       words.byHand(visibleLine(join(root, CONFIG_FILE))),
       ...quoted(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
-      words.thenTrust,
+      words.thenTrust(at),
     ].join('\n');
   if (planned.after !== (planned.before ?? '')) return lines.join('\n');
-  return [...lines, words.complete(CONFIG_FILE), ...(mayTrust ? [] : [words.trustNext])].join('\n');
+  return [...lines, words.complete(CONFIG_FILE), ...(mayTrust ? [] : [words.trustNext(at)])].join('\n');
 }
 
-function doneText({ root, mayTrust, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {
+function doneText({ root, mayTrust, at, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {
   const words = initWords[env.language];
-  if (!written) return [words.nothingWritten, ...(asked ? [] : [words.toWrite(mayTrust)])];
+  if (!written) return [words.nothingWritten, ...(asked ? [] : [words.toWrite(mayTrust, at)])];
   return [
     words.written(visibleLine(join(root, CONFIG_FILE))),
     ...(backup === undefined ? [] : [words.backup(backup)]),
-    trusted ? words.trusted : mayTrust ? words.trustNext : words.trustLeft,
+    (trusted ? words.trusted : mayTrust ? words.trustNext : words.trustLeft)(at),
   ];
 }
 

@@ -30,6 +30,14 @@ export function besides(
   ];
 }
 
+/** All on one line. What ends in a command has no full stop, and does not run into what comes after it. */
+export const onOneLine = (notices: Notices): string =>
+  notices
+    .filter((notice): notice is string => !!notice)
+    .map((notice, i, all) => (i === all.length - 1 ? notice : `${notice}${/[.。]$/.test(notice) ? ' ' : ' · '}`))
+    .join('')
+    .replaceAll('\n', ' ');
+
 /** What a repository brings and does not count, or counts only in part. */
 export function ofRepository(standing: Standing, words: Words, language: Language): string | false | undefined {
   if (standing.kind === 'trusted')

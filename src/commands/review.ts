@@ -5,6 +5,7 @@ import { findProvider } from '../config/find-provider.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { SUPERVISOR } from '../config/schema.ts';
+import type { Judged } from '../judging/judged.ts';
 import { isProblem, Problem } from '../problem.ts';
 import { firstSignal } from '../signals.ts';
 import { print, printJson, tell } from '../speech.ts';
@@ -15,6 +16,7 @@ import { reviewHelp } from '../words/review-help.ts';
 import { translated } from '../words/translated.ts';
 import { wordsIn } from '../words/words.ts';
 import { readArguments } from './command.ts';
+import { besides } from './notices.ts';
 import { eventIn, inputFor, readable, sessionNamedBy } from './review-event.ts';
 import { asDocument, asText, exitOf } from './review-report.ts';
 import { wantedSession } from './wanted-session.ts';
@@ -44,8 +46,9 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const session = wantedSession(values.session ?? sessionNamedBy(event, paths), paths, env, 'review');
   const input = inputFor(event, session, env);
   const config = withWishes(await readConfig(paths.configFile), values, words);
-  tellProblems(paths.configFile, config.problems, env);
+  // A file that cannot be read at all ends it here, and is spoken of once.
   const launch = await readLaunchConfig(paths.configFile, env.language);
+  tellProblems(paths.configFile, config.problems, env);
   if (values.provider !== undefined) refuseUnknown(values.provider, launch, env);
   const secrets = keeperOf(secretsIn(env.all));
   const stop = firstSignal();
@@ -80,6 +83,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     tell(words.interrupted);
     return 130;
   }
+  tellBesides(judged, { maxTurns: input.event.shape === 'question' ? undefined : hearing.supervisor.maxTurns }, env);
   const seconds = performance.now() / 1000;
   const { redact } = secrets;
   const told = { session, input, judged, seconds, standing, redact, facts: await hearing.facts(judged.checks) };
@@ -92,6 +96,11 @@ function tellProblems(file: string, problems: readonly ConfigProblem[], { langua
   const words = reviewWords[language];
   for (const { key, fix, leftOut } of problems)
     tell(words.configProblem(file, key, translated(fix, language), leftOut === true));
+}
+
+/** A brake, or a check without a result, with what to change. Files that changed are in the report. */
+function tellBesides(judged: Judged, limit: { maxTurns: number | undefined }, { language }: Env): void {
+  for (const line of besides({ ...judged, touched: [] }, limit, wordsIn(language))) if (line) tell(line);
 }
 
 /** A wrong name on the command line is wrong usage, not a review that failed. */

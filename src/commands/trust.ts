@@ -36,7 +36,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const show = values.show || values['dry-run'];
   if ([show, values.remove, values.list].filter(Boolean).length > 1) throw new Problem(words.oneOf, words.oneOfFix, 2);
   if (values.list && named.length > 0) throw new Problem(words.listAll, words.oneOfFix, 2);
-  const act = { folder: resolve(currentFolder(), named[0] ?? '.'), json: !!values.json, env, paths: pathsFor(env) };
+  const folder = resolve(currentFolder(), named[0] ?? '.');
+  const act = { folder, isNamed: named.length > 0, json: !!values.json, env, paths: pathsFor(env) };
   if (values.list) return list(act);
   if (show) return showOnly(act);
   refuseInSession(env, values.remove ? 'trust --remove' : 'trust');
@@ -45,6 +46,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
 
 interface Act {
   folder: string;
+  /** By the user, who may be somewhere else. */
+  isNamed: boolean;
   json: boolean;
   env: Env;
   paths: Paths;
@@ -67,8 +70,8 @@ async function give(act: Act): Promise<number> {
   const aside = writing(paths, env, () => trust(examined.brought, paths));
   if (json) printJson({ ...asData(examined), standing: 'trusted', before: examined.standing });
   else {
-    const root = visibleLine(quotedWord(examined.brought.root));
-    print(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(root)}\n`);
+    const at = argumentFor(examined.brought.root);
+    print(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(at)}\n`);
   }
   if (aside !== undefined) tell(`ccc: ${words.damaged(paths.trusted, aside)}`);
   return 0;
@@ -77,13 +80,16 @@ async function give(act: Act): Promise<number> {
 async function showOnly(act: Act): Promise<number> {
   const words = trustWords[act.env.language];
   const examined = await examinedIn(act);
+  const { standing, brought } = examined;
+  const at = act.isNamed ? argumentFor(brought.root) : '';
+  const how = standing === 'trusted' || isRefused(examined) ? '' : words.toTrust[standing](at);
   if (act.json) printJson(asData(examined));
   else
     print(
-      `${[...shown(examined, act.env.language, columnsOfStdout()), '', words.standing[examined.standing]].join('\n')}\n`,
+      `${[...shown(examined, act.env.language, columnsOfStdout()), '', words.standing[standing] + how].join('\n')}\n`,
     );
   tellIfDamaged(act);
-  return examined.standing === 'trusted' ? 0 : NOT_TRUSTED;
+  return standing === 'trusted' ? 0 : NOT_TRUSTED;
 }
 
 function remove({ folder, json, env, paths }: Act): number {
@@ -152,5 +158,8 @@ export function columnsOfStdout(): number {
   const { stdout, columns: known } = terminal();
   return stdout ? (known ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
 }
+
+/** A folder as it is typed behind a command. */
+export const argumentFor = (folder: string) => ` ${visibleLine(quotedWord(folder))}`;
 
 const quotedWord = (path: string) => (/^[\w./~+@%-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);

@@ -13,7 +13,7 @@ export function wantedSession(id: string | undefined, paths: Paths, { language }
   const found = findSession(paths, id === undefined ? { folder: currentFolder() } : { id });
   if (found) return found;
   if (id === undefined) throw new Problem(words.noneHere(currentFolder()), words.noneHereFix(verb));
-  const alike = id === '' ? [] : sessionsLike(paths, id);
+  const alike = sessionsLike(paths, id);
   if (alike.length === 0) {
     const latest = sessionsIn(paths, currentFolder()).slice(0, SHOWN);
     throw new Problem(words.unknown(id), words.unknownFix(latest));

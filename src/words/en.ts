@@ -31,7 +31,7 @@ export const en = {
     `${files} has changed since you trusted it and is ignored. To look at it: ccc trust --show ${root}`,
   failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
   paused: (max: number, on: string) =>
-    `ccc: supervision paused after ${max} rounds; this stop was not reviewed. To go on with a new count: ${on}`,
+    `ccc: supervision paused after ${max} ${max === 1 ? 'round' : 'rounds'}; this stop was not reviewed. To go on with a new count: ${on}`,
   wentOff: 'ccc: supervision was switched off; this stop was not reviewed.',
   configProblem: (path: string, where: string, leftOut: boolean, more: number) =>
     `${path}: ${where}; ${leftOut ? 'it is left out' : 'the default is used'}${more > 0 ? ` (and ${more} more: ccc doctor)` : ''}.`,

@@ -31,15 +31,15 @@ const en = {
   },
   wouldBe: (file: string) => `${file} would be:`,
 
-  nothingFound: 'Nothing was found here that says how the work is checked.',
+  nothingFound: 'Nothing was found here that says how the work is checked. (Folders below it are not looked into.)',
   byHand: (path: string) => `You can write ${path} by hand, for instance:`,
-  thenTrust: 'Then: ccc trust',
+  thenTrust: (at: string) => `Then: ccc trust${at}`,
   complete: (file: string) => `${file} has all of it already; nothing to add.`,
   nothingWritten: 'Nothing was written.',
-  toWrite: (trusts: boolean): string =>
+  toWrite: (trusts: boolean, at: string): string =>
     trusts
-      ? 'To write it, and trust exactly that: ccc init --yes'
-      : 'To write it: ccc init --yes (then look at all of it and trust it: ccc trust)',
+      ? `To write it, and trust exactly that: ccc init --yes${at}`
+      : `To write it: ccc init --yes${at} (then look at all of it and trust it: ccc trust${at})`,
 
   yes: 'Yes',
   no: 'No',
@@ -48,11 +48,11 @@ const en = {
 
   written: (path: string) => `Wrote ${path}`,
   backup: (path: string) => `The file as it was: ${path}`,
-  trusted:
-    'Trusted, exactly as shown: the checks run from the next supervised stop on. To take it back: ccc trust --remove',
-  trustNext: 'It counts once you trust it. Next: ccc trust',
-  trustLeft:
-    'There is more here that you have not trusted yet, so nothing was trusted. Look at it and trust it: ccc trust',
+  trusted: (at: string) =>
+    `Trusted, exactly as shown: the checks run from the next supervised stop on. To take it back: ccc trust --remove${at}`,
+  trustNext: (at: string) => `It counts once you trust it. Next: ccc trust${at}`,
+  trustLeft: (at: string) =>
+    `There is more here that you have not trusted yet, so nothing was trusted. Look at it and trust it: ccc trust${at}`,
   unusable: (path: string, code: string) => `${path} cannot be written (${code})`,
   unusableFix: 'Make it and its folder writable for you, see that the disk has room, and try again.',
 };
@@ -88,13 +88,15 @@ export const initWords = both(en, {
   },
   wouldBe: (file) => `${file} 将会是：`,
 
-  nothingFound: '这里没有找到说明如何检查工作的东西。',
+  nothingFound: '这里没有找到说明如何检查工作的东西。（不看下面的文件夹。）',
   byHand: (path) => `可以手写 ${path}，例如：`,
-  thenTrust: '然后：ccc trust',
+  thenTrust: (at) => `然后：ccc trust${at}`,
   complete: (file) => `${file} 里已经都有了，没有可加的。`,
   nothingWritten: '什么都没有写。',
-  toWrite: (trusts) =>
-    trusts ? '要写入并只信任这些内容：ccc init --yes' : '要写入：ccc init --yes（然后看过全部内容再信任：ccc trust）',
+  toWrite: (trusts, at) =>
+    trusts
+      ? `要写入并只信任这些内容：ccc init --yes${at}`
+      : `要写入：ccc init --yes${at}（然后看过全部内容再信任：ccc trust${at}）`,
 
   yes: '是',
   no: '否',
@@ -103,9 +105,9 @@ export const initWords = both(en, {
 
   written: (path) => `已写入 ${path}`,
   backup: (path) => `原来的文件：${path}`,
-  trusted: '已信任，与所显示的完全一致：检查从下一次受监督的停止起运行。收回信任：ccc trust --remove',
-  trustNext: '信任之后才生效。下一步：ccc trust',
-  trustLeft: '这里还有你没有信任过的内容，所以什么都没有信任。请看过之后信任：ccc trust',
+  trusted: (at) => `已信任，与所显示的完全一致：检查从下一次受监督的停止起运行。收回信任：ccc trust --remove${at}`,
+  trustNext: (at) => `信任之后才生效。下一步：ccc trust${at}`,
+  trustLeft: (at) => `这里还有你没有信任过的内容，所以什么都没有信任。请看过之后信任：ccc trust${at}`,
   unusable: (path, code) => `${path} 无法写入（${code}）`,
   unusableFix: '请让它和它的文件夹对你可写，确认磁盘有空间，然后重试。',
 });

@@ -44,11 +44,15 @@ const en = {
   trusted:
     'Trusted, exactly as shown: it counts from the next stop on. After any change it is ignored until you trust it again.',
   wasTrusted: 'Trusted already, exactly as shown.',
-  undo: (root: string) => `To take it back: ccc trust --remove ${root}`,
+  undo: (at: string) => `To take it back: ccc trust --remove${at}`,
   standing: {
     trusted: 'Trusted, exactly as it is.',
-    untrusted: 'Not trusted: it is ignored. To trust it: ccc trust',
-    changed: 'Changed since you trusted it: it is ignored. To trust it as it is now: ccc trust',
+    untrusted: 'Not trusted: it is ignored.',
+    changed: 'Changed since you trusted it: it is ignored.',
+  },
+  toTrust: {
+    untrusted: (at: string) => ` To trust it: ccc trust${at}`,
+    changed: (at: string) => ` To trust it as it is now: ccc trust${at}`,
   },
   removed: (root: string) => `No longer trusted: ${root}`,
   notTrusted: (root: string) => `Not trusted anyway: ${root}`,
@@ -101,11 +105,15 @@ export const trustWords = both(en, {
 
   trusted: '已信任，与所显示的完全一致：从下一次停止起生效。之后有任何改动，它都会被忽略，直到你再次信任。',
   wasTrusted: '早已信任，与所显示的完全一致。',
-  undo: (root) => `收回信任：ccc trust --remove ${root}`,
+  undo: (at) => `收回信任：ccc trust --remove${at}`,
   standing: {
     trusted: '已信任，就是现在的样子。',
-    untrusted: '未信任：会被忽略。要信任它：ccc trust',
-    changed: '信任之后有改动：会被忽略。要信任现在的样子：ccc trust',
+    untrusted: '未信任：会被忽略。',
+    changed: '信任之后有改动：会被忽略。',
+  },
+  toTrust: {
+    untrusted: (at) => `要信任它：ccc trust${at}`,
+    changed: (at) => `要信任现在的样子：ccc trust${at}`,
   },
   removed: (root) => `不再信任：${root}`,
   notTrusted: (root) => `本来就没有信任：${root}`,

@@ -70,6 +70,15 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     },
   );
 
+  it('the commands it names are for the folder that was named', async () => {
+    const named = async (...args: string[]) =>
+      (await box.ccc(['init', root, ...args])).stdout.trim().split('\n').at(-1);
+    expect(await named()).toBe(`To write it, and trust exactly that: ccc init --yes ${root}`);
+    expect(await named('--yes')).toMatch(`To take it back: ccc trust --remove ${root}`);
+    await box.ccc(['trust', '--remove']);
+    expect(await named()).toBe(`It counts once you trust it. Next: ccc trust ${root}`);
+  });
+
   it('--yes writes and trusts exactly that, at the top of the work tree, and nothing else', async () => {
     mkdirSync(join(box.project, 'src'));
     const before = box.contents();

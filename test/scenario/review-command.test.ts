@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, play, type Roles } from '../../src/rehearsal/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
 describe.each(VARIANTS)('ccc review, $name', (variant) => {
@@ -78,6 +78,24 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     expect(existsSync(box.cccDir)).toBe(false);
   });
 
+  it('a brake, and a check without a result, are told with what to change; the document stays one', async () => {
+    const looking = use('Read', { file_path: 'price.txt' });
+    await stage([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
+    const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
+    expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
+    expect(stderr).toMatch(/after 1 round of tools \(supervisor\.max_turns in ccc\.json\)\.\n/);
+    expect(stderr).toMatch(/Check "no" could not be started \(.*no-such-program.*\)\.\n/);
+  });
+
+  it('a ccc.json that cannot be read is spoken of once, with the place', async () => {
+    await stage([allow()]);
+    const file = box.write(join(box.claudeDir, 'ccc.json'), '{ "supervisor": {');
+    const { code, stdout, stderr } = await box.ccc(['review'], null);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(`ccc: ${file}:1:18: `);
+    expect(stderr).not.toContain('the default is used');
+  });
+
   it('another prompt, context and model can be tried', async () => {
     await stage([allow('Rhymes.')]);
     const prompt = box.write('prompt.md', 'Allow whatever rhymes.');
@@ -112,6 +130,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
 
   it.each<[args: string[], code: number, message: RegExp]>([
     [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*ccc status --all/],
+    [['--session', ''], 1, /no session ""[\s\S]*An id, or its beginning, is needed/],
     [['--session', 'x', '--last'], 2, /--session and --last/],
     [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
     [['--event', 'PreToolUse'], 2, /alone does not say/],

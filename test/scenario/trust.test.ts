@@ -88,6 +88,18 @@ describe.each(VARIANTS)('ccc trust, $name', (variant) => {
     expect((await box.ccc(['trust', '--show', root])).code).toBe(0);
   });
 
+  it('the command it names is for the folder that was named, and none is named that would be refused', async () => {
+    bring();
+    const last = async (...args: string[]) =>
+      (await box.ccc(['trust', '--show', ...args])).stdout.trim().split('\n').at(-1);
+    expect([await last(), await last(root)]).toEqual([
+      'Not trusted: it is ignored. To trust it: ccc trust',
+      `Not trusted: it is ignored. To trust it: ccc trust ${root}`,
+    ]);
+    bring('{');
+    expect(await last()).toBe('Not trusted: it is ignored.');
+  });
+
   it('what is foreign can do nothing to the screen, in both languages', async () => {
     const evil = '\x1b[2J\x1b[1;1HTrusted.\u202e\r';
     bring(
