@@ -1,6 +1,7 @@
 import type { Kind, RunOutcome } from './facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { type Pipeline, pipelinesOf, type Words } from './shell.ts';
+import { statusLine } from './status-line.ts';
 
 /** One thing that a command line was run for. */
 export interface Part extends Purpose {
@@ -8,6 +9,8 @@ export interface Part extends Purpose {
   folder: string;
   /** The exit status of the whole does not say how this part ended. */
   hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
+  /** The line on which the command itself prints how this part ended. */
+  printed: RegExp | undefined;
   background: boolean;
 }
 
@@ -25,10 +28,12 @@ export function partsOf(command: string, depth = 0): Part[] {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
     }
-    const masked = isMasked(pipelines, at, errexit);
+    const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.then !== '||');
+    const line = statusLine(pipelines, at);
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const printed = piped ? undefined : line;
       const background = pipeline.then === '&';
       const bare = withoutWrappers(program);
       const inner = shellWithin(bare);
@@ -37,7 +42,7 @@ export function partsOf(command: string, depth = 0): Part[] {
       } else {
         // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
         const { kind, family, targets } = purposeOf(bare);
-        parts.push({ kind, family, targets, folder: folderOf(program) ?? folder, hidden, background });
+        parts.push({ kind, family, targets, folder: folderOf(program) ?? folder, hidden, printed, background });
       }
     });
   });

@@ -68,15 +68,14 @@ function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
   if (part.hidden === undefined) return outcome;
   if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
-  return (printedStatus(output) ?? verdictIn(output, part.kind)) || { kind: 'unknown', why: part.hidden };
+  return printedStatus(part, output) ?? verdictIn(output, part.kind) ?? { kind: 'unknown', why: part.hidden };
 }
 
-/** `; echo "exit: $?"` */
-function printedStatus(output: string): RunOutcome | undefined {
-  const line = output.trimEnd().split('\n').at(-1) ?? '';
-  const status = /^\W*(?:exit|status|rc|code|ret)\w*(?:[ _-]?(?:code|status))?\W{0,4}(\d{1,3})\W*$/i.exec(line)?.[1];
-  if (status === undefined) return undefined;
-  return status === '0' ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
+/** The line may be there more than once: for each of several parts, or of several turns. Then they have to agree. */
+function printedStatus({ printed }: Part, output: string): RunOutcome | undefined {
+  const [status, ...others] = new Set([...(printed ? output.matchAll(printed) : [])].map(([, number]) => number));
+  if (status === undefined || others.length > 0) return undefined;
+  return Number(status) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {

@@ -5,6 +5,8 @@ export type Words = string[];
 export interface Pipeline {
   programs: Words[];
   then: '&&' | '||' | ';' | '&' | '';
+  /** Between `do` and `done`: only the last turn's status remains. */
+  inLoop: boolean;
 }
 
 /** More of a command line than this says nothing new about what it runs. */
@@ -15,11 +17,13 @@ const LONGEST = 4_000;
  * grammar: loops and functions come out as their parts.
  */
 export function pipelinesOf(command: string): Pipeline[] {
-  const text = withoutHeredocs(command.slice(0, LONGEST));
+  // First: of a heredoc that is cut off, the lines would look like commands.
+  const text = withoutHeredocs(command).slice(0, LONGEST);
   const pipelines: Pipeline[] = [];
   let programs: Words[] = [];
   let words: Words = [];
   let word: string | undefined;
+  let loops = 0;
   const endWord = () => {
     if (word !== undefined) words.push(word);
     word = undefined;
@@ -27,12 +31,13 @@ export function pipelinesOf(command: string): Pipeline[] {
   const endProgram = () => {
     endWord();
     const kept = withoutKeywords(words);
+    loops += words[0] === 'do' ? 1 : words[0] === 'done' ? -1 : 0;
     if (kept.length > 0) programs.push(kept);
     words = [];
   };
   const endPipeline = (then: Pipeline['then']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, then });
+    if (programs.length > 0) pipelines.push({ programs, then, inLoop: loops > 0 });
     programs = [];
   };
   for (let i = 0; i < text.length; ) {
@@ -142,7 +147,7 @@ function withoutHeredocs(text: string): string {
   const kept: string[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    const [mark = '', , word = ''] = /<<-?\s*(['"]?)(\w+)\1/.exec(line) ?? [];
+    const [mark = '', , word = ''] = /<<-?\s*(['"]?)\\?([\w.-]+)\1/.exec(line) ?? [];
     const ends = mark !== '' && (last.get(word) ?? -1) > i;
     kept.push(ends ? line.replace(mark, '') : line);
     if (ends) i = bare.indexOf(word, i + 1);

@@ -76,6 +76,9 @@ it.each([
   ['grep -rn "npm test" .', 'other'],
   ['cat package.json', 'other'],
   ["cat > run.sh <<'EOF'\nnpm test\nEOF", 'other'],
+  ['cat > run.sh <<\\EOF\nnpm test\nEOF', 'other'],
+  [`cat > run.sh <<'EOF'\nnpm test\n${'echo on\n'.repeat(1000)}EOF`, 'other'],
+  [`cat > run.sh <<'EOF'\n${'echo on\n'.repeat(1000)}EOF\nnpm test`, 'test'],
   ['# npm test', ''],
   // Around it.
   ['CI=1 npm test', 'test'],
@@ -101,6 +104,11 @@ it.each([
   ['npm test\nnpm run build', 'test, hidden by what follows + build'],
   ['set -e\nnpm test\nnpm run build', 'test + build'],
   ['npm test && git push', 'test'],
+  ['for p in a b; do (cd $p && npm test); done', 'test, hidden by what follows'],
+  ['for p in a b\ndo\n  npm test\ndone', 'test, hidden by what follows'],
+  ['for p in a b; do npm test || exit 1; done', 'test'],
+  ['set -e; for p in a b; do npm test; done', 'test'],
+  ['for p in a b; do echo $p; done && npm test', 'test'],
   ['npm test &', 'test, background'],
   ['bash -c "npm test" | tail', 'test, hidden by a pipe'],
 ])('%s: %s', (command, expected) => {

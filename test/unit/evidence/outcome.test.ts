@@ -134,6 +134,28 @@ it.each<[command: string, output: string, outcome: RunOutcome]>([
   expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toContainEqual(outcome);
 });
 
+const red = (exit: number): RunOutcome => ({ kind: 'failed', exit });
+const byOutput: RunOutcome = { kind: 'failed', exit: null };
+const hidden: RunOutcome = { kind: 'unknown', why: 'hidden by what follows' };
+
+it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
+  ['npm test > log; echo "exit: $?"', 'exit: 1', [red(1)]],
+  ['npm test > log; echo $?', '0', [ok]],
+  ['cd web && npm test > log; echo -e "[web] EXIT=$?"', 'done\n[web] EXIT=2\nShell cwd was reset', [red(2)]],
+  ['npm test > log 2>&1; rc=$?; tail -2 log; echo "exit ${rc}"', 'Tests  9 passed (9)\nexit 1', [red(1)]],
+  ['npm test | tail -2; echo "exit: ${PIPESTATUS[0]}"', 'exit: 1', [red(1)]],
+  ['set -o pipefail; npm test | tail -2; echo "exit: $?"', 'exit: 1', [red(1)]],
+  // How something else ended.
+  ['npm test 2>&1 | tail -2; echo "exit: $?"', 'Tests  1 failed | 3 passed (4)\nexit: 0', [byOutput]],
+  ['npm test 2>&1 | tail -2; echo "exit: $?"', 'exit: 0', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npm test > log; tail log; echo "exit: $?"', 'exit: 0', [hidden]],
+  ['npm test > log; npm run build > log; echo "exit: $?"', 'exit: 0', [hidden, ok]],
+  ['npm run lint; echo "exit: $?"; npm test; echo "exit: $?"', 'exit: 1\nexit: 0', [hidden, hidden]],
+  ['npm run lint; echo "lint: $?"; npm test; echo "test: $?"', 'lint: 0\ntest: 1', [ok, red(1)]],
+])('%s, which prints %j', (command, output, outcomes) => {
+  expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toEqual(outcomes);
+});
+
 it('a run that failed has failed, whatever it ran', () => {
   const failed: RunOutcome = { kind: 'failed', exit: 5 };
   const [part] = partsOf('pytest');
