@@ -36,13 +36,13 @@ export function partsOf(command: string, depth = 0): Part[] {
       const printed = piped ? undefined : line;
       const background = pipeline.then === '&';
       const bare = withoutWrappers(program);
-      const inner = shellWithin(bare);
+      const inner = shellWithin(bare) ?? substitution(program);
       if (inner !== undefined && depth < 3) {
         parts.push(...partsOf(inner, depth + 1).map((part) => ({ ...part, hidden: hidden ?? part.hidden })));
       } else {
         // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
-        const { kind, family, targets } = purposeOf(bare);
-        parts.push({ kind, family, targets, folder: folderOf(program) ?? folder, hidden, printed, background });
+        const { kind, family, tool, targets } = purposeOf(bare);
+        parts.push({ kind, family, tool, targets, folder: folderOf(program) ?? folder, hidden, printed, background });
       }
     });
   });
@@ -80,6 +80,8 @@ const WRAPPERS: Record<string, RegExp> = {
   exec: /^$/,
   npx: /^(?:-p|--package|-c|--call)$/,
   bunx: /^$/,
+  uvx: /^(?:--from|--with|-p|--python)$/,
+  xargs: /^-[nPIdLEsa]$/,
   'cross-env': /^$/,
   dotenv: /^-e$/,
   'xvfb-run': /^-[ens]$/,
@@ -151,6 +153,10 @@ function shellWithin(words: Words): string | undefined {
   return flag > 0 ? words[flag + 1] : undefined;
 }
 
+/** `out=$(…)`: it ends as what is inside. */
+const substitution = (words: Words): string | undefined =>
+  words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
+
 /** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
 function folderOf(words: Words): string | undefined {
   if (!words.some((word) => word.startsWith('-'))) return undefined;
@@ -164,6 +170,7 @@ export function makesUpFor(later: Part, earlier: Part): boolean {
   return (
     later.kind === earlier.kind &&
     later.family === earlier.family &&
+    (later.tool === earlier.tool || later.tool === undefined || earlier.tool === undefined) &&
     later.folder === earlier.folder &&
     (later.targets.length === 0 ||
       (earlier.targets.length > 0 && earlier.targets.every((target) => later.targets.includes(target))))
