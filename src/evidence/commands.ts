@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Kind, RunOutcome } from './facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { type Pipeline, pipelinesOf, type Words } from './shell.ts';
@@ -18,12 +19,15 @@ export interface Part extends Purpose {
 export function partsOf(command: string, depth = 0): Part[] {
   const pipelines = pipelinesOf(command);
   const parts: Part[] = [];
-  let folder = '';
+  /** Where it is by now, within each pair of parentheses. */
+  const folders = new Map<number, string>();
   let pipefail = false;
   let errexit = false;
   pipelines.forEach((pipeline, at) => {
     const [first = []] = pipeline.programs;
-    if (first[0] === 'cd' || first[0] === 'pushd') folder = first[1] ?? '';
+    const outer = folders.get(pipeline.within.findLast((around) => folders.has(around)) ?? 0) ?? '';
+    const folder = first[0] === 'cd' || first[0] === 'pushd' ? inside(outer, first[1] ?? '~') : outer;
+    folders.set(pipeline.within.at(-1) ?? 0, folder);
     if (first[0] === 'set') {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
@@ -38,17 +42,34 @@ export function partsOf(command: string, depth = 0): Part[] {
       const bare = withoutWrappers(program);
       const inner = shellWithin(bare) ?? substitution(program);
       if (inner !== undefined && depth < 3) {
-        parts.push(...partsOf(inner, depth + 1).map((part) => ({ ...part, hidden: hidden ?? part.hidden })));
+        parts.push(
+          ...partsOf(inner, depth + 1).map((part) => ({
+            ...part,
+            folder: inside(folder, part.folder),
+            hidden: hidden ?? part.hidden,
+          })),
+        );
       } else {
         // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
         const { kind, family, tool, targets } = purposeOf(bare);
-        parts.push({ kind, family, tool, targets, folder: folderOf(program) ?? folder, hidden, printed, background });
+        parts.push({
+          kind,
+          family,
+          tool,
+          targets,
+          folder: inside(folder, folderOf(program) ?? ''),
+          hidden,
+          printed,
+          background,
+        });
       }
     });
   });
   const checked = parts.filter(({ kind }) => kind !== 'other');
   return checked.length > 0 ? checked : parts.slice(-1);
 }
+
+const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 
 export const kindsIn = (command: string): Kind[] => [...new Set(partsOf(command).map(({ kind }) => kind))];
 

@@ -6,13 +6,14 @@ import { iso, type Moment } from './moments.ts';
 import { copied, fromBothEnds } from './one-line.ts';
 import { endOf, noticeIn } from './outcome.ts';
 import { promptIn } from './prompts.ts';
-import { Runs } from './runs.ts';
+import { type Call, Runs } from './runs.ts';
 import { PLANNING, Todos } from './todos.ts';
 
 /** A call whose result is awaited. */
 interface Pending {
   tool: string;
   input: unknown;
+  cwd: string | undefined;
   change: Change | undefined;
 }
 
@@ -55,7 +56,7 @@ export class History {
   lastText: string | undefined;
   private pending = new Map<string, Pending>();
   /** Commands that went into the background, until a notice says what became of them. */
-  private readonly behind = new Map<string, string>();
+  private readonly behind = new Map<string, { run: Call; began: Moment }>();
   private moment: Moment = { at: 0, order: 0 };
 
   constructor(since: number | undefined, verdictTimes: readonly number[]) {
@@ -100,7 +101,7 @@ export class History {
       if (stretch) stretch.toolCalls++;
       const change = changeIn(tool, block.input);
       if (tool !== COMMAND && !change && (side || !PLANNING.has(tool))) continue;
-      this.pending.set(id, { tool, input: block.input, change });
+      this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), change });
       if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
   }
@@ -148,9 +149,11 @@ export class History {
     this.pending.delete(id);
     if (call.tool === COMMAND) {
       const command = stringField(call.input, 'command') ?? '';
+      const run = { command, cwd: call.cwd };
       const ended = endOf(entry, block);
-      if (ended.outcome.kind === 'background' && this.behind.size < MOST_PENDING) this.behind.set(id, command);
-      this.runs.add(command, ended, this.moment);
+      if (ended.outcome.kind === 'background' && this.behind.size < MOST_PENDING)
+        this.behind.set(id, { run, began: this.moment });
+      this.runs.add(run, ended, this.moment);
       remember(this.stretch()?.commands, copied(command, 400));
     } else if (block.is_error === true) return;
     else if (call.change) {
@@ -163,10 +166,10 @@ export class History {
   private noticed(text: string): void {
     if (!text.includes('<task-notification>')) return;
     const notice = noticeIn(text);
-    const command = notice && this.behind.get(notice.id);
-    if (!notice || command === undefined) return;
+    const known = notice && this.behind.get(notice.id);
+    if (!notice || !known) return;
     this.behind.delete(notice.id);
-    this.runs.finish(command, notice.outcome, this.moment);
+    this.runs.finish(known.run, notice.outcome, this.moment, known.began);
   }
 
   private stretch(): Stretch | undefined {

@@ -11,7 +11,7 @@ export interface Found {
 const TEST_PATH =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration-tests?|unit-tests?)\/|[._-](?:test|tests|spec|specs|e2e|cy)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp|c|ts|js|php)$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|php|swift|groovy)$|(?:^|\/)tests?\.(?:[cm]?[jt]sx?|py|rb|rs|sh)$/;
 const DOCUMENT =
-  /\.(?:md|mdx|markdown|txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)[^/]*$/i;
+  /\.(?:md|mdx|markdown|(?<!(?:^|\/)(?:CMakeLists|[\w.-]*requirements[\w.-]*)\.)txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)(?:-[^/.]*(?:\.\d+)?)?$/i;
 /** Written by programs: nothing in it was decided by the worker. */
 const GENERATED =
   /(?:^|\/)(?:node_modules|vendor|dist|build|target|coverage|\.git|\.venv|__pycache__)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.(?:snap|map|lock)$/;
@@ -19,8 +19,8 @@ const GENERATED =
 export const isTest = (path: string): boolean => TEST_PATH.test(path);
 export const isDocument = (path: string): boolean => DOCUMENT.test(path);
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
-/** How agents are set up in a folder, ours included: no run is about it. */
-const isAgentSetUp = (path: string): boolean => /(?:^|\/)\.claude\//.test(path);
+/** How agents are set up in a folder, ours included: no run is about it. Work trees are kept there too. */
+const isAgentSetUp = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
 /** Changed after a run, it makes the run old. Documents do not. */
 export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSetUp(path);
 

@@ -7,6 +7,8 @@ export interface Pipeline {
   then: '&&' | '||' | ';' | '&' | '';
   /** Between `do` and `done`: only the last turn's status remains. */
   inLoop: boolean;
+  /** The parentheses around it, each by a number, the outermost first: what `cd` does in there ends with them. */
+  within: readonly number[];
 }
 
 /** More of a command line than this says nothing new about what it runs. */
@@ -24,6 +26,9 @@ export function pipelinesOf(command: string): Pipeline[] {
   let words: Words = [];
   let word: string | undefined;
   let loops = 0;
+  let within = [0];
+  let opened = 0;
+  let closed = 0;
   const endWord = () => {
     if (word !== undefined) words.push(word);
     word = undefined;
@@ -37,7 +42,9 @@ export function pipelinesOf(command: string): Pipeline[] {
   };
   const endPipeline = (then: Pipeline['then']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, then, inLoop: loops > 0 });
+    if (programs.length > 0) pipelines.push({ programs, then, inLoop: loops > 0, within });
+    within = within.slice(0, Math.max(1, within.length - closed));
+    closed = 0;
     programs = [];
   };
   for (let i = 0; i < text.length; ) {
@@ -93,6 +100,8 @@ export function pipelinesOf(command: string): Pipeline[] {
       i++;
     } else if (c === ')' || (c === '(' && word === undefined)) {
       endWord();
+      if (c === ')') closed++;
+      else within = [...within, ++opened];
       i++;
     } else {
       word = (word ?? '') + c;

@@ -1,0 +1,113 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isCode } from '../../../src/evidence/marks.ts';
+import { WorkedSession } from '../../support/worked-session.ts';
+import { temporaryFolder } from '../folder.ts';
+
+const FILES = { 'sum.js': 'export const sum = (a, b) => a + b;\n', 'lib/old.js': '1;\n', 'web/a.js': '2;\n' };
+const PASSED = { output: 'Tests  2 passed (2)' };
+const inGit = () => {
+  const dir = temporaryFolder();
+  return new WorkedSession(join(dir, 'home'), join(dir, 'project')).repository(FILES);
+};
+const changedAfter = async (worked: WorkedSession) => (await worked.facts()).runs.test?.changedAfter.items;
+
+describe('code that was changed after a run', () => {
+  it.each([
+    ['rm lib/old.js'],
+    ['rm -rf ./lib/'],
+    ['rm lib/*.js'],
+    ['cd lib && rm old.js'],
+    ['git rm -q lib/old.js'],
+    ['mv lib/old.js /tmp/'],
+  ])('by %s', async (command) => {
+    const worked = inGit().runs('npm test', PASSED);
+    rmSync(join(worked.folder, 'lib/old.js'));
+    expect(await changedAfter(worked.runs(command))).toEqual(['lib/old.js']);
+  });
+
+  it('not by what was removed before it, or only looked at after', async () => {
+    const worked = inGit().removes('lib/old.js').runs('npm test', PASSED).runs('git log -- lib/old.js');
+    expect(await changedAfter(worked.runs('rm -f /tmp/x sum.log'))).toEqual([]);
+  });
+
+  it('a file that was moved keeps its time', async () => {
+    const worked = inGit().runs('npm test', PASSED);
+    renameSync(join(worked.folder, 'sum.js'), join(worked.folder, 'add.js'));
+    worked.git(['add', '-A']);
+    expect(await changedAfter(worked.runs('mv sum.js add.js && git add -A'))).toEqual(['sum.js']);
+  });
+
+  it('put back by git as it was before all', async () => {
+    const worked = inGit().edits('sum.js', 'a + b', 'a - b').runs('npm test', PASSED);
+    worked.clock += 60_000;
+    worked.put('sum.js', FILES['sum.js']).runs('git checkout sum.js');
+    expect(await changedAfter(worked)).toEqual(['sum.js']);
+  });
+
+  it('not by a file that was made after it and is gone again, or changed and changed back', async () => {
+    const worked = inGit().runs('npm test', PASSED).writes('scratch.js', '1;\n').removes('scratch.js');
+    worked.edits('sum.js', 'a + b', 'a - b').edits('sum.js', 'a - b', 'a + b');
+    worked.put('sum.js', FILES['sum.js'], worked.clock - 3_600_000);
+    expect(await changedAfter(worked)).toEqual([]);
+  });
+
+  it('while it ran in the background', async () => {
+    const worked = inGit();
+    worked.call(
+      'Bash',
+      { command: 'npm test', run_in_background: true },
+      { content: 'Command running in background with ID: b1' },
+      { toolUseResult: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b1' } },
+    );
+    worked.edits('sum.js', 'a + b', 'a - b');
+    const notice =
+      '<task-notification>\n<tool-use-id>toolu_1_0</tool-use-id>\n<status>completed</status>\n<summary>x (exit code 0)</summary>';
+    const seen = await worked.line({ type: 'queue-operation', content: notice }).says('Done.').facts();
+    expect(seen.runs.test).toMatchObject({ outcome: { kind: 'ok' }, runs: 1, changedAfter: { items: ['sum.js'] } });
+  });
+});
+
+describe('where the shell was', () => {
+  it('the same folder by another name makes up for it', async () => {
+    const worked = inGit().runs('npm test', { exit: 1 });
+    expect(await worked.runs(`cd ${worked.folder} && npx vitest run`, PASSED).findings()).toEqual([]);
+    const nested = inGit().runs('(cd web && npm test)', { exit: 1 });
+    nested.cwd = join(nested.folder, 'web');
+    expect(await nested.runs('npx vitest run', PASSED).findings()).toEqual([]);
+  });
+
+  it('the same command in another folder does not', async () => {
+    const worked = inGit().runs('npm test', { exit: 1 });
+    worked.cwd = join(worked.folder, 'web');
+    const seen = await worked.runs('npm test', PASSED).facts();
+    expect(seen.findings.map(({ text }) => text)).toEqual(['failed (exit 1) and not passed since: npm test']);
+    expect(seen.runs.test?.command).toBe('(in web) npm test');
+  });
+
+  it('parentheses end what cd did', async () => {
+    const worked = inGit().runs('(cd web && npm test) && (cd lib && npm test) && npm test', { exit: 1 });
+    mkdirSync(join(worked.folder, 'web'), { recursive: true });
+    worked.runs('cd web && npm test', PASSED).runs('cd lib && npm test', PASSED);
+    expect(await worked.runs('npm test', PASSED).runs('(cd web; npm test); npm run lint').findings()).toEqual([
+      'failed (exit 1) and not passed since: (cd web && npm test) && (cd lib && npm test) && npm test',
+    ]);
+    const all = '(cd lib && npx vitest run) && (cd web && npx vitest run) && npx vitest run';
+    expect(await worked.runs(all, PASSED).findings()).toEqual([]);
+  });
+});
+
+it.each([
+  ...['src/notice.ts', 'src/AuthorsController.php', 'changelog.py', 'license-checker.js', 'CMakeLists.txt'],
+  ...['requirements.txt', 'api/requirements-dev.txt', '.claude/worktrees/a/src/x.ts', 'Dockerfile'],
+])('%s is code', (path) => {
+  expect(isCode(path)).toBe(true);
+});
+
+it.each([
+  ...['LICENSE', 'LICENSE-MIT', 'LICENSE-APACHE-2.0', 'README', 'README.zh-CN.md', 'NOTICE.txt', 'docs/notes.txt'],
+  ...['.claude/settings.json', 'src/package-lock.json'],
+])('%s is none', (path) => {
+  expect(isCode(path)).toBe(false);
+});
