@@ -12,6 +12,10 @@ export interface Part extends Purpose {
   hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
   /** The line on which the command itself prints how this part ended. */
   printed: RegExp | undefined;
+  /** Lines of its output may be missing: `| head`, `| grep`. */
+  isFiltered: boolean;
+  /** Something runs only if it went well, and may fail in its place. */
+  isFollowed: boolean;
   background: boolean;
 }
 
@@ -38,6 +42,8 @@ export function partsOf(command: string, depth = 0): Part[] {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const printed = piped ? undefined : line;
+      const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
+      const isFollowed = pipeline.then === '&&';
       const background = pipeline.then === '&';
       const bare = withoutWrappers(program);
       const inner = shellWithin(bare) ?? substitution(program);
@@ -47,6 +53,8 @@ export function partsOf(command: string, depth = 0): Part[] {
             ...part,
             folder: inside(folder, part.folder),
             hidden: hidden ?? part.hidden,
+            isFiltered: isFiltered || part.isFiltered,
+            isFollowed: isFollowed || part.isFollowed,
           })),
         );
       } else {
@@ -60,6 +68,8 @@ export function partsOf(command: string, depth = 0): Part[] {
           folder: inside(folder, folderOf(program) ?? ''),
           hidden,
           printed,
+          isFiltered,
+          isFollowed,
           background,
         });
       }
@@ -72,6 +82,10 @@ export function partsOf(command: string, depth = 0): Part[] {
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 
 export const kindsIn = (command: string): Kind[] => [...new Set(partsOf(command).map(({ kind }) => kind))];
+
+/** Leaving out what is of no interest (`grep -v`) is another matter. */
+const isFilter = ([name = '', ...args]: Words) =>
+  /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
 
 /** Whether the status of this pipeline is replaced by that of something after it. */
 function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {

@@ -10,6 +10,10 @@ const NONE_AT_ALL = new RegExp(
     /^[#ℹ] tests 0$/,
     /^0 (?:examples|runs), 0 /,
     /\bExecuted 0 tests\b/,
+    /\bNo test matches the given testcase filter\b/,
+    // All of them were skipped.
+    /^[\s=]*\d+ (?:skipped|deselected)(?:, \d+ (?:skipped|deselected|warnings?))* in [\d.]+ ?s/,
+    /^\s*Tests:?\s+\d+ (?:skipped|todo)(?:(?:,| \|) \d+ (?:skipped|todo))*(?: \(\d+\)|, \d+ total)/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -17,9 +21,9 @@ const NONE_AT_ALL = new RegExp(
 );
 /** Of one package or one program of several: what a pipe lets through need not be all of them. */
 const NONE_IN_PART =
-  /\[no test files\]|\[no tests to run\]|^running 0 tests$|\btest result: ok\. 0 passed\b|\bNo tests to run\b/m;
+  /\[no test files\]|\[no tests to run\]|^running 0 tests$|\btest result: ok\. 0 passed\b|\bNo tests to run\b|\bTests are skipped\b|^> Task \S*:test\w* NO-SOURCE$/m;
 const SOME =
-  /\b[1-9]\d* (?:tests? |specs? |suites? |examples? )?pass(?:ed|ing)?\b|\bRan [1-9]|\brunning [1-9]\d* tests?\b|^ok[ \t]+\S+[ \t](?!.*\[no tests to run\])|^ok \d|^PASS[ \t]+\S|^\s*--- PASS|^[#ℹ] (?:tests|pass) [1-9]|\bTests run: [1-9]|\b[1-9]\d* (?:examples?|runs), |^OK \([1-9]|\bPassed: +[1-9]|\bExecuted [1-9]/m;
+  /\b[1-9]\d* (?:tests? |specs? |suites? |examples? )?pass(?:ed|ing)?\b|\bRan [1-9]|\brunning [1-9]\d* tests?\b|^ok[ \t]+\S+[ \t](?!.*\[no tests to run\])|^ok \d|^PASS[ \t]+\S|^\s*--- PASS|^[#ℹ] (?:tests|pass) [1-9]|\bTests run: [1-9]|\b[1-9]\d* (?:examples?|runs), |^OK \([1-9]|\bPassed: +[1-9]|\bExecuted [1-9]|^> Task \S*:(?:test(?!Classes)\w*|\w+Test)(?: UP-TO-DATE| FROM-CACHE)?$/m;
 
 /** A run that went well because it had nothing to do. Output of several, of which one tested something, is a run. */
 export function testedNothing(words: string, isWhole: boolean): boolean {

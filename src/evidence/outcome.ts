@@ -54,6 +54,31 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
   return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
 }
 
+/** The runner's own words, whatever it ran. */
+const BY_RUNNER = /^.*(?:npm (?:ERR!|error)|ELIFECYCLE).*$/gm;
+
+/**
+ * How each part ended, where the whole failed and stops at the first failure: if the output shows which it was, those
+ * before it went well, and those behind were not reached (undefined). One that went well may be followed by what did not.
+ */
+export function outcomesOf(parts: Part[], ended: Ended): (RunOutcome | undefined)[] {
+  const outcomes = parts.map((part) => partOutcome(part, ended));
+  if (ended.outcome.kind !== 'failed') return outcomes;
+  const words = ended.output.replaceAll(BY_RUNNER, '');
+  // It may have been stopped in the middle: then only what sums it up says that it went well.
+  const shown = parts.map(({ kind, hidden }) =>
+    hidden || kind === 'other' ? undefined : verdictIn(words, kind, true)?.kind,
+  );
+  const failed = shown.indexOf('failed');
+  const isSure = failed >= 0 && failed === shown.lastIndexOf('failed');
+  return parts.map((part, at) => {
+    if (part.hidden) return outcomes[at];
+    if (isSure && at > failed) return undefined;
+    const isWell = isSure ? at < failed : failed < 0 && shown[at] === 'ok' && part.isFollowed;
+    return isWell ? partOutcome(part, { ...ended, outcome: { kind: 'ok' } }) : outcomes[at];
+  });
+}
+
 /** How one part of a command line ended. */
 export function partOutcome(part: Part, ended: Ended): RunOutcome {
   const outcome = statusOf(part, ended);
@@ -68,7 +93,10 @@ function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
   if (part.hidden === undefined) return outcome;
   if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
-  return printedStatus(part, output) ?? verdictIn(output, part.kind) ?? { kind: 'unknown', why: part.hidden };
+  return (
+    printedStatus(part, output) ??
+    verdictIn(output, part.kind, part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
+  );
 }
 
 /** The line may be there more than once: for each of several parts, or of several turns. Then they have to agree. */
@@ -79,26 +107,31 @@ function printedStatus({ printed }: Part, output: string): RunOutcome | undefine
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|\b(?:passed|failures?|skipped|warnings?|deselected), [1-9]\d* errors?\b|^[= ]*[1-9]\d* errors? in |^\s*Errors\s+[1-9]|^\s*[1-9]\d* fail$|^ℹ fail [1-9]|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
-    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
-  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|ELIFECYCLE/i,
-  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|ELIFECYCLE|would reformat|\b[1-9]\d* (?:issues|problems|offenses|warnings)\b/im,
+    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|^error (?:in|during) |Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
+  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|npm (?:ERR!|error)|ELIFECYCLE/i,
+  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|npm (?:ERR!|error)|ELIFECYCLE|would (?:be )?reformat|Code style issues found|too many warnings|\b[1-9]\d* (?:issues|problems(?! \(0 errors)|offenses)\b/im,
 };
 const PASSED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^# fail 0\b|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
+  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^[#ℹ] fail 0\b|^\s*[1-9]\d* pass$|^100% tests passed|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
   build:
     /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .{0,40}(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
   types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
   lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
 };
 
+/** Of the whole run, and in one line with what failed: where a filter has taken lines out, no other tells. */
+const PASSED_AS_A_WHOLE =
+  /^\s*Tests:?\s+(?:\d+ \w+[,|]? *(?:\| *)?)*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+)* in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
+
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const withoutColours = (text: string) => text.replaceAll(COLOURS, '');
 
 /** What the well-known lines at the end of a run say. */
-export function verdictIn(output: string, kind: CheckedKind): RunOutcome | undefined {
+export function verdictIn(output: string, kind: CheckedKind, isFiltered = false): RunOutcome | undefined {
   const words = withoutColours(output);
   if (FAILED[kind].test(words)) return { kind: 'failed', exit: null };
-  return PASSED[kind].test(words) ? { kind: 'ok' } : undefined;
+  const passed = isFiltered && kind === 'test' ? PASSED_AS_A_WHOLE : PASSED[kind];
+  return passed.test(words) ? { kind: 'ok' } : undefined;
 }

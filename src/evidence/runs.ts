@@ -3,7 +3,7 @@ import { makesUpFor, type Part, partsOf } from './commands.ts';
 import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
-import { type Ended, partOutcome } from './outcome.ts';
+import { type Ended, outcomesOf, partOutcome } from './outcome.ts';
 
 /** A command, and the folder that the shell was in, if that is known. */
 export interface Call {
@@ -14,6 +14,8 @@ export interface Call {
 export interface Known extends Call {
   kinds: Kind[];
   parts: Part[];
+  /** Those of them that a later run has to make up for. */
+  left: Part[];
   outcome: RunOutcome;
   /** In the background, long before it ended. */
   began: Moment;
@@ -35,21 +37,25 @@ export class Runs {
     const key = keyOf({ command, cwd });
     const before = this.known.get(key);
     const parts = before?.parts ?? partsIn(command, cwd);
-    const outcomes = parts.map((part) => partOutcome(part, ended));
+    const outcome = worst(parts.map((part) => partOutcome(part, ended)));
+    const outcomes = outcomesOf(parts, ended);
+    const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
+    const left = bad.length > 0 ? bad : parts;
     const kept = before?.command ?? copied(command, LONGEST);
     const kinds = before?.kinds ?? [...new Set(parts.map(({ kind }) => kind))];
     const runWith = (outcome: RunOutcome): Known => ({
-      ...{ command: kept, cwd, kinds, parts, outcome, began, runs: 1 },
+      ...{ command: kept, cwd, kinds, parts, left, outcome, began, runs: 1 },
       ended: moment,
     });
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
-    const newest = before && isAfter(before.ended, moment) ? before : runWith(worst(outcomes));
+    const newest = before && isAfter(before.ended, moment) ? before : runWith(outcome);
     newest.runs = (before?.runs ?? 0) + 1;
     this.known.set(key, newest);
     parts.forEach((part, at) => {
-      if (part.kind !== 'other') this.ran(part.kind, runWith(outcomes[at] as RunOutcome));
+      const own = outcomes[at];
+      if (part.kind !== 'other' && own) this.ran(part.kind, runWith(own));
     });
     if (this.known.size > MOST) this.forget();
   }
@@ -118,7 +124,7 @@ const partsIn = (command: string, cwd: string | undefined): Part[] =>
   partsOf(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
 const covers = (later: Known, run: Known) =>
-  run.parts.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
+  run.left.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
 
 /** A search that finds nothing, a comparison that differs: their status is their answer. */
 const isLooking = ({ parts }: Known) => parts.every(({ kind, family }) => kind === 'other' && LOOKING.test(family));

@@ -98,6 +98,28 @@ describe('where the shell was', () => {
   });
 });
 
+describe('several in one line', () => {
+  const RED = { exit: 1, output: 'Tests  1 failed | 1 passed (2)' };
+
+  it('a type check that passed is not said to have failed with the tests after it', async () => {
+    const worked = inGit().runs('npx tsc && npm test', RED);
+    expect((await worked.facts()).runs.types?.outcome).toEqual({ kind: 'ok' });
+    expect(await worked.runs('npm test', PASSED).findings()).toEqual([]);
+  });
+
+  it('tests that were not reached have not run; a push that failed is not forgotten', async () => {
+    const types = await inGit().runs('npx tsc && npm test', { exit: 2, output: 'a.ts(1,1): error TS2322: no' }).facts();
+    expect(types.runs).toMatchObject({ test: null, types: { outcome: { kind: 'failed', exit: 2 } } });
+    const push = await inGit()
+      .runs('npm test && git push', { exit: 1, ...PASSED })
+      .facts();
+    expect(push.runs.test?.outcome).toEqual({ kind: 'ok' });
+    expect(push.findings.map(({ text }) => text)).toEqual([
+      'failed (exit 1) and not passed since: npm test && git push',
+    ]);
+  });
+});
+
 it.each([
   ...['src/notice.ts', 'src/AuthorsController.php', 'changelog.py', 'license-checker.js', 'CMakeLists.txt'],
   ...['requirements.txt', 'api/requirements-dev.txt', '.claude/worktrees/a/src/x.ts', 'Dockerfile'],
