@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Kind, RunOutcome } from './facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { type Pipeline, pipelinesOf, type Words } from './shell.ts';
-import { statusLine } from './status-line.ts';
+import { saidAnyway, statusLine } from './status-line.ts';
 
 /** One thing that a command line was run for. */
 export interface Part extends Purpose {
@@ -12,6 +12,8 @@ export interface Part extends Purpose {
   hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
   /** The line on which the command itself prints how this part ended. */
   printed: RegExp | undefined;
+  /** Lines that the command prints whatever came of this part. */
+  saidAnyway: string[];
   /** Lines of its output may be missing: `| head`, `| grep`. */
   isFiltered: boolean;
   /** Something runs only if it went well, and may fail in its place. */
@@ -42,6 +44,7 @@ export function partsOf(command: string, depth = 0): Part[] {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const printed = piped ? undefined : line;
+      const isAsked = !piped && (pipeline.then === '&&' || pipeline.then === '||');
       const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
       const isFollowed = pipeline.then === '&&';
       const background = pipeline.then === '&';
@@ -68,6 +71,7 @@ export function partsOf(command: string, depth = 0): Part[] {
           folder: inside(folder, folderOf(program) ?? ''),
           hidden,
           printed,
+          saidAnyway: isAsked ? [] : saidAnyway(pipelines, at),
           isFiltered,
           isFollowed,
           background,

@@ -17,9 +17,11 @@ export function endOf(entry: Entry, block: Record<string, unknown>): Ended {
   const words = wordsOf(block.content);
   const stdout = stringField(entry.toolUseResult, 'stdout');
   const printed = words.startsWith('<persisted-output>') && stdout !== undefined ? stdout : words;
-  const output = printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
-  return { outcome: outcomeOf(entry, block, words), output };
+  return { outcome: outcomeOf(entry, block, words), output: shortened(printed) };
 }
+
+const shortened = (printed: string) =>
+  printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
 
 function outcomeOf(entry: Entry, block: Record<string, unknown>, words: string): RunOutcome {
   const result = entry.toolUseResult;
@@ -48,10 +50,23 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
   const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1];
   const status = /<status>([^<]+)<\/status>/.exec(text)?.[1];
   if (id === undefined || status === undefined) return undefined;
-  const exit = Number(/exit code (\d+)/.exec(text)?.[1] ?? Number.NaN);
-  if (exit > 0) return { id, outcome: { kind: 'failed', exit } };
-  if (status === 'completed') return { id, outcome: { kind: 'ok' } };
-  return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
+  return { id, outcome: endedAs(status, Number(/exit code (\d+)/.exec(text)?.[1])) };
+}
+
+function endedAs(status: string, exit: number): RunOutcome {
+  if (exit > 0) return { kind: 'failed', exit };
+  if (status === 'completed') return { kind: 'ok' };
+  return status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' };
+}
+
+/** What the worker was told when it asked for a background command; undefined as long as that runs. No notice follows. */
+export function fetchedIn(words: string): Ended | undefined {
+  const start = words.search(/<(?:output|stdout|stderr)>/);
+  const head = start < 0 ? words : words.slice(0, start);
+  const status = /<status>([^<]+)<\/status>/.exec(head)?.[1];
+  if (status === undefined || status === 'running' || status === 'pending') return undefined;
+  const exit = Number(/<exit_code>(\d+)<\/exit_code>/.exec(head)?.[1]);
+  return { outcome: endedAs(status, exit), output: shortened(start < 0 ? '' : words.slice(start)) };
 }
 
 /** The runner's own words, whatever it ran. */
@@ -95,9 +110,12 @@ function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
   return (
     printedStatus(part, output) ??
-    verdictIn(output, part.kind, part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
+    verdictIn(own(part, output), part.kind, part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
   );
 }
+
+const own = ({ saidAnyway }: Part, output: string) =>
+  saidAnyway.length === 0 ? output : output.replaceAll(/^.*$/gm, (line) => (saidAnyway.includes(line) ? '' : line));
 
 /** The line may be there more than once: for each of several parts, or of several turns. Then they have to agree. */
 function printedStatus({ printed }: Part, output: string): RunOutcome | undefined {

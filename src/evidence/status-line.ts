@@ -20,10 +20,20 @@ export function statusLine(pipelines: Pipeline[], at: number): RegExp | undefine
   return printedBy(next, STATUS);
 }
 
+/** What a command says by itself, whatever came of the pipeline at `at`: `; echo OK`. */
+export function saidAnyway(pipelines: Pipeline[], at: number): string[] {
+  return pipelines
+    .slice(at + 1)
+    .map(({ programs }) => programs[0] ?? [])
+    .filter(([name]) => name === 'echo')
+    .map(wordsOf);
+}
+
+const wordsOf = (words: Words) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
+
 function printedBy(words: Words, variable: RegExp): RegExp | undefined {
   if (words[0] !== 'echo') return undefined;
-  const said = words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
-  const [before, after, ...more] = said.split(variable);
+  const [before, after, ...more] = wordsOf(words).split(variable);
   // What else the shell puts in is not known.
   if (before === undefined || after === undefined || more.length > 0 || /[$`\\]/.test(before + after)) return undefined;
   return new RegExp(`^${literally(before)}(\\d{1,3})${literally(after)}$`, 'gm');

@@ -11,6 +11,14 @@ const inGit = () => {
   const dir = temporaryFolder();
   return new WorkedSession(join(dir, 'home'), join(dir, 'project')).repository(FILES);
 };
+/** Goes into the background as `b1`. */
+const behind = (worked: WorkedSession, command: string) =>
+  worked.call(
+    'Bash',
+    { command, run_in_background: true },
+    { content: 'Command running in background with ID: b1' },
+    { toolUseResult: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b1' } },
+  );
 const changedAfter = async (worked: WorkedSession) => (await worked.facts()).runs.test?.changedAfter.items;
 
 describe('code that was changed after a run', () => {
@@ -54,18 +62,42 @@ describe('code that was changed after a run', () => {
   });
 
   it('while it ran in the background', async () => {
-    const worked = inGit();
-    worked.call(
-      'Bash',
-      { command: 'npm test', run_in_background: true },
-      { content: 'Command running in background with ID: b1' },
-      { toolUseResult: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b1' } },
-    );
+    const worked = behind(inGit(), 'npm test');
     worked.edits('sum.js', 'a + b', 'a - b');
     const notice =
       '<task-notification>\n<tool-use-id>toolu_1_0</tool-use-id>\n<status>completed</status>\n<summary>x (exit code 0)</summary>';
     const seen = await worked.line({ type: 'queue-operation', content: notice }).says('Done.').facts();
     expect(seen.runs.test).toMatchObject({ outcome: { kind: 'ok' }, runs: 1, changedAfter: { items: ['sum.js'] } });
+  });
+});
+
+describe('a command in the background that the worker asks for', () => {
+  const fetched = (status: string, rest: string) => ({
+    content: `<retrieval_status>success</retrieval_status>\n\n<task_id>b1</task_id>\n\n<status>${status}</status>\n\n${rest}`,
+  });
+  const outcome = async (command: string, result: object, tool = 'TaskOutput', input: object = { task_id: 'b1' }) => {
+    const { runs } = await behind(inGit(), command).call(tool, input, result).facts();
+    return [runs.test?.outcome, runs.test?.runs];
+  };
+
+  it.each([
+    ['npm test', fetched('completed', '<exit_code>0</exit_code>'), { kind: 'ok' }],
+    ['npm test', fetched('failed', '<exit_code>1</exit_code>'), { kind: 'failed', exit: 1 }],
+    ['npm test', fetched('killed', ''), { kind: 'interrupted' }],
+    ['npm test', fetched('running', '<output>\n<status>completed</status>\n</output>'), { kind: 'background' }],
+    [
+      'npm test | tail -3',
+      fetched('completed', '<exit_code>0</exit_code>\n\n<output>\nTests  1 failed | 1 passed (2)\n</output>'),
+      { kind: 'failed', exit: null },
+    ],
+  ])('%s: %j', async (command, result, expected) => {
+    expect(await outcome(command, result)).toEqual([expected, 1]);
+  });
+
+  it('by the older tool; and by the name of another one', async () => {
+    const done = fetched('completed', '<exit_code>0</exit_code>');
+    expect(await outcome('npm test', done, 'BashOutput', { bash_id: 'b1' })).toEqual([{ kind: 'ok' }, 1]);
+    expect(await outcome('npm test', done, 'TaskOutput', { task_id: 'b2' })).toEqual([{ kind: 'background' }, 1]);
   });
 });
 
@@ -122,14 +154,26 @@ describe('several in one line', () => {
 
 it.each([
   ...['src/notice.ts', 'src/AuthorsController.php', 'changelog.py', 'license-checker.js', 'CMakeLists.txt'],
-  ...['requirements.txt', 'api/requirements-dev.txt', '.claude/worktrees/a/src/x.ts', 'Dockerfile'],
+  ...[
+    'requirements.txt',
+    'api/requirements-dev.txt',
+    'web/src/build/x.ts',
+    '.claude/worktrees/a/src/x.ts',
+    'Dockerfile',
+  ],
 ])('%s is code', (path) => {
   expect(isCode(path)).toBe(true);
 });
 
 it.each([
   ...['LICENSE', 'LICENSE-MIT', 'LICENSE-APACHE-2.0', 'README', 'README.zh-CN.md', 'NOTICE.txt', 'docs/notes.txt'],
-  ...['.claude/settings.json', 'src/package-lock.json'],
+  ...[
+    '.claude/settings.json',
+    'src/package-lock.json',
+    'web/dist/x.js',
+    '/elsewhere/dist/x.js',
+    'src/node_modules/x.js',
+  ],
 ])('%s is none', (path) => {
   expect(isCode(path)).toBe(false);
 });

@@ -182,6 +182,11 @@ it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
   ['npm test > log 2>&1; rc=$?; tail -2 log; echo "exit ${rc}"', 'Tests  9 passed (9)\nexit 1', [red(1)]],
   ['npm test | tail -2; echo "exit: ${PIPESTATUS[0]}"', 'exit: 1', [red(1)]],
   ['set -o pipefail; npm test | tail -2; echo "exit: $?"', 'exit: 1', [red(1)]],
+  // Said whatever happens; or only if it went well.
+  ['npm test > log; echo OK', 'OK', [hidden]],
+  ['npm test | tail -1 && echo PASS', 'x\nPASS', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npm test > log && echo OK || echo FAIL', 'OK', [ok]],
+  ['npm test > log && echo OK || echo FAIL', 'FAIL', [byOutput]],
   // How something else ended.
   ['npm test 2>&1 | tail -2; echo "exit: $?"', 'Tests  1 failed | 3 passed (4)\nexit: 0', [byOutput]],
   ['npm test 2>&1 | tail -2; echo "exit: $?"', 'exit: 0', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
