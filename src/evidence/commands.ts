@@ -21,7 +21,7 @@ export interface Part extends Purpose {
   background: boolean;
 }
 
-/** What a command line was run for. One that is for nothing in particular has one part of the kind `other`. */
+/** What a command line was run for. One that is for nothing in particular has a part of the kind `other`. */
 export function partsOf(command: string, depth = 0): Part[] {
   const pipelines = pipelinesOf(command);
   const parts: Part[] = [];
@@ -80,8 +80,13 @@ export function partsOf(command: string, depth = 0): Part[] {
     });
   });
   const checked = parts.filter(({ kind }) => kind !== 'other');
-  return checked.length > 0 ? checked : parts.slice(-1);
+  if (checked.length > 0) return checked;
+  return parts.filter((part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayTest(part)));
 }
+
+/** `npm run ci`, `mvn package`: what such a thing runs, only its output may tell. */
+export const mayTest = ({ family, tool }: Purpose): boolean =>
+  /^(?:js|make|php|jvm|python)$/.test(family) && (tool === undefined || family === 'jvm');
 
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 

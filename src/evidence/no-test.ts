@@ -29,3 +29,10 @@ const SOME =
 export function testedNothing(words: string, isWhole: boolean): boolean {
   return (NONE_AT_ALL.test(words) || (isWhole && NONE_IN_PART.test(words))) && !SOME.test(words);
 }
+
+/** The summary of a test tool. */
+const SUMMARY =
+  /^\s*Tests:?\s.*\b[1-9]\d* (?:passed|failed)\b.*(?:\(\d+\)|\d total)$|^=+ .*\b[1-9]\d* (?:passed|failed)\b.* in [\d.]+s|\bTests run: [1-9]|\btest result: (?:ok|FAILED)\. [1-9]|^[#ℹ] tests [1-9]|^\s*[1-9]\d* passing \(|^[1-9]\d* examples?, /m;
+
+/** Something was tested, whatever the command is called. */
+export const testedSomething = (words: string): boolean => SUMMARY.test(words);

@@ -1,7 +1,7 @@
-import type { Part } from './commands.ts';
+import { mayTest, type Part } from './commands.ts';
 import { type Entry, field, stringField, wordsOf } from './entries.ts';
 import type { CheckedKind, RunOutcome } from './facts.ts';
-import { testedNothing } from './no-test.ts';
+import { testedNothing, testedSomething } from './no-test.ts';
 import { copied, copiedEnd } from './one-line.ts';
 
 /** How a Bash call ended as a whole, and what it printed: the start and the end of it. */
@@ -67,6 +67,14 @@ export function fetchedIn(words: string): Ended | undefined {
   if (status === undefined || status === 'running' || status === 'pending') return undefined;
   const exit = Number(/<exit_code>(\d+)<\/exit_code>/.exec(head)?.[1]);
   return { outcome: endedAs(status, exit), output: shortened(start < 0 ? '' : words.slice(start)) };
+}
+
+/** With the tests that a script or a build has run besides, if it shows them. */
+export function withTests(parts: Part[], { output }: Ended): Part[] {
+  const runner = parts.findLast(mayTest);
+  if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(withoutColours(output))) return parts;
+  // Something else in there may fail in their place.
+  return [...parts.filter(({ kind }) => kind !== 'other'), { ...runner, kind: 'test', isFollowed: true }];
 }
 
 /** The runner's own words, whatever it ran. */

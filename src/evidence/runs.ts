@@ -3,7 +3,7 @@ import { makesUpFor, type Part, partsOf } from './commands.ts';
 import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
-import { type Ended, outcomesOf, partOutcome } from './outcome.ts';
+import { type Ended, outcomesOf, partOutcome, withTests } from './outcome.ts';
 
 /** A command, and the folder that the shell was in, if that is known. */
 export interface Call {
@@ -36,13 +36,13 @@ export class Runs {
   add({ command, cwd }: Call, ended: Ended, moment: Moment, began = moment): void {
     const key = keyOf({ command, cwd });
     const before = this.known.get(key);
-    const parts = before?.parts ?? partsIn(command, cwd);
+    const parts = withTests(before?.parts ?? partsIn(command, cwd), ended);
     const outcome = worst(parts.map((part) => partOutcome(part, ended)));
     const outcomes = outcomesOf(parts, ended);
     const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
     const left = bad.length > 0 ? bad : parts;
     const kept = before?.command ?? copied(command, LONGEST);
-    const kinds = before?.kinds ?? [...new Set(parts.map(({ kind }) => kind))];
+    const kinds = [...new Set(parts.map(({ kind }) => kind))];
     const runWith = (outcome: RunOutcome): Known => ({
       ...{ command: kept, cwd, kinds, parts, left, outcome, began, runs: 1 },
       ended: moment,
@@ -127,7 +127,8 @@ const covers = (later: Known, run: Known) =>
   run.left.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
 
 /** A search that finds nothing, a comparison that differs: their status is their answer. */
-const isLooking = ({ parts }: Known) => parts.every(({ kind, family }) => kind === 'other' && LOOKING.test(family));
+const isLooking = ({ parts }: Known) =>
+  parts.every(({ kind, family, hidden }) => kind === 'other' && (hidden !== undefined || LOOKING.test(family)));
 const LOOKING =
   /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;
 

@@ -130,6 +130,34 @@ describe('where the shell was', () => {
   });
 });
 
+describe('tests in a script or a build that is called otherwise', () => {
+  const outcome = async (command: string, ran: { exit?: number; output: string }) =>
+    (await inGit().runs(command, ran).facts()).runs.test?.outcome;
+
+  it.each([
+    ['npm run ci', '      Tests  2 passed (2)'],
+    ['make all', '==== 5 passed, 1 warning in 0.1s ===='],
+    ['mvn -q package', '[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 0'],
+  ])('%s: %s', async (command, output) => {
+    expect(await outcome(command, { output })).toEqual({ kind: 'ok' });
+    expect(await inGit().edits('sum.js', 'a + b', 'a - b').runs(command, { output }).findings()).toEqual([]);
+  });
+
+  it('as they ended, whatever else was in it', async () => {
+    expect(await outcome('npm run ci', { exit: 1, output: 'Tests  1 failed | 1 passed (2)' })).toMatchObject({
+      exit: 1,
+    });
+    expect(await outcome('npm run ci', { exit: 1, ...PASSED })).toEqual({ kind: 'ok' });
+    expect(await outcome('npm run ci | tail -3', { output: 'Tests  1 failed | 1 passed (2)' })).toMatchObject({
+      kind: 'failed',
+    });
+  });
+
+  it.each(['cat test.log', 'npx eslint .', 'npm install', 'git show'])('not %s', async (command) => {
+    expect(await outcome(command, PASSED)).toBeUndefined();
+  });
+});
+
 describe('several in one line', () => {
   const RED = { exit: 1, output: 'Tests  1 failed | 1 passed (2)' };
 
