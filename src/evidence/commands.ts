@@ -39,11 +39,9 @@ export function partsOf(command: string, depth = 0): Part[] {
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
     }
     const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.then !== '||');
-    const line = statusLine(pipelines, at);
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
-      const printed = piped ? undefined : line;
       const isAsked = !piped && (pipeline.then === '&&' || pipeline.then === '||');
       const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
       const isFollowed = pipeline.then === '&&';
@@ -70,8 +68,8 @@ export function partsOf(command: string, depth = 0): Part[] {
           targets,
           folder: inside(folder, folderOf(program) ?? ''),
           hidden,
-          printed,
-          saidAnyway: isAsked ? [] : saidAnyway(pipelines, at),
+          printed: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
+          saidAnyway: isAsked || kind === 'other' ? [] : saidAnyway(pipelines, at),
           isFiltered,
           isFollowed,
           background,

@@ -133,14 +133,14 @@ function printedStatus({ printed }: Part, output: string): RunOutcome | undefine
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|\b(?:passed|failures?|skipped|warnings?|deselected), [1-9]\d* errors?\b|^[= ]*[1-9]\d* errors? in |^\s*Errors\s+[1-9]|^\s*[1-9]\d* fail$|^ℹ fail [1-9]|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|\b(?:passed|failures?|skipped|warnings?|deselected), [1-9]\d* errors?\b|^[= ]*[1-9]\d* errors? in |^[\t ]*Errors\s+[1-9]|^[\t ]*[1-9]\d* fail$|^ℹ fail [1-9]|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
     /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|^error (?:in|during) |Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
   types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|npm (?:ERR!|error)|ELIFECYCLE/i,
   lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|npm (?:ERR!|error)|ELIFECYCLE|would (?:be )?reformat|Code style issues found|too many warnings|\b[1-9]\d* (?:issues|problems(?! \(0 errors)|offenses)\b/im,
 };
 const PASSED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^[#ℹ] fail 0\b|^\s*[1-9]\d* pass$|^100% tests passed|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
+  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^[#ℹ] fail 0\b|^[\t ]*[1-9]\d* pass$|^100% tests passed|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
   build:
     /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .{0,40}(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
   types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
@@ -149,7 +149,7 @@ const PASSED: Record<CheckedKind, RegExp> = {
 
 /** Of the whole run, and in one line with what failed: where a filter has taken lines out, no other tells. */
 const PASSED_AS_A_WHOLE =
-  /^\s*Tests:?\s+(?:\d+ \w+[,|]? *(?:\| *)?)*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+)* in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
+  /^[\t ]*Tests:?[\t ]+(?:\d+ [a-z]+(?:, | \| ))*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+){0,8} in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const withoutColours = (text: string) => text.replaceAll(COLOURS, '');
