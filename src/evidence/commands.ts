@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import type { Kind, RunOutcome } from './facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { type Pipeline, pipelinesOf, type Words } from './shell.ts';
+import { saidAnyway, statusLine } from './status-line.ts';
 
 /** One thing that a command line was run for. */
 export interface Part extends Purpose {
@@ -8,44 +10,89 @@ export interface Part extends Purpose {
   folder: string;
   /** The exit status of the whole does not say how this part ended. */
   hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
+  /** The line on which the command itself prints how this part ended. */
+  printed: RegExp | undefined;
+  /** Lines that the command prints whatever came of this part. */
+  saidAnyway: string[];
+  /** Lines of its output may be missing: `| head`, `| grep`. */
+  isFiltered: boolean;
+  /** Something runs only if it went well, and may fail in its place. */
+  isFollowed: boolean;
   background: boolean;
 }
 
-/** What a command line was run for. One that is for nothing in particular has one part of the kind `other`. */
+/** What a command line was run for. One that is for nothing in particular has a part of the kind `other`. */
 export function partsOf(command: string, depth = 0): Part[] {
   const pipelines = pipelinesOf(command);
   const parts: Part[] = [];
-  let folder = '';
+  /** Where it is by now, within each pair of parentheses. */
+  const folders = new Map<number, string>();
   let pipefail = false;
   let errexit = false;
   pipelines.forEach((pipeline, at) => {
     const [first = []] = pipeline.programs;
-    if (first[0] === 'cd' || first[0] === 'pushd') folder = first[1] ?? '';
+    const outer = folders.get(pipeline.within.findLast((around) => folders.has(around)) ?? 0) ?? '';
+    const folder = first[0] === 'cd' || first[0] === 'pushd' ? inside(outer, first[1] ?? '~') : outer;
+    folders.set(pipeline.within.at(-1) ?? 0, folder);
     if (first[0] === 'set') {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
     }
-    const masked = isMasked(pipelines, at, errexit);
+    const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.then !== '||');
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const isAsked = !piped && (pipeline.then === '&&' || pipeline.then === '||');
+      const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
+      const isFollowed = pipeline.then === '&&';
       const background = pipeline.then === '&';
       const bare = withoutWrappers(program);
-      const inner = shellWithin(bare);
+      const inner = shellWithin(bare) ?? substitution(program);
       if (inner !== undefined && depth < 3) {
-        parts.push(...partsOf(inner, depth + 1).map((part) => ({ ...part, hidden: hidden ?? part.hidden })));
+        parts.push(
+          ...partsOf(inner, depth + 1).map((part) => ({
+            ...part,
+            folder: inside(folder, part.folder),
+            hidden: hidden ?? part.hidden,
+            isFiltered: isFiltered || part.isFiltered,
+            isFollowed: isFollowed || part.isFollowed,
+          })),
+        );
       } else {
         // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
-        const { kind, family, targets } = purposeOf(bare);
-        parts.push({ kind, family, targets, folder: folderOf(program) ?? folder, hidden, background });
+        const { kind, family, tool, targets } = purposeOf(bare);
+        parts.push({
+          kind,
+          family,
+          tool,
+          targets,
+          folder: inside(folder, folderOf(program) ?? ''),
+          hidden,
+          printed: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
+          saidAnyway: isAsked || kind === 'other' ? [] : saidAnyway(pipelines, at),
+          isFiltered,
+          isFollowed,
+          background,
+        });
       }
     });
   });
   const checked = parts.filter(({ kind }) => kind !== 'other');
-  return checked.length > 0 ? checked : parts.slice(-1);
+  if (checked.length > 0) return checked;
+  return parts.filter((part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayTest(part)));
 }
 
+/** `npm run ci`, `mvn package`: what such a thing runs, only its output may tell. */
+export const mayTest = ({ family, tool }: Purpose): boolean =>
+  /^(?:js|make|php|jvm|python)$/.test(family) && (tool === undefined || family === 'jvm');
+
+const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
+
 export const kindsIn = (command: string): Kind[] => [...new Set(partsOf(command).map(({ kind }) => kind))];
+
+/** Leaving out what is of no interest (`grep -v`) is another matter. */
+const isFilter = ([name = '', ...args]: Words) =>
+  /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
 
 /** Whether the status of this pipeline is replaced by that of something after it. */
 function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {
@@ -75,6 +122,8 @@ const WRAPPERS: Record<string, RegExp> = {
   exec: /^$/,
   npx: /^(?:-p|--package|-c|--call)$/,
   bunx: /^$/,
+  uvx: /^(?:--from|--with|-p|--python)$/,
+  xargs: /^-[nPIdLEsa]$/,
   'cross-env': /^$/,
   dotenv: /^-e$/,
   'xvfb-run': /^-[ens]$/,
@@ -146,6 +195,10 @@ function shellWithin(words: Words): string | undefined {
   return flag > 0 ? words[flag + 1] : undefined;
 }
 
+/** `out=$(…)`: it ends as what is inside. */
+const substitution = (words: Words): string | undefined =>
+  words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
+
 /** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
 function folderOf(words: Words): string | undefined {
   if (!words.some((word) => word.startsWith('-'))) return undefined;
@@ -159,6 +212,7 @@ export function makesUpFor(later: Part, earlier: Part): boolean {
   return (
     later.kind === earlier.kind &&
     later.family === earlier.family &&
+    (later.tool === earlier.tool || later.tool === undefined || earlier.tool === undefined) &&
     later.folder === earlier.folder &&
     (later.targets.length === 0 ||
       (earlier.targets.length > 0 && earlier.targets.every((target) => later.targets.includes(target))))

@@ -6,6 +6,7 @@ import { Tally } from './tally.ts';
 /** A file that tool calls changed. */
 export interface Edited {
   path: string;
+  first: Moment;
   last: Moment;
   bySubagent: boolean;
   byMain: boolean;
@@ -63,6 +64,11 @@ export class Edits {
     const known = this.files.get(change.path);
     if (known) {
       if (isAfter(moment, known.last)) known.last = moment;
+      // Subagents' transcripts are read later, but may have been the first to change it.
+      if (isAfter(known.first, moment)) {
+        known.first = moment;
+        known.before = this.before(result, moment);
+      }
       known.bySubagent ||= bySubagent;
       known.byMain ||= !bySubagent;
     } else {
@@ -70,10 +76,11 @@ export class Edits {
       if (this.files.size >= MOST_FILES) return;
       this.files.set(change.path, {
         path: change.path,
+        first: moment,
         last: moment,
         bySubagent,
         byMain: !bySubagent,
-        before: this.counts(moment) ? before(result) : undefined,
+        before: this.before(result, moment),
       });
     }
     if (!this.counts(moment)) return;
@@ -83,12 +90,13 @@ export class Edits {
       this.tally.addText(change.path, added, 1);
     }
   }
-}
 
-function before(result: unknown): string | undefined {
-  const original = field(result, 'originalFile');
-  if (typeof original === 'string') return digest(original);
-  return original === null && field(result, 'type') === 'create' ? 'absent' : undefined;
+  private before(result: unknown, moment: Moment): string | undefined {
+    if (!this.counts(moment)) return undefined;
+    const original = field(result, 'originalFile');
+    if (typeof original === 'string') return digest(original);
+    return original === null && field(result, 'type') === 'create' ? 'absent' : undefined;
+  }
 }
 
 export const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64');

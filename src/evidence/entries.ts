@@ -3,6 +3,7 @@ export interface Entry {
   type?: unknown;
   subtype?: unknown;
   timestamp?: unknown;
+  cwd?: unknown;
   isMeta?: unknown;
   isSidechain?: unknown;
   isCompactSummary?: unknown;

@@ -110,7 +110,7 @@ export interface KindFacts {
   runs: number;
   outcome: RunOutcome;
   time: string | null;
-  /** Code (no documents) that was changed after this run ended. */
+  /** Code (no documents) that was changed after this run ended, or by tool calls while it was in the background. */
   changedAfter: Listed<string>;
 }
 

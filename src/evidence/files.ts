@@ -7,6 +7,10 @@ import { digest, type Edited, type Edits } from './edits.ts';
 import type { FileFact } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 
+/** When a run began and ended; whether a path was taken away after that, by what commands say. */
+type Ran = { began: Moment; ended: Moment };
+type Removed = (full: string, shown: string) => boolean;
+
 /** Where the project is, and how its paths are named. */
 export interface Project {
   /** As it is shown: relative to the project folder if it is the project's. A path of git's is relative to its root. */
@@ -15,7 +19,7 @@ export interface Project {
   isInRepository(path: string): boolean;
   isThere: boolean;
   /** Files of the project that were changed after a moment: by tool calls, or by whatever else, as their times say. */
-  changedAfter(moment: Moment, edits: Edits, changes: Changes | undefined): string[];
+  changedAfter(run: Ran, edits: Edits, changes: Changes | undefined, isRemoved: Removed): string[];
 }
 
 /** Written in the same breath as a command ended, it was written by it. */
@@ -40,26 +44,35 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     absolute,
     isThere: existsSync(here),
     isInRepository: (path) => root !== undefined && isWithin(root, absolute(path)),
-    changedAfter: (moment, edits, changes) => {
-      const after = [...edits.files.values()]
-        .filter(({ last }) => isAfter(last, moment))
-        .map(({ path }) => absolute(path));
-      for (const { path, how } of changes?.files ?? []) {
-        const full = absolute(path, true);
-        if (how !== 'deleted' && writtenAt(full) > moment.at + SAME_BREATH_MS) after.push(full);
-      }
-      return [...new Set(after.filter(isOurs))].map((full) => shown(full));
+    changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
+      const isTouched = (full: string) => {
+        const at = writtenAt(full);
+        return at === undefined ? isRemoved(full, shown(full)) : at > ended.at + SAME_BREATH_MS;
+      };
+      const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolute(file.path) }));
+      const byCalls = edited.filter(({ last, full }) => isAfter(last, began) || isTouched(full));
+      const back = byCalls
+        .filter((file) => isAfter(file.first, ended) && isBack(file, file.full))
+        .map(({ full }) => full);
+      const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+      const byOthers = named.map((path) => absolute(path, true)).filter(isTouched);
+      const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isOurs));
+      return [...after].filter((full) => !back.includes(full)).map((full) => shown(full));
     },
   };
 }
 
-function writtenAt(path: string): number {
+/** Undefined if it is gone. */
+function writtenAt(path: string): number | undefined {
   try {
     return lstatSync(path).mtimeMs;
   } catch {
-    return 0;
+    return undefined;
   }
 }
+
+/** As it was before the first call that changed it. */
+const isBack = ({ before }: Edited, full: string) => before !== undefined && before === contentNow(full);
 
 const isWithin = (folder: string, path: string) => {
   const way = relative(folder, path);

@@ -96,7 +96,8 @@ function failed(kind: CheckedKind, facts: Known): Finding[] {
 
 /** Of the same kind as a later run that passed, but not made up for by it. */
 function unresolved(facts: Known): Finding[] {
-  const told = new Set(Object.values(facts.runs).map((run) => run?.command));
+  const lastRuns = Object.values(facts.runs).filter((run) => run?.outcome.kind === 'failed');
+  const told = new Set(lastRuns.map((run) => run?.command));
   const left = facts.unresolved.filter(
     ({ command, kinds }) => !told.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, facts)),
   );

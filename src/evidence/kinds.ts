@@ -1,5 +1,5 @@
 import type { Kind } from './facts.ts';
-import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS } from './programs.ts';
+import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
 import type { Words } from './shell.ts';
 
 /** What a program with its arguments is run for, and in which ecosystem. */
@@ -7,12 +7,16 @@ export interface Purpose {
   kind: Kind;
   /** Runs of the same kind in the same ecosystem can make up for each other. */
   family: string;
+  /** The program that is known; none where somebody wrote into a file what is run. */
+  tool?: string | undefined;
   /** What it was narrowed to: files, names. None: all there is. */
   targets: string[];
 }
 
 const part = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i');
 const SCRIPTS: [RegExp, Kind][] = [
+  // What is built for tests has not been tested.
+  [/^(?:build|compile|bundle)[:_-](?:.+[:_-])?(?:tests?|e2e|specs?)$/i, 'build'],
   [part('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright'), 'types'],
   [part('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style'), 'lint'],
   [part('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'), 'test'],
@@ -25,38 +29,67 @@ export const kindOfScript = (name: string): Kind => SCRIPTS.find(([pattern]) => 
 
 /** Says something about the program and runs nothing. */
 const ONLY_ASKS =
-  /^(?:--?help|-h|--?version|-v|-V|--list-?tests?|--collect-only|--co|--dry-run|--showConfig|--print-config|--init)$/;
+  /^(?:--?help|--?version|--list|--list-?tests?|--collect-only|--co|--dry-run|--no-run|--showConfig|--print-config|--init)$/i;
+/** The same if there is nothing else. */
+const ASKS_ALONE = /^-[hvV]$/;
+/** But here it is a run that says more. */
+const SAYS_MORE = /^(?:(?:py\.?test|unittest|tox|nox|nose2) -v|ctest -V)$/;
+/** Run what other tools may run as well. */
+const RUNS_OTHERS = /^(?:tox|nox|nyc|c8|gotestsum|golangci-lint|pre-commit)$/;
+/** What a tool is told to do with all there is. */
+const PLAIN_ACTION = /^(?:run|check|lint|ci|analy[sz]e)$/;
 
 const TEST_FILE =
   /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?tests?\b/i;
 
 /** The purpose of one program. `words` begin with its name: wrappers (`sudo`, `npx`, `timeout 60`) are off already. */
 export function purposeOf([path = '', ...args]: Words): Purpose {
-  const name = path.replace(/^.*\//, '').replace(/\.(?:exe|cmd|bat|phar)$/, '');
+  const name = path
+    .replace(/^.*\//, '')
+    .replace(/\.(?:exe|cmd|bat|phar)$/, '')
+    .replace(/(?<=\w)@[\w.^~-]+$/, '');
   const other: Purpose = { kind: 'other', family: name, targets: [] };
-  if (args.some((word) => ONLY_ASKS.test(word))) return other;
+  if (onlyAsks(name, args)) return other;
   const program = name === 'gradlew' ? 'gradle' : name === 'mvnw' ? 'mvn' : name;
   const known = BY_NAME.get(program);
-  if (known)
-    return { kind: known.kind, family: known.family, targets: targetsIn(args.filter((word) => word !== 'run')) };
+  const tool = RUNS_OTHERS.test(program) ? undefined : program;
+  if (known) return { ...known, tool, targets: targetsIn(args.filter((word) => !PLAIN_ACTION.test(word))) };
   const ruled = BY_SUBCOMMAND.get(program);
-  if (ruled) {
-    const plain = args.filter((word) => !word.startsWith('-'));
-    const kind = ruled.kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
-    return { kind, family: ruled.family, targets: targetsIn(args).slice(1) };
-  }
+  if (ruled) return subcommand(ruled, tool, args);
   const family = SCRIPT_RUNNERS.get(program);
   if (family) return script(program, family, args) ?? other;
   return file(program, path, args) ?? other;
 }
 
+function onlyAsks(name: string, args: Words): boolean {
+  if (args.some((word) => ONLY_ASKS.test(word))) return true;
+  return args.length === 1 && ASKS_ALONE.test(args[0] as string) && !SAYS_MORE.test(`${name} ${args[0]}`);
+}
+
+function subcommand({ family, kinds, anywhere }: Subcommands, program: string | undefined, args: Words): Purpose {
+  const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
+  const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word));
+  const kind = kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
+  // Where tasks stand side by side, the others of them narrow nothing; one of a part of the project does.
+  const targets = anywhere
+    ? targetsIn(args).filter((word) => /^-|:/.test(word))
+    : targetsIn(args.slice(args.indexOf(plain[0] ?? '') + 1));
+  // `cargo fmt` is no `cargo clippy`; all that tests are the same.
+  const tool = kind === 'lint' ? `${program} ${plain[0]}` : program;
+  return { kind: isSkipped && kind === 'test' ? 'build' : kind, family, tool, targets };
+}
+
+/** A failed one of several targets fails them all: what is most telling counts. */
+const MOST_TELLING: Kind[] = ['test', 'build', 'types', 'lint', 'other'];
+
 function script(program: string, family: string, args: Words): Purpose | undefined {
   const words = withoutOptions(args);
   const [first = '', ...rest] = words;
-  if (program === 'make' || program === 'gmake' || program === 'just' || program === 'task') {
+  if (/^(?:g?make|ninja|just|task)$/.test(program)) {
+    if (args.includes('-n')) return undefined;
     const targets = words.filter((word) => !word.includes('='));
-    const kinds = targets.map(kindOfScript);
-    const kind = targets.length === 0 || targets[0] === 'all' ? 'build' : targets[0] === 'check' ? 'test' : kinds[0];
+    const named = targets.map((word) => (word === 'all' ? 'build' : word === 'check' ? 'test' : kindOfScript(word)));
+    const kind = targets.length === 0 ? 'build' : MOST_TELLING.find((kind) => named.includes(kind));
     return { kind: kind ?? 'other', family, targets: [] };
   }
   if (/^(?:t|tst|test)$/.test(first)) return { kind: 'test', family, targets: targetsIn(rest) };
@@ -69,6 +102,7 @@ function script(program: string, family: string, args: Words): Purpose | undefin
       targets: targetsIn(rest.slice(1)),
     };
   }
+  if (program === 'yarn' && first === 'workspace') return script(program, family, rest.slice(1));
   // npm takes only its own commands without `run`; the others take a script's name.
   if (program === 'npm') return undefined;
   if (
@@ -77,6 +111,8 @@ function script(program: string, family: string, args: Words): Purpose | undefin
     )
   )
     return undefined;
+  // `pnpm playwright install`: a program that is known needs no guess.
+  if (BY_NAME.has(first) || BY_SUBCOMMAND.has(first)) return purposeOf(args.slice(args.indexOf(first)));
   return { kind: kindOfScript(first), family, targets: targetsIn(rest) };
 }
 
@@ -100,7 +136,8 @@ function file(program: string, path: string, args: Words): Purpose | undefined {
 }
 
 /** Options that are followed by a value, which is no script's name. */
-const WITH_VALUE = /^(?:-w|--workspace|--prefix|-C|--cwd|--filter|-F|--dir|-f|-j|--require|--import|-p|--project|-m)$/;
+const WITH_VALUE =
+  /^(?:-w|--workspace|--prefix|-C|--cwd|--filter|-F|--dir|-f|-j|--require|--import|-p|--project|-m|-x|--exclude-task|-pl|--projects|--manifest-path|--tests)$/;
 
 function withoutOptions(args: Words): Words {
   const kept: Words = [];
@@ -113,16 +150,21 @@ function withoutOptions(args: Words): Words {
   return kept;
 }
 
+const BY_PATTERN =
+  /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--tests|-pl|--projects|--testPathPatterns?)(?:=(.*))?$/;
+/** Options that narrow by themselves, or have it in the same word. */
+const NARROWING =
+  /^(?:--lf|--last-failed|--sw|--stepwise|--changed|--onlyChanged|--onlyFailures|--only-failures|--lib|--bins|--doc|-short|--shard=.*|--run=.*|-D(?:it\.)?test=.*)$/;
+
 /** What narrows a run: files and names, and what `-t`, `-k` and their like ask for. */
 function targetsIn(args: Words): string[] {
   const targets: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as string;
-    const pattern = /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--run|--testPathPattern)(?:=(.*))?$/.exec(
-      word,
-    );
+    const pattern = BY_PATTERN.exec(word);
     if (pattern) targets.push(`${word}${pattern[1] === undefined ? ` ${args[++i] ?? ''}` : ''}`);
-    else if (!word.startsWith('-') && !/^(?:\.|\.\/\.\.\.|\d+|src|tests?|run)$/.test(word)) targets.push(word);
+    else if (NARROWING.test(word)) targets.push(word);
+    else if (!word.startsWith('-') && !/^(?:\.|\.\/\.\.\.|\d+|(?:src|tests?)\/?|run)$/.test(word)) targets.push(word);
   }
   return targets.sort();
 }

@@ -1,7 +1,7 @@
-import type { Part } from './commands.ts';
+import { mayTest, type Part } from './commands.ts';
 import { type Entry, field, stringField, wordsOf } from './entries.ts';
 import type { CheckedKind, RunOutcome } from './facts.ts';
-import { testedNothing } from './no-test.ts';
+import { testedNothing, testedSomething } from './no-test.ts';
 import { copied, copiedEnd } from './one-line.ts';
 
 /** How a Bash call ended as a whole, and what it printed: the start and the end of it. */
@@ -17,9 +17,11 @@ export function endOf(entry: Entry, block: Record<string, unknown>): Ended {
   const words = wordsOf(block.content);
   const stdout = stringField(entry.toolUseResult, 'stdout');
   const printed = words.startsWith('<persisted-output>') && stdout !== undefined ? stdout : words;
-  const output = printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
-  return { outcome: outcomeOf(entry, block, words), output };
+  return { outcome: outcomeOf(entry, block, words), output: shortened(printed) };
 }
+
+const shortened = (printed: string) =>
+  printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
 
 function outcomeOf(entry: Entry, block: Record<string, unknown>, words: string): RunOutcome {
   const result = entry.toolUseResult;
@@ -48,10 +50,56 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
   const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1];
   const status = /<status>([^<]+)<\/status>/.exec(text)?.[1];
   if (id === undefined || status === undefined) return undefined;
-  const exit = Number(/exit code (\d+)/.exec(text)?.[1] ?? Number.NaN);
-  if (exit > 0) return { id, outcome: { kind: 'failed', exit } };
-  if (status === 'completed') return { id, outcome: { kind: 'ok' } };
-  return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
+  return { id, outcome: endedAs(status, Number(/exit code (\d+)/.exec(text)?.[1])) };
+}
+
+function endedAs(status: string, exit: number): RunOutcome {
+  if (exit > 0) return { kind: 'failed', exit };
+  if (status === 'completed') return { kind: 'ok' };
+  return status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' };
+}
+
+/** What the worker was told when it asked for a background command; undefined as long as that runs. No notice follows. */
+export function fetchedIn(words: string): Ended | undefined {
+  const start = words.search(/<(?:output|stdout|stderr)>/);
+  const head = start < 0 ? words : words.slice(0, start);
+  const status = /<status>([^<]+)<\/status>/.exec(head)?.[1];
+  if (status === undefined || status === 'running' || status === 'pending') return undefined;
+  const exit = Number(/<exit_code>(\d+)<\/exit_code>/.exec(head)?.[1]);
+  return { outcome: endedAs(status, exit), output: shortened(start < 0 ? '' : words.slice(start)) };
+}
+
+/** With the tests that a script or a build has run besides, if it shows them. */
+export function withTests(parts: Part[], { output }: Ended): Part[] {
+  const runner = parts.findLast(mayTest);
+  if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(withoutColours(output))) return parts;
+  // Something else in there may fail in their place.
+  return [...parts.filter(({ kind }) => kind !== 'other'), { ...runner, kind: 'test', isFollowed: true }];
+}
+
+/** The runner's own words, whatever it ran. */
+const BY_RUNNER = /^.*(?:npm (?:ERR!|error)|ELIFECYCLE).*$/gm;
+
+/**
+ * How each part ended, where the whole failed and stops at the first failure: if the output shows which it was, those
+ * before it went well, and those behind were not reached (undefined). One that went well may be followed by what did not.
+ */
+export function outcomesOf(parts: Part[], ended: Ended): (RunOutcome | undefined)[] {
+  const outcomes = parts.map((part) => partOutcome(part, ended));
+  if (ended.outcome.kind !== 'failed') return outcomes;
+  const words = ended.output.replaceAll(BY_RUNNER, '');
+  // It may have been stopped in the middle: then only what sums it up says that it went well.
+  const shown = parts.map(({ kind, hidden }) =>
+    hidden || kind === 'other' ? undefined : verdictIn(words, kind, true)?.kind,
+  );
+  const failed = shown.indexOf('failed');
+  const isSure = failed >= 0 && failed === shown.lastIndexOf('failed');
+  return parts.map((part, at) => {
+    if (part.hidden) return outcomes[at];
+    if (isSure && at > failed) return undefined;
+    const isWell = isSure ? at < failed : failed < 0 && shown[at] === 'ok' && part.isFollowed;
+    return isWell ? partOutcome(part, { ...ended, outcome: { kind: 'ok' } }) : outcomes[at];
+  });
 }
 
 /** How one part of a command line ended. */
@@ -68,38 +116,48 @@ function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
   if (part.hidden === undefined) return outcome;
   if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
-  return (printedStatus(output) ?? verdictIn(output, part.kind)) || { kind: 'unknown', why: part.hidden };
+  return (
+    printedStatus(part, output) ??
+    verdictIn(own(part, output), part.kind, part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
+  );
 }
 
-/** `; echo "exit: $?"` */
-function printedStatus(output: string): RunOutcome | undefined {
-  const line = output.trimEnd().split('\n').at(-1) ?? '';
-  const status = /^\W*(?:exit|status|rc|code|ret)\w*(?:[ _-]?(?:code|status))?\W{0,4}(\d{1,3})\W*$/i.exec(line)?.[1];
-  if (status === undefined) return undefined;
-  return status === '0' ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
+const own = ({ saidAnyway }: Part, output: string) =>
+  saidAnyway.length === 0 ? output : output.replaceAll(/^.*$/gm, (line) => (saidAnyway.includes(line) ? '' : line));
+
+/** The line may be there more than once: for each of several parts, or of several turns. Then they have to agree. */
+function printedStatus({ printed }: Part, output: string): RunOutcome | undefined {
+  const [status, ...others] = new Set([...(printed ? output.matchAll(printed) : [])].map(([, number]) => number));
+  if (status === undefined || others.length > 0) return undefined;
+  return Number(status) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
 }
 
 const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
+  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|\b(?:passed|failures?|skipped|warnings?|deselected), [1-9]\d* errors?\b|^[= ]*[1-9]\d* errors? in |^[\t ]*Errors\s+[1-9]|^[\t ]*[1-9]\d* fail$|^ℹ fail [1-9]|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
   build:
-    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
-  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|ELIFECYCLE/i,
-  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|ELIFECYCLE|would reformat|\b[1-9]\d* (?:issues|problems|offenses|warnings)\b/im,
+    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|^error (?:in|during) |Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
+  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|npm (?:ERR!|error)|ELIFECYCLE/i,
+  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|npm (?:ERR!|error)|ELIFECYCLE|would (?:be )?reformat|Code style issues found|too many warnings|\b[1-9]\d* (?:issues|problems(?! \(0 errors)|offenses)\b/im,
 };
 const PASSED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^# fail 0\b|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
+  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^[#ℹ] fail 0\b|^[\t ]*[1-9]\d* pass$|^100% tests passed|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
   build:
     /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .{0,40}(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
   types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
   lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
 };
 
+/** Of the whole run, and in one line with what failed: where a filter has taken lines out, no other tells. */
+const PASSED_AS_A_WHOLE =
+  /^[\t ]*Tests:?[\t ]+(?:\d+ [a-z]+(?:, | \| ))*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+){0,8} in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
+
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const withoutColours = (text: string) => text.replaceAll(COLOURS, '');
 
 /** What the well-known lines at the end of a run say. */
-export function verdictIn(output: string, kind: CheckedKind): RunOutcome | undefined {
+export function verdictIn(output: string, kind: CheckedKind, isFiltered = false): RunOutcome | undefined {
   const words = withoutColours(output);
   if (FAILED[kind].test(words)) return { kind: 'failed', exit: null };
-  return PASSED[kind].test(words) ? { kind: 'ok' } : undefined;
+  const passed = isFiltered && kind === 'test' ? PASSED_AS_A_WHOLE : PASSED[kind];
+  return passed.test(words) ? { kind: 'ok' } : undefined;
 }

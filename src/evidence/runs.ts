@@ -1,14 +1,24 @@
+import { resolve } from 'node:path';
 import { makesUpFor, type Part, partsOf } from './commands.ts';
 import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
-import { type Ended, partOutcome } from './outcome.ts';
+import { type Ended, outcomesOf, partOutcome, withTests } from './outcome.ts';
 
-export interface Known {
+/** A command, and the folder that the shell was in, if that is known. */
+export interface Call {
   command: string;
+  cwd: string | undefined;
+}
+
+export interface Known extends Call {
   kinds: Kind[];
   parts: Part[];
+  /** Those of them that a later run has to make up for. */
+  left: Part[];
   outcome: RunOutcome;
+  /** In the background, long before it ended. */
+  began: Moment;
   ended: Moment;
   runs: number;
 }
@@ -23,31 +33,38 @@ export class Runs {
   /** Distinct commands in all, also those that were forgotten. */
   total = 0;
 
-  add(command: string, ended: Ended, moment: Moment): void {
-    const key = keyOf(command);
+  add({ command, cwd }: Call, ended: Ended, moment: Moment, began = moment): void {
+    const key = keyOf({ command, cwd });
     const before = this.known.get(key);
-    const parts = before?.parts ?? partsOf(command);
-    const outcomes = parts.map((part) => partOutcome(part, ended));
+    const parts = withTests(before?.parts ?? partsIn(command, cwd), ended);
+    const outcome = worst(parts.map((part) => partOutcome(part, ended)));
+    const outcomes = outcomesOf(parts, ended);
+    const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
+    const left = bad.length > 0 ? bad : parts;
     const kept = before?.command ?? copied(command, LONGEST);
-    const kinds = before?.kinds ?? [...new Set(parts.map(({ kind }) => kind))];
-    const runWith = (outcome: RunOutcome): Known => ({ command: kept, kinds, parts, outcome, ended: moment, runs: 1 });
+    const kinds = [...new Set(parts.map(({ kind }) => kind))];
+    const runWith = (outcome: RunOutcome): Known => ({
+      ...{ command: kept, cwd, kinds, parts, left, outcome, began, runs: 1 },
+      ended: moment,
+    });
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
-    const newest = before && isAfter(before.ended, moment) ? before : runWith(worst(outcomes));
+    const newest = before && isAfter(before.ended, moment) ? before : runWith(outcome);
     newest.runs = (before?.runs ?? 0) + 1;
     this.known.set(key, newest);
     parts.forEach((part, at) => {
-      if (part.kind !== 'other') this.ran(part.kind, runWith(outcomes[at] as RunOutcome));
+      const own = outcomes[at];
+      if (part.kind !== 'other' && own) this.ran(part.kind, runWith(own));
     });
     if (this.known.size > MOST) this.forget();
   }
 
-  /** A run that went into the background has ended. What it printed is elsewhere: a hidden status stays hidden. */
-  finish(command: string, outcome: RunOutcome, moment: Moment): void {
-    const before = this.known.get(keyOf(command));
-    this.add(command, { outcome, output: '' }, moment);
-    const known = this.known.get(keyOf(command));
+  /** A run that went into the background has ended. If what it printed is elsewhere, a hidden status stays hidden. */
+  finish(call: Call, ended: Ended, moment: Moment, began: Moment): void {
+    const before = this.known.get(keyOf(call));
+    this.add(call, ended, moment, began);
+    const known = this.known.get(keyOf(call));
     // It was one run, not two.
     if (known && before) known.runs--;
     for (const kind of known?.kinds ?? []) {
@@ -100,13 +117,18 @@ function countsBefore(run: Known, other: Known): boolean {
   return isNothing === provesNothing(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
 }
 
-const keyOf = (command: string) => copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST);
+/** The same words in another folder are another command. */
+const keyOf = ({ command, cwd = '' }: Call) => `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
+
+const partsIn = (command: string, cwd: string | undefined): Part[] =>
+  partsOf(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
 const covers = (later: Known, run: Known) =>
-  run.parts.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
+  run.left.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
 
 /** A search that finds nothing, a comparison that differs: their status is their answer. */
-const isLooking = ({ parts }: Known) => parts.every(({ kind, family }) => kind === 'other' && LOOKING.test(family));
+const isLooking = ({ parts }: Known) =>
+  parts.every(({ kind, family, hidden }) => kind === 'other' && (hidden !== undefined || LOOKING.test(family)));
 const LOOKING =
   /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;
 

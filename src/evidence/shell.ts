@@ -5,6 +5,10 @@ export type Words = string[];
 export interface Pipeline {
   programs: Words[];
   then: '&&' | '||' | ';' | '&' | '';
+  /** Between `do` and `done`: only the last turn's status remains. */
+  inLoop: boolean;
+  /** The parentheses around it, each by a number, the outermost first: what `cd` does in there ends with them. */
+  within: readonly number[];
 }
 
 /** More of a command line than this says nothing new about what it runs. */
@@ -15,11 +19,16 @@ const LONGEST = 4_000;
  * grammar: loops and functions come out as their parts.
  */
 export function pipelinesOf(command: string): Pipeline[] {
-  const text = withoutHeredocs(command.slice(0, LONGEST));
+  // First: of a heredoc that is cut off, the lines would look like commands.
+  const text = withoutHeredocs(command).slice(0, LONGEST);
   const pipelines: Pipeline[] = [];
   let programs: Words[] = [];
   let words: Words = [];
   let word: string | undefined;
+  let loops = 0;
+  let within = [0];
+  let opened = 0;
+  let closed = 0;
   const endWord = () => {
     if (word !== undefined) words.push(word);
     word = undefined;
@@ -27,12 +36,15 @@ export function pipelinesOf(command: string): Pipeline[] {
   const endProgram = () => {
     endWord();
     const kept = withoutKeywords(words);
+    loops += words[0] === 'do' ? 1 : words[0] === 'done' ? -1 : 0;
     if (kept.length > 0) programs.push(kept);
     words = [];
   };
   const endPipeline = (then: Pipeline['then']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, then });
+    if (programs.length > 0) pipelines.push({ programs, then, inLoop: loops > 0, within });
+    within = within.slice(0, Math.max(1, within.length - closed));
+    closed = 0;
     programs = [];
   };
   for (let i = 0; i < text.length; ) {
@@ -88,6 +100,8 @@ export function pipelinesOf(command: string): Pipeline[] {
       i++;
     } else if (c === ')' || (c === '(' && word === undefined)) {
       endWord();
+      if (c === ')') closed++;
+      else within = [...within, ++opened];
       i++;
     } else {
       word = (word ?? '') + c;
@@ -142,7 +156,7 @@ function withoutHeredocs(text: string): string {
   const kept: string[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    const [mark = '', , word = ''] = /<<-?\s*(['"]?)(\w+)\1/.exec(line) ?? [];
+    const [mark = '', , word = ''] = /<<-?\s*(['"]?)\\?([\w.-]+)\1/.exec(line) ?? [];
     const ends = mark !== '' && (last.get(word) ?? -1) > i;
     kept.push(ends ? line.replace(mark, '') : line);
     if (ends) i = bare.indexOf(word, i + 1);

@@ -5,8 +5,9 @@ import type { Project } from './files.ts';
 import type { History } from './history.ts';
 import { LONGEST, listed, MOST } from './limits.ts';
 import { isCode } from './marks.ts';
-import { iso } from './moments.ts';
+import { isAfter, iso } from './moments.ts';
 import { oneLine } from './one-line.ts';
+import { removedBy } from './removals.ts';
 import { eachKind, type Known } from './runs.ts';
 
 interface Beside {
@@ -28,8 +29,8 @@ export function told(history: History, beside: Beside): Told {
     since: since ? since.toISOString() : null,
     requests: requestsIn(history, redact),
     runs: eachKind((kind) => kindFacts(history.runs.lastOf(kind), history, beside)),
-    commands: { total: history.runs.total, items: newest.map((run) => commandFact(run, redact)) },
-    unresolved: unresolvedIn(history, since, redact),
+    commands: { total: history.runs.total, items: newest.map((run) => commandFact(run, beside)) },
+    unresolved: unresolvedIn(history, beside),
     todos: todosIn(history, redact),
   };
 }
@@ -56,24 +57,29 @@ function requestsIn({ prompts: { total, first, last } }: History, redact: Redact
   };
 }
 
-function commandFact({ command, kinds, runs, outcome, ended }: Known, redact: Redact): CommandFact {
-  return { command: oneLine(redact(command), LONGEST.command), kinds, runs, outcome, time: iso(ended.at) };
+function commandFact({ command, cwd, kinds, runs, outcome, ended }: Known, { project, redact }: Beside): CommandFact {
+  const isElsewhere = cwd !== undefined && project.absolute(cwd) !== project.absolute('');
+  const told = isElsewhere ? `(in ${project.shown(cwd)}) ${command}` : command;
+  return { command: oneLine(redact(told), LONGEST.command), kinds, runs, outcome, time: iso(ended.at) };
 }
 
-function kindFacts(run: Known | undefined, history: History, { project, changes, redact }: Beside): KindFacts | null {
+function kindFacts(run: Known | undefined, history: History, beside: Beside): KindFacts | null {
   if (!run) return null;
-  const after = project.changedAfter(run.ended, history.edits, changes).filter(isCode);
-  const { command, runs, outcome, time } = commandFact(run, redact);
+  const later = history.runs.all().filter(({ ended }) => isAfter(ended, run.ended));
+  const isRemoved = removedBy(later.map(({ command }) => command));
+  const after = beside.project.changedAfter(run, history.edits, beside.changes, isRemoved).filter(isCode);
+  const { command, runs, outcome, time } = commandFact(run, beside);
   return { command, runs, outcome, time, changedAfter: listed(after, MOST.after) };
 }
 
 /** Before supervision began, nobody was asked to come back to it. */
-function unresolvedIn({ runs }: History, since: Date | undefined, redact: Redact): CommandFact[] {
+function unresolvedIn({ runs }: History, beside: Beside): CommandFact[] {
+  const { since } = beside;
   return runs
     .unresolved()
     .filter(({ ended }) => since === undefined || ended.at >= since.getTime())
     .slice(0, MOST.unresolved)
-    .map((run) => commandFact(run, redact));
+    .map((run) => commandFact(run, beside));
 }
 
 function todosIn({ todos }: History, redact: Redact): Facts['todos'] {

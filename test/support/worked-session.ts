@@ -24,6 +24,8 @@ const gitDate = (at: number) => `${Math.floor(at / 1000)} +0000`;
  */
 export class WorkedSession {
   clock = Date.now() - HOUR;
+  /** Where the shell is. */
+  cwd: string;
   private calls = 0;
   private readonly transcripts: string[];
 
@@ -31,6 +33,7 @@ export class WorkedSession {
     private readonly home: string,
     readonly folder: string,
   ) {
+    this.cwd = folder;
     this.transcripts = [join(home, 'projects/p/5e551011-0000-4000-8000-000000000001.jsonl')];
     mkdirSync(dirname(this.transcript), { recursive: true });
     mkdirSync(folder, { recursive: true });
@@ -76,7 +79,7 @@ export class WorkedSession {
     this.clock += 1000;
     const about = {
       sessionId: 's',
-      cwd: this.folder,
+      cwd: this.cwd,
       version: '2.1.325',
       timestamp: new Date(this.clock).toISOString(),
     };

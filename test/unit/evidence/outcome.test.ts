@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOf } from '../../../src/evidence/commands.ts';
 import type { CheckedKind, RunOutcome } from '../../../src/evidence/facts.ts';
-import { noticeIn, partOutcome, verdictIn } from '../../../src/evidence/outcome.ts';
+import { noticeIn, outcomesOf, partOutcome, verdictIn } from '../../../src/evidence/outcome.ts';
 
 it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   // vitest
@@ -43,6 +43,18 @@ it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   ['test', 'ok', 'OK (3 tests, 5 assertions)'],
   ['test', 'failed', 'FAILURES!\nTests: 3, Assertions: 5, Failures: 1.'],
   ['test', 'failed', 'npm error code 1'],
+  // an error beside what passed
+  ['test', 'failed', '3 passed, 1 error in 0.12s'],
+  ['test', 'failed', '===== 2 errors in 0.12s ====='],
+  ['test', 'failed', '      Tests  5 passed (5)\n     Errors  1 error'],
+  ['test', 'failed', '5 runs, 5 assertions, 0 failures, 1 errors, 0 skips'],
+  ['test', 'failed', '3 examples, 0 failures, 1 error occurred outside of examples'],
+  // bun, node, ctest
+  ['test', 'ok', ' 3 pass\n 0 fail\nRan 3 tests across 1 file.'],
+  ['test', 'failed', ' 3 pass\n 1 fail\nRan 4 tests across 1 file.'],
+  ['test', 'ok', 'ℹ tests 3\nℹ pass 3\nℹ fail 0'],
+  ['test', 'failed', 'ℹ tests 3\nℹ pass 2\nℹ fail 1'],
+  ['test', 'ok', '100% tests passed, 0 tests failed out of 3'],
   ['test', undefined, '> test\n> node test.js'],
   ['test', undefined, ''],
   // builds
@@ -52,16 +64,24 @@ it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   ['build', 'failed', 'main.c:3:1: error: expected expression'],
   ['build', 'failed', 'make: *** [Makefile:2: all] Error 1'],
   ['build', 'ok', '    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.5s'],
+  ['build', 'failed', 'error during build:\nCould not resolve'],
   ['build', undefined, 'bundling'],
   // types
   ['types', 'failed', "a.ts(1,1): error TS2322: Type 'x'"],
   ['types', 'failed', 'Found 3 errors in 1 file (checked 2 source files)'],
   ['types', 'ok', 'Success: no issues found in 12 source files'],
   ['types', 'ok', '0 errors, 0 warnings, 0 informations'],
+  ['types', 'failed', 'npm error code 2'],
   ['types', undefined, ''],
   // lint
   ['lint', 'failed', '✖ 2 problems (1 error, 1 warning)'],
   ['lint', 'failed', 'Found 3 errors.'],
+  ['lint', 'ok', '✖ 2 problems (0 errors, 2 warnings)'],
+  ['lint', 'failed', '✖ 2 problems (0 errors, 2 warnings)\n\nESLint found too many warnings (maximum: 0).'],
+  ['lint', 'failed', '[warn] Code style issues found in 2 files.'],
+  ['lint', 'failed', '2 files would be reformatted'],
+  ['lint', 'failed', 'npm error code 1'],
+  ['lint', undefined, 'Found 2 warnings.'],
   ['lint', 'ok', 'All checks passed!'],
   ['lint', 'ok', 'Checked 219 files in 291ms. No fixes applied.'],
   ['lint', undefined, ''],
@@ -127,11 +147,69 @@ it.each<[command: string, output: string, outcome: RunOutcome]>([
   ['node --test', '# tests 3\n# suites 0\n# pass 3\n# fail 0', ok],
   ['bundle exec rspec', '0 examples, 0 failures', none],
   ['bundle exec rspec', '10 examples, 0 failures', ok],
+  ['npx vitest run -t typo', ' Test Files  1 skipped (1)\n      Tests  3 skipped (3)', none],
+  ['npx vitest run', '      Tests  2 passed | 1 skipped (3)', ok],
+  ['npx jest -t typo', 'Tests:       3 skipped, 3 total', none],
+  ['pytest', '===== 5 skipped, 1 warning in 0.02s =====', none],
+  ['pytest', '===== 4 passed, 1 skipped in 0.02s =====', ok],
+  ['dotnet test --filter Typo', 'No test matches the given testcase filter `Typo` in a.dll', none],
+  ['mvn verify', '[INFO] Tests are skipped.\n[INFO] BUILD SUCCESS', none],
+  ['gradle test', '> Task :test NO-SOURCE\n\nBUILD SUCCESSFUL in 1s', none],
+  ['gradle test', '> Task :a:test NO-SOURCE\n> Task :b:test\n\nBUILD SUCCESSFUL in 1s', ok],
+  // A filter may have left out what failed.
+  ['npx mocha | grep passing', '  4 passing (2ms)', { kind: 'unknown', why: 'hidden by a pipe' }],
+  ['go test ./... | head -3', 'ok  \ta\t0.1s', { kind: 'unknown', why: 'hidden by a pipe' }],
+  ['go test ./... | grep -v "no test files"', 'ok  \ta\t0.1s', ok],
+  ['npx jest 2>&1 | head -5', 'PASS a.test.js', { kind: 'unknown', why: 'hidden by a pipe' }],
+  ['npx playwright test | grep passed', '  4 passed (3.2s)', { kind: 'unknown', why: 'hidden by a pipe' }],
+  ['npx vitest run | grep -E "Tests|Files"', '      Tests  1 skipped | 2 passed (3)', ok],
+  ['pytest | grep passed', '==== 5 passed, 1 warning in 0.1s ====', ok],
   ['npm test', '', ok],
   // Another kind may have nothing to do.
   ['make build', "make: Nothing to be done for 'build'.", ok],
 ])('%s, which prints %j', (command, output, outcome) => {
   expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toContainEqual(outcome);
+});
+
+const red = (exit: number): RunOutcome => ({ kind: 'failed', exit });
+const byOutput: RunOutcome = { kind: 'failed', exit: null };
+const hidden: RunOutcome = { kind: 'unknown', why: 'hidden by what follows' };
+
+it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
+  ['npm test > log; echo "exit: $?"', 'exit: 1', [red(1)]],
+  ['npm test > log; echo $?', '0', [ok]],
+  ['cd web && npm test > log; echo -e "[web] EXIT=$?"', 'done\n[web] EXIT=2\nShell cwd was reset', [red(2)]],
+  ['npm test > log 2>&1; rc=$?; tail -2 log; echo "exit ${rc}"', 'Tests  9 passed (9)\nexit 1', [red(1)]],
+  ['npm test | tail -2; echo "exit: ${PIPESTATUS[0]}"', 'exit: 1', [red(1)]],
+  ['set -o pipefail; npm test | tail -2; echo "exit: $?"', 'exit: 1', [red(1)]],
+  // Said whatever happens; or only if it went well.
+  ['npm test > log; echo OK', 'OK', [hidden]],
+  ['npm test | tail -1 && echo PASS', 'x\nPASS', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npm test > log && echo OK || echo FAIL', 'OK', [ok]],
+  ['npm test > log && echo OK || echo FAIL', 'FAIL', [byOutput]],
+  // How something else ended.
+  ['npm test 2>&1 | tail -2; echo "exit: $?"', 'Tests  1 failed | 3 passed (4)\nexit: 0', [byOutput]],
+  ['npm test 2>&1 | tail -2; echo "exit: $?"', 'exit: 0', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npm test > log; tail log; echo "exit: $?"', 'exit: 0', [hidden]],
+  ['npm test > log; npm run build > log; echo "exit: $?"', 'exit: 0', [hidden, ok]],
+  ['npm run lint; echo "exit: $?"; npm test; echo "exit: $?"', 'exit: 1\nexit: 0', [hidden, hidden]],
+  ['npm run lint; echo "lint: $?"; npm test; echo "test: $?"', 'lint: 0\ntest: 1', [ok, red(1)]],
+])('%s, which prints %j', (command, output, outcomes) => {
+  expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toEqual(outcomes);
+});
+
+it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>([
+  // It stops at the first that fails.
+  ['npx tsc && npm test', 'Tests  1 failed | 3 passed (4)\nnpm error code 1', [ok, red(1)]],
+  ['npx tsc && npm test', 'a.ts(1,1): error TS2322: no', [red(1), undefined]],
+  ['npm run build && npm test && git push', '✓ built in 1s\nTests  4 passed (4)\nrejected', [ok, ok]],
+  ['npm test && git commit -m x', 'Tests  4 passed (4)\nnothing to commit', [ok]],
+  // Nobody can tell.
+  ['npx tsc && npm test', 'Killed', [red(1), red(1)]],
+  ['npm test', 'Tests  4 passed (4)', [red(1)]],
+  ['go test ./... && go build', 'ok  \ta\t0.1s\nCommand timed out', [red(1), red(1)]],
+])('%s, which fails and prints %j', (command, output, outcomes) => {
+  expect(outcomesOf(partsOf(command), { outcome: red(1), output })).toEqual(outcomes);
 });
 
 it('a run that failed has failed, whatever it ran', () => {
