@@ -4,7 +4,7 @@ import type { LineFile } from './lines.ts';
 import { linesOf } from './lines.ts';
 import { iso, type Moment } from './moments.ts';
 import { copied, fromBothEnds } from './one-line.ts';
-import { type Ended, endOf, fetchedIn, noticeIn } from './outcome.ts';
+import { endOf, noticeIn } from './outcome.ts';
 import { promptIn } from './prompts.ts';
 import { type Call, Runs } from './runs.ts';
 import { PLANNING, Todos } from './todos.ts';
@@ -36,8 +36,6 @@ const LONGEST_MESSAGE = 20_000;
 const LAST_PROMPTS = 8;
 const MOST_IN_STRETCH = 60;
 const COMMAND = 'Bash';
-/** Ask what became of a command in the background. */
-const FETCHING = new Set(['TaskOutput', 'BashOutput']);
 
 /** What a session's transcripts tell, read line by line into what is bounded. */
 export class History {
@@ -58,7 +56,7 @@ export class History {
   lastText: string | undefined;
   private pending = new Map<string, Pending>();
   /** Commands that went into the background, until a notice says what became of them. */
-  private readonly behind = new Map<string, { run: Call; began: Moment; task: string | undefined }>();
+  private readonly behind = new Map<string, { run: Call; began: Moment }>();
   private moment: Moment = { at: 0, order: 0 };
 
   constructor(since: number | undefined, verdictTimes: readonly number[]) {
@@ -102,7 +100,7 @@ export class History {
       const stretch = this.stretch();
       if (stretch) stretch.toolCalls++;
       const change = changeIn(tool, block.input);
-      if (tool !== COMMAND && !change && !FETCHING.has(tool) && (side || !PLANNING.has(tool))) continue;
+      if (tool !== COMMAND && !change && (side || !PLANNING.has(tool))) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), change });
       if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
@@ -154,11 +152,10 @@ export class History {
       const run = { command, cwd: call.cwd };
       const ended = endOf(entry, block);
       if (ended.outcome.kind === 'background' && this.behind.size < MOST_PENDING)
-        this.behind.set(id, { run, began: this.moment, task: taskIn(entry, ended) });
+        this.behind.set(id, { run, began: this.moment });
       this.runs.add(run, ended, this.moment);
       remember(this.stretch()?.commands, copied(command, 400));
     } else if (block.is_error === true) return;
-    else if (FETCHING.has(call.tool)) this.fetched(call.input, wordsOf(block.content));
     else if (call.change) {
       this.edits.add(call.change, entry.toolUseResult, this.moment, side);
       remember(this.stretch()?.files, call.change.path);
@@ -169,31 +166,16 @@ export class History {
   private noticed(text: string): void {
     if (!text.includes('<task-notification>')) return;
     const notice = noticeIn(text);
-    if (notice) this.finished(notice.id, { outcome: notice.outcome, output: '' });
-  }
-
-  private fetched(input: unknown, words: string): void {
-    const task = stringField(input, 'task_id') ?? stringField(input, 'bash_id');
-    const [id] = [...this.behind].find(([, known]) => known.task !== undefined && known.task === task) ?? [];
-    const ended = fetchedIn(words);
-    if (id !== undefined && ended) this.finished(id, ended);
-  }
-
-  private finished(id: string, ended: Ended): void {
-    const known = this.behind.get(id);
-    if (!known) return;
-    this.behind.delete(id);
-    this.runs.finish(known.run, ended, this.moment, known.began);
+    const known = notice && this.behind.get(notice.id);
+    if (!notice || !known) return;
+    this.behind.delete(notice.id);
+    this.runs.finish(known.run, notice.outcome, this.moment, known.began);
   }
 
   private stretch(): Stretch | undefined {
     return this.stretches.findLast(({ from }) => from <= this.moment.at);
   }
 }
-
-/** A subagent's transcript has the words alone. */
-const taskIn = ({ toolUseResult }: Entry, { output }: Ended): string | undefined =>
-  stringField(toolUseResult, 'backgroundTaskId') ?? /\bwith ID: (\w+)/.exec(output)?.[1];
 
 function remember(set: Set<string> | undefined, item: string): void {
   if (set && set.size < MOST_IN_STRETCH) set.add(item);

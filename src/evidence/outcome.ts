@@ -50,23 +50,10 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
   const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1];
   const status = /<status>([^<]+)<\/status>/.exec(text)?.[1];
   if (id === undefined || status === undefined) return undefined;
-  return { id, outcome: endedAs(status, Number(/exit code (\d+)/.exec(text)?.[1])) };
-}
-
-function endedAs(status: string, exit: number): RunOutcome {
-  if (exit > 0) return { kind: 'failed', exit };
-  if (status === 'completed') return { kind: 'ok' };
-  return status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' };
-}
-
-/** What the worker was told when it asked for a background command; undefined as long as that runs. No notice follows. */
-export function fetchedIn(words: string): Ended | undefined {
-  const start = words.search(/<(?:output|stdout|stderr)>/);
-  const head = start < 0 ? words : words.slice(0, start);
-  const status = /<status>([^<]+)<\/status>/.exec(head)?.[1];
-  if (status === undefined || status === 'running' || status === 'pending') return undefined;
-  const exit = Number(/<exit_code>(\d+)<\/exit_code>/.exec(head)?.[1]);
-  return { outcome: endedAs(status, exit), output: shortened(start < 0 ? '' : words.slice(start)) };
+  const exit = Number(/exit code (\d+)/.exec(text)?.[1]);
+  if (exit > 0) return { id, outcome: { kind: 'failed', exit } };
+  if (status === 'completed') return { id, outcome: { kind: 'ok' } };
+  return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
 }
 
 /** With the tests that a script or a build has run besides, if it shows them. */

@@ -60,10 +60,10 @@ export class Runs {
     if (this.known.size > MOST) this.forget();
   }
 
-  /** A run that went into the background has ended. If what it printed is elsewhere, a hidden status stays hidden. */
-  finish(call: Call, ended: Ended, moment: Moment, began: Moment): void {
+  /** A run that went into the background has ended. What it printed is elsewhere: a hidden status stays hidden. */
+  finish(call: Call, outcome: RunOutcome, moment: Moment, began: Moment): void {
     const before = this.known.get(keyOf(call));
-    this.add(call, ended, moment, began);
+    this.add(call, { outcome, output: '' }, moment, began);
     const known = this.known.get(keyOf(call));
     // It was one run, not two.
     if (known && before) known.runs--;

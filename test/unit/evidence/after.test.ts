@@ -71,36 +71,6 @@ describe('code that was changed after a run', () => {
   });
 });
 
-describe('a command in the background that the worker asks for', () => {
-  const fetched = (status: string, rest: string) => ({
-    content: `<retrieval_status>success</retrieval_status>\n\n<task_id>b1</task_id>\n\n<status>${status}</status>\n\n${rest}`,
-  });
-  const outcome = async (command: string, result: object, tool = 'TaskOutput', input: object = { task_id: 'b1' }) => {
-    const { runs } = await behind(inGit(), command).call(tool, input, result).facts();
-    return [runs.test?.outcome, runs.test?.runs];
-  };
-
-  it.each([
-    ['npm test', fetched('completed', '<exit_code>0</exit_code>'), { kind: 'ok' }],
-    ['npm test', fetched('failed', '<exit_code>1</exit_code>'), { kind: 'failed', exit: 1 }],
-    ['npm test', fetched('killed', ''), { kind: 'interrupted' }],
-    ['npm test', fetched('running', '<output>\n<status>completed</status>\n</output>'), { kind: 'background' }],
-    [
-      'npm test | tail -3',
-      fetched('completed', '<exit_code>0</exit_code>\n\n<output>\nTests  1 failed | 1 passed (2)\n</output>'),
-      { kind: 'failed', exit: null },
-    ],
-  ])('%s: %j', async (command, result, expected) => {
-    expect(await outcome(command, result)).toEqual([expected, 1]);
-  });
-
-  it('by the older tool; and by the name of another one', async () => {
-    const done = fetched('completed', '<exit_code>0</exit_code>');
-    expect(await outcome('npm test', done, 'BashOutput', { bash_id: 'b1' })).toEqual([{ kind: 'ok' }, 1]);
-    expect(await outcome('npm test', done, 'TaskOutput', { task_id: 'b2' })).toEqual([{ kind: 'background' }, 1]);
-  });
-});
-
 describe('where the shell was', () => {
   it('the same folder by another name makes up for it', async () => {
     const worked = inGit().runs('npm test', { exit: 1 });

@@ -113,6 +113,16 @@ it('denied, failed, and in the background with its end', async () => {
   expect(asked(seen)).toEqual(['try things']);
 });
 
+it('the same words in another folder are another run', async () => {
+  const seen = await facts('in-another-folder');
+  expect(ran(seen)).toEqual([
+    ['(in web) npm test', OK, 1],
+    ['cd web', OK, 1],
+    ['npm test', { kind: 'failed', exit: 1 }, 1],
+  ]);
+  expect(findings(seen)).toEqual(['failed: failed (exit 1) and not passed since: npm test']);
+});
+
 it('a hook’s feedback is not the user’s request', async () => {
   const seen = await facts('hook-feedback');
   expect(asked(seen)).toEqual(['check the sum']);
