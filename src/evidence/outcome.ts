@@ -71,9 +71,7 @@ const BY_RUNNER = /^.*(?:npm (?:ERR!|error)|ELIFECYCLE).*$/gm;
  * How each part ended, where the whole failed and stops at the first failure: if the output shows which it was, those
  * before it went well, and those behind were not reached (undefined). One that went well may be followed by what did not.
  */
-export function outcomesOf(parts: Part[], ended: Ended): (RunOutcome | undefined)[] {
-  const outcomes = parts.map((part) => partOutcome(part, ended));
-  if (ended.outcome.kind !== 'failed') return outcomes;
+export function untangled(parts: Part[], outcomes: RunOutcome[], ended: Ended): (RunOutcome | undefined)[] {
   const words = ended.output.replaceAll(BY_RUNNER, '');
   // It may have been stopped in the middle: then only what sums it up says that it went well.
   const shown = parts.map(({ kind, hidden }) =>

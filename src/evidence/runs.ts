@@ -3,7 +3,7 @@ import { makesUpFor, type Part, partsOf } from './commands.ts';
 import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from './facts.ts';
 import { isAfter, type Moment } from './moments.ts';
 import { copied } from './one-line.ts';
-import { type Ended, outcomesOf, partOutcome, withTests } from './outcome.ts';
+import { type Ended, partOutcome, untangled, withTests } from './outcome.ts';
 
 /** A command, and the folder that the shell was in, if that is known. */
 export interface Call {
@@ -33,24 +33,33 @@ export class Runs {
   /** Distinct commands in all, also those that were forgotten. */
   total = 0;
 
-  add({ command, cwd }: Call, ended: Ended, moment: Moment, began = moment): void {
-    const key = keyOf({ command, cwd });
+  add(call: Call, how: Ended, ended: Moment, began = ended): void {
+    const key = keyOf(call);
     const before = this.known.get(key);
-    const parts = withTests(before?.parts ?? partsIn(command, cwd), ended);
-    const outcome = worst(parts.map((part) => partOutcome(part, ended)));
-    const outcomes = outcomesOf(parts, ended);
+    const parts = withTests(before?.parts ?? partsIn(call), how);
+    const each = parts.map((part) => partOutcome(part, how));
+    const outcomes = how.outcome.kind === 'failed' ? untangled(parts, each, how) : each;
     const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
     const left = bad.length > 0 ? bad : parts;
-    const kept = before?.command ?? copied(command, LONGEST);
-    const kinds = [...new Set(parts.map(({ kind }) => kind))];
+    const { cwd } = call;
+    const command = before?.command ?? copied(call.command, LONGEST);
+    const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
+    // By name: to spread it takes longer than all the rest.
     const runWith = (outcome: RunOutcome): Known => ({
-      ...{ command: kept, cwd, kinds, parts, left, outcome, began, runs: 1 },
-      ended: moment,
+      command,
+      cwd,
+      kinds,
+      parts,
+      left,
+      outcome,
+      began,
+      ended,
+      runs: 1,
     });
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
-    const newest = before && isAfter(before.ended, moment) ? before : runWith(outcome);
+    const newest = before && isAfter(before.ended, ended) ? before : runWith(worst(each));
     newest.runs = (before?.runs ?? 0) + 1;
     this.known.set(key, newest);
     parts.forEach((part, at) => {
@@ -120,7 +129,7 @@ function countsBefore(run: Known, other: Known): boolean {
 /** The same words in another folder are another command. */
 const keyOf = ({ command, cwd = '' }: Call) => `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
 
-const partsIn = (command: string, cwd: string | undefined): Part[] =>
+const partsIn = ({ command, cwd }: Call): Part[] =>
   partsOf(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
 const covers = (later: Known, run: Known) =>

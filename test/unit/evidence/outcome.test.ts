@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partsOf } from '../../../src/evidence/commands.ts';
 import type { CheckedKind, RunOutcome } from '../../../src/evidence/facts.ts';
-import { noticeIn, outcomesOf, partOutcome, verdictIn } from '../../../src/evidence/outcome.ts';
+import { noticeIn, partOutcome, untangled, verdictIn } from '../../../src/evidence/outcome.ts';
 
 it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   // vitest
@@ -209,7 +209,10 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
   ['npm test', 'Tests  4 passed (4)', [red(1)]],
   ['go test ./... && go build', 'ok  \ta\t0.1s\nCommand timed out', [red(1), red(1)]],
 ])('%s, which fails and prints %j', (command, output, outcomes) => {
-  expect(outcomesOf(partsOf(command), { outcome: red(1), output })).toEqual(outcomes);
+  const parts = partsOf(command);
+  const ended = { outcome: red(1), output };
+  const each = parts.map((part) => partOutcome(part, ended));
+  expect(untangled(parts, each, ended)).toEqual(outcomes);
 });
 
 it('a run that failed has failed, whatever it ran', () => {
