@@ -1,7 +1,9 @@
 import type { Command } from './commands/command.ts';
 import type { Env } from './config/env.ts';
+import { heard } from './heard.ts';
 import type { VERBS } from './our-words.ts';
 import { print } from './speech.ts';
+import { wordsIn } from './words/words.ts';
 
 /** Each verb is loaded only when it is called. */
 const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
@@ -21,7 +23,10 @@ const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
   completion: () => import('./commands/completion.ts'),
 };
 
-export async function run(argv: string[], env: Env): Promise<number> {
+export const run = async (argv: string[], env: Env): Promise<number> =>
+  heard(await perform(argv, env), wordsIn(env.language));
+
+async function perform(argv: string[], env: Env): Promise<number> {
   const [verb, ...rest] = argv[0] === 'help' && argv[1] ? [argv[1], '--help'] : argv;
   if (verb !== undefined && Object.hasOwn(COMMANDS, verb)) {
     const command = await COMMANDS[verb as keyof typeof COMMANDS]();

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { version } from '../package.json';
 import { readEnv } from './config/env.ts';
+import { heard } from './heard.ts';
 import { isProblem } from './problem.ts';
 import { print, tell } from './speech.ts';
 import { wordsIn } from './words/words.ts';
@@ -8,15 +9,16 @@ import { wordsIn } from './words/words.ts';
 /** The door. What Claude Code starts is answered here; what people type is behind `everyday.ts`, loaded only for them. */
 async function main(argv: string[]): Promise<number> {
   const env = readEnv();
+  const words = wordsIn(env.language);
   const [verb, ...rest] = argv;
   switch (verb) {
     case 'supervisor-hook':
-      return (await import('./commands/supervisor-hook.ts')).run(rest, env, wordsIn(env.language));
+      return (await import('./commands/supervisor-hook.ts')).run(rest, env, words);
     case 'supervisor-mode':
-      return (await import('./commands/supervisor-mode.ts')).run(rest, env, wordsIn(env.language));
+      return heard(await (await import('./commands/supervisor-mode.ts')).run(rest, env, words), words);
     case '--version':
       print(`${version}\n`);
-      return 0;
+      return heard(0, words);
     default:
       return (await import('./everyday.ts')).run(argv, env);
   }

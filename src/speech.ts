@@ -15,15 +15,23 @@ export function terminal(): { stdout: boolean; stderr: boolean; columns: number 
 /** A terminal that does not know its size says 0. */
 export const USUAL_COLUMNS = 80;
 
-/** False if nobody reads it. */
+/** Why something for stdout could not be written (a full disk), unless it is that nobody reads it any more. */
+let unwritten: string | undefined;
+export const unwrittenBecause = (): string | undefined => unwritten;
+
+/** False if it could not be written. */
 function writeAll(fd: number, text: string): boolean {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      if (codeOf(error) === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-      else return false;
+      const code = codeOf(error) ?? String(error);
+      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      else {
+        if (fd === 1 && code !== 'EPIPE') unwritten = code;
+        return false;
+      }
     }
   }
   return true;

@@ -43,8 +43,8 @@ const en = {
   leftOut: (place: string, key: string) => `${place}: ${key} cannot be used and is left out`,
   repositoryTrusted: (root: string, checks: number) =>
     `${root}: what this repository brings is trusted (${checks} ${checks === 1 ? 'check' : 'checks'})`,
-  repositoryUntrusted: (files: string) => `${files} of this repository is not trusted, and ignored`,
-  repositoryChanged: (files: string) => `${files} has changed since you trusted it, and is ignored`,
+  repositoryUntrusted: (files: string) => `This repository brings ${files}: not trusted, so ignored`,
+  repositoryChanged: (files: string) => `Changed since you trusted it, and ignored: ${files}`,
   repositoryFix: (root: string) => `Look at it: ccc trust --show ${root}; to trust it: ccc trust ${root}`,
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',

@@ -26,9 +26,9 @@ export const en = {
     `Check ${JSON.stringify(name)} was not run: the time for checks was up (half of supervisor.timeout_seconds).`,
   touched: (files: string) => `Files changed while the work was reviewed: ${files}.`,
   untrusted: (files: string, root: string) =>
-    `${files} of this repository is ignored until you trust it. To look at it: ccc trust --show ${root}`,
+    `This repository brings ${files}: ignored until you trust it. To look at it: ccc trust --show ${root}`,
   changedSinceTrust: (files: string, root: string) =>
-    `${files} has changed since you trusted it and is ignored. To look at it: ccc trust --show ${root}`,
+    `Changed since you trusted it, and ignored: ${files}. To look at it: ccc trust --show ${root}`,
   failed: (facts: RoundFacts, why: string) => `ccc: could not review (${round(facts)}): ${why}`,
   paused: (max: number, on: string) =>
     `ccc: supervision paused after ${max} ${max === 1 ? 'round' : 'rounds'}; this stop was not reviewed. To go on with a new count: ${on}`,
@@ -81,6 +81,7 @@ export const en = {
   hookUsage: 'Usage: ccc supervisor-hook [--session-id ID]',
   unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
   modeUsage: 'Usage: ccc supervisor-mode [on|off]',
+  unwritten: (code: string) => `the output could not be written (${code}); see that there is room where it goes`,
   internalError: 'ccc: internal error; please report it with the lines below',
   terminalInput:
     'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',

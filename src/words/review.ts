@@ -44,7 +44,7 @@ export const reviewWords = both(
     unreadableFix: 'Name a file that you may read.',
     checking: (name: string) => `check ${name} …`,
     reviewing: 'reviewing …',
-    notTrusted: (files: string) => `${files} of this repository is not trusted and was ignored; see: ccc trust --show`,
+    notTrusted: (files: string) => `This repository brings ${files}: not trusted, so ignored; see: ccc trust --show`,
     interrupted: 'review: interrupted; nothing was decided.',
     context: { fork: 'with the whole session', evidence: 'by the facts', fresh: 'without a session' } satisfies Record<
       ContextKind,

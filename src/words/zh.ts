@@ -68,6 +68,7 @@ export const zh: Words = {
   hookUsage: '用法：ccc supervisor-hook [--session-id ID]',
   unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
   modeUsage: '用法：ccc supervisor-mode [on|off]',
+  unwritten: (code) => `输出无法写入（${code}）；请确认写入的地方有空间`,
   internalError: 'ccc：内部错误；请连同下面几行一起报告',
   terminalInput: '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
 

@@ -259,7 +259,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
       const folder = repository('repo');
       bring(folder, 'theirs');
       const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
-      expect(await told()).toMatch(/\.claude\/ccc\.json .*ignored.*ccc trust --show/);
+      expect(await told()).toMatch(/brings \.claude\/ccc\.json: ignored.*ccc trust --show/);
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(0);
 
@@ -268,7 +268,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
       expect(runsOf('theirs')).toBe(1);
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
-      expect(await told()).toMatch(/has changed since you trusted it/);
+      expect(await told()).toMatch(/Changed since you trusted it, and ignored: \.claude\/ccc\.json/);
       expect(reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);

@@ -107,13 +107,29 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
     expect([code, stderr]).toEqual([2, 'failed to parse hook input: not JSON\n']);
   });
 
-  it('a decision that nobody can read is not reported as made', async () => {
-    const command = [...variant.command.map((part) => `'${part}'`), 'supervisor-hook >/dev/full'].join(' ');
-    const { spawn } = await import('node:child_process');
-    const shell = spawn('/bin/sh', ['-c', command], {
+  const inShell = (script: string) =>
+    box.spawn('/bin/sh', ['-c', script, 'sh', ...variant.command], {
       cwd: box.project,
       env: { ...box.environment, CCC_SUPERVISOR: '0' },
     });
-    expect((await finish(shell, input())).code).toBe(1);
+
+  it('a decision that nobody can read is not reported as made', async () => {
+    expect((await finish(inShell('"$@" supervisor-hook >/dev/full'), input())).code).toBe(1);
+  });
+
+  it.each(['--help', '--version', 'status', 'trust --list --json', 'supervisor-mode --help'])(
+    'ccc %s into a disk that is full: said, and not as if it were there',
+    async (words) => {
+      const { code, stderr } = await finish(inShell(`"$@" ${words} >/dev/full`), null);
+      expect([code, stderr]).toEqual([
+        1,
+        'ccc: the output could not be written (ENOSPC); see that there is room where it goes\n',
+      ]);
+    },
+  );
+
+  it('a reader that has seen enough is no failure', async () => {
+    const script = '{ "$@" --help; echo $? >&2; } | true';
+    expect((await finish(inShell(script), null)).stderr).toBe('0\n');
   });
 });
