@@ -44,6 +44,7 @@ it('not by a beginning that several have, or none', () => {
       .sort(),
   ).toEqual([A, B]);
   for (const id of ['cccc', '../-other/bbbb', '']) expect(findSession(paths, { id })).toBeUndefined();
+  expect(sessionsLike(paths, '')).toEqual([]);
 });
 
 it('the latest of a folder', () => {
@@ -53,8 +54,8 @@ it('the latest of a folder', () => {
     transcript: b,
     folder: '/home/me/my.app',
   });
-  expect(findSession(paths, { folder: '/work' })).toBeUndefined();
-  expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/work' })).toBeUndefined();
+  expect(findSession(paths, { folder: '/home/you' })).toBeUndefined();
+  expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/home/you' })).toBeUndefined();
 });
 
 it('all of a folder, the latest first', () => {
@@ -63,5 +64,5 @@ it('all of a folder, the latest first', () => {
     { id: B, transcript: b, at: new Date(2_000_000) },
     { id: A, transcript: a, at: new Date(1_000_000) },
   ]);
-  expect(sessionsIn(paths, '/work')).toEqual([]);
+  expect(sessionsIn(paths, '/home/you')).toEqual([]);
 });
