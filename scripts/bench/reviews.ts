@@ -60,7 +60,7 @@ export async function reviews(box: Sandbox, api: ScriptedApi): Promise<Row[]> {
   });
   const memory = (name: 'npm' | 'binary', label: string): Row => ({
     name: `peak memory of the reviewing hook process, ${label}`,
-    value: `${peak(name).toFixed(0)} MB`,
+    value: `${peak(name).toFixed(1)} MB`,
     aim: '<= 60 MB',
     met: peak(name) <= 60,
   });
