@@ -55,7 +55,9 @@ it('the latest of a folder', () => {
     folder: '/home/me/my.app',
   });
   expect(findSession(paths, { folder: '/home/you' })).toBeUndefined();
-  expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/home/you' })).toBeUndefined();
+  expect(
+    findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), wordsIn('en')), { folder: '/home/you' }),
+  ).toBeUndefined();
 });
 
 it('all of a folder, the latest first', () => {
