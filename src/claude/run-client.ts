@@ -7,7 +7,7 @@ import { isStopped } from './process-tree.ts';
 export type Ending = { code: number } | { signal: NodeJS.Signals } | { notStarted: string };
 
 /** Handed on at once: they come to us alone, or do no harm twice. */
-const RELAYED: NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT'];
+const RELAYED: NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM'];
 /** A terminal sends these to the client as well; only one that was meant for us alone has to be handed on. */
 const FROM_TERMINAL: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 const TERMINAL_GRACE_MS = 1000;
@@ -46,6 +46,8 @@ export function endLike(signal: NodeJS.Signals): void {
 export class Relay {
   private child: ChildProcess | undefined;
   private early: NodeJS.Signals[] = [];
+  /** From when we stop until we are told to go on, which is heard after everything that came before it. */
+  private isStopped = false;
   private readonly handlers: [NodeJS.Signals, () => void][];
 
   constructor() {
@@ -55,18 +57,10 @@ export class Relay {
     this.handlers = [
       ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => this.send(signal)]),
       ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, after(signal)]),
-      [
-        'SIGTSTP',
-        () => {
-          this.send('SIGTSTP');
-          process.kill(process.pid, 'SIGSTOP');
-        },
-      ],
+      ['SIGCONT', () => this.goOn()],
+      ['SIGTSTP', () => this.stop(() => this.send('SIGTSTP'))],
       // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop with it.
-      [
-        'SIGCHLD',
-        () => this.child?.pid !== undefined && isStopped(this.child.pid) && process.kill(process.pid, 'SIGSTOP'),
-      ],
+      ['SIGCHLD', () => this.child?.pid !== undefined && isStopped(this.child.pid) && this.stop()],
     ];
     for (const [signal, handler] of this.handlers) process.on(signal, handler);
   }
@@ -78,6 +72,19 @@ export class Relay {
 
   release(): void {
     for (const [signal, handler] of this.handlers) process.off(signal, handler);
+  }
+
+  /** One Ctrl-Z comes to us twice: as the signal, and as a client that has stopped. What is left of it must not stop us again. */
+  private stop(first: () => void = () => {}): void {
+    if (this.isStopped) return;
+    this.isStopped = true;
+    first();
+    process.kill(process.pid, 'SIGSTOP');
+  }
+
+  private goOn(): void {
+    this.isStopped = false;
+    this.send('SIGCONT');
   }
 
   private send(signal: NodeJS.Signals): void {
