@@ -1,5 +1,5 @@
 /** `npm run bench`: figures as ratios within one run, in a clean environment, so that a noisy machine cancels out. */
-import { isReview } from '../src/rehearsal/roles.ts';
+import { isReview } from '../src/sandbox/roles.ts';
 import { Sandbox } from '../test/support/sandbox.ts';
 import { say, startScriptedApi, use } from '../test/support/scripted-api.ts';
 import { contexts } from './bench/contexts.ts';

@@ -14,15 +14,15 @@ bundle() {
 }
 # Where one of the files loads another, the bundler is told to leave that alone, and the name is put right.
 loads() {
-  file=dist/$1.cjs part=$2
-  sed -i.bak -E "s#import\(\"[^\"]*/$part.ts\"\)#Promise.resolve(require(\"./$part.cjs\"))#" "$file"
+  file=dist/$1.cjs source=$2 part=$3
+  sed -i.bak -E "s#import\(\"[^\"]*/$source.ts\"\)#Promise.resolve(require(\"./$part.cjs\"))#" "$file"
   rm "$file.bak"
   grep -q "require(\"./$part.cjs\")" "$file"
 }
-bundle judging/judging judging
-bundle everyday everyday --external './src/judging/judging.ts'
-bundle main ccc --external './src/everyday.ts' --external './src/judging/judging.ts'
-loads everyday judging
-loads ccc judging
-loads ccc everyday
+bundle hook/judge-bundle judge
+bundle cli cli --external "./src/hook/judge-bundle.ts"
+bundle main ccc --external "./src/cli.ts" --external "./src/hook/judge-bundle.ts"
+loads cli judge-bundle judge
+loads ccc judge-bundle judge
+loads ccc cli cli
 chmod +x dist/ccc.cjs

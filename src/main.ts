@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { version } from '../package.json';
 import { readEnv } from './config/env.ts';
-import { heard } from './heard.ts';
-import { isProblem } from './problem.ts';
-import { print, tell } from './speech.ts';
-import { wordsIn } from './words/words.ts';
+import { heard } from './exit-code.ts';
+import { wordsIn } from './i18n/messages.ts';
+import { print, tell } from './platform/output.ts';
+import { isProblem } from './platform/user-error.ts';
 
 /** The door. What Claude Code starts is answered here; what people type is behind `everyday.ts`, loaded only for them. */
 async function main(argv: string[]): Promise<number> {
@@ -13,14 +13,14 @@ async function main(argv: string[]): Promise<number> {
   const [verb, ...rest] = argv;
   switch (verb) {
     case 'supervisor-hook':
-      return (await import('./commands/supervisor-hook.ts')).run(rest, env, words);
+      return (await import('./hook/run.ts')).run(rest, env, words);
     case 'supervisor-mode':
       return heard(await (await import('./commands/supervisor-mode.ts')).run(rest, env, words), words);
     case '--version':
       print(`${version}\n`);
       return heard(0, words);
     default:
-      return (await import('./everyday.ts')).run(argv, env);
+      return (await import('./cli.ts')).run(argv, env);
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isReview } from '../../src/rehearsal/roles.ts';
+import { isReview } from '../../src/sandbox/roles.ts';
 import { Sandbox } from '../../test/support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi } from '../../test/support/scripted-api.ts';
 import { type LongSession, longSession } from './long-session.ts';

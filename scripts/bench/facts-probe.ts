@@ -1,7 +1,7 @@
 /** Run by `facts.ts` on Node: prints medians in milliseconds as JSON. */
 import { readFileSync } from 'node:fs';
 import { gatherFacts } from '../../src/evidence/gather.ts';
-import { factsText } from '../../src/evidence/text.ts';
+import { factsText } from '../../src/evidence/render/text.ts';
 import { median } from './rows.ts';
 
 const [transcript = '', folder = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { both } from '../../src/words/both.ts';
+import { both } from '../../src/i18n/both.ts';
 
 /** The text of docs/configuration.md around what is generated from the schema. */
 export const configurationWords = both(

@@ -1,4 +1,4 @@
-import { both } from '../../src/words/both.ts';
+import { both } from '../../src/i18n/both.ts';
 
 /** Every file `ccc` keeps below the config dir. A test compares the names with `src/config/paths.ts`. */
 export const files: { path: string; about: { en: string; zh: string } }[] = [

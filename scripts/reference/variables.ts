@@ -1,4 +1,4 @@
-import { both } from '../../src/words/both.ts';
+import { both } from '../../src/i18n/both.ts';
 
 interface Variable {
   name: string;

@@ -1,4 +1,4 @@
-import { withoutKeys } from '../claude/keys.ts';
+import { withoutKeys } from '../launch/credentials.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

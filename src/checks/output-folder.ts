@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostTag, isRunning } from '../store/running.ts';
+import { hostTag, isRunning } from '../platform/process-alive.ts';
 
 /** The pipe in the folder. */
 export const PIPE_NAME = 'output';

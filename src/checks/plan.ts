@@ -1,7 +1,7 @@
-import { fingerprintOf, type Tree } from '../worktree/tree.ts';
+import { fingerprintOf, type Tree } from '../git/work-tree.ts';
 import type { Check } from './check.ts';
 import { covers } from './globs.ts';
-import type { Remembered } from './remembered.ts';
+import type { Remembered } from './result-cache.ts';
 
 export type Step =
   | { do: 'reuse'; result: Remembered }

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { exitOf, isAlive, killStopped } from '../claude/process-tree.ts';
-import { isFolder } from '../current-folder.ts';
-import { secretsIn } from '../store/redact.ts';
+import { isFolder } from '../platform/folders.ts';
+import { exitOf, isAlive, killStopped } from '../platform/process-tree.ts';
+import { secretsIn } from '../platform/redact.ts';
 import type { Check, CheckResult, Outcome } from './check.ts';
 import { environmentOf } from './environment.ts';
-import { markedWith } from './marked.ts';
 import { notStarted, outcomeOf, SHELL_NAME } from './outcome.ts';
 import { OutputEnd } from './output-end.ts';
 import { outputFolder, sweepOutputFolders } from './output-folder.ts';
 import { type OutputPipe, outputPipe } from './output-pipe.ts';
+import { markedWith } from './tagged-processes.ts';
 import { watcher } from './watcher.ts';
 
 export interface CheckSurroundings {

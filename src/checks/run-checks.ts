@@ -1,8 +1,8 @@
-import { touchedSince } from '../worktree/touched.ts';
-import type { Tree } from '../worktree/tree.ts';
+import { touchedSince } from '../git/changed-since.ts';
+import type { Tree } from '../git/work-tree.ts';
 import type { Check, CheckResult, Outcome } from './check.ts';
 import { planFor, type Step } from './plan.ts';
-import type { CheckResults } from './remembered.ts';
+import type { CheckResults } from './result-cache.ts';
 import { runCheck } from './run-check.ts';
 
 export interface ChecksRequest {

@@ -2,8 +2,8 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import { Problem } from '../problem.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../i18n/messages.ts';
+import { Problem } from '../platform/user-error.ts';
 import { installedSince } from './native-versions.ts';
 import { isWrapper, ORIGINAL } from './wrapper.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isObject } from '../config/jsonc.ts';
 import type { Paths } from '../config/paths.ts';
-import { eventsCovered } from './our-hooks.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { eventsCovered } from './hook-entries.ts';
 import { objectIn, type SettingsSource } from './settings-files.ts';
 
 /** The events for which an enabled plugin, or one given by `--plugin-dir`, already starts us. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isObject, parseStrict } from '../config/jsonc.ts';
 import { managedSettings, type Paths, settingsFile } from '../config/paths.ts';
-import { readIfThere } from '../store/private-file.ts';
+import { isObject, parseStrict } from '../platform/json/parse.ts';
+import { readIfThere } from '../platform/private-file.ts';
 
 export interface SettingsSource {
   scope: 'user' | 'project' | 'local' | 'managed';

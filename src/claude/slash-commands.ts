@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
-import { readIfThere, replaceUnlocked } from '../store/private-file.ts';
-import { both } from '../words/both.ts';
+import { both } from '../i18n/both.ts';
+import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
 
 /** Whoever takes this line out of a file keeps it: from then on it is theirs. */
 const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Env, Language } from '../config/env.ts';
-import { codeOf, Problem } from '../problem.ts';
-import { both } from '../words/both.ts';
-import { nearest } from '../words/nearest.ts';
+import { both } from '../i18n/both.ts';
+import { nearest } from '../platform/nearest-name.ts';
+import { codeOf, Problem } from '../platform/user-error.ts';
 
 /** A verb that people type. `--help` is answered before `run` is called. */
 export interface Command {

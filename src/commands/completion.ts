@@ -1,4 +1,3 @@
-import { installedFile, installedNodes } from '../claude/own-command.ts';
 import { bashScript } from '../completion/bash.ts';
 import { COMMAND_LINES, LAUNCH_OPTIONS } from '../completion/command-lines.ts';
 import { contextsOf } from '../completion/contexts.ts';
@@ -7,12 +6,13 @@ import { OFFERED_NAME } from '../completion/script.ts';
 import { zshScript } from '../completion/zsh.ts';
 import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
+import { installedFile, installedNodes } from '../config/own-program.ts';
 import { pathsOf } from '../config/paths.ts';
-import { Problem } from '../problem.ts';
-import { print } from '../speech.ts';
-import { both } from '../words/both.ts';
-import { completionWords } from '../words/completion.ts';
-import { wordsIn } from '../words/words.ts';
+import { both } from '../i18n/both.ts';
+import { completionWords } from '../i18n/completion.ts';
+import { wordsIn } from '../i18n/messages.ts';
+import { print } from '../platform/output.ts';
+import { Problem } from '../platform/user-error.ts';
 import { readArguments } from './command.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };

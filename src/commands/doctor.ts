@@ -1,17 +1,17 @@
 import { constants } from 'node:os';
 import { version } from '../../package.json';
 import type { Env } from '../config/env.ts';
-import { currentFolder } from '../current-folder.ts';
 import { examine } from '../doctor/examine.ts';
 import { countsOf } from '../doctor/finding.ts';
 import { report } from '../doctor/report.ts';
-import { firstSignal } from '../signals.ts';
-import { print, printJson, tell, terminal } from '../speech.ts';
-import { doctorWords } from '../words/doctor.ts';
-import { lookOf } from '../words/look.ts';
+import { doctorWords } from '../i18n/doctor.ts';
+import { currentFolder } from '../platform/folders.ts';
+import { print, printJson, tell, terminal } from '../platform/output.ts';
+import { firstSignal } from '../platform/signals.ts';
+import { lookOf } from '../platform/terminal-style.ts';
 import { readArguments } from './command.ts';
 
-export { doctorHelp as help } from '../words/doctor-help.ts';
+export { doctorHelp as help } from '../i18n/doctor-help.ts';
 
 export async function run(argv: string[], env: Env): Promise<number> {
   const options = { json: { type: 'boolean' }, quick: { type: 'boolean' } } as const;

@@ -1,18 +1,18 @@
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
-import { currentFolder } from '../current-folder.ts';
 import { gatherFacts } from '../evidence/gather.ts';
-import { factsText } from '../evidence/text.ts';
-import { verdictsOf } from '../judging/verdicts.ts';
-import { snakeCased } from '../snake-case.ts';
-import { print, printJson } from '../speech.ts';
-import { StateFiles } from '../store/state-file.ts';
-import { evidenceHelp } from '../words/evidence.ts';
-import { sessionWords } from '../words/sessions.ts';
-import { visibleLine } from '../words/visible.ts';
-import { wordsIn } from '../words/words.ts';
+import { factsText } from '../evidence/render/text.ts';
+import { verdictsOf } from '../hook/earlier-verdicts.ts';
+import { StateFiles } from '../hook/state-file.ts';
+import { evidenceHelp } from '../i18n/evidence.ts';
+import { wordsIn } from '../i18n/messages.ts';
+import { sessionWords } from '../i18n/sessions.ts';
+import { currentFolder } from '../platform/folders.ts';
+import { print, printJson } from '../platform/output.ts';
+import { snakeCased } from '../platform/snake-case.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { readArguments } from './command.ts';
-import { wantedSession } from './wanted-session.ts';
+import { wantedSession } from './session-option.ts';
 
 export const help = evidenceHelp;
 

@@ -1,19 +1,22 @@
-import { installedFor } from '../claude/hooks-in-settings.ts';
-import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/our-hooks.ts';
-import { installedProgram, slashProgram } from '../claude/own-command.ts';
-import * as check from '../claude/settings-checks.ts';
-import { type Edited, type Traces, withOurHooks } from '../claude/settings-edit.ts';
+import {
+  BLOCK_CAP,
+  ENOUGH_BLOCKS,
+  type HookEntry,
+  OUR_EVENTS,
+  ourHooks,
+  startsOurHook,
+} from '../claude/hook-entries.ts';
 import { dueSlashCommands, foreignCommands, writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
-import { readConfig } from '../config/file.ts';
-import { treeOf } from '../config/json-tree.ts';
-import { Problem } from '../problem.ts';
-import { print } from '../speech.ts';
-import { backUp, type InstallRecord, InstallRecords } from '../store/install-record.ts';
-import { missingFolder, replaceUsersFile } from '../store/users-file.ts';
-import { installHelp } from '../words/install-help.ts';
-import { launchWords } from '../words/launch.ts';
-import { jsonReport, listing, noteIn } from './settings-report.ts';
+import { installedProgram, slashProgram } from '../config/own-program.ts';
+import { readConfig } from '../config/supervisor-config.ts';
+import { installHelp } from '../i18n/install-help.ts';
+import { launchWords } from '../i18n/launch.ts';
+import { installedFor } from '../install/hooks-in-settings.ts';
+import { backUp, type InstallRecord, InstallRecords } from '../install/install-record.ts';
+import { jsonReport, listing, noteIn } from '../install/report.ts';
+import * as check from '../install/settings-checks.ts';
+import { type Edited, type Traces, withOurHooks } from '../install/settings-edit.ts';
 import {
   alone,
   markOf,
@@ -22,7 +25,11 @@ import {
   type SettingsTarget,
   targetOf,
   withFiles,
-} from './settings-target.ts';
+} from '../install/settings-target.ts';
+import { treeOf } from '../platform/json/tree.ts';
+import { print } from '../platform/output.ts';
+import { Problem } from '../platform/user-error.ts';
+import { missingFolder, replaceUsersFile } from '../platform/user-file.ts';
 
 export const help = installHelp;
 

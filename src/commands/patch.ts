@@ -1,17 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { clientAt } from '../claude/executable.ts';
-import { installedFile, installedNodes, installedProgram } from '../claude/own-command.ts';
-import { look, type Place, patchablePlace, patchedPlace, performAll } from '../claude/patch-files.ts';
-import { planPatch, planReset, statusOf } from '../claude/patch-plan.ts';
-import { wrapperScript } from '../claude/wrapper-script.ts';
 import type { Env } from '../config/env.ts';
-import { codeOf, isProblem, Problem } from '../problem.ts';
-import { print } from '../speech.ts';
-import { withLock } from '../store/lock.ts';
-import { both } from '../words/both.ts';
-import { patchWords } from '../words/patch.ts';
+import { installedFile, installedNodes, installedProgram } from '../config/own-program.ts';
+import { both } from '../i18n/both.ts';
+import { patchWords } from '../i18n/patch.ts';
+import { look, type Place, patchablePlace, patchedPlace, performAll } from '../patch/files.ts';
+import { planPatch, planReset, statusOf } from '../patch/plan.ts';
+import { asData, type Change, intentions, outcome, type Task } from '../patch/report.ts';
+import { wrapperScript } from '../patch/wrapper-script.ts';
+import { withLock } from '../platform/lock.ts';
+import { print } from '../platform/output.ts';
+import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
 import { readArguments } from './command.ts';
-import { asData, type Change, intentions, outcome, type Task } from './patch-report.ts';
 
 /** `ccc patch`: the command `claude` starts ccc; `--reset` undoes it, `--status` tells. */
 export async function run(argv: string[], env: Env): Promise<number> {

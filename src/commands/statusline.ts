@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { startsOurs } from '../claude/our-hooks.ts';
+import { startsOurs } from '../claude/hook-entries.ts';
 import { objectIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
-import { isObject } from '../config/jsonc.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { parseId } from '../protocol/id.ts';
-import { print } from '../speech.ts';
-import { processStdin } from '../stdin.ts';
-import { both } from '../words/both.ts';
-import { statusWords } from '../words/status.ts';
-import { wordsIn } from '../words/words.ts';
+import { parseId } from '../hook/protocol/id.ts';
+import { processStdin } from '../hook/stdin.ts';
+import { both } from '../i18n/both.ts';
+import { wordsIn } from '../i18n/messages.ts';
+import { statusWords } from '../i18n/status.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { print } from '../platform/output.ts';
 import { readArguments } from './command.ts';
 import { summaries } from './status.ts';
 

@@ -1,12 +1,12 @@
 import type { Env } from '../config/env.ts';
-import { readConfig } from '../config/file.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { Problem } from '../problem.ts';
-import { parseId } from '../protocol/id.ts';
-import { print } from '../speech.ts';
-import { StateFiles } from '../store/state-file.ts';
-import { switchOff, switchOn } from '../supervisor/session.ts';
-import type { Words } from '../words/words.ts';
+import { readConfig } from '../config/supervisor-config.ts';
+import { parseId } from '../hook/protocol/id.ts';
+import { switchOff, switchOn } from '../hook/rules/state.ts';
+import { StateFiles } from '../hook/state-file.ts';
+import type { Words } from '../i18n/messages.ts';
+import { print } from '../platform/output.ts';
+import { Problem } from '../platform/user-error.ts';
 
 export async function run(argv: string[], env: Env, words: Words): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {

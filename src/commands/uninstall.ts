@@ -1,13 +1,10 @@
-import * as check from '../claude/settings-checks.ts';
-import { withoutOurHooks } from '../claude/settings-edit.ts';
 import { removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
-import { print } from '../speech.ts';
-import { backUp, InstallRecords } from '../store/install-record.ts';
-import { redactor, secretsIn } from '../store/redact.ts';
-import { removeUsersFile, replaceUsersFile } from '../store/users-file.ts';
-import { uninstallHelp } from '../words/install-help.ts';
-import { jsonReport, listing, noteIn } from './settings-report.ts';
+import { uninstallHelp } from '../i18n/install-help.ts';
+import { backUp, InstallRecords } from '../install/install-record.ts';
+import { jsonReport, listing, noteIn } from '../install/report.ts';
+import * as check from '../install/settings-checks.ts';
+import { withoutOurHooks } from '../install/settings-edit.ts';
 import {
   alone,
   markOf,
@@ -16,7 +13,10 @@ import {
   type SettingsTarget,
   targetOf,
   withFiles,
-} from './settings-target.ts';
+} from '../install/settings-target.ts';
+import { print } from '../platform/output.ts';
+import { redactor, secretsIn } from '../platform/redact.ts';
+import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
 
 export const help = uninstallHelp;
 

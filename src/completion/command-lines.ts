@@ -1,4 +1,4 @@
-import { PRESETS as ALL_PRESETS } from '../config/presets.ts';
+import { PRESETS as ALL_PRESETS } from '../providers/presets.ts';
 
 /** What may stand in one place: one of these, a configured provider, a file, or something nobody can guess. */
 export type Offer = readonly string[] | 'provider' | 'file' | 'free';

@@ -1,4 +1,4 @@
-import { quoted } from '../shell-word.ts';
+import { quoted } from '../platform/shell-quote.ts';
 import type { Context } from './contexts.ts';
 
 export interface ScriptFacts {

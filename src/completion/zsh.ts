@@ -1,4 +1,4 @@
-import { quoted } from '../shell-word.ts';
+import { quoted } from '../platform/shell-quote.ts';
 import { askingForProviders, type ScriptFacts } from './script.ts';
 import { walkFunction } from './walk.ts';
 

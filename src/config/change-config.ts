@@ -1,11 +1,11 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { codeOf, isProblem, Problem } from '../problem.ts';
-import { withLock } from '../store/lock.ts';
-import { replaceFile } from '../store/private-file.ts';
-import { readUsersFile } from '../store/users-file.ts';
-import { type ProviderWords, providerWords } from '../words/providers.ts';
-import { withValue } from './edit.ts';
+import { type ProviderWords, providerWords } from '../i18n/providers.ts';
+import { withValue } from '../platform/json/set-value.ts';
+import { withLock } from '../platform/lock.ts';
+import { replaceFile } from '../platform/private-file.ts';
+import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
+import { readUsersFile } from '../platform/user-file.ts';
 import type { Language } from './env.ts';
 import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
 import type { Paths } from './paths.ts';

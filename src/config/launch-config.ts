@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { codeOf, Problem } from '../problem.ts';
-import { readIfThere } from '../store/private-file.ts';
-import { providerWords } from '../words/providers.ts';
+import { providerWords } from '../i18n/providers.ts';
+import { isObject, parseJsonc, placesOf } from '../platform/json/parse.ts';
+import { readIfThere } from '../platform/private-file.ts';
+import { codeOf, Problem } from '../platform/user-error.ts';
 import type { Language } from './env.ts';
-import { isObject, parseJsonc, placesOf } from './jsonc.ts';
 import { type Fix, type Kind, type Known, LAUNCH, type ValueOf } from './schema.ts';
 import { itemReader, readerOf } from './schema-reader.ts';
 

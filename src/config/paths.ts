@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { Problem } from '../problem.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../i18n/messages.ts';
+import { Problem } from '../platform/user-error.ts';
 import type { Env } from './env.ts';
 
 /** Every path `ccc` knows. */

@@ -1,6 +1,13 @@
-import { type Config, type ConfigProblem, camel, type SupervisorConfig, supervisorOf, withPlaces } from './file.ts';
-import { isObject, parseJsonc } from './jsonc.ts';
+import { isObject, parseJsonc } from '../platform/json/parse.ts';
 import { REPOSITORY_KEYS } from './schema.ts';
+import {
+  type Config,
+  type ConfigProblem,
+  camel,
+  type SupervisorConfig,
+  supervisorOf,
+  withPlaces,
+} from './supervisor-config.ts';
 
 /** What a repository's own `ccc.json` says. */
 export interface RepositoryConfig {

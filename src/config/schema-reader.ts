@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isObject } from './jsonc.ts';
+import { isObject } from '../platform/json/parse.ts';
 import type { List, Setting } from './schema.ts';
 
 /** What reads one value. Its message for what cannot be used is a `Fix`, if the setting has one. */

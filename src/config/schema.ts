@@ -1,4 +1,4 @@
-import type { ProviderWords } from '../words/providers.ts';
+import type { ProviderWords } from '../i18n/providers.ts';
 
 /** What is said where a value of a launch cannot be used. */
 export type Fix = keyof ProviderWords & `write${string}`;

@@ -1,8 +1,8 @@
-import { widthOf } from '../words/columns.ts';
-import type { DemoWords } from '../words/demo.ts';
-import type { Look } from '../words/look.ts';
-import { wrapped } from '../words/wrapped.ts';
-import type { Happening } from './happening.ts';
+import type { DemoWords } from '../i18n/demo.ts';
+import { widthOf } from '../platform/columns.ts';
+import type { Look } from '../platform/terminal-style.ts';
+import { wrapped } from '../platform/wrap-text.ts';
+import type { Happening } from './events.ts';
 
 type Who = 'you' | 'worker' | 'supervisor';
 

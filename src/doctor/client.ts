@@ -1,12 +1,12 @@
 import { engines } from '../../package.json';
 import { type FoundClaude, locateClaude } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
-import { isProblem } from '../problem.ts';
-import { type ClientRun, runClient } from '../rehearsal/client-run.ts';
-import { makeFolder } from '../rehearsal/folder.ts';
-import { surroundings } from '../rehearsal/surroundings.ts';
-import { type DoctorWords, doctorWords } from '../words/doctor.ts';
-import { wordsIn } from '../words/words.ts';
+import { type DoctorWords, doctorWords } from '../i18n/doctor.ts';
+import { wordsIn } from '../i18n/messages.ts';
+import { isProblem } from '../platform/user-error.ts';
+import { surroundings } from '../sandbox/environment.ts';
+import { makeFolder } from '../sandbox/folder.ts';
+import { type ClientRun, runClient } from '../sandbox/run-client.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const VERSION_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { Env } from '../config/env.ts';
-import { type Config, readConfig } from '../config/file.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
-import { isProblem } from '../problem.ts';
-import { settingsWords } from '../words/doctor-settings.ts';
-import { translated } from '../words/translated.ts';
+import { type Config, readConfig } from '../config/supervisor-config.ts';
+import { settingsWords } from '../i18n/doctor-settings.ts';
+import { translated } from '../i18n/translated.ts';
+import { isProblem } from '../platform/user-error.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 
 export interface ConfigCheck {

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import { codeOf } from '../problem.ts';
-import { makeFolder } from '../rehearsal/folder.ts';
-import type { DoctorWords } from '../words/doctor.ts';
+import type { DoctorWords } from '../i18n/doctor.ts';
+import { codeOf } from '../platform/user-error.ts';
+import { makeFolder } from '../sandbox/folder.ts';
 import { type Finding, note, ok, problem, warning } from './finding.ts';
 
 const MB = 1024 * 1024;

@@ -2,9 +2,9 @@ import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:f
 import { dirname, join } from 'node:path';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import { quoted } from '../shell-word.ts';
-import { secretsIn } from '../store/redact.ts';
-import type { DoctorWords } from '../words/doctor.ts';
+import type { DoctorWords } from '../i18n/doctor.ts';
+import { secretsIn } from '../platform/redact.ts';
+import { quoted } from '../platform/shell-quote.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const OTHERS_READ = 0o044;

@@ -1,18 +1,18 @@
-import { LEAVES_HOOKS_OUT } from '../claude/hooks-off.ts';
-import { eventsCovered, type HookEntry, ourHooks } from '../claude/our-hooks.ts';
-import { thisProgram } from '../claude/own-command.ts';
+import { LEAVES_HOOKS_OUT } from '../claude/disabled-hooks.ts';
+import { eventsCovered, type HookEntry, ourHooks } from '../claude/hook-entries.ts';
 import type { Env } from '../config/env.ts';
-import type { SupervisorConfig } from '../config/file.ts';
-import { isObject } from '../config/jsonc.ts';
-import { codeOf } from '../problem.ts';
-import { harmless, hooksSwitchOf, ownHooks } from '../rehearsal/copied-settings.ts';
-import { hookRoundTrip, type RoundTrip, type Scene } from '../rehearsal/hook-round-trip.ts';
-import type { Redact } from '../store/redact.ts';
-import { hooksWords } from '../words/doctor-hooks.ts';
-import { settingsWords } from '../words/doctor-settings.ts';
-import { launchWords } from '../words/launch.ts';
+import { thisProgram } from '../config/own-program.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import { hooksWords } from '../i18n/doctor-hooks.ts';
+import { settingsWords } from '../i18n/doctor-settings.ts';
+import { launchWords } from '../i18n/launch.ts';
+import { isObject } from '../platform/json/parse.ts';
+import type { Redact } from '../platform/redact.ts';
+import { codeOf } from '../platform/user-error.ts';
+import { harmless, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
+import { hookRoundTrip, type RoundTrip, type Scene } from '../sandbox/hook-round-trip.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import type { HookStopper } from './hook-stoppers.ts';
+import type { HookStopper } from './hook-blockers.ts';
 import { type SettingsFile, settingsIn } from './settings-files.ts';
 
 export interface HooksNeeds {

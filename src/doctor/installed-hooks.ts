@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isProgram } from '../claude/executable.ts';
-import { BLOCK_CAP, ENOUGH_BLOCKS } from '../claude/our-hooks.ts';
+import { BLOCK_CAP, ENOUGH_BLOCKS } from '../claude/hook-entries.ts';
 import type { Env } from '../config/env.ts';
-import type { SupervisorConfig } from '../config/file.ts';
-import { isObject } from '../config/jsonc.ts';
-import { ownHooks } from '../rehearsal/copied-settings.ts';
-import { settingsWords } from '../words/doctor-settings.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import { settingsWords } from '../i18n/doctor-settings.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { ownHooks } from '../sandbox/harmless-settings.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 import type { SettingsFile } from './settings-files.ts';
 

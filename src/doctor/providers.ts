@@ -1,9 +1,9 @@
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
-import { readyProvider } from '../config/provider-keys.ts';
-import { isProblem } from '../problem.ts';
-import { doctorWords } from '../words/doctor.ts';
-import { providerWords } from '../words/providers.ts';
+import { doctorWords } from '../i18n/doctor.ts';
+import { providerWords } from '../i18n/providers.ts';
+import { isProblem } from '../platform/user-error.ts';
+import { readyProvider } from '../providers/ready-provider.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 export interface ProvidersCheck {

@@ -1,5 +1,5 @@
-import type { DoctorWords } from '../words/doctor.ts';
-import type { Look } from '../words/look.ts';
+import type { DoctorWords } from '../i18n/doctor.ts';
+import type { Look } from '../platform/terminal-style.ts';
 import { type Area, areaOf, countsOf, type Finding, type Level } from './finding.ts';
 
 const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {

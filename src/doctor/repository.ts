@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { quoted } from '../shell-word.ts';
-import { standingOf } from '../trust/trusted.ts';
-import { settingsWords } from '../words/doctor-settings.ts';
-import { translated } from '../words/translated.ts';
+import { settingsWords } from '../i18n/doctor-settings.ts';
+import { translated } from '../i18n/translated.ts';
+import { quoted } from '../platform/shell-quote.ts';
+import { standingOf } from '../trust/trust-status.ts';
 import { type Finding, note, ok, warning } from './finding.ts';
 
 /** What the repository of this folder brings for us, and whether it counts. */

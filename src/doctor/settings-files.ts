@@ -1,9 +1,9 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, type Place, parseStrict } from '../config/jsonc.ts';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
-import { codeOf } from '../problem.ts';
-import { readIfThere } from '../store/private-file.ts';
+import { isObject, type Place, parseStrict } from '../platform/json/parse.ts';
+import { readIfThere } from '../platform/private-file.ts';
+import { codeOf } from '../platform/user-error.ts';
 
 /** One of Claude Code's settings files, as it is found. */
 export type SettingsFile = { scope: Scope | 'managed'; path: string } & (

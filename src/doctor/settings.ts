@@ -1,9 +1,9 @@
 import type { Env } from '../config/env.ts';
-import type { SupervisorConfig } from '../config/file.ts';
-import { isObject } from '../config/jsonc.ts';
-import { type SettingsWords, settingsWords } from '../words/doctor-settings.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import { type SettingsWords, settingsWords } from '../i18n/doctor-settings.ts';
+import { isObject } from '../platform/json/parse.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
-import type { HookStopper } from './hook-stoppers.ts';
+import type { HookStopper } from './hook-blockers.ts';
 import { installedHookFindings } from './installed-hooks.ts';
 import type { SettingsFile } from './settings-files.ts';
 

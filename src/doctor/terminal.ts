@@ -1,6 +1,6 @@
 import type { Env } from '../config/env.ts';
-import type { DoctorWords } from '../words/doctor.ts';
-import { isUtf8, localeOf } from '../words/look.ts';
+import type { DoctorWords } from '../i18n/doctor.ts';
+import { isUtf8, localeOf } from '../platform/terminal-style.ts';
 import { type Finding, note, ok } from './finding.ts';
 
 const ENOUGH_COLUMNS = 80;

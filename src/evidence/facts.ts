@@ -1,5 +1,5 @@
 import type { Outcome as CheckOutcome } from '../checks/check.ts';
-import type { Changed } from '../worktree/since.ts';
+import type { Changed } from '../git/changes.ts';
 
 /** What happened in a worker's session, as far as its transcript and git show it. Plain data: what `--json` prints. */
 export interface Facts {

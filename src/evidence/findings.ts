@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { claimsIn } from './claims.ts';
-import { kindsIn } from './commands.ts';
+import { kindsIn } from './commands/parts.ts';
 import {
   CHECKED_KINDS,
   type CheckedKind,
@@ -11,9 +11,9 @@ import {
   type Marked,
   provesNothing,
 } from './facts.ts';
-import { isCode } from './marks.ts';
+import { isCode } from './files/marks.ts';
 import { oneLine } from './one-line.ts';
-import { checkWords, outcomeWords } from './outcome-words.ts';
+import { checkWords, outcomeWords } from './render/outcome-text.ts';
 
 /** How many of a sort get a sentence of their own. */
 const EACH = 5;

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { redactedJson, redactor, secretsIn } from '../store/redact.ts';
-import { readDifference } from '../worktree/difference.ts';
-import { type Changes, changesSince } from '../worktree/since.ts';
+import { type Changes, changesSince } from '../git/changes.ts';
+import { readDifference } from '../git/diff.ts';
+import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
+import type { EvidenceRequest } from './evidence-request.ts';
 import type { Facts } from './facts.ts';
-import { filesIn, type Project, projectAt } from './files.ts';
+import { filesIn, type Project, projectAt } from './files/changed-files.ts';
+import { Tally } from './files/mark-counts.ts';
 import { findingsIn } from './findings.ts';
-import { backgroundIn, checkFact, lastMessage, verdictFact } from './handed-in.ts';
 import { History, type Stretch } from './history.ts';
+import { backgroundIn, checkFact, lastMessage, verdictFact } from './input-facts.ts';
 import { listed, MOST } from './limits.ts';
-import type { EvidenceRequest } from './request.ts';
-import { Tally } from './tally.ts';
-import { told } from './told.ts';
+import { told } from './transcript-facts.ts';
 
 /** What happened, from the transcript and from git. No model is involved, and nothing of the project's is run. */
 export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {

@@ -1,12 +1,12 @@
-import { type Change, changeIn, Edits } from './edits.ts';
-import { blocksOf, type Entry, entryOf, field, stringField, wordsOf } from './entries.ts';
-import type { LineFile } from './lines.ts';
-import { linesOf } from './lines.ts';
+import { blocksOf, type Entry, entryOf, field, stringField, wordsOf } from '../transcript/entries.ts';
+import type { LineFile } from '../transcript/lines.ts';
+import { linesOf } from '../transcript/lines.ts';
+import { promptIn } from '../transcript/prompts.ts';
+import { endOf, noticeIn } from './commands/outcome.ts';
+import { type Call, Runs } from './commands/runs.ts';
+import { type Change, changeIn, Edits } from './files/edits.ts';
 import { iso, type Moment } from './moments.ts';
 import { copied, fromBothEnds } from './one-line.ts';
-import { endOf, noticeIn } from './outcome.ts';
-import { promptIn } from './prompts.ts';
-import { type Call, Runs } from './runs.ts';
 import { PLANNING, Todos } from './todos.ts';
 
 /** A call whose result is awaited. */

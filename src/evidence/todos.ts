@@ -1,4 +1,4 @@
-import { field, stringField, wordsOf } from './entries.ts';
+import { field, stringField, wordsOf } from '../transcript/entries.ts';
 import type { Todo } from './facts.ts';
 import { copied } from './one-line.ts';
 

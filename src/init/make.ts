@@ -1,4 +1,4 @@
-import { type Found, type Kind, NOTHING, type Signs, unfit } from './signs.ts';
+import { type Found, type Kind, NOTHING, type Signs, unfit } from './detected.ts';
 
 const KIND: [name: string, kind: Kind][] = [
   ['lint', 'lint'],

@@ -1,4 +1,4 @@
-import { isObject } from '../config/jsonc.ts';
+import { isObject } from '../platform/json/parse.ts';
 import {
   type Found,
   isPlain,
@@ -9,7 +9,7 @@ import {
   type Proposed,
   type Signs,
   unfit,
-} from './signs.ts';
+} from './detected.ts';
 
 const FILE = 'package.json';
 

@@ -1,9 +1,9 @@
-import { withValue } from '../config/edit.ts';
-import type { ConfigProblem } from '../config/file.ts';
-import { isObject, parseJsonc } from '../config/jsonc.ts';
 import { repositoryConfigIn } from '../config/repository-config.ts';
+import type { ConfigProblem } from '../config/supervisor-config.ts';
+import { isObject, parseJsonc } from '../platform/json/parse.ts';
+import { withValue } from '../platform/json/set-value.ts';
 import type { Proposal } from './propose.ts';
-import { scriptsOf } from './same-script.ts';
+import { scriptsOf } from './script-names.ts';
 
 /** A repository's `ccc.json` as it is and as it would be. */
 export interface PlannedFile {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Check } from '../checks/check.ts';
-import type { Note } from './signs.ts';
+import type { Note } from './detected.ts';
 
 /** Programs of these checks that are not to be found here. PATH is only looked through: nothing is run. */
 export function missingPrograms(checks: Pick<Check, 'run'>[], path: string): Note[] {

@@ -1,11 +1,11 @@
 import type { Check } from '../checks/check.ts';
 import { SUPERVISOR } from '../config/schema.ts';
-import { cmakeChecks, dotnetChecks, goChecks, jvmChecks, rustChecks, swiftChecks } from './compiled.ts';
+import { cmakeChecks, dotnetChecks, goChecks, jvmChecks, rustChecks, swiftChecks } from './compiled-languages.ts';
+import { KINDS, type Kind, type Note, type Proposed, type Reason, type Signs } from './detected.ts';
 import { justChecks, makeChecks } from './make.ts';
 import { nodeChecks } from './node.ts';
-import { dartChecks, denoChecks, elixirChecks, phpChecks, rubyChecks } from './others.ts';
+import { dartChecks, denoChecks, elixirChecks, phpChecks, rubyChecks } from './other-languages.ts';
 import { pythonChecks } from './python.ts';
-import { KINDS, type Kind, type Note, type Proposed, type Reason, type Signs } from './signs.ts';
 
 /** What is proposed for a repository, as data. */
 export interface Proposal {

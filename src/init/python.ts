@@ -1,4 +1,4 @@
-import { type Found, NOTHING, type Proposed, type Signs } from './signs.ts';
+import { type Found, NOTHING, type Proposed, type Signs } from './detected.ts';
 
 /** How a tool of the project's own environment is started. */
 const PREFIXES: [file: string, prefix: string][] = [

@@ -1,11 +1,11 @@
 import type { Language } from '../config/env.ts';
-import { CONFIG_FILE } from '../trust/lookup.ts';
+import { initWords } from '../i18n/init.ts';
+import { fitted, quoted, visibleLine } from '../platform/visible-text.ts';
+import { wrapped } from '../platform/wrap-text.ts';
+import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
-import { initWords } from '../words/init.ts';
-import { fitted, quoted, visibleLine } from '../words/visible.ts';
-import { wrapped } from '../words/wrapped.ts';
+import type { Note, Reason } from './detected.ts';
 import type { PlannedFile } from './planned-file.ts';
-import type { Note, Reason } from './signs.ts';
 
 /** Pure: what is proposed and why. Names and commands are a repository's: shown so that they can only be read. */
 export function proposalLines(

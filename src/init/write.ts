@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import { Problem } from '../problem.ts';
-import { backUp } from '../store/install-record.ts';
-import { withLock } from '../store/lock.ts';
-import { readUsersFile, refuseReadOnly, replaceUsersFile, throughLinks } from '../store/users-file.ts';
-import { CONFIG_FILE } from '../trust/lookup.ts';
-import { isWithin } from '../trust/repository.ts';
-import type { InitWords } from '../words/init.ts';
+import type { InitWords } from '../i18n/init.ts';
+import { backUp } from '../install/install-record.ts';
+import { withLock } from '../platform/lock.ts';
+import { Problem } from '../platform/user-error.ts';
+import { readUsersFile, refuseReadOnly, replaceUsersFile, throughLinks } from '../platform/user-file.ts';
+import { CONFIG_FILE } from '../trust/locate.ts';
+import { isWithin } from '../trust/repository-files.ts';
 import { isBlank, type PlannedFile } from './planned-file.ts';
 
 /** Writes it where links within the repository lead; returns where the copy is, if one was made. */

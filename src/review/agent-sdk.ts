@@ -7,14 +7,14 @@ import type {
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
-import { type ClientStart, EarlyClient } from '../claude/early-client.ts';
-import { descendantsOf, endTree, exitOf } from '../claude/process-tree.ts';
-import type { Tokens } from '../store/journal.ts';
-import type { Log } from '../store/log.ts';
-import { gitNamesPrograms } from '../worktree/git-programs.ts';
-import type { Conversation, Heard } from './conversation.ts';
-import { Outbox } from './outbox.ts';
+import { gitNamesPrograms } from '../git/git-programs.ts';
+import type { Tokens } from '../hook/journal.ts';
+import type { Log } from '../platform/log.ts';
+import { descendantsOf, endTree, exitOf } from '../platform/process-tree.ts';
+import { type ClientStart, EarlyClient } from './early-client.ts';
+import { Outbox } from './prompt-queue.ts';
 import { refusal } from './read-only.ts';
+import type { Conversation, Heard } from './reviewer-session.ts';
 
 export interface ReviewerOptions {
   claude: string;

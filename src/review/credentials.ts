@@ -1,8 +1,8 @@
-import { apart } from '../claude/keys.ts';
 import type { Env } from '../config/env.ts';
-import { isObject } from '../config/jsonc.ts';
-import type { ReadyProvider } from '../config/provider-keys.ts';
-import { LOOKING_GIT } from '../worktree/git.ts';
+import { LOOKING_GIT } from '../git/git.ts';
+import { apart } from '../launch/credentials.ts';
+import { isObject } from '../platform/json/parse.ts';
+import type { ReadyProvider } from '../providers/ready-provider.ts';
 
 /** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
 const AUTHENTICATION = [

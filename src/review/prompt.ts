@@ -1,5 +1,5 @@
-import type { Log } from '../store/log.ts';
-import { readIfThere } from '../store/private-file.ts';
+import type { Log } from '../platform/log.ts';
+import { readIfThere } from '../platform/private-file.ts';
 import builtIn from './prompt.md' with { type: 'text' };
 
 /** The review prompt: `SUPERVISOR.md` in the config dir if there is one, else ours. One text for every event. */

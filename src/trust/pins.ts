@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { withLock } from '../store/lock.ts';
-import { readIfThere, replaceFile } from '../store/private-file.ts';
+import { withLock } from '../platform/lock.ts';
+import { readIfThere, replaceFile } from '../platform/private-file.ts';
 
 /** The text is kept to say later what has changed; what counts is the hash. */
 const FileSchema = v.nullable(v.object({ sha256: v.string(), text: v.string() }));

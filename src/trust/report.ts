@@ -1,12 +1,12 @@
 import type { Check } from '../checks/check.ts';
 import type { Language } from '../config/env.ts';
-import type { ConfigProblem } from '../config/file.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
-import { translated } from '../words/translated.ts';
-import { trustWords } from '../words/trust.ts';
-import { fitted, quoted, visibleLine } from '../words/visible.ts';
-import type { Examined, FileChange } from './examined.ts';
-import { CONFIG_FILE, PROMPT_FILE } from './lookup.ts';
+import type { ConfigProblem } from '../config/supervisor-config.ts';
+import { translated } from '../i18n/translated.ts';
+import { trustWords } from '../i18n/trust.ts';
+import { fitted, quoted, visibleLine } from '../platform/visible-text.ts';
+import type { Examined, FileChange } from './examine.ts';
+import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 
 /** Pure: exactly what would be trusted. All of it is foreign text, and shown so that it can only be read. */
 export function shown(examined: Examined, language: Language, columns: number): string[] {

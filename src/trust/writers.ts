@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Brought, filesOf } from './repository.ts';
+import { type Brought, filesOf } from './repository-files.ts';
 
 /** Files, or folders they are in, that somebody else may change. */
 export function othersMayWrite(brought: Brought): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/rehearsal/roles.ts';
+import { allow, block } from '../../src/sandbox/roles.ts';
 import { decisionOf, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { block } from '../../src/rehearsal/roles.ts';
+import { block } from '../../src/sandbox/roles.ts';
 import { decisionOf, outcome, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { descendantsOf } from '../../src/claude/process-tree.ts';
-import { allow, block } from '../../src/rehearsal/roles.ts';
+import { descendantsOf } from '../../src/platform/process-tree.ts';
+import { allow, block } from '../../src/sandbox/roles.ts';
 import { finish, Sandbox, sleep, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -1,6 +1,6 @@
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { block } from '../../src/rehearsal/roles.ts';
+import { block } from '../../src/sandbox/roles.ts';
 import { decisionOf, type Finished, outcome, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FILES } from '../../src/demo/play.ts';
-import { widthOf } from '../../src/words/columns.ts';
+import { FILES } from '../../src/demo/script.ts';
+import { widthOf } from '../../src/platform/columns.ts';
 import { outcome, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 

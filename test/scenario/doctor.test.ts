@@ -177,7 +177,7 @@ describe.each(VARIANTS)('ccc doctor, $name', (variant) => {
       const elsewhere = join(box.dir, 'elsewhere');
       mkdirSync(elsewhere);
       const program = variant.command.at(-1) as string;
-      const files = program.endsWith('.cjs') ? [program, join(program, '../everyday.cjs')] : [program];
+      const files = program.endsWith('.cjs') ? [program, join(program, '../cli.cjs')] : [program];
       for (const file of files) copyFileSync(file, join(elsewhere, basename(file)));
       const lonely = new Sandbox(
         { name: variant.name, command: [...variant.command.slice(0, -1), join(elsewhere, basename(program))] },

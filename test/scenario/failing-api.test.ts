@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReview } from '../../src/rehearsal/roles.ts';
+import { isReview } from '../../src/sandbox/roles.ts';
 import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type Reply, type Script, say, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isReview } from '../../src/rehearsal/roles.ts';
+import { isReview } from '../../src/sandbox/roles.ts';
 import { finish, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 

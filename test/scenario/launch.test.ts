@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
 import { CLAUDE, finish, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
 import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 

@@ -57,7 +57,7 @@ describe('the package as it is installed', () => {
     tarball = join(dir, packed.filename);
     const files = packed.files.map(({ path }: { path: string }) => path).sort();
     expect(files).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'dist/ccc.cjs', 'dist/everyday.cjs', 'package.json']),
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/ccc.cjs', 'dist/cli.cjs', 'package.json']),
     );
     expect(files.filter((path: string) => /^(?:src|test|scripts)\//.test(path))).toEqual([]);
   }, 2 * MINUTES);

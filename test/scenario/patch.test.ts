@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview, play } from '../../src/rehearsal/roles.ts';
+import { allow, isReview, play } from '../../src/sandbox/roles.ts';
 import { CLAUDE, finish, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as pty from '@lydell/node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { descendantsOf, isStopped } from '../../src/claude/process-tree.ts';
+import { descendantsOf, isStopped } from '../../src/platform/process-tree.ts';
 import { CLAUDE, outcome, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostTag } from '../../src/store/running.ts';
+import { hostTag } from '../../src/platform/process-alive.ts';
 import { type Finished, finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
 
 const KILLS = 200;

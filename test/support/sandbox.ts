@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
-import type { JournalEntry } from '../../src/store/journal.ts';
-import type { State } from '../../src/supervisor/session.ts';
-import { wordsIn } from '../../src/words/words.ts';
+import type { JournalEntry } from '../../src/hook/journal.ts';
+import type { State } from '../../src/hook/rules/state.ts';
+import { wordsIn } from '../../src/i18n/messages.ts';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 

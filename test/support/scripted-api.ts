@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { openStream, type Reply as Spoken, speak, type Turn } from '../../src/rehearsal/messages-wire.ts';
-import { type ScriptedApi as Serving, type Script as Speaking, serve } from '../../src/rehearsal/scripted-api.ts';
+import { openStream, type Reply as Spoken, speak, type Turn } from '../../src/sandbox/messages-format.ts';
+import { type ScriptedApi as Serving, type Script as Speaking, serve } from '../../src/sandbox/scripted-api.ts';
 
-export { say, use } from '../../src/rehearsal/messages-wire.ts';
-export type { ApiRequest } from '../../src/rehearsal/scripted-api.ts';
+export { say, use } from '../../src/sandbox/messages-format.ts';
+export type { ApiRequest } from '../../src/sandbox/scripted-api.ts';
 
 /** How the scripted API behaves for one request: what the product's own can, and every way to fail. */
 export type Reply =

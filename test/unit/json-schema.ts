@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../src/config/jsonc.ts';
+import { isObject } from '../../src/platform/json/parse.ts';
 
 /** The part of JSON Schema (draft-07) that ccc.schema.json uses. A keyword it does not know is an error, not a pass. */
 export function isValid(schema: Record<string, unknown>, value: unknown): boolean {

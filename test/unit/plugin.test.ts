@@ -2,8 +2,8 @@ import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
-import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, ourHooks } from '../../src/claude/our-hooks.ts';
-import { launchWords } from '../../src/words/launch.ts';
+import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, ourHooks } from '../../src/claude/hook-entries.ts';
+import { launchWords } from '../../src/i18n/launch.ts';
 import { ROOT } from '../support/sandbox.ts';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planFor, type Step } from '../../../src/checks/plan.ts';
-import type { Remembered } from '../../../src/checks/remembered.ts';
-import { fingerprintOf, type Tree } from '../../../src/worktree/tree.ts';
+import type { Remembered } from '../../../src/checks/result-cache.ts';
+import { fingerprintOf, type Tree } from '../../../src/git/work-tree.ts';
 
 const NOW = 1_000_000_000;
 

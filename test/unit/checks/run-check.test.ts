@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckResult, Outcome } from '../../../src/checks/check.ts';
 import { runCheck } from '../../../src/checks/run-check.ts';
-import { hostTag } from '../../../src/store/running.ts';
+import { hostTag } from '../../../src/platform/process-alive.ts';
 import { processesWith, ROOT, until } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../src/checks/check.ts';
-import { type CheckResults, nothingRemembered, rememberedResults } from '../../../src/checks/remembered.ts';
+import { type CheckResults, nothingRemembered, rememberedResults } from '../../../src/checks/result-cache.ts';
 import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
-import { treeOf } from '../../../src/worktree/tree.ts';
+import { treeOf } from '../../../src/git/work-tree.ts';
 import { sleep } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

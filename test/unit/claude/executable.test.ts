@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findClaude, locateClaude } from '../../../src/claude/executable.ts';
 import { ORIGINAL, WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
 import { readEnv } from '../../../src/config/env.ts';
-import { Problem } from '../../../src/problem.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
+import { Problem } from '../../../src/platform/user-error.ts';
 import { startedAs, temporaryFolder, write } from '../folder.ts';
 
 const find = (all: Record<string, string>) => findClaude(readEnv(all), wordsIn('en'));

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { install } from '../../../src/commands/install.ts';
-import { refuseChanged, targetOf } from '../../../src/commands/settings-target.ts';
 import { uninstall } from '../../../src/commands/uninstall.ts';
 import { readEnv } from '../../../src/config/env.ts';
+import { refuseChanged, targetOf } from '../../../src/install/settings-target.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 

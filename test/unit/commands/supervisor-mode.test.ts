@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const BY_ID = { CCC_SUPERVISOR_ID: 'night-run' };

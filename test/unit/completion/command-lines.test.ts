@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { OUR_WORDS } from '../../../src/command-names.ts';
 import { COMMAND_LINES, type CommandLine, LAUNCH_OPTIONS } from '../../../src/completion/command-lines.ts';
 import type { Language } from '../../../src/config/env.ts';
-import { OUR_WORDS } from '../../../src/our-words.ts';
-import { completionWords } from '../../../src/words/completion.ts';
-import { helpOn } from '../../../src/words/help.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { completionWords } from '../../../src/i18n/completion.ts';
+import { helpOn } from '../../../src/i18n/help.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 
 const LANGUAGES: Language[] = ['en', 'zh'];
 

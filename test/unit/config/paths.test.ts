@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf, settingsFile } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 
 const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), wordsIn('en'));
 

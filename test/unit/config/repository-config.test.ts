@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type SupervisorConfig, supervisorOf } from '../../../src/config/file.ts';
 import { effectiveSupervisor, repositoryConfigIn } from '../../../src/config/repository-config.ts';
 import { REPOSITORY_KEYS, SUPERVISOR } from '../../../src/config/schema.ts';
+import { type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
 
 describe('what a repository’s ccc.json says', () => {
   it('only what it sets: a default is nothing that it said', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
-import { doctorWords } from '../../../src/words/doctor.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const words = doctorWords.en;

@@ -5,8 +5,8 @@ import { readEnv } from '../../../src/config/env.ts';
 import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/files.ts';
-import { doctorWords } from '../../../src/words/doctor.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const MY_KEY = `\${${'MY_KEY'}}`;

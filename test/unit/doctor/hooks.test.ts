@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { supervisorOf } from '../../../src/config/file.ts';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { leadsElsewhere, scenes } from '../../../src/doctor/hooks.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { file } from './settings-file.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { supervisorOf } from '../../../src/config/file.ts';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { blockCap, installedHookFindings, missingProgram } from '../../../src/doctor/installed-hooks.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { temporaryFolder, write } from '../folder.ts';

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { countsOf, type Finding, note, ok, problem, warning } from '../../../src/doctor/finding.ts';
 import { report } from '../../../src/doctor/report.ts';
-import { doctorWords } from '../../../src/words/doctor.ts';
+import { doctorWords } from '../../../src/i18n/doctor.ts';
 
 const FINDINGS: Finding[] = [
   ok('client.found', 'here it is'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { supervisorOf } from '../../../src/config/file.ts';
-import { hookStoppers } from '../../../src/doctor/hook-stoppers.ts';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
+import { hookStoppers } from '../../../src/doctor/hook-blockers.ts';
 import { settingsFindings } from '../../../src/doctor/settings.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { file } from './settings-file.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { type TerminalFacts, terminalFindings } from '../../../src/doctor/terminal.ts';
-import { doctorWords } from '../../../src/words/doctor.ts';
-import { isUtf8 } from '../../../src/words/look.ts';
+import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { isUtf8 } from '../../../src/platform/terminal-style.ts';
 
 const GOOD = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
 const WIDE: TerminalFacts = { isOne: true, columns: 120 };

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCode } from '../../../src/evidence/marks.ts';
+import { isCode } from '../../../src/evidence/files/marks.ts';
 import { WorkedSession } from '../../support/worked-session.ts';
 import { temporaryFolder } from '../folder.ts';
 

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { supervisorOf } from '../../../src/config/file.ts';
-import { lookAround } from '../../../src/init/look.ts';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
+import { unfit } from '../../../src/init/detected.ts';
 import { propose } from '../../../src/init/propose.ts';
-import { unfit } from '../../../src/init/signs.ts';
+import { lookAround } from '../../../src/init/scan.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 type Files = Record<string, string | object>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
+import { LOOKING_GIT } from '../../../src/git/git.ts';
+import { providerName } from '../../../src/providers/provider-name.ts';
 import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
-import { providerName } from '../../../src/review/provider-name.ts';
-import { LOOKING_GIT } from '../../../src/worktree/git.ts';
 
 const HOME = '/home/user';
 const env = (all: Record<string, string>) => readEnv({ HOME, ...all });

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, readEnv } from '../../../src/config/env.ts';
 import { type Paths, pathsOf } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/words/words.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** A home, and a folder beside it in which repositories are made. */

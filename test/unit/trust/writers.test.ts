@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { broughtBy } from '../../../src/trust/repository.ts';
+import { broughtBy } from '../../../src/trust/repository-files.ts';
 import { othersMayWrite } from '../../../src/trust/writers.ts';
 import { repositoryAt, world } from './repository.ts';
 

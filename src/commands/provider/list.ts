@@ -1,0 +1,94 @@
+import type { Env } from '../../config/env.ts';
+import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
+import { pathsOf } from '../../config/paths.ts';
+import { wordsIn } from '../../i18n/messages.ts';
+import { providerCommandWords } from '../../i18n/provider-command.ts';
+import { aligned } from '../../platform/columns.ts';
+import { print, printJson } from '../../platform/output.ts';
+import { keySource } from '../../providers/key-source.ts';
+import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
+import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
+import { readArguments } from '../command.ts';
+import { CANCELLED, whichProvider } from './name.ts';
+
+const json = { type: 'boolean' } as const;
+
+export async function list(argv: string[], env: Env): Promise<number> {
+  const options = { json, presets: { type: 'boolean' } } as const;
+  const { values } = readArguments('provider list', argv, { options, words: { min: 0, max: 0 } }, env);
+  const config = await readConfig(env);
+  const providers = [...config.providers.values()].map((provider) => ({
+    name: provider.name,
+    current: provider.name === config.current,
+    ...factsOf(provider, env),
+  }));
+  const presets = PRESETS.filter(({ name }) => !config.providers.has(name));
+  if (values.json) {
+    const known = presets.map(({ name, label, url, env: variables }) => ({
+      name,
+      label,
+      url: url ?? null,
+      env: variables,
+    }));
+    const document = { current: config.current ?? null, providers };
+    printJson(values.presets ? { ...document, presets: known, presets_as_of: PRESETS_AS_OF } : document);
+    return 0;
+  }
+  const words = providerCommandWords[env.language];
+  const rows = providers.map(({ name, current, url, model, key }) => [
+    `${current ? '*' : ' '} ${name}`,
+    hostOf(url),
+    model ?? words.noModel,
+    words.key(key),
+  ]);
+  const lines = rows.length > 0 ? aligned(rows) : [words.noProviders];
+  if (values.presets) {
+    const offered = presets.map(({ name, label, url }) => [`  ${name}`, hostOf(url ?? null), label[env.language]]);
+    lines.push(
+      '',
+      ...(offered.length > 0 ? [words.presets(PRESETS_AS_OF), ...aligned(offered)] : [words.noPresetsLeft]),
+    );
+  }
+  print(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+export async function show(argv: string[], env: Env): Promise<number> {
+  const { values, words: given } = readArguments(
+    'provider show',
+    argv,
+    { options: { json }, words: { min: 0, max: 1 } },
+    env,
+  );
+  const config = await readConfig(env);
+  const provider = await whichProvider('show', given[0], config, env, !values.json);
+  if (provider === undefined) return CANCELLED;
+  const { name } = provider;
+  const current = name === config.current;
+  const shown = maskedProvider(provider);
+  const key = keySource(provider, env);
+  if (values.json) {
+    printJson({ name, current, key, ...shown });
+    return 0;
+  }
+  const words = providerCommandWords[env.language];
+  const { env: variables, ...rest } = shown;
+  const lines = [
+    `${name}${current ? ` (${words.current})` : ''}: ${words.key(key)}`,
+    ...aligned(
+      Object.entries(variables as Record<string, string>).map(([variable, value]) => [`  ${variable}`, value]),
+    ),
+    ...Object.entries(rest).map(([setting, value]) => `  ${setting}: ${JSON.stringify(value)}`),
+  ];
+  print(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+const readConfig = (env: Env) => readLaunchConfig(pathsOf(env, wordsIn(env.language)).configFile, env.language);
+
+function factsOf(provider: Provider, env: Env) {
+  const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);
+  return { url: url ?? null, model: model ?? null, key: keySource(provider, env) };
+}
+
+const hostOf = (url: string | null) => (url === null ? '–' : URL.canParse(url) ? new URL(url).host : url);

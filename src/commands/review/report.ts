@@ -1,0 +1,107 @@
+import type { Language } from '../../config/env.ts';
+import type { Facts } from '../../evidence/facts.ts';
+import { factsText } from '../../evidence/render/text.ts';
+import type { Judged } from '../../hook/judgement.ts';
+import type { HookInput } from '../../hook/protocol/input.ts';
+import { figures } from '../../i18n/messages.ts';
+import { reviewWords } from '../../i18n/review.ts';
+import { sessionWords } from '../../i18n/sessions.ts';
+import type { Redact } from '../../platform/redact.ts';
+import { snakeCased } from '../../platform/snake-case.ts';
+import { visible } from '../../platform/visible-text.ts';
+import type { StoredSession } from '../../transcript/stored-sessions.ts';
+import type { Standing } from '../../trust/trust-status.ts';
+
+export interface Told {
+  session: StoredSession;
+  input: HookInput;
+  judged: Judged;
+  facts: Facts;
+  seconds: number;
+  standing: Standing;
+  redact: Redact;
+}
+
+/** 0: it may stop; 3: it is to be sent back; 1: nobody could tell. */
+export function exitOf(judged: Judged): number {
+  return { allow: 0, block: 3, failed: 1 }[decisionIn(judged).verdict];
+}
+
+interface Decision {
+  verdict: 'allow' | 'block' | 'failed';
+  cause: string;
+  feedback: string;
+}
+
+/** A limit that keeps the reviewer from being asked is no approval: by hand, that is a review that could not be had. */
+function decisionIn({ outcome }: Judged): Decision {
+  switch (outcome.kind) {
+    case 'check':
+      return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
+    case 'brake': {
+      const { brake } = outcome;
+      const feedback = brake.kind === 'budget' ? `supervisor.${brake.key} ($${brake.limit})` : brake.about;
+      return { verdict: 'failed', cause: brake.kind, feedback };
+    }
+    case 'review': {
+      const { verdict } = outcome.review;
+      if (verdict.kind === 'failed') return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message };
+      return { verdict: verdict.kind, cause: 'review', feedback: verdict.feedback };
+    }
+  }
+}
+
+const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.review : undefined);
+
+export function asDocument({ session, input, judged, facts, seconds, standing, redact }: Told): object {
+  const review = reviewIn(judged);
+  return snakeCased({
+    session_id: session.id,
+    folder: session.folder,
+    event: input.event.name,
+    ...withoutKeys(decisionIn(judged), redact),
+    context: review?.context ?? null,
+    model: review?.model ?? null,
+    turns: review?.turns ?? null,
+    tokens: review?.tokens ?? null,
+    cost_usd: typeof review?.costUsd === 'number' ? roundedUsd(review.costUsd) : null,
+    duration_ms: Math.round(seconds * 1000),
+    checks: judged.checks,
+    touched: judged.touched,
+    // What the repository brings counted only if it is trusted.
+    repository: standing.kind,
+    facts,
+  });
+}
+
+/** A service that refuses a key may say it back. */
+const withoutKeys = (decision: Decision, redact: Redact): Decision =>
+  decision.verdict === 'failed' ? { ...decision, feedback: redact(decision.feedback) } : decision;
+
+/** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
+const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
+
+export function asText({ session, input, judged, facts, seconds, redact }: Told, language: Language): string {
+  const words = reviewWords[language];
+  const { verdict, cause, feedback } = decisionIn(judged);
+  const review = reviewIn(judged);
+  const costUsd = review?.costUsd ?? null;
+  const how = [
+    review?.context && words.context[review.context],
+    review?.model,
+    figures({ seconds, costUsd, count: 0, max: 0 }, language),
+  ];
+  const lines = [
+    sessionWords[language].session(session.id, session.folder),
+    '',
+    factsText(facts).trimEnd(),
+    '',
+    words.how(
+      words.verdict(verdict, cause, input.event.shape === 'stop'),
+      how.filter((part): part is string => !!part),
+    ),
+    verdict === 'failed' ? redact(feedback) : feedback,
+    ...(judged.touched.length > 0 ? ['', words.touched(judged.touched)] : []),
+  ];
+  return `${visible(lines.join('\n'))}\n`;
+}

@@ -1,0 +1,79 @@
+import type { DemoWords } from '../i18n/demo.ts';
+import { draw, print } from '../platform/output.ts';
+import type { Look } from '../platform/terminal-style.ts';
+import { wrapped } from '../platform/wrap-text.ts';
+import { type Happening, happeningsIn } from './events.ts';
+import type { Outcome } from './result.ts';
+import { Timeline } from './timeline.ts';
+
+const TICK_MS = 100;
+const ERASED = '\r\x1b[K';
+
+/** Tells what happens while it happens, and counts the verdicts. */
+export class Show {
+  readonly verdicts = { blocks: 0, allows: 0, failed: 0 };
+  private readonly timeline: Timeline;
+  private begun = performance.now();
+  private spinner: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly words: DemoWords,
+    private readonly look: Look,
+    private readonly manner: { quiet: boolean; spinner: boolean },
+  ) {
+    this.timeline = new Timeline(words, look);
+  }
+
+  begin(prompt: string, folder: string): void {
+    this.begun = performance.now();
+    this.say(this.paragraph(this.words.title));
+    this.say(this.paragraph(this.words.project(folder)));
+    this.say(`\n${this.timeline.begin(prompt)}`);
+  }
+
+  /** One line of the client's; `enough` when its turn is over. */
+  line(text: string): 'go on' | 'enough' {
+    const happenings = happeningsIn(text);
+    for (const happening of happenings) this.heard(happening);
+    return happenings.some(({ kind }) => kind === 'end') ? 'enough' : 'go on';
+  }
+
+  heard(happening: Happening): void {
+    if (happening.kind === 'verdict') this.verdicts[happening.allowed ? 'allows' : 'blocks'] += 1;
+    if (happening.kind === 'review-failed') this.verdicts.failed += 1;
+    this.end();
+    this.say(this.timeline.tell(happening, this.elapsed()));
+    if (happening.kind === 'review-begins' || happening.kind === 'reviewer-reads') this.spin();
+  }
+
+  /** Nothing moves any more. */
+  end(): void {
+    if (this.spinner === undefined) return;
+    clearInterval(this.spinner);
+    this.spinner = undefined;
+    draw(ERASED);
+  }
+
+  summary({ blocks, reviews, requests, seconds }: Outcome): string {
+    const { words } = this;
+    const figures = words.summaryFigures(reviews, requests.worker + requests.reviewer, seconds.toFixed(1));
+    const lines = [words.summaryBlocks(blocks), words.summaryWork('price.sh', 'sh test.sh'), figures, '', words.next];
+    return `\n${lines.map((line) => this.paragraph(line)).join('')}`;
+  }
+
+  private spin(): void {
+    if (!this.manner.spinner || this.manner.quiet) return;
+    let tick = 0;
+    const step = () => draw(`${ERASED}${this.timeline.waiting(this.elapsed(), tick++)}`);
+    step();
+    this.spinner = setInterval(step, TICK_MS);
+  }
+
+  private readonly elapsed = () => performance.now() - this.begun;
+
+  private paragraph = (text: string) => `${wrapped(text, this.look.columns - 1).join('\n')}\n`;
+
+  private say(text: string): void {
+    if (!this.manner.quiet) print(text);
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { field, stringField } from '../../transcript/entries.ts';
+import { isAfter, type Moment } from '../moments.ts';
+import { Tally } from './mark-counts.ts';
+
+/** A file that tool calls changed. */
+export interface Edited {
+  path: string;
+  first: Moment;
+  last: Moment;
+  bySubagent: boolean;
+  byMain: boolean;
+  /** What it was before the first change: a digest, `absent`, or unknown. */
+  before: string | undefined;
+}
+
+/** What a call wants to change; nothing for any other tool. */
+export interface Change {
+  path: string;
+  parts: { removed: string; added: string }[];
+  /** The whole file is replaced: what it was stands in the result. */
+  whole: boolean;
+}
+
+const MOST_FILES = 2_000;
+export const EDITING = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+
+export function changeIn(tool: string, input: unknown): Change | undefined {
+  if (!EDITING.has(tool)) return undefined;
+  const path = stringField(input, 'file_path') ?? stringField(input, 'notebook_path');
+  if (path === undefined) return undefined;
+  const part = (of: unknown) => ({
+    removed: stringField(of, 'old_string') ?? '',
+    added: stringField(of, 'new_string') ?? '',
+  });
+  switch (tool) {
+    case 'Edit':
+      return { path, parts: [part(input)], whole: false };
+    case 'MultiEdit': {
+      const edits = field(input, 'edits');
+      return { path, parts: Array.isArray(edits) ? edits.map(part) : [], whole: false };
+    }
+    case 'NotebookEdit':
+      return { path, parts: [{ removed: '', added: stringField(input, 'new_source') ?? '' }], whole: false };
+    default:
+      return { path, parts: [{ removed: '', added: stringField(input, 'content') ?? '' }], whole: true };
+  }
+}
+
+/** The files that tool calls changed, and the marks in their own old and new texts. Bounded. */
+export class Edits {
+  readonly files = new Map<string, Edited>();
+  readonly tally = new Tally();
+  total = 0;
+
+  constructor(private readonly counts: (moment: Moment) => boolean) {}
+
+  knows(path: string): boolean {
+    return this.files.has(path);
+  }
+
+  /** `result` is what the client kept of it, if it did: a subagent's transcript has none. */
+  add(change: Change, result: unknown, moment: Moment, bySubagent: boolean): void {
+    const known = this.files.get(change.path);
+    if (known) {
+      if (isAfter(moment, known.last)) known.last = moment;
+      // Subagents' transcripts are read later, but may have been the first to change it.
+      if (isAfter(known.first, moment)) {
+        known.first = moment;
+        known.before = this.before(result, moment);
+      }
+      known.bySubagent ||= bySubagent;
+      known.byMain ||= !bySubagent;
+    } else {
+      this.total++;
+      if (this.files.size >= MOST_FILES) return;
+      this.files.set(change.path, {
+        path: change.path,
+        first: moment,
+        last: moment,
+        bySubagent,
+        byMain: !bySubagent,
+        before: this.before(result, moment),
+      });
+    }
+    if (!this.counts(moment)) return;
+    if (change.whole) this.tally.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
+    for (const { removed, added } of change.parts) {
+      this.tally.addText(change.path, removed, -1);
+      this.tally.addText(change.path, added, 1);
+    }
+  }
+
+  private before(result: unknown, moment: Moment): string | undefined {
+    if (!this.counts(moment)) return undefined;
+    const original = field(result, 'originalFile');
+    if (typeof original === 'string') return digest(original);
+    return original === null && field(result, 'type') === 'create' ? 'absent' : undefined;
+  }
+}
+
+export const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64');

@@ -1,0 +1,101 @@
+import type { Listed, Marked } from '../facts.ts';
+import { copied } from '../one-line.ts';
+import { type Found, isGenerated, type Mark, marksIn } from './marks.ts';
+
+const MOST_FILES = 2_000;
+const MOST_MARKS = 400;
+
+interface Counted extends Found {
+  /** Added less removed. */
+  net: number;
+}
+
+/** The marks that a file gained and lost. What was added and taken back again, or moved, leaves no trace. */
+export class Tally {
+  private readonly files = new Map<string, Map<string, Counted>>();
+  private readonly deleted = new Set<string>();
+
+  add(path: string, line: string, sign: 1 | -1): void {
+    if (isGenerated(path)) return;
+    for (const found of marksIn(path, line)) {
+      let marks = this.files.get(path);
+      if (!marks) {
+        if (this.files.size >= MOST_FILES) return;
+        marks = new Map();
+        this.files.set(path, marks);
+      }
+      const counted = marks.get(found.key);
+      if (counted) counted.net += sign;
+      else if (marks.size < MOST_MARKS)
+        marks.set(copied(found.key, 300), { ...found, text: copied(found.text, 300), net: sign });
+    }
+  }
+
+  addText(path: string, text: string, sign: 1 | -1): void {
+    for (const line of text.split('\n')) this.add(path, line, sign);
+  }
+
+  fileDeleted(path: string): void {
+    this.deleted.add(path);
+  }
+
+  /** Takes over what another one has of these files, under the names they are shown by. */
+  take(other: Tally, of: (path: string) => boolean, shown: (path: string) => string): void {
+    for (const [path, marks] of other.files) if (of(path)) this.files.set(shown(path), marks);
+  }
+
+  /** Tests removed, skipped or weakened; and stubs. The same thing lost here and gained there has moved. */
+  result(most: number): { weakened: Listed<Marked>; stubs: Listed<Marked> } {
+    const everywhere = this.settled();
+    const weakened: Marked[] = [];
+    const stubs: Marked[] = [];
+    for (const [path, marks] of everywhere) {
+      const of = (mark: Mark, sign: 1 | -1) => marks.filter((found) => found.mark === mark && found.net * sign > 0);
+      const count = (found: Counted[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);
+      const lost = of('case', -1);
+      const fewer = count(lost) - count(of('case', 1));
+      if (this.deleted.has(path)) {
+        if (fewer > 0)
+          weakened.push({ kind: 'test file deleted', path, text: `${fewer} ${fewer === 1 ? 'test' : 'tests'}` });
+        continue;
+      }
+      if (fewer > 0) for (const { text } of lost.slice(0, fewer)) weakened.push({ kind: 'test removed', path, text });
+      for (const { text } of of('skip', 1)) weakened.push({ kind: 'test skipped', path, text });
+      for (const { text } of of('narrowed', 1)) weakened.push({ kind: 'test narrowed', path, text });
+      const gone = of('assertion', -1);
+      const less = count(gone) - count(of('assertion', 1));
+      if (less > 0) weakened.push({ kind: 'assertions removed', path, text: `${less} fewer: ${gone[0]?.text ?? ''}` });
+      for (const { text } of of('stub', 1)) stubs.push({ kind: 'stub', path, text });
+      for (const { text } of of('silenced', 1)) stubs.push({ kind: 'silenced', path, text });
+    }
+    return {
+      weakened: { total: weakened.length, items: weakened.slice(0, most) },
+      stubs: { total: stubs.length, items: stubs.slice(0, most) },
+    };
+  }
+
+  private settled(): Map<string, Counted[]> {
+    const gained = new Map<string, number>();
+    const lost = new Map<string, number>();
+    for (const marks of this.files.values())
+      for (const [key, { net }] of marks) {
+        if (net > 0) gained.set(key, (gained.get(key) ?? 0) + net);
+        if (net < 0) lost.set(key, (lost.get(key) ?? 0) - net);
+      }
+    const room = new Map([...gained].map(([key, count]) => [key, Math.min(count, lost.get(key) ?? 0)]));
+    const roomLost = new Map(room);
+    const out = new Map<string, Counted[]>();
+    for (const [path, marks] of this.files) {
+      const kept: Counted[] = [];
+      for (const [key, counted] of marks) {
+        const moved = counted.net > 0 ? room : roomLost;
+        const cancelled = Math.min(Math.abs(counted.net), moved.get(key) ?? 0);
+        moved.set(key, (moved.get(key) ?? 0) - cancelled);
+        const net = counted.net > 0 ? counted.net - cancelled : counted.net + cancelled;
+        if (net !== 0) kept.push({ ...counted, net });
+      }
+      if (kept.length > 0) out.set(path, kept);
+    }
+    return out;
+  }
+}

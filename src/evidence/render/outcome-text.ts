@@ -1,0 +1,44 @@
+import type { Outcome as CheckOutcome } from '../../checks/check.ts';
+import type { RunOutcome } from '../facts.ts';
+import { oneLine } from '../one-line.ts';
+
+/** How a run ended, in a few words. */
+export function outcomeWords(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'ok';
+    case 'failed':
+      return outcome.exit === null ? 'failed (by its output)' : `failed (exit ${outcome.exit})`;
+    case 'interrupted':
+      return 'interrupted';
+    case 'background':
+      return 'in the background';
+    case 'denied':
+      return 'denied, did not run';
+    case 'unknown':
+      return `unknown (${outcome.why.startsWith('hidden') ? `status ${outcome.why}` : outcome.why})`;
+  }
+}
+
+export function checkWords(outcome: CheckOutcome): string {
+  switch (outcome.kind) {
+    case 'passed':
+      return 'passed';
+    case 'failed':
+      return outcome.exit === null ? `failed (ended by ${outcome.signal})` : `failed (exit ${outcome.exit})`;
+    case 'timed-out':
+      return `no result: not done within ${outcome.seconds} s`;
+    case 'not-started':
+      return `no result: could not be started (${oneLine(outcome.why, 200)})`;
+    case 'skipped':
+      return 'skipped: nothing that it covers has changed';
+    case 'not-run':
+      return outcome.why === 'no-time' ? 'not run: no time was left' : 'not run: an earlier check failed';
+  }
+}
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A time before other words; to the second. */
+export const when = (time: string | null): string =>
+  time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `;

@@ -1,0 +1,56 @@
+import type { Facts } from '../facts.ts';
+import { oneLine } from '../one-line.ts';
+import { type Section, sectionsOf } from './sections.ts';
+
+export const FACTS_BYTES = 16_000;
+
+/** How many items of how many characters: from all there is to hardly anything. */
+const STEPS = [
+  { items: 200, length: 4_000 },
+  { items: 40, length: 1_000 },
+  { items: 20, length: 400 },
+  { items: 10, length: 200 },
+  { items: 5, length: 120 },
+  { items: 2, length: 80 },
+  { items: 1, length: 40 },
+  { items: 0, length: 0 },
+];
+
+/** Never more than `maxBytes` bytes of UTF-8 (at least 3000): the least important parts are shortened first. */
+export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string {
+  const sections = sectionsOf(facts).filter(({ items, total }) => items.length + total > 0);
+  const steps = new Map(sections.map((section) => [section, 0]));
+  const written = new Map(sections.map((section) => [section, textOf(section, 0)]));
+  const bytes = () => [...written.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+  for (const round of ROUNDS) {
+    for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+      const most = Math.max(0, Math.min(STEPS.length - 1, round - section.rank));
+      while ((steps.get(section) as number) < most && bytes() > maxBytes) {
+        steps.set(section, (steps.get(section) as number) + 1);
+        written.set(section, textOf(section, steps.get(section) as number));
+      }
+    }
+  }
+  return withinBytes(sections.map((section) => written.get(section)).join('\n'), maxBytes);
+}
+
+/** In each round every section may go one step further; one of a higher rank is that many steps behind. */
+const ROUNDS = Array.from({ length: STEPS.length + 5 }, (_, round) => round);
+
+/** Each item takes care of its own words; this is for the one that will not. */
+const LONGEST_ITEM = 20_000;
+
+function textOf({ title, items, total }: Section, step: number): string {
+  const { items: most, length } = STEPS[step] as (typeof STEPS)[number];
+  const shown = items.slice(0, most);
+  const rest = Math.max(total, items.length) - shown.length;
+  const lines = shown.map((item) => `- ${oneLine(item(length), LONGEST_ITEM)}`);
+  return [`## ${title}`, ...lines, ...(rest > 0 ? [`(… ${rest} more)`] : []), ''].join('\n');
+}
+
+/** For a limit that not even the headings fit into. */
+function withinBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const kept = Buffer.from(text).subarray(0, maxBytes).toString('utf8');
+  return kept.slice(0, kept.lastIndexOf('\n') + 1);
+}

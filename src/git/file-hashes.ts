@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
+import { readRegular } from '../platform/regular-file.ts';
+import { codeOf } from '../platform/user-error.ts';
+
+/** A bigger file is data or a build's: it counts by size and times, so that reading never takes longer than a check. */
+const BIG_FILE = 4 * 1024 * 1024;
+/** Together about a second of reading. Whoever has more that git does not know has forgotten to ignore it. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_FILES = 100_000;
+/** A file that is changed twice within one tick of its clock looks the same after; the coarsest tick is FAT's. */
+const TICK_MS = 2000;
+
+export type Algorithm = 'sha1' | 'sha256';
+
+/** What a file was when it was read: as long as `stat` stays, so does `id`. */
+export type Seen = ReadonlyMap<string, { stat: string; id: string }>;
+
+/** Says what stands in a file: its mode, and its content as git would name it, so that both agree on what is the same. */
+export class FileIds {
+  /** False once something was left out. */
+  whole = true;
+  readonly seen = new Map<string, { stat: string; id: string }>();
+  private files = 0;
+  private bytes = 0;
+
+  constructor(
+    private readonly before: Seen = new Map(),
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Undefined: there is no such file. Nothing but a regular file is ever opened: a pipe would wait for ever. */
+  of(path: string, algorithm: Algorithm): string | undefined {
+    const stat = lstat(path);
+    if (stat === undefined) {
+      // A name that is no UTF-8 cannot be asked for.
+      if (path.includes('\uFFFD')) this.whole = false;
+      return undefined;
+    }
+    if (stat === 'unreadable') return 'unreadable';
+    if (stat.isDirectory()) return undefined;
+    if (++this.files > MAX_FILES) {
+      this.whole = false;
+      return 'not looked at';
+    }
+    if (stat.isSymbolicLink()) return `120000:${this.targetOf(path, algorithm)}`;
+    if (!stat.isFile()) return `special:${stat.mode}`;
+    return this.idOf(path, stat, algorithm);
+  }
+
+  private idOf(path: string, stat: BigIntStats, algorithm: Algorithm): string {
+    if (stat.size > BIG_FILE) return byStat(stat);
+    const now = textOf(stat);
+    const known = this.before.get(path);
+    if (known?.stat === now) {
+      this.seen.set(path, known);
+      return known.id;
+    }
+    if (this.bytes + Number(stat.size) > MAX_BYTES) {
+      this.whole = false;
+      return byStat(stat);
+    }
+    this.bytes += Number(stat.size);
+    const begun = this.now();
+    const content = readRegular(path, { most: BIG_FILE });
+    if (content === undefined || content.size > BIG_FILE) return byStat(stat);
+    const id = `${modeOf(stat)}:${blobId(content.bytes, algorithm)}`;
+    if (Number(stat.mtimeMs) + TICK_MS < begun && Number(stat.ctimeMs) + TICK_MS < begun)
+      this.seen.set(path, { stat: now, id });
+    return id;
+  }
+
+  private targetOf(path: string, algorithm: Algorithm): string {
+    try {
+      return blobId(readlinkSync(path, { encoding: 'buffer' }), algorithm);
+    } catch {
+      return 'unreadable';
+    }
+  }
+}
+
+const modeOf = (stat: BigIntStats) => (stat.mode & 0o100n ? '100755' : '100644');
+
+const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs} ${stat.ctimeNs}`;
+
+const textOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
+  [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ');
+
+function lstat(path: string): BigIntStats | 'unreadable' | undefined {
+  try {
+    return lstatSync(path, { bigint: true });
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '') ? undefined : 'unreadable';
+  }
+}
+
+const blobId = (content: Buffer, algorithm: Algorithm) =>
+  createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex');

@@ -1,0 +1,59 @@
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import type { Log } from '../platform/log.ts';
+import type { Redact } from '../platform/redact.ts';
+import type { Judged } from './judgement.ts';
+import type { HookInput } from './protocol/input.ts';
+import { object, type State, settle } from './rules/state.ts';
+import type { StateFiles } from './state-file.ts';
+
+export interface Conclusion {
+  states: StateFiles;
+  id: string;
+  input: HookInput;
+  rules: SupervisorConfig;
+  redact: Redact;
+  log: Log;
+}
+
+/**
+ * What a judgement leaves in the state: a task that is settled, or an objection that stands. The same objection too often,
+ * with nothing done about it, and the stop is let through.
+ */
+export function conclude(judged: Judged, { states, id, input, rules, redact, log }: Conclusion): Judged {
+  if (input.event.name !== 'Stop') return judged;
+  const { outcome, tree } = judged;
+  const change = (next: (current: State) => State) => {
+    try {
+      states.update(id, (current) => (current ? { next: next(current) } : {}));
+    } catch (error) {
+      // The verdict stands all the same; the next task then goes on with the old count.
+      log('the state could not be settled', { error: String(error) });
+    }
+  };
+  if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
+    change((current) => settle(current, input.prompt_id, tree, now()));
+    return judged;
+  }
+  const about = objectionIn(judged);
+  if (about === undefined || rules.stallAfter < 2) return judged;
+  let stalled = false;
+  change((current) => {
+    const step = object(current, { about: redact(about), tree }, rules.stallAfter, now());
+    stalled = step.stalled;
+    return step.next;
+  });
+  if (!stalled) return judged;
+  const review = outcome.kind === 'review' ? outcome.review : undefined;
+  const brake = { kind: 'stall', about: redact(about), times: rules.stallAfter } as const;
+  return { ...judged, outcome: { kind: 'brake', brake, review } };
+}
+
+/** What the worker is to be sent back for. A check is the same check whatever it prints. */
+function objectionIn({ outcome }: Judged): string | undefined {
+  if (outcome.kind === 'check') return `check ${JSON.stringify(outcome.failed.name)} failed`;
+  if (outcome.kind !== 'review') return undefined;
+  const { verdict } = outcome.review;
+  return verdict.kind === 'block' ? verdict.feedback : undefined;
+}
+
+const now = () => new Date().toISOString();

@@ -1,0 +1,24 @@
+import type { CheckResult } from '../checks/check.ts';
+import type { Review } from '../review/review.ts';
+import type { Budget } from './rules/budget.ts';
+
+/** Why an event was let through although nobody found it good. */
+export type Brake =
+  | ({ kind: 'budget' } & NonNullable<Budget['reached']>)
+  /** Supervisor and worker could not agree on this. */
+  | { kind: 'stall'; about: string; times: number };
+
+/** What was decided about an event, and by whom. */
+export type Outcome =
+  | { kind: 'review'; review: Review }
+  | { kind: 'check'; failed: CheckResult; feedback: string }
+  | { kind: 'brake'; brake: Brake; review: Review | undefined };
+
+export interface Judged {
+  outcome: Outcome;
+  checks: CheckResult[];
+  /** Of the files, when all was over. */
+  tree: string;
+  /** Files that changed while the reviewer was at work. */
+  touched: string[];
+}

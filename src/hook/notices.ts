@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Language } from '../config/env.ts';
+import type { ConfigProblem } from '../config/supervisor-config.ts';
+import type { Words } from '../i18n/messages.ts';
+import { translated } from '../i18n/translated.ts';
+import { quoted } from '../platform/shell-quote.ts';
+import type { Standing } from '../trust/trust-status.ts';
+import type { Judged } from './judgement.ts';
+
+/** Lines for the user; what is not one is left out. */
+export type Notices = (string | false | undefined)[];
+
+const FILES_SHOWN = 5;
+
+/** What the user should know beside the decision. Without `maxTurns` there was a limit of another kind. */
+export function besides(
+  { outcome, checks, touched }: Judged,
+  { maxTurns }: { maxTurns: number | undefined },
+  words: Words,
+): Notices {
+  const review = 'review' in outcome ? outcome.review : undefined;
+  return [
+    review?.outOfTurns && maxTurns !== undefined && words.outOfTurns(maxTurns),
+    ...checks.map(({ name, outcome: came }) => {
+      if (came.kind === 'timed-out') return words.checkTimedOut(name, came.seconds);
+      if (came.kind === 'not-started') return words.checkNotStarted(name, came.why);
+      return came.kind === 'not-run' && came.why === 'no-time' && words.checkNoTime(name);
+    }),
+    touched.length > 0 && words.touched(listed(touched)),
+  ];
+}
+
+/** All on one line. What ends in a command has no full stop, and does not run into what comes after it. */
+export const onOneLine = (notices: Notices): string =>
+  notices
+    .filter((notice): notice is string => !!notice)
+    .map((notice, i, all) => (i === all.length - 1 ? notice : `${notice}${/[.。]$/.test(notice) ? ' ' : ' · '}`))
+    .join('')
+    .replaceAll('\n', ' ');
+
+/** What a repository brings and does not count, or counts only in part. */
+export function ofRepository(standing: Standing, words: Words, language: Language): string | false | undefined {
+  if (standing.kind === 'trusted')
+    return mistakeIn(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, words, language);
+  if (standing.kind === 'nothing' || !standing.tell) return false;
+  const say = standing.kind === 'changed' ? words.changedSinceTrust : words.untrusted;
+  return say(standing.files.join(', '), quoted(standing.root));
+}
+
+/** The first mistake in a file, and how many more there are. */
+export function mistakeIn(
+  file: string,
+  [first, ...more]: readonly ConfigProblem[],
+  words: Words,
+  language: Language,
+): string | undefined {
+  return first && words.configProblem(file, placeOf(first, language), first.leftOut === true, more.length);
+}
+
+/** File names are foreign: on one line, and nothing that acts on a terminal. */
+const listed = (files: string[]) =>
+  [
+    ...files.slice(0, FILES_SHOWN).map((file) => JSON.stringify(file)),
+    ...(files.length > FILES_SHOWN ? ['…'] : []),
+  ].join(', ');
+
+const placeOf = ({ key, line, column, fix }: ConfigProblem, language: Language) =>
+  [line && `${line}:${column}`, key, translated(fix, language)].filter(Boolean).join(', ');

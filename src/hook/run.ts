@@ -1,0 +1,171 @@
+import type { Env } from '../config/env.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { readConfig } from '../config/supervisor-config.ts';
+import type { Words } from '../i18n/messages.ts';
+import { translated } from '../i18n/translated.ts';
+import { currentFolder } from '../platform/folders.ts';
+import { fileLog, type Log } from '../platform/log.ts';
+import { print, tell } from '../platform/output.ts';
+import { keeperOf, type Redact, secretsIn } from '../platform/redact.ts';
+import { Problem } from '../platform/user-error.ts';
+import { conclude } from './apply-verdict.ts';
+import type { Hearing, Matter } from './judge.ts';
+import { eventOf, type Shape } from './protocol/events.ts';
+import { parseId } from './protocol/id.ts';
+import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
+import { type Answer, toAnswer } from './protocol/output.ts';
+import { Desk } from './respond.ts';
+import { occasionOf } from './rules/rule-input.ts';
+import { admit, type Exemption, type State } from './rules/state.ts';
+import { StateFiles } from './state-file.ts';
+import { processStdin, type Stdin } from './stdin.ts';
+
+/** Everything the hook needs from outside; `run` below hands in the real things. */
+export interface HookNeeds {
+  env: Env;
+  /** Asked for only behind the guard: there may be none. */
+  paths(): Paths;
+  words: Words;
+  stdin: Stdin;
+  redact: Redact;
+  elapsedMs(): number;
+  /** Opened only when there is something to judge: it loads what looks at files and starts the client. */
+  hearing(matter: Matter, log: Log, paths: Paths): Promise<Hearing>;
+}
+
+const STDIN_MS = 10_000;
+const GUARD_STDIN_MS = 300;
+
+/** The data path: guard → parse → state → checks and review → verdict → answer. Every stage may end the walk. */
+export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
+  const { env, words } = needs;
+  if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
+
+  const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
+  if (input.event.shape === 'none') return pass('none', `${input.event.name} is not judged`);
+
+  const paths = needs.paths();
+  const id = supervisorId(env, input, words);
+  const log = fileLog(paths.log(id), needs.redact);
+  const config = await readConfig(paths.configFile);
+  for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
+
+  const states = new StateFiles(paths, words);
+  const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
+  const ruleOn = (found?: Exemption) => (current: State | undefined) =>
+    admit(current, occasionOf(input, found), rules, now());
+  const state = states.read(id);
+  const open = () => needs.hearing({ input, config, state, remembers: true }, log, paths);
+  // A look at files and transcript comes before the count only where it may spare both.
+  const maySpare = config.supervisor.skipUnchanged && ruleOn()(state).ruling.kind === 'review';
+  const early = maySpare ? await open() : undefined;
+  const { ruling } = states.update(id, ruleOn(await early?.exemption()));
+  const file = { input, id, config, ruling, paths };
+  if (ruling.kind !== 'review') return new Desk(needs, file).unreviewed(ruling);
+
+  log('judging begins', { event: input.event.name, count: ruling.count });
+  const hearing = early ?? (await open());
+  const { supervisor, standing } = hearing;
+  const found = await hearing.judge(ruling.count);
+  log('judging ended', { ...found, checks: found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms })) });
+  const judged = conclude(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
+  return new Desk(needs, file).judged(judged, supervisor, standing);
+}
+
+function pass(shape: Shape, reason: string): Answer {
+  return toAnswer(shape, { kind: 'allow', reason });
+}
+
+async function readInput({ stdin, words }: HookNeeds): Promise<HookInput> {
+  if (await stdin.isTerminal()) throw new InputError(words.terminalInput);
+  return parseInput(await stdin.readAll(STDIN_MS));
+}
+
+/** Inside a review only the form of the answer is wanted; whatever cannot be read has the form of a Stop. */
+async function shapeOnStdin(stdin: Stdin): Promise<Shape> {
+  if (await stdin.isTerminal()) return 'stop';
+  try {
+    const fields = JSON.parse(await stdin.readAll(GUARD_STDIN_MS));
+    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    return eventOf(text(fields?.hook_event_name), text(fields?.tool_name)).shape;
+  } catch {
+    return 'stop';
+  }
+}
+
+function supervisorId(env: Env, input: HookInput, words: Words): string {
+  if (env.supervisorId === undefined) return input.session_id;
+  const id = parseId(env.supervisorId);
+  if (id === undefined)
+    throw new Problem(words.badSupervisorId(env.supervisorId.slice(0, 200)), words.badSupervisorIdFix);
+  return id;
+}
+
+const now = () => new Date().toISOString();
+
+/** The verb: reads the arguments, hands in the real world, prints the answer. */
+export async function run(argv: string[], env: Env, words: Words): Promise<number> {
+  const args = parseArgs(argv);
+  if (args === 'help') {
+    print(words.hookHelp);
+    return 0;
+  }
+  const answer = await answerOf(args, env, words);
+  if (answer.exit !== 0) tell(answer.stderr);
+  // A decision that could not be said is no decision.
+  else if (!print(`${JSON.stringify(answer.stdout)}\n`)) return 1;
+  return answer.exit;
+}
+
+async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer> {
+  // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
+  if (args.unknown !== undefined && !env.insideReview) {
+    return { exit: 1, stderr: `ccc: ${words.unknownArgument(args.unknown)}\n${words.hookUsage}` };
+  }
+  const elapsedMs = () => performance.now();
+  const secrets = keeperOf(secretsIn(env.all));
+  try {
+    return await supervisorHook(args.sessionId, {
+      env,
+      paths: () => pathsOf(env, words),
+      words,
+      stdin: processStdin,
+      redact: secrets.redact,
+      elapsedMs,
+      hearing: async (matter, log, paths) => {
+        const { Hearing, sdkReviewer } = await import('./judge-bundle.ts');
+        const around = { env, paths, words, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
+        return Hearing.open({ ...around, learn: secrets.learn, reviewer: sdkReviewer(around) }, matter);
+      },
+    });
+  } catch (error) {
+    if (error instanceof InputError)
+      return { exit: 2, stderr: `failed to parse hook input: ${translated(error.message, env.language)}` };
+    throw error;
+  }
+}
+
+interface HookArgs {
+  sessionId?: string;
+  unknown?: string;
+}
+
+/** By hand, because an argument parser would cost the hook more than all the rest. Exit 2 would mean "block" here. */
+function parseArgs(argv: string[]): HookArgs | 'help' {
+  const [first, second, ...rest] = argv;
+  if (first === undefined) return {};
+  if (first === '--help' || first === '-h') return 'help';
+  if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
+  if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
+  return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };
+}
+
+/** Every signal that would end the process by itself and can be caught. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
+
+/** From here on a signal ends the review, not the process: first the reviewer has to go. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ENDING) process.on(signal, () => resolve(signal));
+  });
+}

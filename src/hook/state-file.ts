@@ -1,0 +1,120 @@
+import { readdirSync, renameSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Paths } from '../config/paths.ts';
+import type { Words } from '../i18n/messages.ts';
+import { withLock } from '../platform/lock.ts';
+import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { codeOf, Problem } from '../platform/user-error.ts';
+import type { State } from './rules/state.ts';
+
+const StateSchema = v.looseObject({
+  session_id: v.string(),
+  enabled: v.boolean(),
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  created_at: v.string(),
+  updated_at: v.string(),
+  settled_prompt_id: v.optional(v.nullable(v.string())),
+  pause_told: v.optional(v.boolean()),
+  off_untold: v.optional(v.boolean()),
+  since: v.optional(v.string()),
+  approved: v.optional(v.object({ tree: v.string(), at: v.string() })),
+  objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
+});
+
+const DAMAGED = Symbol('damaged');
+
+/** The state files, one for each supervisor id. Every change is `current → next` under the id's lock. */
+export class StateFiles {
+  constructor(
+    private readonly paths: Paths,
+    private readonly words: Words,
+  ) {}
+
+  read(id: string): State | undefined {
+    const seen = this.look(id);
+    return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
+  }
+
+  /**
+   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
+   * the lock first: where there is nothing to write, nothing is touched.
+   */
+  update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
+    const seen = this.look(id);
+    const unchanged = seen === DAMAGED ? undefined : change(seen);
+    if (unchanged && !unchanged.next) return unchanged;
+    return this.locked(id, (stillHeld) => {
+      const step = change(this.current(id));
+      if (step.next) replaceFile(this.paths.state(id), `${JSON.stringify(step.next, null, 2)}\n`, stillHeld);
+      return step;
+    });
+  }
+
+  /** The id under which this session was last supervised, if it still is. */
+  enabledFor(sessionId: string): string | undefined {
+    const last = this.lastOf(sessionId);
+    return last?.enabled ? last.id : undefined;
+  }
+
+  /** The last state of a session, under whatever id; for looking: a damaged one counts as none and stays where it is. */
+  lastOf(sessionId: string): (State & { id: string }) | undefined {
+    const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
+    const states = ids.flatMap((id) => {
+      const seen = this.look(id);
+      return seen === undefined || seen === DAMAGED || seen.session_id !== sessionId ? [] : [{ id, ...seen }];
+    });
+    return states.sort((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
+  }
+
+  private look(id: string): State | undefined | typeof DAMAGED {
+    const path = this.paths.state(id);
+    let text: string | undefined;
+    try {
+      text = readIfThere(path);
+    } catch (error) {
+      throw this.unusable(path, error);
+    }
+    if (text === undefined) return undefined;
+    const parsed = v.safeParse(StateSchema, parseOrUndefined(text));
+    return parsed.success ? parsed.output : DAMAGED;
+  }
+
+  /** Under the lock only: a file found damaged without it may be a new and good one by the time it is moved. */
+  private current(id: string): State | undefined {
+    const seen = this.look(id);
+    if (seen !== DAMAGED) return seen;
+    const path = this.paths.state(id);
+    const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    renameSync(path, aside);
+    throw new Problem(this.words.stateCorrupt(path, aside), this.words.stateCorruptFix);
+  }
+
+  private locked<T>(id: string, body: (stillHeld: () => void) => T): T {
+    try {
+      return withLock(this.paths.lock(id), body);
+    } catch (error) {
+      throw error instanceof Problem ? error : this.unusable(this.paths.state(id), error);
+    }
+  }
+
+  private unusable(path: string, error: unknown): Problem {
+    const code = codeOf(error) ?? String(error);
+    return new Problem(this.words.stateUnusable(path, code), this.words.stateUnusableFix(code), 1, { cause: error });
+  }
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}

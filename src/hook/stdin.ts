@@ -1,0 +1,79 @@
+import { fstatSync, read } from 'node:fs';
+import { codeOf } from '../platform/user-error.ts';
+import { InputError } from './protocol/input.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Everything on stdin as text, within a time limit. Claude Code sends one JSON object and closes it. */
+export interface Stdin {
+  isTerminal(): Promise<boolean>;
+  readAll(limitMs: number): Promise<string>;
+}
+
+export const processStdin: Stdin = {
+  isTerminal: async () => {
+    // Claude Code gives a pipe; only for a device is it worth loading the module that can tell.
+    if (!isDevice()) return false;
+    return (await import('node:tty')).isatty(0);
+  },
+  readAll: async (limitMs) => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooSlow = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new InputError(`stdin did not end within ${limitMs / 1000} s`)), limitMs);
+    });
+    try {
+      return decode(await Promise.race([readBytes(), tooSlow]));
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+};
+
+function isDevice(): boolean {
+  try {
+    return fstatSync(0).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Bun reads the descriptor itself, a millisecond faster than its stream. Node must not: a read that never returns
+ * would keep `process.exit` waiting for as long as the writer keeps the pipe open.
+ */
+function readBytes(): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let total = 0;
+    const add = (chunk: Buffer) => {
+      total += chunk.length;
+      if (total > MAX_BYTES) reject(new InputError(`larger than ${MAX_BYTES / 1024 / 1024} MiB`));
+      else chunks.push(chunk);
+      return total <= MAX_BYTES;
+    };
+    const end = () => resolve(Buffer.concat(chunks, total));
+    const fail = (error: unknown) => reject(new InputError(`stdin could not be read (${codeOf(error)})`));
+    if (process.versions.bun) readDescriptor(add, end, fail);
+    else process.stdin.on('data', add).on('end', end).on('error', fail);
+  });
+}
+
+function readDescriptor(add: (chunk: Buffer) => boolean, end: () => void, fail: (error: unknown) => void): void {
+  const buffer = Buffer.allocUnsafe(64 * 1024);
+  const next = () =>
+    read(0, buffer, 0, buffer.length, null, (error, length) => {
+      if (error?.code === 'EAGAIN') setTimeout(next, 5);
+      else if (error && error.code !== 'EOF') fail(error);
+      else if (error || length === 0) end();
+      else if (add(Buffer.from(buffer.subarray(0, length)))) next();
+    });
+  next();
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError('stdin is not valid UTF-8');
+  }
+}

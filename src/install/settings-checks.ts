@@ -1,0 +1,81 @@
+import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
+import { eventsCovered, OUR_EVENTS } from '../claude/hook-entries.ts';
+import type { InstallWords } from '../i18n/install.ts';
+import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
+import { at, firstMistake, treeOf } from '../platform/json/tree.ts';
+import { Problem } from '../platform/user-error.ts';
+import { startedByHand } from './hooks-in-settings.ts';
+
+/** The plugin of this repository, which brings the same hooks. */
+const PLUGIN = 'ccc@ccc-supervisor';
+
+/** A settings file, `text` without its byte order mark. */
+export interface Settings {
+  path: string;
+  text: string;
+}
+
+/** What people should know about the settings they installed us in. */
+export type Note =
+  | { kind: 'this-machine' }
+  | ({ kind: 'not-loaded' } & Place)
+  | { kind: 'hooks-disabled' }
+  | { kind: 'temporary-program'; program: string }
+  | { kind: 'other-copy'; path: string }
+  | { kind: 'by-hand'; events: string[] };
+
+export function refuseBroken({ path, text }: Settings, words: InstallWords): void {
+  const mistake = firstMistake(text, { strict: false });
+  if (mistake) throw new Problem(words.broken(path, mistake, mistake.what), words.brokenFix);
+}
+
+/** Settings that hooks cannot be added to, because something of another kind stands in their place. */
+export function refuseMisfit({ path, text }: Settings, words: InstallWords): void {
+  const tree = treeOf(text);
+  const expect = (kind: 'object' | 'array', ...keys: string[]) => {
+    const node = at(tree, ...keys);
+    if (!node || node.type === kind) return;
+    const fix = kind === 'object' ? words.writeObject : words.writeList;
+    throw new Problem(words.misfit(path, placeAt(text, node.offset), keys.join('.')), fix);
+  };
+  expect('object');
+  expect('object', 'hooks');
+  for (const { event } of OUR_EVENTS) expect('array', 'hooks', event);
+  expect('object', 'env');
+}
+
+/** With the plugin on, every stop would be reviewed twice. Files are given in the order of their say, the last wins. */
+export function refuseBesidePlugin(files: Settings[], words: InstallWords): void {
+  const saying = files.findLast(({ text }) => pluginIn(valueOfSettings(text)) !== undefined);
+  if (saying && pluginIn(valueOfSettings(saying.text)) === true)
+    throw new Problem(words.pluginToo(PLUGIN, saying.path), words.pluginTooFix(PLUGIN));
+}
+
+const pluginIn = (settings: Record<string, unknown>): unknown =>
+  isObject(settings.enabledPlugins) ? settings.enabledPlugins[PLUGIN] : undefined;
+
+/** What there is to say about settings that have our hooks in them. */
+export function notesOn(text: string): Note[] {
+  const strict = firstMistake(text, { strict: true });
+  const disabled = valueOfSettings(text).disableAllHooks === true;
+  return [
+    ...(strict ? [{ kind: 'not-loaded' as const, line: strict.line, column: strict.column }] : []),
+    ...(disabled ? [{ kind: 'hooks-disabled' as const }] : []),
+  ];
+}
+
+export function byHandIn(text: string): Note[] {
+  const events = startedByHand(treeOf(text));
+  return events.length > 0 ? [{ kind: 'by-hand', events }] : [];
+}
+
+/** Claude Code runs one command once, however many files name it; two different ones both run. */
+export function startsOtherCopy(text: string, command: string): boolean {
+  const { hooks } = valueOfSettings(text);
+  return eventsCovered(hooks).length > 0 && !JSON.stringify(hooks).includes(JSON.stringify(command));
+}
+
+function valueOfSettings(text: string): Record<string, unknown> {
+  const value: unknown = firstMistake(text, { strict: false }) ? undefined : getNodeValue(treeOf(text) as Node);
+  return isObject(value) ? value : {};
+}

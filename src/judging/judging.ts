@@ -1,3 +1,0 @@
-/** Everything that judges, as one bundle of its own: an event that is let through unjudged does not load it. */
-export { sdkReviewer } from '../review/review.ts';
-export { Hearing } from './hearing.ts';

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import type { Paths } from '../config/paths.ts';
+import { writePrivate } from '../platform/private-file.ts';
+import { hostTag, isRunning } from '../platform/process-alive.ts';
+
+const RecordSchema = v.object({
+  supervisor_id: v.string(),
+  client_pid: v.number(),
+  cwd: v.string(),
+  provider: v.nullable(v.string()),
+  started_at: v.string(),
+});
+
+/** What is known of a launch while it runs. */
+export type LaunchRecord = v.InferOutput<typeof RecordSchema>;
+
+/** The two files of this launch: the client's private settings, and the record. */
+export class LaunchFiles {
+  private readonly tag = `${hostTag()}.${process.pid}`;
+  readonly settings: string;
+
+  constructor(private readonly paths: Paths) {
+    this.settings = paths.launchSettings(this.tag);
+  }
+
+  write(settings: object): void {
+    sweep(this.paths);
+    rmSync(this.settings, { force: true });
+    try {
+      writePrivate(this.settings, JSON.stringify(settings, null, 2));
+    } catch (error) {
+      rmSync(this.settings, { force: true });
+      throw error;
+    }
+  }
+
+  /** Only `ccc status` needs it: a disk that has just become full must not end the session. */
+  record(record: LaunchRecord): void {
+    try {
+      writePrivate(this.paths.launchRecord(this.tag), JSON.stringify(record));
+    } catch {
+      rmSync(this.paths.launchRecord(this.tag), { force: true });
+    }
+  }
+
+  /** A session that goes on in the background may be started anew from its settings. */
+  remove(): void {
+    rmSync(this.paths.launchRecord(this.tag), { force: true });
+    if (!jobMentions(this.paths, this.settings)) rmSync(this.settings, { force: true });
+  }
+}
+
+/** Records of launches on this machine whose client still runs. */
+export function runningLaunches(paths: Paths): LaunchRecord[] {
+  return launchesIn(paths).flatMap(({ host, record }) =>
+    host === hostTag() && record && isRunning(record.client_pid) ? [record] : [],
+  );
+}
+
+/** Removes what a launch that was killed outright left behind, as soon as nobody can need it. */
+function sweep(paths: Paths): void {
+  for (const { host, pid, settings, record } of launchesIn(paths)) {
+    const inUse = host !== hostTag() || isRunning(pid) || (record && isRunning(record.client_pid));
+    if (inUse) continue;
+    rmSync(paths.launchRecord(`${host}.${pid}`), { force: true });
+    if (!jobMentions(paths, settings)) rmSync(settings, { force: true });
+  }
+}
+
+function launchesIn(paths: Paths) {
+  const names = existsSync(paths.dir) ? readdirSync(paths.dir) : [];
+  const tags = new Set(names.flatMap((name) => /^launch-(.+\.\d+)(?:\.settings)?\.json$/.exec(name)?.[1] ?? []));
+  return [...tags].map((tag) => {
+    const dot = tag.lastIndexOf('.');
+    return {
+      host: tag.slice(0, dot),
+      pid: Number(tag.slice(dot + 1)),
+      settings: paths.launchSettings(tag),
+      record: recordIn(paths.launchRecord(tag)),
+    };
+  });
+}
+
+function recordIn(path: string): LaunchRecord | undefined {
+  try {
+    const parsed = v.safeParse(RecordSchema, JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The client keeps a file for each of its background sessions, with the arguments to start it again. */
+function jobMentions(paths: Paths, settings: string): boolean {
+  const name = basename(settings);
+  try {
+    return readdirSync(paths.claudeJobs).some((job) => {
+      try {
+        return readFileSync(join(paths.claudeJobs, job, 'state.json'), 'utf8').includes(name);
+      } catch {
+        return false;
+      }
+    });
+  } catch {
+    return false;
+  }
+}

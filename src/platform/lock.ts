@@ -1,0 +1,119 @@
+import { lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ensureDir } from './private-file.ts';
+import { hostTag, isRunning } from './process-alive.ts';
+import { codeOf, Problem } from './user-error.ts';
+
+/** A lock is held for milliseconds. Past this age its holder is taken for dead even if the pid is in use again. */
+const STALE_MS = 60_000;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Runs `body` while no other process does so for the same lock. The lock is a symbolic link whose target names its
+ * holder: made and labelled in one system call, so a killed process can leave no half-made lock, only a stale one.
+ * `stillHeld` throws if the lock was lost (a machine that slept in mid-write). See docs/adr/0003.
+ */
+export function withLock<T>(path: string, body: (stillHeld: () => void) => T, patienceMs = PATIENCE_MS): T {
+  const me = newToken();
+  acquire(path, me, patienceMs);
+  try {
+    return body(() => {
+      if (holderOf(path) !== me) throw lockProblem(path, 'was taken over while it was held');
+    });
+  } finally {
+    if (holderOf(path) === me) {
+      sweepClaims(path);
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+function acquire(path: string, me: string, patienceMs: number): void {
+  const until = Date.now() + patienceMs;
+  for (let wait = 1; ; wait = Math.min(wait * 1.5, 25)) {
+    if (tryTake(path, me)) return;
+    const holder = holderOf(path);
+    if (holder !== undefined && isDead(path, holder) && breakStale(path, holder, me)) continue;
+    if (Date.now() > until) throw lockProblem(path, `is held by process ${pidOf(holder ?? '?')}`);
+    pause(wait * (0.5 + Math.random()));
+  }
+}
+
+/**
+ * "Look if it is stale, then remove it" lets two processes remove, the second one a live lock. So the right to remove
+ * the lock of a dead holder is itself a link, named after that holder, and passes on only if its owner dies too.
+ * False if the right is another's.
+ */
+function breakStale(path: string, dead: string, me: string): boolean {
+  const claims: string[] = [];
+  for (let previous = dead; ; ) {
+    const claim = `${path}.${previous.split('.').at(-1)}`;
+    // Links that name each other in a circle were made by hand.
+    if (claims.includes(claim)) return false;
+    claims.push(claim);
+    if (tryTake(claim, me)) break;
+    const owner = holderOf(claim);
+    if (owner === undefined || !isDead(claim, owner)) return false;
+    previous = owner;
+  }
+  if (holderOf(path) === dead) rmSync(path, { force: true });
+  for (const claim of claims) rmSync(claim, { force: true });
+  return true;
+}
+
+/** Removes what a process left that was killed while it broke a lock. Whoever holds the lock may: no claim is about it. */
+function sweepClaims(path: string): void {
+  const dir = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    // An id may hold dots, so the files of another id can begin with the name of this lock.
+    const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
+    if (!entry.isSymbolicLink() || !/^[a-z0-9]{9,}$/.test(rest)) continue;
+    const claim = join(dir, entry.name);
+    const owner = holderOf(claim);
+    if (owner !== undefined && isDead(claim, owner)) rmSync(claim, { force: true });
+  }
+}
+
+function tryTake(path: string, me: string): boolean {
+  try {
+    // A junction needs no privilege on Windows; elsewhere the type is ignored.
+    symlinkSync(me, path, 'junction');
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    ensureDir(dirname(path));
+    return tryTake(path, me);
+  }
+}
+
+function holderOf(path: string): string | undefined {
+  try {
+    return basename(readlinkSync(path));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isDead(path: string, token: string): boolean {
+  const [pid, host] = token.split('.');
+  // Our own number on somebody else's lock: that process is gone and we were given its pid.
+  if (host === hostTag() && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true;
+  try {
+    return Date.now() - lstatSync(path).mtimeMs > STALE_MS;
+  } catch {
+    return false;
+  }
+}
+
+const newToken = () =>
+  `${process.pid}.${hostTag()}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
+
+const pidOf = (token: string) => token.split('.')[0];
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const lockProblem = (path: string, what: string) =>
+  new Problem(`the lock ${path} ${what}`, 'If no ccc process is running, remove that file and try again.');

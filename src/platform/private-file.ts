@@ -1,0 +1,125 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { codeOf } from './user-error.ts';
+
+const FILE_MODE = 0o600;
+const DIR_MODE = 0o700;
+
+export function readIfThere(path: string): string | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openRegular(path, constants.O_RDONLY);
+    return readFileSync(fd, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** A pipe or a device in a file's place would hold the hook past every deadline. */
+function openRegular(path: string, flags: number): number {
+  const fd = openSync(path, flags | (constants.O_NONBLOCK ?? 0), FILE_MODE);
+  const stat = fstatSync(fd);
+  if (stat.isFile()) return fd;
+  closeSync(fd);
+  const code = stat.isDirectory() ? 'EISDIR' : 'ENOTSUP';
+  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
+}
+
+/**
+ * Readers see the old text or the new one, never a part. The caller holds a lock on `path`: the temporary file has a
+ * fixed name, so that one left by a killed process is overwritten and not collected.
+ */
+export function replaceFile(path: string, text: string, lastCheck: () => void = () => {}): void {
+  replaceThrough(`${path}.tmp`, path, text, lastCheck);
+}
+
+/** The same without a lock, where whoever comes last may win: each process has a temporary file of its own. */
+export function replaceUnlocked(path: string, text: string): void {
+  replaceThrough(`${path}.${process.pid}.tmp`, path, text, () => {});
+}
+
+/** `onOpen` may change what belongs to the file beside its text, before anybody sees it. */
+export function replaceThrough(
+  temporary: string,
+  path: string,
+  text: string,
+  lastCheck: () => void,
+  onOpen: (fd: number) => void = () => {},
+): void {
+  ensureDir(dirname(path));
+  try {
+    rmSync(temporary, { force: true });
+    const fd = openSync(temporary, 'wx', FILE_MODE);
+    try {
+      writeFileSync(fd, text);
+      onOpen(fd);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    lastCheck();
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true, recursive: false });
+    throw error;
+  }
+}
+
+/** One write call at the end of the file, so that lines of several processes do not mix. */
+export function appendLine(path: string, line: string): void {
+  const append = () => {
+    const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    try {
+      writeFileSync(fd, `${endsInMidLine(fd) ? '\n' : ''}${line}\n`);
+    } finally {
+      closeSync(fd);
+    }
+  };
+  try {
+    append();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    ensureDir(dirname(path));
+    append();
+  }
+}
+
+/** A disk that was full may have taken half a line; the next one must not be glued to it. */
+function endsInMidLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
+}
+
+export function writePrivate(path: string, text: string): void {
+  ensureDir(dirname(path));
+  writeFileSync(path, text, { mode: FILE_MODE });
+}
+
+export function ensureDir(dir: string): void {
+  // One by one: asked for all at once, Node tries for ever below /proc, and misreports a read-only file system.
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(dir) !== dir) ensureDir(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: DIR_MODE });
+  } catch (error) {
+    // Another process may have been faster.
+    if (codeOf(error) !== 'EEXIST' || !statSync(dir).isDirectory()) throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Env } from '../config/env.ts';
+import { USUAL_COLUMNS } from './output.ts';
+
+/** How something may be shown: as plain as the place it is shown in. */
+export interface Look {
+  colour: boolean;
+  utf8: boolean;
+  columns: number;
+}
+
+export const lookOf = ({ all }: Env, screen: { stdout: boolean; columns: number | undefined }): Look => ({
+  colour: screen.stdout && !all.NO_COLOR && all.TERM !== 'dumb',
+  utf8: isUtf8(all),
+  columns: screen.columns || USUAL_COLUMNS,
+});
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The first of these that is set decides which characters a program may print. */
+export const localeOf = (all: Variables): string => all.LC_ALL || all.LC_CTYPE || all.LANG || '';
+
+export const isUtf8 = (all: Variables): boolean => /utf-?8/i.test(localeOf(all));

@@ -1,0 +1,42 @@
+import type { Provider } from '../config/launch-config.ts';
+import { isSecret, redactor } from '../platform/redact.ts';
+
+const SHOWN = 4;
+const LONG = 12;
+
+/** A secret as it may be shown: its end if it is long enough to tell nothing, else nothing of it. */
+export const masked = (secret: string): string => `****${secret.length > LONG ? secret.slice(-SHOWN) : ''}`;
+
+const redact = redactor([]);
+
+/** Variables with whatever is secret in them masked. A `${VAR}` is a name, not a secret. */
+export const maskedEnv = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, maskedValue(name, value)]));
+
+function maskedValue(name: string, value: string): string {
+  if (value === '') return '';
+  if (/^(?:Bearer )?\$\{[^}]*\}$/.test(value)) return value;
+  if (name === 'ANTHROPIC_CUSTOM_HEADERS') return value.split('\n').map(maskedHeader).join('\n');
+  if (isSecret(name, value)) return masked(value);
+  return redact(value);
+}
+
+function maskedHeader(line: string): string {
+  const colon = line.indexOf(':');
+  const value = line.slice(colon + 1).trim();
+  return colon < 0 ? masked(line) : `${line.slice(0, colon)}: ${maskedValue('TOKEN', value)}`;
+}
+
+/** A provider as it may be shown, in the words of `ccc.json`. */
+export function maskedProvider({ env, settings, apiKeyCommand }: Omit<Provider, 'name'>): Record<string, unknown> {
+  return {
+    ...JSON.parse(JSON.stringify(settings, maskedSetting)),
+    env: maskedEnv(env),
+    ...(apiKeyCommand === undefined ? {} : { api_key_command: redact(apiKeyCommand) }),
+  };
+}
+
+const maskedSetting = (name: string, value: unknown) => {
+  if (typeof value !== 'string') return value;
+  return name !== 'apiKeyHelper' && isSecret(name, value) ? masked(value) : redact(value);
+};

@@ -1,0 +1,78 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { projectOf } from './session-file.ts';
+
+/** A session that the client has stored. */
+export interface StoredSession {
+  id: string;
+  transcript: string;
+  /** The project folder that it belongs to. */
+  folder: string;
+}
+
+interface Transcript {
+  id: string;
+  transcript: string;
+  /** When it was last written to. */
+  at: Date;
+}
+
+/** By its id, or enough of its beginning to be the only one; or the latest of a folder. */
+export function findSession(paths: Paths, wanted: { id: string } | { folder: string }): StoredSession | undefined {
+  if ('folder' in wanted) return latestIn(paths, wanted.folder);
+  const found = sessionsLike(paths, wanted.id);
+  return found.find(({ id }) => id === wanted.id) ?? (found.length === 1 ? found[0] : undefined);
+}
+
+/** Every stored session, of any project, whose id begins like that. Nothing is no beginning: a variable that is not set. */
+export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
+  if (beginning === '') return [];
+  const projects = join(paths.claudeDir, 'projects');
+  return namesIn(projects).flatMap((project) =>
+    transcriptsIn(join(projects, project))
+      .filter(({ id }) => id.startsWith(beginning))
+      .map(({ id, transcript }) => ({ id, transcript, folder: projectOf(transcript) ?? '' })),
+  );
+}
+
+/**
+ * Those of a folder, the latest first. The client keeps the transcripts of a folder under its path, with a dash for
+ * everything but letters and digits.
+ */
+export function sessionsIn(paths: Paths, folder: string): Transcript[] {
+  const stored = [...new Set([folder, real(folder)])].flatMap((path) =>
+    transcriptsIn(join(paths.claudeDir, 'projects', path.replaceAll(/[^A-Za-z0-9]/g, '-'))),
+  );
+  return stored.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+function latestIn(paths: Paths, folder: string): StoredSession | undefined {
+  const [newest] = sessionsIn(paths, folder);
+  return newest && { id: newest.id, transcript: newest.transcript, folder: projectOf(newest.transcript) ?? folder };
+}
+
+function transcriptsIn(dir: string): Transcript[] {
+  return namesIn(dir).flatMap((name) => {
+    const id = /^(.+)\.jsonl$/.exec(name)?.[1];
+    const transcript = join(dir, name);
+    const stat = id === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false });
+    return id !== undefined && stat?.isFile() ? [{ id, transcript, at: stat.mtime }] : [];
+  });
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Env } from '../config/env.ts';
+import { codeOf } from '../platform/user-error.ts';
+import { CONFIG_FILE, filesIn, foldersOf, PROMPT_FILE, realFolder } from './locate.ts';
+
+/** What a repository brings for us, as it is on disk now: read once, so that what is checked is what is used. */
+export interface Brought {
+  /** The real path of the folder that has `.claude`. */
+  root: string;
+  config: BroughtFile | undefined;
+  prompt: BroughtFile | undefined;
+  /** Files that are there and cannot be taken for anything. */
+  faults: Fault[];
+}
+
+export interface BroughtFile {
+  text: string;
+  /** Of its exact bytes. */
+  sha256: string;
+}
+
+export interface Fault {
+  file: string;
+  why: 'outside' | 'not-regular' | 'too-big' | 'not-text' | 'unreadable';
+  /** Where it leads, or what the system said. */
+  detail: string;
+}
+
+export const MAX_BYTES = 256 * 1024;
+
+/** Undefined: nothing there. */
+export async function broughtBy(folder: string, env: Env): Promise<Brought | undefined> {
+  const real = realFolder(folder);
+  if (real === undefined) return undefined;
+  const root = foldersOf(real).find((candidate) => filesIn(candidate, env).length > 0);
+  return root === undefined ? undefined : broughtAt(root, env);
+}
+
+/** The same for a folder that is known to be the root. */
+export function broughtAt(root: string, env: Env): Brought | undefined {
+  const files = filesIn(root, env);
+  if (files.length === 0) return undefined;
+  const faults: Fault[] = [];
+  const read = (file: string): BroughtFile | undefined => {
+    if (!files.includes(file)) return undefined;
+    const found = readFileOnce(root, file);
+    if (!('why' in found)) return found;
+    faults.push(found);
+    return undefined;
+  };
+  return { root, config: read(CONFIG_FILE), prompt: read(PROMPT_FILE), faults };
+}
+
+function readFileOnce(root: string, file: string): BroughtFile | Fault {
+  const fault = (why: Fault['why'], detail = ''): Fault => ({ file, why, detail });
+  try {
+    const real = realpathSync.native(join(root, file));
+    if (!isWithin(root, real)) return fault('outside', real);
+    // A pipe may wait for ever, and opening a device may do something: neither is opened.
+    if (!lstatSync(real).isFile()) return fault('not-regular');
+    const bytes = bytesOf(real);
+    if (bytes === undefined) return fault('not-regular');
+    if (bytes.length > MAX_BYTES) return fault('too-big');
+    const text = bytes.toString('utf8');
+    if (!Buffer.from(text).equals(bytes)) return fault('not-text');
+    return { text, sha256: hashOf(bytes) };
+  } catch (error) {
+    return fault('unreadable', codeOf(error) ?? String(error));
+  }
+}
+
+export const isWithin = (root: string, path: string) => path.startsWith(root.endsWith(sep) ? root : root + sep);
+
+/** At most one byte more than is allowed; undefined if something else took the file's place meanwhile. */
+function bytesOf(path: string): Buffer | undefined {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if (!fstatSync(fd).isFile()) return undefined;
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
+    let length = 0;
+    for (let more = -1; more !== 0 && length < bytes.length; length += more)
+      more = readSync(fd, bytes, length, bytes.length - length, length);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Stands for all of it: the same only if both files are the same, or absent, or wrong in the same way. */
+export const contentOf = ({ config, prompt, faults }: Brought): string =>
+  hashOf(JSON.stringify([config?.sha256 ?? null, prompt?.sha256 ?? null, faults]));
+
+export const filesOf = ({ config, prompt, faults }: Brought): string[] => [
+  ...(config ? [CONFIG_FILE] : []),
+  ...(prompt ? [PROMPT_FILE] : []),
+  ...faults.map(({ file }) => file),
+];

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type Mark, marksIn } from '../../../../src/evidence/files/marks.ts';
+
+it.each<[path: string, line: string, marks: Mark[]]>([
+  ['a.test.ts', "it('x', () => {", ['case']],
+  ['a.test.ts', "test.each([1, 2])('x %i', (a) => {", ['case']],
+  ['a.test.ts', "it.skip('x', () => {", ['case', 'skip']],
+  ['a.test.ts', "describe.skip('x', () => {", ['skip']],
+  ['a.test.ts', "describe.only('x', () => {", ['narrowed']],
+  ['a_test.go', 't.Run("x", func(t *testing.T) {', ['case']],
+  ['a_test.go', 't.Skip("x")', ['skip']],
+  ['test_a.py', '@pytest.mark.xfail(reason="x")', ['skip']],
+  ['test_a.py', 'pytestmark = pytest.mark.skip', ['skip']],
+  ['test_a.py', '@skip("x")', ['skip']],
+  ['test_a.py', '@skipIf(True, "x")', ['skip']],
+  ['test_a.py', 'raise unittest.SkipTest("x")', ['skip']],
+  ['a_test.cc', 'GTEST_SKIP() << "x";', ['skip']],
+  ['a_test.cc', 'TEST(Sum, DISABLED_Adds) {', ['case', 'skip']],
+  ['SumTest.php', '$this->markTestIncomplete();', ['skip']],
+  ['SumTests.cs', '[Fact(DisplayName = "x", Skip = "y")]', ['case', 'skip']],
+  ['a_spec.rb', 'skip "x"', ['skip']],
+  ['a_spec.rb', 'skip unless ENV["X"]', ['skip']],
+  ['a_spec.rb', 'pending', ['skip']],
+  ['a_spec.rb', "it 'x', :skip do", ['case', 'skip']],
+  ['a_spec.rb', "xit 'x' do", ['case', 'skip']],
+  // What holds tests is no test, what is called skip skips nothing, and what is imported asserts nothing.
+  ['a.test.ts', "describe('x', () => {", []],
+  ['a.spec.ts', "test.describe('x', () => {", []],
+  ['a.spec.ts', "test.describe.configure({ mode: 'serial' });", []],
+  ['a_test.go', 'skip := false', []],
+  ['test_a.py', 'pending = []', []],
+  ['test_a.py', 'skip = 10', []],
+  ['a.test.ts', "import { assert } from 'chai';", []],
+  ['a.test.ts', "import assert from 'node:assert';", []],
+  ['a.test.ts', "const assert = require('node:assert');", []],
+  ['a.test.ts', 'assert(sum(1, 2) === 3);', ['assertion']],
+  ['test_a.py', 'assert sum(1, 2) == 3', ['assertion']],
+])('%s: %s', (path, line, marks) => {
+  expect(marksIn(path, line).map(({ mark }) => mark)).toEqual(marks);
+});
+
+it('what was skipped before in other words is the same', () => {
+  const skip = (line: string) => marksIn('a.test.ts', line).find(({ mark }) => mark === 'skip')?.key;
+  expect(skip("xit('x', () => {")).toBe(skip("it.skip('x', async () => {"));
+  expect(skip("xit('x', () => {")).not.toBe(skip("xit('y', () => {"));
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Shape } from '../../../../src/hook/protocol/events.ts';
+import { type Answer, type Judgement, toAnswer } from '../../../../src/hook/protocol/output.ts';
+
+const ALLOW: Judgement = { kind: 'allow', reason: 'done' };
+const BLOCK: Judgement = { kind: 'block', feedback: 'go on' };
+const FAILED: Judgement = { kind: 'failed', reason: 'nobody could judge it', message: 'supervisor SDK failed: 500' };
+
+const say = (stdout: object): Answer => ({ exit: 0, stdout });
+const tool = (permissionDecision: string, permissionDecisionReason: string) =>
+  say({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } });
+const refuse = (message: string) =>
+  say({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } } });
+const FAILURE: Answer = { exit: 1, stderr: 'supervisor SDK failed: 500' };
+const ON_FAILURE = 'nobody could judge it';
+
+/** The contract's table: a column each for allow, block, failed with on_failure deny, failed with on_failure ask. */
+const TABLE: [Shape, allow: Answer, block: Answer, deny: Answer, ask: Answer][] = [
+  ['stop', say({ reason: 'done' }), say({ decision: 'block', reason: 'go on' }), FAILURE, FAILURE],
+  ['question', tool('allow', 'done'), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
+  ['tool', say({}), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
+  ['permission', say({}), refuse('go on'), refuse(ON_FAILURE), refuse(ON_FAILURE)],
+  ['feedback', say({}), say({ decision: 'block', reason: 'go on' }), FAILURE, FAILURE],
+  ['exit-code', say({}), { exit: 2, stderr: 'go on' }, FAILURE, FAILURE],
+  // Never judged, so only the first column is ever asked for; the others must still be well-formed.
+  ['none', say({ reason: 'done' }), say({ decision: 'block', reason: 'go on' }), FAILURE, FAILURE],
+];
+
+const CELLS = TABLE.flatMap(([shape, allow, block, deny, ask]) => [
+  { shape, judgement: ALLOW, onFailure: 'deny' as const, expected: allow },
+  { shape, judgement: ALLOW, onFailure: 'ask' as const, expected: allow },
+  { shape, judgement: BLOCK, onFailure: 'deny' as const, expected: block },
+  { shape, judgement: BLOCK, onFailure: 'ask' as const, expected: block },
+  { shape, judgement: FAILED, onFailure: 'deny' as const, expected: deny },
+  { shape, judgement: FAILED, onFailure: 'ask' as const, expected: ask },
+]);
+
+describe('the verdict table', () => {
+  it.each(CELLS)('$shape, $judgement.kind, on_failure $onFailure', ({ shape, judgement, onFailure, expected }) => {
+    expect(toAnswer(shape, judgement, { onFailure })).toStrictEqual(expected);
+  });
+
+  it.each(CELLS)('$shape, $judgement.kind, on_failure $onFailure, with a line for the user', (cell) => {
+    const { shape, judgement, onFailure, expected } = cell;
+    const withLine = expected.exit === 0 ? say({ ...expected.stdout, systemMessage: 'ccc: a line' }) : expected;
+    expect(toAnswer(shape, judgement, { onFailure, systemMessage: 'ccc: a line' })).toStrictEqual(withLine);
+  });
+
+  it('a failed question is denied unless told otherwise', () =>
+    expect(toAnswer('question', FAILED)).toStrictEqual(tool('deny', ON_FAILURE)));
+
+  it.each(['', undefined])('no systemMessage for %j', (systemMessage) =>
+    expect(toAnswer('stop', ALLOW, { systemMessage })).toStrictEqual(say({ reason: 'done' })),
+  );
+});
+
+it('exit 0 has an object on stdout, any other exit has words and no stdout', () => {
+  const shapes = fc.constantFrom(...TABLE.map(([shape]) => shape));
+  const judgements: fc.Arbitrary<Judgement> = fc.oneof(
+    fc.record({ kind: fc.constant('allow' as const), reason: fc.string() }),
+    fc.record({ kind: fc.constant('block' as const), feedback: fc.string() }),
+    fc.record({ kind: fc.constant('failed' as const), reason: fc.string(), message: fc.string() }),
+  );
+  const options = fc.record({
+    systemMessage: fc.option(fc.string(), { nil: undefined }),
+    onFailure: fc.constantFrom('deny' as const, 'ask' as const, undefined),
+  });
+  fc.assert(
+    fc.property(shapes, judgements, options, (shape, judgement, option) => {
+      const answer = toAnswer(shape, judgement, option);
+      expect(Object.keys(answer)).toEqual(answer.exit === 0 ? ['exit', 'stdout'] : ['exit', 'stderr']);
+      if (answer.exit === 0) expect(JSON.parse(JSON.stringify(answer.stdout))).toStrictEqual(answer.stdout);
+    }),
+  );
+});

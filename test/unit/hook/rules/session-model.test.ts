@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { admit, type Occasion, type State, settle, switchOff, switchOn } from '../../../../src/hook/rules/state.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+
+type Move =
+  | { do: 'event'; occasion: Occasion }
+  | { do: 'on' }
+  | { do: 'off' }
+  | { do: 'settle'; promptId: string | undefined };
+
+const promptId = fc.option(fc.constantFrom('p1', 'p2', 'p3'), { nil: undefined });
+const occasion: fc.Arbitrary<Occasion> = fc.record({
+  sessionId: fc.constant('s'),
+  isStop: fc.boolean(),
+  promptId,
+  exemption: fc.option(fc.constantFrom('background' as const, 'compaction' as const), { nil: undefined, freq: 5 }),
+  canTell: fc.boolean(),
+});
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), occasion }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'on' as const }, { do: 'off' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), promptId }) },
+);
+
+/** What the contract promises of any history, kept apart from how the state keeps it. */
+class Model {
+  enabled: boolean;
+  count = 0;
+  settled: string | null | undefined;
+  pauseTold = false;
+
+  constructor(enabledByDefault: boolean) {
+    this.enabled = enabledByDefault;
+  }
+
+  switch(enabled: boolean): void {
+    this.enabled = enabled;
+    if (enabled) this.begin();
+  }
+
+  begin(): void {
+    this.count = 0;
+    this.settled = undefined;
+    this.pauseTold = false;
+  }
+}
+
+it('no history lets the count pass its cap, and every review counts exactly one', () => {
+  const rules = fc.record({ maxIterations: fc.integer({ min: 1, max: 5 }), enabledByDefault: fc.boolean() });
+  fc.assert(
+    fc.property(rules, fc.array(move, { maxLength: 60 }), (rule, moves) => {
+      const model = new Model(rule.enabledByDefault);
+      let state: State | undefined;
+      for (const step of moves) {
+        if (step.do === 'on') {
+          state = switchOn(state, 's', NOW);
+          model.switch(true);
+        } else if (step.do === 'off') {
+          state = switchOff(state, 's', state?.enabled ?? rule.enabledByDefault, NOW);
+          model.switch(false);
+        } else if (step.do === 'settle') {
+          // As the hook does it: only where a review has left a state behind.
+          if (!state) continue;
+          state = settle(state, step.promptId, 'tree', NOW);
+          model.settled = step.promptId ?? null;
+        } else {
+          const { ruling, next } = admit(state, step.occasion, rule, NOW);
+          check(model, step.occasion, ruling, rule.maxIterations);
+          expect((next ?? state)?.count ?? 0).toBe(model.count);
+          state = next ?? state;
+        }
+        expect(model.count).toBeLessThanOrEqual(rule.maxIterations);
+        expect(state?.count ?? 0).toBeLessThanOrEqual(rule.maxIterations);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function check(model: Model, occasion: Occasion, ruling: ReturnType<typeof admit>['ruling'], max: number): void {
+  if (!model.enabled) return void expect(ruling.kind).toBe('off');
+  if (occasion.exemption) return void expect(ruling).toEqual({ kind: 'exempt', why: occasion.exemption });
+  const { promptId } = occasion;
+  if (model.settled !== undefined && promptId !== undefined && promptId !== model.settled) model.begin();
+  if (model.count < max) {
+    model.count += 1;
+    return void expect(ruling).toEqual({ kind: 'review', count: model.count });
+  }
+  const tell = occasion.canTell && !model.pauseTold;
+  model.pauseTold ||= tell;
+  expect(ruling).toEqual({ kind: 'paused', count: model.count, tell });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from '../../../../src/hook/rules/state.ts';
+import { type Decision, summarize } from '../../../../src/hook/rules/summary.ts';
+
+const state = (more: Partial<State>): State => ({
+  session_id: 's',
+  enabled: true,
+  count: 3,
+  created_at: 't',
+  updated_at: 't',
+  ...more,
+});
+const rules = { maxIterations: 5, enabledByDefault: false };
+const decision = (more: Partial<Decision>): Decision => ({
+  supervisor_id: 'a',
+  verdict: 'allow',
+  cause: 'review',
+  feedback: 'f',
+  time: 't',
+  cost_usd: 0.5,
+  ...more,
+});
+
+describe('mode', () => {
+  it.each<[string, State | undefined, boolean, string]>([
+    ['no state', undefined, false, 'off'],
+    ['no state, on by default', undefined, true, 'on'],
+    ['on', state({}), false, 'on'],
+    ['switched off beats the default', state({ enabled: false }), true, 'off'],
+    ['at the limit', state({ count: 5 }), false, 'paused'],
+    ['allowed in the last round', state({ count: 5, settled_prompt_id: 'p' }), false, 'on'],
+    ['allowed, without a prompt id', state({ count: 5, settled_prompt_id: null }), false, 'on'],
+    ['off at the limit', state({ count: 5, enabled: false }), false, 'off'],
+  ])('%s', (_, current, byDefault, mode) =>
+    expect(summarize('a', current, { ...rules, enabledByDefault: byDefault }, []).mode).toBe(mode),
+  );
+});
+
+it('only judgements of this id count', () => {
+  const summary = summarize('a', state({}), rules, [
+    decision({ verdict: 'block', feedback: 'first', time: '1' }),
+    decision({ supervisor_id: 'b', cost_usd: 100 }),
+    decision({ cause: 'deadline', verdict: 'failed', cost_usd: null, feedback: 'late', time: '2' }),
+    decision({ cause: 'off', time: '3' }),
+    decision({ cause: 'limit', time: '4' }),
+  ]);
+  expect(summary).toEqual({
+    mode: 'on',
+    count: 3,
+    max: 5,
+    last: { verdict: 'failed', outcome: 'failed', feedback: 'late', time: '2' },
+    reviews: 2,
+    decisions: 4,
+    costUsd: 0.5,
+    lastCause: 'limit',
+    notices: [],
+  });
+});
+
+describe('a brake', () => {
+  const decision = (cause: string, verdict: 'allow' | 'block', cost_usd: number | null) => ({
+    supervisor_id: 's',
+    verdict,
+    cause,
+    feedback: cause,
+    time: '1',
+    cost_usd,
+  });
+  it.each([
+    ['stall', 0.5, 2],
+    ['budget', null, 1],
+  ])('%s is not shown as an approval', (cause, cost, reviews) => {
+    const rules = { maxIterations: 20, enabledByDefault: true };
+    const journal = [decision('review', 'block', 0.25), decision(cause, 'allow', cost)];
+    const summary = summarize('s', undefined, rules, journal);
+    expect(summary.last).toEqual({ verdict: 'allow', outcome: cause, feedback: cause, time: '1' });
+    expect([summary.reviews, summary.costUsd]).toEqual([reviews, 0.25 + (cost ?? 0)]);
+  });
+});
+
+it('with a beginning: what was decided before it does not count', () => {
+  const journal = [
+    decision({ time: '1', notices: ['old'] }),
+    decision({ time: '2', cause: 'check', verdict: 'block', cost_usd: null, notices: ['a', 'b'] }),
+    decision({ time: '3', cause: 'unchanged', cost_usd: null, notices: ['b'] }),
+  ];
+  const { last, lastCause, reviews, decisions, costUsd, notices } = summarize('a', state({}), rules, journal, '2');
+  expect({ verdict: last?.verdict, lastCause, reviews, decisions, costUsd, notices }).toEqual({
+    verdict: 'block',
+    lastCause: 'unchanged',
+    reviews: 0,
+    decisions: 2,
+    costUsd: 0,
+    notices: ['a', 'b'],
+  });
+});

@@ -1,0 +1,331 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { Hearing } from '../../../src/hook/judge.ts';
+import { InputError } from '../../../src/hook/protocol/input.ts';
+import type { Answer } from '../../../src/hook/protocol/output.ts';
+import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
+import { type HookNeeds, supervisorHook } from '../../../src/hook/run.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
+import { redactor } from '../../../src/platform/redact.ts';
+import type { Reviewer, ReviewRequest } from '../../../src/review/review.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+const ALLOW: Verdict = { kind: 'allow', feedback: 'all there' };
+const BLOCK: Verdict = { kind: 'block', feedback: 'add tests' };
+const FAILED = failed('api', '500 with key=hunter2');
+const LATE = failed('deadline', 'no verdict within 590 s');
+const ON = { CCC_SUPERVISOR: '1' };
+
+/** A hook in a real config dir. The reviewer is ours by interface; the real one is tested in test/scenario. */
+function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
+  const dir = temporaryFolder();
+  const project = temporaryFolder();
+  const requests: ReviewRequest[] = [];
+  const hook = async (stdin: string | object | undefined, session?: string): Promise<Answer> => {
+    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
+    const needs: HookNeeds = {
+      env,
+      paths: () => pathsOf(env, wordsIn('en')),
+      words: wordsIn('en'),
+      redact: redactor(['hunter2']),
+      elapsedMs: () => 1234,
+      stdin: {
+        isTerminal: async () => stdin === undefined,
+        readAll: async () => (typeof stdin === 'string' ? stdin : JSON.stringify(stdin)),
+      },
+      hearing: (matter, log, paths) => {
+        const reviewer: Reviewer = async (request) => {
+          requests.push(request);
+          return {
+            verdict,
+            costUsd: 0.02,
+            tokens: null,
+            model: 'model-x',
+            context: 'fork',
+            turns: 1,
+            outOfTurns: false,
+          };
+        };
+        const around = { env, paths, words: wordsIn('en'), log, cwd: project, elapsedMs: () => 1234, learn: () => {} };
+        return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer }, matter);
+      },
+    };
+    return supervisorHook(session, needs);
+  };
+  const state = (id = 's') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
+  const journal = () =>
+    readFileSync(join(dir, 'ccc', 'reviews.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  return { dir, project, hook, state, journal, requests };
+}
+
+const stop = (fields: object = {}) => ({ session_id: 's', hook_event_name: 'Stop', prompt_id: 'p1', ...fields });
+const question = { session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion' };
+
+describe('inside a review everything is let through, in the form of its event', () => {
+  const toolAllow = { hookSpecificOutput: expect.objectContaining({ permissionDecision: 'allow' }) };
+  it.each<[why: string, stdin: string | object | undefined, stdout: object]>([
+    ['a stop', stop(), { reason: expect.any(String) }],
+    ['a question', question, toolAllow],
+    ['another tool', { hook_event_name: 'PreToolUse', tool_name: 'Bash' }, {}],
+    ['no session at all', { hook_event_name: 'Stop' }, { reason: expect.any(String) }],
+    ['not JSON', 'nonsense', { reason: expect.any(String) }],
+    ['null', 'null', { reason: expect.any(String) }],
+    ['a terminal', undefined, { reason: expect.any(String) }],
+  ])('%s', async (_, stdin, stdout) => {
+    const { dir, hook, requests } = setUp({ ...ON, CCC_SUPERVISOR_HOOK: '1' });
+    expect(await hook(stdin)).toEqual({ exit: 0, stdout });
+    expect(requests).toEqual([]);
+    expect(existsSync(join(dir, 'ccc'))).toBe(false);
+  });
+});
+
+describe('verdicts', () => {
+  it.each<[why: string, verdict: Verdict, input: object, answer: object]>([
+    [
+      'allow',
+      ALLOW,
+      stop(),
+      {
+        exit: 0,
+        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and allowed (round 1 of 20, 1.2 s, $0.020).' },
+      },
+    ],
+    [
+      'block',
+      BLOCK,
+      stop(),
+      {
+        exit: 0,
+        stdout: {
+          decision: 'block',
+          reason: 'add tests',
+          systemMessage: expect.stringMatching(/^ccc: sent back .*round 1 of 20.*supervisor-mode off$/),
+        },
+      },
+    ],
+    ['allow in the old form', ALLOW, { session_id: 's' }, { exit: 0, stdout: { reason: 'all there' } }],
+    [
+      'block in the old form',
+      BLOCK,
+      { session_id: 's' },
+      { exit: 0, stdout: { decision: 'block', reason: 'add tests' } },
+    ],
+    [
+      'failed',
+      FAILED,
+      stop(),
+      {
+        exit: 1,
+        stderr: expect.stringMatching(
+          /^supervisor SDK failed: 500 with key=\[redacted\]\nDetails: .*supervisor-s\.log$/,
+        ),
+      },
+    ],
+    ['too late', LATE, stop(), { exit: 124, stderr: 'hook execution timeout' }],
+    ['too late for a question', LATE, question, { exit: 124, stderr: 'hook execution timeout' }],
+    [
+      'a task sent back',
+      BLOCK,
+      { session_id: 's', hook_event_name: 'TaskCompleted' },
+      { exit: 2, stderr: 'add tests' },
+    ],
+  ])('%s', async (_, verdict, input, answer) => {
+    const { hook, journal, state } = setUp(ON, verdict);
+    expect(await hook(input)).toEqual(answer);
+    expect(state().count).toBe(1);
+    expect(journal()).toEqual([
+      expect.objectContaining({
+        session_id: 's',
+        supervisor_id: 's',
+        verdict: verdict.kind,
+        cause: verdict.kind === 'failed' ? verdict.cause : 'review',
+        count: 1,
+        max: 20,
+        cost_usd: 0.02,
+        duration_ms: 1234,
+      }),
+    ]);
+    expect(JSON.stringify(journal())).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['deny', 'deny'],
+    ['ask', undefined],
+  ])('a question nobody could judge, on_failure %s', async (on_failure, decision) => {
+    const { dir, hook } = setUp(ON, FAILED);
+    write(join(dir, 'ccc.json'), JSON.stringify({ supervisor: { on_failure } }));
+    const answer = await hook(question);
+    if (decision === undefined) expect(answer.exit).toBe(1);
+    else expect(answer).toMatchObject({ exit: 0, stdout: { hookSpecificOutput: { permissionDecision: decision } } });
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+  });
+});
+
+describe('the count over several events', () => {
+  it('one each; a new task after an allowed stop', async () => {
+    const { hook, state, requests } = setUp(ON, ALLOW);
+    await hook(question);
+    await hook(stop());
+    expect(state()).toMatchObject({ count: 2, settled_prompt_id: 'p1' });
+    await hook(stop({ prompt_id: 'p2' }));
+    expect(requests.map(({ count }) => count)).toEqual([1, 2, 1]);
+  });
+
+  it.each<[why: string, verdict: Verdict, input: object]>([
+    ['a block', BLOCK, stop()],
+    ['a failure', FAILED, stop()],
+    ['an allowed question', ALLOW, { ...question, prompt_id: 'p1' }],
+    ['an allowed subagent', ALLOW, stop({ hook_event_name: 'SubagentStop', agent_type: 'Explore' })],
+  ])('%s settles nothing', async (_, verdict, input) => {
+    const { hook, state } = setUp(ON, verdict);
+    await hook(input);
+    expect(state()).not.toHaveProperty('settled_prompt_id');
+  });
+
+  it('the user is told what they can type: the slash command where there is one', async () => {
+    const { dir, hook } = setUp(ON, BLOCK);
+    expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
+    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), 'mine');
+    expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
+    write(join(dir, 'claude', 'commands', 'supervisoroff.md'), '!`ccc supervisor-mode off`');
+    expect(JSON.stringify(await hook(stop()))).toContain('Esc, then /supervisoroff');
+  });
+
+  it('beyond the cap: let through, told once, no review', async () => {
+    const { dir, hook, journal, requests } = setUp(ON, BLOCK);
+    write(join(dir, 'ccc.json'), '{"supervisor": {"max_iterations": 2}}');
+    const answers = [];
+    for (let i = 0; i < 4; i++) answers.push(await hook(stop()));
+    const reason = 'iteration limit reached (2); supervision paused';
+    expect(answers.slice(2)).toEqual([
+      { exit: 0, stdout: { reason, systemMessage: wordsIn('en').paused(2, '!ccc supervisor-mode on') } },
+      { exit: 0, stdout: { reason } },
+    ]);
+    expect(requests).toHaveLength(2);
+    expect(journal().map(({ cause }) => cause)).toEqual(['review', 'review', 'limit', 'limit']);
+  });
+});
+
+describe('what is not reviewed', () => {
+  it.each<[why: string, all: Record<string, string>, input: object, stdout: object, cause: string]>([
+    ['off', {}, stop(), { reason: 'supervisor mode disabled' }, 'off'],
+    [
+      'off, a question',
+      {},
+      question,
+      { hookSpecificOutput: expect.objectContaining({ permissionDecision: 'allow' }) },
+      'off',
+    ],
+    [
+      'a subagent still runs',
+      ON,
+      stop({ background_tasks: [{ type: 'subagent', status: 'running' }] }),
+      { reason: 'subagents are still running in the background' },
+      'background',
+    ],
+    [
+      'a compaction',
+      ON,
+      stop({ hook_event_name: 'SubagentStop', agent_type: '' }),
+      { reason: 'a compaction is not judged' },
+      'compaction',
+    ],
+  ])('%s', async (_, all, input, stdout, cause) => {
+    const { dir, hook, journal, requests } = setUp(all);
+    expect(await hook(input)).toEqual({ exit: 0, stdout });
+    expect(requests).toEqual([]);
+    expect(existsSync(join(dir, 'ccc', 'supervisor-s.json'))).toBe(false);
+    expect(journal()).toEqual([expect.objectContaining({ verdict: 'allow', cause, count: null, cost_usd: null })]);
+  });
+
+  it('an event that nothing can block leaves no trace', async () => {
+    const { dir, hook } = setUp();
+    expect(await hook({ session_id: 's', hook_event_name: 'SessionStart' })).toEqual({
+      exit: 0,
+      stdout: { reason: 'SessionStart is not judged' },
+    });
+    expect(existsSync(join(dir, 'ccc'))).toBe(false);
+  });
+});
+
+describe('whose state it is', () => {
+  it('the supervisor id, if there is one', async () => {
+    const { hook, state, journal } = setUp({ ...ON, CCC_SUPERVISOR_ID: 'night-run' });
+    await hook(stop());
+    expect(state('night-run')).toMatchObject({ session_id: 's', count: 1 });
+    expect(journal()[0]).toMatchObject({ session_id: 's', supervisor_id: 'night-run' });
+  });
+
+  it('--session-id means a stop of that session, and stdin is not read', async () => {
+    const { hook, state } = setUp();
+    expect(await hook(undefined, 'named')).toEqual({ exit: 0, stdout: { reason: 'all there' } });
+    expect(state('named').count).toBe(1);
+  });
+
+  it('a bad supervisor id', async () => {
+    const { hook } = setUp({ ...ON, CCC_SUPERVISOR_ID: '../up' });
+    await expect(hook(stop())).rejects.toMatchObject({ name: 'Problem', exitCode: 1 });
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each<[why: string, stdin: string | object | undefined]>([
+    ['a terminal', undefined],
+    ['not JSON', 'nonsense'],
+    ['no session', { hook_event_name: 'Stop' }],
+  ])('%s cannot be read', async (_, stdin) => {
+    await expect(setUp().hook(stdin)).rejects.toBeInstanceOf(InputError);
+  });
+
+  it('a count that cannot be written is no review', async () => {
+    const { dir, hook, requests } = setUp();
+    mkdirSync(join(dir, 'ccc', 'supervisor-s.json'), { recursive: true });
+    await expect(hook(stop())).rejects.toMatchObject({ name: 'Problem', exitCode: 1 });
+    expect(requests).toEqual([]);
+  });
+
+  it('a journal that cannot be written is told, and the verdict stands', async () => {
+    const { dir, hook } = setUp(ON, BLOCK);
+    mkdirSync(join(dir, 'ccc', 'reviews.jsonl'), { recursive: true });
+    expect(await hook(stop())).toMatchObject({
+      exit: 0,
+      stdout: {
+        decision: 'block',
+        systemMessage: expect.stringContaining('The journal could not be written (EISDIR)'),
+      },
+    });
+  });
+
+  it.each<[why: string, all: Record<string, string>]>([
+    ['off', {}],
+    ['on', ON],
+  ])('a broken ccc.json is told, with supervision %s', async (_, all) => {
+    const { dir, hook } = setUp(all);
+    write(join(dir, 'ccc.json'), '{\n  "supervisor": \n}');
+    expect(await hook(stop())).toMatchObject({
+      stdout: { systemMessage: expect.stringContaining('ccc.json: 3:1, value expected; the default is used.') },
+    });
+  });
+
+  it('a wrong value is logged, and the default used', async () => {
+    const { dir, hook, requests } = setUp();
+    write(join(dir, 'ccc.json'), '{"supervisor": {"max_iterations": 0}}');
+    await hook(stop());
+    expect(requests[0]?.max).toBe(20);
+    expect(readFileSync(join(dir, 'ccc', 'supervisor-s.log'), 'utf8')).toContain('supervisor.max_iterations');
+  });
+});
+
+it('the reviewer gets the deadlines of the event', async () => {
+  const { dir, hook, requests } = setUp();
+  write(join(dir, 'ccc.json'), '{"supervisor": {"timeout_seconds": 100, "question_timeout_seconds": 9}}');
+  await hook(question);
+  await hook(stop());
+  expect(requests.map(({ deadlines }) => deadlines.endMs)).toEqual([9_000, 95_000]);
+});

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { admit, type State, switchOn } from '../../../src/hook/rules/state.ts';
+import { StateFiles } from '../../../src/hook/state-file.ts';
+import { wordsIn } from '../../../src/i18n/messages.ts';
+import { Problem } from '../../../src/platform/user-error.ts';
+import { modeOf, temporaryFolder, write } from '../folder.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+const GOOD: State = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
+
+function setUp() {
+  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }), wordsIn('en'));
+  return { paths, path: paths.state('id'), states: new StateFiles(paths, wordsIn('en')) };
+}
+
+describe('reading', () => {
+  it('no state', () => expect(setUp().states.read('id')).toBeUndefined());
+
+  it.each<[why: string, state: object]>([
+    ['the least', GOOD],
+    ['with everything', { ...GOOD, settled_prompt_id: 'p', pause_told: true, off_untold: false }],
+    ['a settled prompt without a name', { ...GOOD, settled_prompt_id: null }],
+    ['a count of nothing', { ...GOOD, count: 0 }],
+    ['more than we know', { ...GOOD, budget_usd: 3, later: { a: [1] } }],
+  ])('%s', (_, state) => {
+    const { states, path } = setUp();
+    write(path, JSON.stringify(state));
+    expect(states.read('id')).toEqual(state);
+  });
+});
+
+describe('a damaged state is kept aside, and the user told', () => {
+  it.each<[why: string, text: string]>([
+    ['empty', ''],
+    ['half of it', JSON.stringify(GOOD).slice(0, 40)],
+    ['not JSON', 'enabled = true'],
+    ['an array', JSON.stringify([GOOD])],
+    ['null', 'null'],
+    ['a number', '3'],
+    ['an object of something else', '{}'],
+    ['NUL bytes, as after a crash', '\0'.repeat(100)],
+    ...Object.entries({
+      session_id: [7, null],
+      enabled: ['true', 1, null],
+      count: ['1', -1, 1.5, null],
+      created_at: [0, null],
+      updated_at: [0, null],
+      settled_prompt_id: [7],
+      pause_told: ['yes'],
+      off_untold: [1],
+    }).flatMap(([key, values]) =>
+      values.map((value): [string, string] => [
+        `${key}: ${JSON.stringify(value)}`,
+        JSON.stringify({ ...GOOD, [key]: value }),
+      ]),
+    ),
+    ...(Object.keys(GOOD) as (keyof State)[]).map((key): [string, string] => [
+      `no ${key}`,
+      JSON.stringify({ ...GOOD, [key]: undefined }),
+    ]),
+  ])('%s', (_, text) => {
+    const { states, path } = setUp();
+    write(path, text);
+    const read = () => states.read('id');
+    expect(read).toThrow(Problem);
+    const kept = readdirSync(dirname(path));
+    expect(kept).toEqual([expect.stringMatching(/^supervisor-id\.json\.corrupt-[\dTZ-]+$/)]);
+    expect(readFileSync(join(dirname(path), kept[0] as string), 'utf8')).toBe(text);
+    // The damage is told once; after that supervision is off until it is switched on.
+    expect(read()).toBeUndefined();
+  });
+
+  it('the message names both files and the way back', () => {
+    const { states, path } = setUp();
+    write(path, '{');
+    expect(() => states.read('id')).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(`${path} is damaged; it was kept as ${path}.corrupt-`),
+        fix: expect.stringContaining('supervisor-mode on'),
+        exitCode: 1,
+      }),
+    );
+  });
+
+  it('an update does not write over it', () => {
+    const { states, path } = setUp();
+    write(path, '{');
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('a state that cannot be used', () => {
+  it('a folder in its place', () => {
+    const { states, path } = setUp();
+    mkdirSync(path, { recursive: true });
+    expect(() => states.read('id')).toThrow(
+      expect.objectContaining({
+        name: 'Problem',
+        message: expect.stringContaining('EISDIR'),
+        fix: expect.stringContaining('folder'),
+      }),
+    );
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('a file where the folder should be', () => {
+    const { states, paths } = setUp();
+    write(paths.dir, '');
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+  });
+
+  it('a file where the lock should be', () => {
+    const { states, paths } = setUp();
+    write(paths.lock('id'), '');
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(
+      expect.objectContaining({
+        name: 'Problem',
+        message: expect.stringContaining('EINVAL'),
+        cause: expect.any(Error),
+      }),
+    );
+  });
+
+  // A file in its place, because permission bits do not bind root.
+  it('a folder that cannot be made', () => {
+    const { states, paths } = setUp();
+    write(paths.dir, '');
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+  });
+});
+
+describe('updating', () => {
+  it('writes what was decided, privately, and leaves nothing else', () => {
+    const { states, path, paths } = setUp();
+    states.update('id', (current) => ({ next: switchOn(current, 's', NOW) }));
+    expect(states.read('id')).toEqual({ ...GOOD, count: 0, since: NOW });
+    expect(readFileSync(path, 'utf8')).toMatch(/^\{\n {2}"session_id": "s",\n[\s\S]*\n\}\n$/);
+    expect(modeOf(path)).toBe(0o600);
+    expect(modeOf(paths.dir)).toBe(0o700);
+    expect(readdirSync(paths.dir)).toEqual(['supervisor-id.json']);
+  });
+
+  it('creates nothing where nothing changes', () => {
+    const { states, paths } = setUp();
+    const step: { ruling: string; next?: State } = { ruling: 'off' };
+    expect(states.update('id', () => step)).toBe(step);
+    expect(existsSync(paths.dir)).toBe(false);
+  });
+
+  it('touches nothing where nothing changes', () => {
+    const { states, path } = setUp();
+    const text = JSON.stringify(GOOD);
+    write(path, text);
+    states.update('id', () => ({}));
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('decides anew under the lock, and that decision counts', () => {
+    const { states, path } = setUp();
+    write(path, JSON.stringify(GOOD));
+    const seen: (number | undefined)[] = [];
+    const { next } = states.update('id', (current) => {
+      seen.push(current?.count);
+      // Another hook gets in between the look without the lock and the one with it.
+      if (seen.length === 1) write(path, JSON.stringify({ ...GOOD, count: 5 }));
+      return { next: { ...(current as State), count: (current?.count ?? 0) + 1 } };
+    });
+    expect(seen).toEqual([1, 5]);
+    expect(next?.count).toBe(6);
+    expect(states.read('id')?.count).toBe(6);
+  });
+
+  it('may find under the lock that there is nothing left to do', () => {
+    const { states, path } = setUp();
+    write(path, JSON.stringify(GOOD));
+    let asked = 0;
+    states.update('id', () => (++asked === 1 ? { next: { ...GOOD, count: 9 } } : {}));
+    expect(states.read('id')?.count).toBe(1);
+  });
+
+  it('keeps what it does not know', () => {
+    const { states, path } = setUp();
+    write(path, JSON.stringify({ ...GOOD, budget_usd: 3, later: { a: [1] } }));
+    const occasion = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canTell: true };
+    states.update('id', (current) => admit(current, occasion, { maxIterations: 20, enabledByDefault: false }, NOW));
+    expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
+  });
+
+  it('ids do not mix', () => {
+    const { states } = setUp();
+    states.update('a', () => ({ next: { ...GOOD, count: 1 } }));
+    states.update('b', () => ({ next: { ...GOOD, count: 2 } }));
+    expect([states.read('a')?.count, states.read('b')?.count]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
+import type { HookStopper } from '../../../src/doctor/hook-blockers.ts';
+import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { doctorHelp } from '../../../src/i18n/doctor-help.ts';
+import { hooksWords } from '../../../src/i18n/doctor-hooks.ts';
+import { settingsWords } from '../../../src/i18n/doctor-settings.ts';
+import { translated } from '../../../src/i18n/translated.ts';
+import type { Outcome } from '../../../src/sandbox/hook-result.ts';
+import type { Ending } from '../../../src/sandbox/run-client.ts';
+
+const CHINESE = /[\u4e00-\u9fff]/;
+const OUTCOMES: Outcome[] = [
+  { kind: 'not-started', code: 'EACCES' },
+  { kind: 'no-request' },
+  { kind: 'no-hook', error: 'ERROR' },
+  { kind: 'no-review', error: 'ERROR' },
+  { kind: 'no-feedback' },
+  { kind: 'no-verdicts', found: ['FOUND'] },
+];
+const ENDINGS: Ending[] = [
+  { kind: 'exited', code: 3, signal: null },
+  { kind: 'exited', code: null, signal: 'SIGSEGV' },
+  { kind: 'too-slow', seconds: 60 },
+];
+const STOPPERS: HookStopper[] = [
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: false },
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: true },
+  { kind: 'variable', name: 'NAME', path: '/PATH' },
+  { kind: 'variable', name: 'NAME', path: undefined },
+  { kind: 'argument', argument: '--bare' },
+];
+
+describe('what is said of a round trip that broke', () => {
+  it.each(OUTCOMES)('$kind', (outcome) => {
+    for (const ending of ENDINGS) {
+      const [english, chinese] = [hooksWords.en.broke(outcome, ending), hooksWords.zh.broke(outcome, ending)];
+      expect(chinese).toMatch(CHINESE);
+      expect(english).not.toMatch(CHINESE);
+      for (const fact of ['ERROR', 'FOUND', 'EACCES', 'SIGSEGV', ' 3', '60'])
+        expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
+    }
+    for (const which of ['launch', 'installed'] as const) {
+      expect(hooksWords.en.fix(outcome, which)).toMatch(/\S{2}/);
+      expect(hooksWords.zh.fix(outcome, which)).toMatch(CHINESE);
+    }
+  });
+
+  it('says it differently for each', () => {
+    const said = OUTCOMES.map((outcome) => hooksWords.en.broke(outcome, { kind: 'exited', code: 0, signal: null }));
+    expect(new Set(said).size).toBe(OUTCOMES.length);
+  });
+});
+
+it.each(STOPPERS)('what keeps hooks away: %j', (stopper) => {
+  for (const say of ['stopper', 'stopperFix'] as const) {
+    const [english, chinese] = [settingsWords.en[say](stopper), settingsWords.zh[say](stopper)];
+    expect(chinese).toMatch(CHINESE);
+    for (const fact of ['KEY', '/PATH', 'NAME', '--bare'])
+      expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
+  }
+});
+
+describe.each([
+  ['findings', doctorWords],
+  ['settings', settingsWords],
+  ['hooks', hooksWords],
+])('the words of %s', (_, { en, zh }) => {
+  /** `a.b: text` for everything in a tree of words; functions get arguments that can be found again. */
+  const spoken = (words: object, path = ''): [key: string, text: string][] =>
+    Object.entries(words).flatMap(([key, value]) => {
+      if (typeof value === 'string') return [[path + key, value]];
+      if (typeof value !== 'function') return spoken(value, `${path + key}.`);
+      return /^(?:stopper|broke|fix|configFix)/.test(key) ? [] : [[path + key, value(...ARGUMENTS)]];
+    });
+  // A number, a text and a list at once: whatever the words want.
+  const argument = (name: string) => Object.assign([name], { toFixed: () => name, toJSON: () => name });
+  const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'].map(argument);
+
+  it('say the same in both languages', () => {
+    const [english, chinese] = [new Map(spoken(en)), new Map(spoken(zh))];
+    expect([...chinese.keys()]).toEqual([...english.keys()]);
+    for (const [key, text] of english) {
+      const other = chinese.get(key) as string;
+      expect(text).toMatch(/\S{2}/);
+      expect(`${text}${other}`).not.toMatch(/undefined|NaN|\[object/);
+      expect(text).not.toMatch(CHINESE);
+      const facts = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', '--quick', 'ccc doctor', 'CCC_CLAUDE', 'TMPDIR'];
+      expect([key, ...facts.filter((fact) => other.includes(fact))]).toEqual([
+        key,
+        ...facts.filter((fact) => text.includes(fact)),
+      ]);
+    }
+  });
+});
+
+it.each(['en', 'zh'] as const)('the help in %s fits on a screen and names every option', (language) => {
+  const width = (line: string) => [...line].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0);
+  for (const line of doctorHelp[language].split('\n')) expect([line, width(line) <= 80]).toEqual([line, true]);
+  for (const option of ['--quick', '--json']) expect(doctorHelp[language]).toContain(option);
+});
+
+it('every advice on ccc.json is there in Chinese', () => {
+  const wrong = { enabled: 1, max_iterations: 0, timeout_seconds: 0, question_timeout_seconds: 0, on_failure: 1, x: 1 };
+  const files = [{ supervisor: wrong }, { supervisor: [] }, [], { y: 1 }];
+  const fixes = files.flatMap((file) => supervisorOf(file).problems.map(({ fix }) => fix));
+  expect(fixes.length).toBeGreaterThan(8);
+  for (const fix of fixes) {
+    expect(settingsWords.zh.configFix(translated(fix, 'zh'))).toMatch(CHINESE);
+    expect(settingsWords.en.configFix(fix)).toMatch(/^[A-Z].*\.$/);
+  }
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { installWords } from '../../../src/i18n/install.ts';
+import { installHelp, uninstallHelp } from '../../../src/i18n/install-help.ts';
+
+/** A Chinese character is as wide as two others. */
+const width = (line: string) =>
+  [...line].reduce((sum, char) => sum + (/[\u2e80-\u9fff\uff00-\uff60]/.test(char) ? 2 : 1), 0);
+
+describe.each(['en', 'zh'] as const)('in %s', (language) => {
+  it.each([
+    ['install', installHelp],
+    ['uninstall', uninstallHelp],
+  ])('the help of %s fits a terminal and names every option', (verb, help) => {
+    const lines = help[language].split('\n');
+    expect(lines.filter((line) => width(line) > 80)).toEqual([]);
+    expect(help[language]).toMatch(
+      new RegExp(`ccc ${verb}[\\s\\S]*--scope user[\\s\\S]*project[\\s\\S]*local[\\s\\S]*--dry-run[\\s\\S]*--json`),
+    );
+    expect(help[language].endsWith('\n')).toBe(true);
+  });
+
+  it('every code that we can explain has words of its own, and any other has some', () => {
+    const codes = ['EISDIR', 'ENOTDIR', 'ENOTSUP', 'ELOOP', 'EBUSY', 'EILSEQ', 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'];
+    const fixes = codes.map(installWords[language].unusableFix);
+    expect(new Set(fixes).size).toBe(codes.length);
+    expect(installWords[language].unusableFix('EUNHEARDOF')).toBe(fixes.at(-1));
+  });
+});
+
+it('Chinese is Chinese, English is not', () => {
+  const spoken = (value: unknown) =>
+    typeof value === 'function' ? value(argument, argument, argument) : (value as string);
+  for (const key of Object.keys(installWords.en) as (keyof typeof installWords.en)[]) {
+    const [english, chinese] = [spoken(installWords.en[key]), spoken(installWords.zh[key])];
+    expect(english).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]|undefined|NaN|\[object/);
+    expect(chinese).not.toMatch(/undefined|NaN|\[object/);
+    if (/[a-z]{3} /.test(english)) expect(chinese, key).toMatch(/[\u4e00-\u9fff]/);
+  }
+});
+
+/** Stands for a word, a list of words and a place. */
+const argument = Object.assign(['WORD'], { line: 3, column: 4, toJSON: () => 'WORD' });

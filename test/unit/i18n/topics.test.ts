@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { claudeSettingsWords } from '../../../src/i18n/claude-settings.ts';
+import { initWords } from '../../../src/i18n/init.ts';
+import { initHelp } from '../../../src/i18n/init-help.ts';
+import { providerAddWords } from '../../../src/i18n/provider-add.ts';
+import { providerCommandWords } from '../../../src/i18n/provider-command.ts';
+import { providerHelp } from '../../../src/i18n/provider-help.ts';
+import { providerQuestions } from '../../../src/i18n/provider-questions.ts';
+import { providerWords } from '../../../src/i18n/providers.ts';
+import { takeOverWords } from '../../../src/i18n/take-over.ts';
+import { trustWords } from '../../../src/i18n/trust.ts';
+import { trustHelp } from '../../../src/i18n/trust-help.ts';
+import { validateWords } from '../../../src/i18n/validate.ts';
+import { validateHelp } from '../../../src/i18n/validate-help.ts';
+import { widthOf } from '../../../src/platform/columns.ts';
+
+const TOPICS: Record<string, { en: object; zh: object }> = {
+  claudeSettingsWords,
+  initWords,
+  providerAddWords,
+  providerCommandWords,
+  providerQuestions,
+  providerWords,
+  takeOverWords,
+  trustWords,
+  validateWords,
+};
+
+/** Stands for any argument: a word that can be found again, a list of one, a place, a source of a key. */
+const argument = (name: string) =>
+  Object.assign([name], { line: 3, column: 4, from: 'variable', variable: name, set: false, toString: () => name });
+const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'].map(argument);
+
+/** Every text in there, nested ones too, with the name it has. */
+function texts(words: unknown, path = ''): [name: string, text: string][] {
+  if (typeof words === 'string') return [[path, words]];
+  if (typeof words === 'function') return texts(words(...ARGUMENTS), path);
+  return Object.entries(words as object).flatMap(([name, inner]) => texts(inner, `${path}.${name}`));
+}
+
+describe.each(Object.entries(TOPICS))('%s', (_, { en, zh }) => {
+  const chinese = Object.fromEntries(texts(zh));
+
+  it.each(texts(en))('%s is there in both languages, with the same facts', (name, english) => {
+    const other = chinese[name] ?? '';
+    for (const text of [english, other]) {
+      expect(text).toMatch(/\S/);
+      expect(text).not.toMatch(/undefined|\[object/);
+    }
+    expect(english).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]/);
+    const facts = [
+      'FIRST',
+      'SECOND',
+      'FOURTH',
+      'ANTHROPIC_',
+      'ccc provider',
+      '--key',
+      '--url',
+      '--model',
+      'CCC_CONFIG_DIR',
+    ];
+    expect(facts.filter((fact) => other.includes(fact))).toEqual(facts.filter((fact) => english.includes(fact)));
+  });
+});
+
+it.each([
+  ['ccc provider', providerHelp],
+  ['ccc validate', validateHelp],
+  ['ccc init', initHelp],
+  ['ccc trust', trustHelp],
+])('the help of %s fits on a screen’s width, in both languages', (command, help) => {
+  for (const text of [help.en, help.zh]) {
+    expect(text).toContain(command);
+    expect(text.endsWith('\n')).toBe(true);
+    for (const line of text.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80);
+  }
+  const options = (text: string) => [...new Set(text.match(/--[a-z-]+/g))].sort();
+  expect(options(help.zh)).toEqual(options(help.en));
+});

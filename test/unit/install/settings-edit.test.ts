@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCK_CAP, eventsCovered, ourHooks } from '../../../src/claude/hook-entries.ts';
+import { withOurHooks, withoutOurHooks } from '../../../src/install/settings-edit.ts';
+import { parseJsonc } from '../../../src/platform/json/parse.ts';
+import { settingsFile } from '../../support/settings-files.ts';
+
+const COMMAND = '/usr/local/bin/ccc supervisor-hook';
+const WANTED = ourHooks('/usr/local/bin/ccc', 600, 'ccc: reviewing…');
+const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
+
+const bare = (text: string) => text.replace(/^\uFEFF/, '');
+async function settingsIn(text: string) {
+  const parsed = await parseJsonc(text);
+  if (parsed.broken !== undefined) throw new Error(`${parsed.broken} in\n${text}`);
+  // biome-ignore lint/suspicious/noExplicitAny: settings are looked into freely
+  return parsed.value as any;
+}
+
+describe('200 generated settings files', () => {
+  it('are what they claim to be', () => {
+    const having = (pattern: RegExp) => FILES.filter(({ text }) => pattern.test(text)).length;
+    for (const pattern of [
+      /^\uFEFF/,
+      /\r\n/,
+      /\n\t/,
+      /\/\/ /,
+      /\/\*/,
+      /,\s*[\]}]/,
+      /"Stop"/,
+      /"hooks": ?\{\}/,
+      /^[^\n]+$/,
+    ])
+      expect(having(pattern), String(pattern)).toBeGreaterThan(5);
+    expect(new Set(FILES.map(({ text }) => text)).size).toBeGreaterThan(180);
+  });
+
+  it.each(FILES)('$seed: what is added covers both events, and all else is as it was', async ({ text }) => {
+    const { text: installed, changes } = withOurHooks(bare(text), WANTED);
+    const [before, after] = [await settingsIn(bare(text)), await settingsIn(installed)];
+    expect(eventsCovered(after.hooks)).toEqual(['Stop', 'PreToolUse']);
+    expect(after.env[BLOCK_CAP]).toBe(before.env?.[BLOCK_CAP] ?? '101');
+    for (const change of changes) expect(change.removed).toBe('');
+    const { hooks: _, env: __, ...others } = before;
+    expect(after).toMatchObject(others);
+    for (const [event, groups] of Object.entries(before.hooks ?? {}))
+      expect(after.hooks[event]).toEqual(expect.arrayContaining(groups as unknown[]));
+    expect(withOurHooks(installed, WANTED).changes).toEqual([]);
+  });
+
+  it.each(FILES)('$seed: taken out again, not one byte differs', ({ text, edited }) => {
+    const { text: installed, traces } = withOurHooks(bare(text), WANTED);
+    const later = bare(edited(installed));
+    expect(later).not.toBe(installed);
+    expect(withoutOurHooks(installed, traces).text).toBe(bare(text));
+    expect(withoutOurHooks(installed).text).toBe(bare(text));
+    expect(withoutOurHooks(later, traces).text).toBe(bare(edited(text)));
+    expect(withoutOurHooks(later).text).toBe(bare(edited(text)));
+    expect(withoutOurHooks(bare(text)).changes).toEqual([]);
+  });
+});
+
+it.each([
+  // Both on one line, so that what is added to the first changes the line that the second begins on.
+  '{\n"hooks": {  },\t"env": {\n\n\t   }, "a": 1 }',
+  '{ "hooks": { "Stop": [ ], "PreToolUse": [\n] },\r\n  "env": {} }',
+  '{"hooks":{"PreToolUse":[]},"env":{}}',
+  '{"hooks":{"Stop":[]}}',
+  '{\n  "hooks": {\n    // none yet\n  },\n  "env": { /* nor here */ }\n}\n',
+  '/* first */ { /* second */ // third\n} // fourth',
+  '{\r}',
+  '{"a": {"hooks": {}, "env": {}}}',
+])('%j comes back', (text) => {
+  const { text: installed, traces } = withOurHooks(text, WANTED);
+  expect(withoutOurHooks(installed, traces).text).toBe(text);
+  expect(withoutOurHooks(installed).text).toBe(text);
+});
+
+/** Claude Code writes the whole file anew when it changes one of its settings. */
+it('after a rewrite of the whole file the record still knows what was there', async () => {
+  for (const { seed, text } of FILES) {
+    const { text: installed, traces } = withOurHooks(bare(text), WANTED);
+    const rewritten = JSON.stringify(await settingsIn(installed), null, 2);
+    const after = await settingsIn(withoutOurHooks(rewritten, traces).text);
+    expect(after, `seed ${seed}`).toEqual(await settingsIn(bare(text)));
+  }
+});
+
+describe('how it looks', () => {
+  const hook =
+    '{ "type": "command", "command": "/usr/local/bin/ccc supervisor-hook", "timeout": 600, "statusMessage": "ccc: reviewing…" }';
+  const stop = `{ "hooks": [${hook}] }`;
+  const ask = `{ "matcher": "AskUserQuestion", "hooks": [${hook}] }`;
+  it.each<[what: string, before: string, after: string]>([
+    [
+      'an empty object',
+      '{}',
+      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}]\n  }\n}`,
+    ],
+    [
+      'tabs and CRLF',
+      '{\r\n\t"model": "opus"\r\n}\r\n',
+      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
+    ],
+    [
+      'all on one line',
+      '{"model":"opus"}',
+      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}] },"model":"opus"}`,
+    ],
+    [
+      'a comment beside the bracket and one before the first member',
+      '{ // mine\n  // about the model\n  "model": "opus"\n}',
+      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}]\n  },\n  // about the model\n  "model": "opus"\n}`,
+    ],
+    [
+      'other Stop hooks and variables',
+      '{\n  "env": {\n    "A": "1"\n  },\n  "hooks": {\n    "Stop": [\n      { "hooks": [] }\n    ]\n  }\n}',
+      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
+    ],
+  ])('%s', (_, before, after) => expect(withOurHooks(before, WANTED).text).toBe(after));
+});
+
+describe('hooks of ours that are there already', () => {
+  const settings = (stop: object, ask: object = { type: 'command', command: COMMAND, timeout: 600 }) =>
+    JSON.stringify({
+      hooks: { Stop: [{ hooks: [stop] }], PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [ask] }] },
+      env: { [BLOCK_CAP]: '50' },
+    });
+  const corrected = (stop: object) =>
+    withOurHooks(settings(stop), WANTED).changes.map(({ removed, inserted }) => [removed, inserted]);
+
+  it.each<[what: string, stop: object, changes: [string, string][]]>([
+    ['as they should be', { command: COMMAND, timeout: 600 }, []],
+    [
+      'another program',
+      { command: '/old/ccc supervisor-hook', timeout: 600 },
+      [['"/old/ccc supervisor-hook"', `"${COMMAND}"`]],
+    ],
+    ['only a name', { command: 'ccc supervisor-hook', timeout: 600 }, [['"ccc supervisor-hook"', `"${COMMAND}"`]]],
+    [
+      'a quoted program',
+      { command: "'/a b/it'\\''s/ccc' supervisor-hook", timeout: 600 },
+      [[`"'/a b/it'\\\\''s/ccc' supervisor-hook"`, `"${COMMAND}"`]],
+    ],
+    ['another time', { command: COMMAND, timeout: 60 }, [['60', '600']]],
+    ['no time', { command: COMMAND }, [['', '"timeout": 600,']]],
+    ['a variable before it, on purpose', { command: 'A=1 ccc supervisor-hook', timeout: 600 }, []],
+    ['a wrapper, on purpose', { command: 'nice -n 5 ccc supervisor-hook', timeout: 600 }, []],
+    ['other words in another language', { command: COMMAND, timeout: 600, statusMessage: 'x' }, []],
+  ])('%s', (_, stop, changes) => expect(corrected(stop)).toEqual(changes));
+
+  it('an event that is covered in another way is not covered twice', async () => {
+    const all = '{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"command": "ccc supervisor-hook"}]}]}}';
+    const { hooks } = await settingsIn(withOurHooks(all, WANTED).text);
+    expect(hooks.PreToolUse).toEqual([{ matcher: '*', hooks: [{ command: 'ccc supervisor-hook' }] }]);
+    expect(hooks.Stop).toHaveLength(1);
+  });
+
+  it('the last of two properties with one name is the one that counts', async () => {
+    const { text } = withOurHooks('{"hooks": {}, "hooks": {"Stop": []}}', WANTED);
+    expect((await settingsIn(text)).hooks.Stop).toHaveLength(1);
+    expect(withoutOurHooks(text).text).toBe('{"hooks": {}, "hooks": {"Stop": []}}');
+  });
+});
+
+describe('taken out', () => {
+  it.each<[what: string, before: string, after: string]>([
+    [
+      'written by hand, as an older README had it',
+      '{\n  "env": { "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "100" },\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "ccc supervisor-hook", "timeout": 600 }] }],\n    "PreToolUse": [\n      {\n        "matcher": "AskUserQuestion",\n        "hooks": [{ "type": "command", "command": "ccc supervisor-hook" }]\n      }\n    ]\n  }\n}',
+      '{\n  "env": { "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "100" }\n}',
+    ],
+    [
+      'beside another hook in one group',
+      '{"hooks": {"Stop": [{"hooks": [{"command": "say hi"}, {"command": "ccc supervisor-hook"}]}]}}',
+      '{"hooks": {"Stop": [{"hooks": [{"command": "say hi"}]}]}}',
+    ],
+    [
+      'in the middle, with comments around it',
+      '{"hooks": {"Stop": [\n  {"hooks": []}, // one\n  /* ours */ {"hooks": [{"command": "ccc supervisor-hook"}]} /* a, b */, // two\n  {"hooks": []}\n]}}',
+      '{"hooks": {"Stop": [\n  {"hooks": []}, // one\n  /* ours */ /* a, b */ // two\n  {"hooks": []}\n]}}',
+    ],
+    [
+      'last, with a comment that has a comma',
+      '{"hooks": {"Stop": [{"hooks": []}, /* a, b */ {"hooks": [{"command": "ccc supervisor-hook"}]} // c, d\n]}}',
+      '{"hooks": {"Stop": [{"hooks": []} /* a, b */ // c, d\n]}}',
+    ],
+    [
+      'a comment keeps what it stands in',
+      '{"hooks": { /* mine */ "Stop": [{"hooks": [{"command": "ccc supervisor-hook"}]}]}}',
+      '{"hooks": { /* mine */}}',
+    ],
+    [
+      'another matcher is not ours to take',
+      '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "ccc supervisor-hook"}]}]}}',
+      '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "ccc supervisor-hook"}]}]}}',
+    ],
+    [
+      'a variable of the same value without a hook',
+      `{"env": {"${BLOCK_CAP}": "101"}}`,
+      `{"env": {"${BLOCK_CAP}": "101"}}`,
+    ],
+    ['settings of the wrong kind', '{"hooks": [{"Stop": 1}], "env": 7}', '{"hooks": [{"Stop": 1}], "env": 7}'],
+    ['no settings at all', '[1, 2]', '[1, 2]'],
+  ])('%s', (_, before, after) => expect(withoutOurHooks(before).text).toBe(after));
+
+  it('a variable that was the user’s before stays, also with our value', () => {
+    const before = `{"env": {"${BLOCK_CAP}": "101"}}`;
+    const { text, traces } = withOurHooks(before, WANTED);
+    expect(withoutOurHooks(text, traces).text).toBe(before);
+  });
+
+  it('a variable that was changed since stays', () => {
+    const { text, traces } = withOurHooks('{}', WANTED);
+    const changed = text.replace('"101"', '"30"');
+    expect(withoutOurHooks(changed, traces).text).toBe(`{\n  "env": { "${BLOCK_CAP}": "30" }\n}`);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { apart, isCredential } from '../../../src/launch/credentials.ts';
+import type { ReadyProvider } from '../../../src/providers/ready-provider.ts';
+
+const provider = (host: ReadyProvider['host'], env: Record<string, string> = {}, settings = {}): ReadyProvider => ({
+  name: 'p',
+  env,
+  settings,
+  host,
+});
+const OWN_URL = { ANTHROPIC_BASE_URL: 'https://p.example', ANTHROPIC_AUTH_TOKEN: 'k' };
+
+describe('what of the user’s is taken away', () => {
+  it('a host of its own: every credential, login, cloud switch and model but its own', () => {
+    const { blank, settings, keepsOwn } = apart(provider('own', OWN_URL), {});
+    expect(keepsOwn).toBe(false);
+    expect(settings).toEqual({ apiKeyHelper: 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"' });
+    expect(blank).toEqual(
+      expect.arrayContaining([
+        ...['ANTHROPIC_API_KEY', 'ANTHROPIC_CUSTOM_HEADERS', 'CLAUDE_CODE_OAUTH_TOKEN', 'ANTHROPIC_MODEL'],
+        ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY', 'AWS_BEARER_TOKEN_BEDROCK'],
+      ]),
+    );
+    for (const name of Object.keys(OWN_URL)) expect(blank).not.toContain(name);
+  });
+
+  it('its own helper stays', () =>
+    expect(apart(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({ apiKeyHelper: 'x' }));
+
+  it('a variable that the provider leaves empty counts as not set by it', () =>
+    expect(apart(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).blank).toContain('ANTHROPIC_API_KEY'));
+
+  it('a cloud keeps its own switch', () => {
+    const { blank } = apart(provider('cloud', { CLAUDE_CODE_USE_BEDROCK: '1' }), {});
+    expect(blank).not.toContain('CLAUDE_CODE_USE_BEDROCK');
+    expect(blank).toContain('CLAUDE_CODE_USE_VERTEX');
+  });
+
+  it.each<[own: Record<string, string>, keeps: boolean]>([
+    [{}, true],
+    [{ ANTHROPIC_API_KEY: 'sk-ant-1' }, true],
+    [{ ANTHROPIC_BASE_URL: 'https://api.anthropic.com' }, true],
+    [{ ANTHROPIC_BASE_URL: 'https://api.anthropic.com.evil.example' }, false],
+    [{ ANTHROPIC_BASE_URL: 'https://gateway.example', ANTHROPIC_API_KEY: 'x' }, false],
+    [{ ANTHROPIC_BASE_URL: 'nonsense' }, false],
+    [{ ANTHROPIC_AUTH_TOKEN: 'x' }, false],
+    [{ ANTHROPIC_CUSTOM_HEADERS: 'a: b' }, false],
+    [{ CLAUDE_CODE_USE_BEDROCK: '1' }, false],
+    [{ CLAUDE_CODE_USE_BEDROCK: '' }, true],
+  ])('the user’s login, with %j: their own keys stay: %s', (own, keeps) => {
+    const { blank, keepsOwn } = apart(provider('login'), own);
+    expect(keepsOwn).toBe(keeps);
+    expect(blank.includes('ANTHROPIC_API_KEY')).toBe(!keeps);
+    // The login itself is what was asked for.
+    expect(blank).not.toContain('CLAUDE_CODE_OAUTH_TOKEN');
+    expect(blank).toContain('ANTHROPIC_MODEL');
+  });
+});
+
+it.each([
+  ['ANTHROPIC_BASE_URL', true],
+  ['ANTHROPIC_API_KEY', true],
+  ['CLAUDE_CODE_OAUTH_TOKEN', true],
+  ['ANTHROPIC_MODEL', false],
+  ['API_TIMEOUT_MS', false],
+])('%s is a credential: %s', (name, yes) => expect(isCredential(name)).toBe(yes));

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { SettingsSource } from '../../../src/claude/settings-files.ts';
+import { type LaunchFacts, planLaunch } from '../../../src/launch/plan.ts';
+
+const HOOK = { event: 'Stop', entry: { hooks: [{ type: 'command', command: 'ccc supervisor-hook' }] } };
+const facts = (more: Partial<LaunchFacts> = {}): LaunchFacts => ({
+  settings: {},
+  provider: undefined,
+  flagSettings: {},
+  sources: [],
+  env: {},
+  hooks: [HOOK],
+  statusLine: 'ccc statusline',
+  ours: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: '', CCC_PROVIDER: '' },
+  maxIterations: 20,
+  ...more,
+});
+const source = (scope: SettingsSource['scope'], value: object): SettingsSource => ({
+  scope,
+  path: scope,
+  value: value as Record<string, unknown>,
+});
+const OTHER = {
+  name: 'other',
+  host: 'own' as const,
+  settings: {},
+  env: { ANTHROPIC_BASE_URL: 'http://o', ANTHROPIC_AUTH_TOKEN: 'k', FAST: '1' },
+};
+
+describe('the private settings', () => {
+  it('without a provider: our hooks, our variables, our line, and nothing else', () => {
+    expect(planLaunch(facts())).toEqual({
+      settings: {
+        env: {
+          CCC_SUPERVISOR_ID: 'id',
+          CCC_SUPERVISOR_HOOK: '',
+          CCC_PROVIDER: '',
+          CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101',
+        },
+        hooks: { Stop: [HOOK.entry] },
+        statusLine: { refreshInterval: 5, type: 'command', command: 'ccc statusline' },
+      },
+      env: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: undefined, CCC_PROVIDER: undefined },
+    });
+  });
+
+  it('settings of ccc.json, of the provider and of --settings are joined, the later the stronger', () => {
+    const { settings } = planLaunch(
+      facts({
+        settings: { model: 'a', permissions: { allow: ['A'], deny: ['X'] }, env: { SHARED: '1', ONE: 'shared' } },
+        provider: { ...OTHER, settings: { model: 'b', permissions: { allow: ['B'] } } },
+        flagSettings: { permissions: { allow: ['C'] }, verbose: true, env: { ONE: 'flag', FAST: '0' } },
+      }),
+    );
+    expect(settings).toMatchObject({
+      model: 'b',
+      verbose: true,
+      permissions: { allow: ['A', 'B', 'C'], deny: ['X'] },
+      env: { SHARED: '1', ONE: 'flag', FAST: '0' },
+    });
+  });
+
+  it('hooks of everybody are put together, ours last', () => {
+    const group = (command: string) => ({ hooks: [{ type: 'command', command }] });
+    const { settings } = planLaunch(
+      facts({
+        settings: { hooks: { Stop: [group('a')] } },
+        flagSettings: { hooks: { Stop: [group('b')], Other: [group('c')] } },
+      }),
+    );
+    expect(settings.hooks).toEqual({ Stop: [group('a'), group('b'), HOOK.entry], Other: [group('c')] });
+  });
+
+  it('the provider’s URL and credentials beat the user’s --settings; what is blanked stays blank', () => {
+    const { settings, env } = planLaunch(
+      facts({
+        settings: { env: { ANTHROPIC_API_KEY: 'shared' } },
+        provider: OTHER,
+        flagSettings: {
+          env: { ANTHROPIC_BASE_URL: 'http://flag', ANTHROPIC_AUTH_TOKEN: 'flag', ANTHROPIC_API_KEY: 'flag' },
+        },
+        env: { ANTHROPIC_API_KEY: 'own' },
+      }),
+    );
+    expect(settings.env).toMatchObject({
+      ANTHROPIC_BASE_URL: 'http://o',
+      ANTHROPIC_AUTH_TOKEN: 'k',
+      ANTHROPIC_API_KEY: '',
+      CCC_PROVIDER: 'other',
+    });
+    expect(settings.apiKeyHelper).toContain('printf');
+    expect(env).toMatchObject({ ANTHROPIC_API_KEY: undefined, ANTHROPIC_AUTH_TOKEN: undefined, CCC_PROVIDER: 'other' });
+  });
+
+  it('where the user’s own keys stay in force, the reviewer may use their helper too', () => {
+    const { settings } = planLaunch(facts({ provider: { name: 'anthropic', host: 'login', env: {}, settings: {} } }));
+    expect(settings.env).toMatchObject({ CCC_PROVIDER: '' });
+    expect(settings).not.toHaveProperty('apiKeyHelper');
+  });
+});
+
+describe('the cap on blocked stops', () => {
+  it.each<[string, Partial<LaunchFacts>, string]>([
+    ['nothing is set', {}, '101'],
+    ['too low in the environment', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '8' } }, '101'],
+    ['as high as the iterations, which is too low', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '20' } }, '101'],
+    ['high enough', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '21' } }, '21'],
+    ['none', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '0' } }, '0'],
+    ['endless', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: 'Infinity' } }, '101'],
+    ['nonsense', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: 'many' } }, '101'],
+    ['empty', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '' } }, '101'],
+    [
+      'the settings beat the environment',
+      {
+        env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '0' },
+        sources: [source('user', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '3' } })],
+      },
+      '101',
+    ],
+    ['--settings beats the settings', { flagSettings: { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: 50 } } }, '50'],
+  ])('%s', (_, more, cap) =>
+    expect(planLaunch(facts(more)).settings.env).toMatchObject({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: cap }),
+  );
+});
+
+describe('the status line', () => {
+  const line = { type: 'command', command: 'mine', padding: 2 };
+  it.each<[string, Partial<LaunchFacts>, unknown]>([
+    [
+      'the user’s own is wrapped, its looks are kept',
+      { sources: [source('user', { statusLine: line })] },
+      { refreshInterval: 5, padding: 2, type: 'command', command: 'ccc statusline' },
+    ],
+    ['a project’s is left alone', { sources: [source('project', { statusLine: line })] }, undefined],
+    ['a local one too', { sources: [source('local', { statusLine: line })] }, undefined],
+    ['one in --settings is the user’s word', { flagSettings: { statusLine: line } }, line],
+    ['and so is one in ccc.json', { settings: { statusLine: line } }, line],
+  ])('%s', (_, more, expected) => expect(planLaunch(facts(more)).settings.statusLine).toEqual(expected));
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isObject, type Place, parseJsonc, parseStrict, placesOf } from '../../../../src/platform/json/parse.ts';
+
+describe('JSON with comments', () => {
+  it.each<[text: string, value: unknown]>([
+    ['{"a": 1}', { a: 1 }],
+    ['{"a": [1, 2,], /* b */ "c": "//"}', { a: [1, 2], c: '//' }],
+    ['// first\n{}\n// last', {}],
+    ['\uFEFF7', 7],
+    ['\uFEFF{"a": 1,}', { a: 1 }],
+    ['null', null],
+  ])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));
+
+  it.each<[text: string, broken: string, at: Place]>([
+    ['', 'value expected', { line: 1, column: 1 }],
+    ['{"a": }', 'value expected', { line: 1, column: 7 }],
+    ['{\n  "a": 1\n  "b": 2\n}', 'comma expected', { line: 3, column: 3 }],
+    ['{\r\n  "a": nonsense\r\n}', 'invalid symbol', { line: 2, column: 8 }],
+    ['\uFEFF{"a": 1 "b": 2}', 'comma expected', { line: 1, column: 9 }],
+    ['{} {}', 'end of file expected', { line: 1, column: 4 }],
+  ])('%j is broken: %s', async (text, broken, at) => expect(await parseJsonc(text)).toEqual({ broken, at }));
+});
+
+describe('JSON as Claude Code reads it', () => {
+  it.each<[text: string, value: unknown]>([
+    ['{"a": 1}', { a: 1 }],
+    ['\uFEFF{}', {}],
+  ])('%j is read as %j', async (text, value) => expect(await parseStrict(text)).toEqual({ value }));
+
+  it.each<[text: string, at: Place]>([
+    ['{\n  // no\n}', { line: 2, column: 3 }],
+    ['{\n  "a": 1,\n}', { line: 3, column: 1 }],
+    ['{"a": [1,]}', { line: 1, column: 10 }],
+    ['{"a": 1', { line: 1, column: 8 }],
+    ['\uFEFF{"a" 1}', { line: 1, column: 6 }],
+  ])('%j is broken', async (text, at) =>
+    expect(await parseStrict(text)).toEqual({ broken: expect.stringMatching(/^[a-z ]+$/), at }),
+  );
+});
+
+it('the place of a value, if it has one', async () => {
+  const text = '\uFEFF{\n  // so\n  "a": { "b": [1],\n    "c": null, },\n}';
+  expect(await placesOf(text, ['', 'a', 'a.b', 'a.c', 'a.d', 'x.y'])).toEqual([
+    { line: 1, column: 1 },
+    { line: 3, column: 8 },
+    { line: 3, column: 15 },
+    { line: 4, column: 10 },
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ['{}', false],
+])('%j is an object: %s', (value, expected) => expect(isObject(value)).toBe(expected));

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Provider } from '../../../src/config/launch-config.ts';
+import { type KeySource, keySource } from '../../../src/providers/key-source.ts';
+
+const URL = { ANTHROPIC_BASE_URL: 'https://x.test' };
+const ref = (name: string) => `\${${name}}`;
+
+it.each<[why: string, provider: Partial<Provider>, source: KeySource]>([
+  ['written down', { env: { ...URL, ANTHROPIC_AUTH_TOKEN: 'k' } }, { from: 'file' }],
+  ['written down as an API key', { env: { ...URL, ANTHROPIC_API_KEY: 'k' } }, { from: 'file' }],
+  [
+    'a variable',
+    { env: { ...URL, ANTHROPIC_AUTH_TOKEN: ref('SET') } },
+    { from: 'variable', variable: 'SET', set: true },
+  ],
+  [
+    'one that is not set',
+    { env: { ...URL, ANTHROPIC_AUTH_TOKEN: ref('NO') } },
+    { from: 'variable', variable: 'NO', set: false },
+  ],
+  [
+    'one of two is not set',
+    { env: { ANTHROPIC_AUTH_TOKEN: ref('SET') + ref('NO') } },
+    { from: 'variable', variable: 'NO', set: false },
+  ],
+  [
+    'an empty token and an API key',
+    { env: { ...URL, ANTHROPIC_AUTH_TOKEN: '', ANTHROPIC_API_KEY: 'k' } },
+    { from: 'file' },
+  ],
+  ['a command', { env: { ...URL, ANTHROPIC_AUTH_TOKEN: 'k' }, apiKeyCommand: 'pass' }, { from: 'command' }],
+  ['a helper', { env: URL, settings: { apiKeyHelper: 'pass' } }, { from: 'helper' }],
+  ['a cloud', { env: { CLAUDE_CODE_USE_FOUNDRY: '1' } }, { from: 'cloud' }],
+  ['the login', { env: { ANTHROPIC_MODEL: 'opus' } }, { from: 'login' }],
+  ['a URL alone', { env: URL }, { from: 'nowhere' }],
+])('%s', (_, provider, source) =>
+  expect(
+    keySource(
+      { name: 'it', env: {}, settings: {}, apiKeyCommand: undefined, ...provider },
+      { all: { SET: '1', NO: '' } },
+    ),
+  ).toEqual(source),
+);

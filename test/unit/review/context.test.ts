@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type ContextKind, contextFor, fitting, type ReviewerWish, roomForFacts } from '../../../src/review/context.ts';
+
+const AUTO: ReviewerWish = { context: 'auto', otherProvider: false, otherModel: false };
+const SHORT = { bytes: 100_000, tokens: 20_000 };
+
+describe('what the reviewer has before it', () => {
+  it.each<[why: string, session: Parameters<typeof contextFor>[0], wish: Partial<ReviewerWish>, kind: ContextKind]>([
+    ['no session', undefined, {}, 'fresh'],
+    ['no session, whatever was wished', undefined, { context: 'fork' }, 'fresh'],
+    ['a short one', SHORT, {}, 'fork'],
+    ['a short one of unknown length', { bytes: 100_000, tokens: 0 }, {}, 'fork'],
+    ['a long conversation', { bytes: 100_000, tokens: 100_001 }, {}, 'evidence'],
+    ['a long file', { bytes: 5_000_000, tokens: 0 }, {}, 'evidence'],
+    ['another service', SHORT, { otherProvider: true }, 'evidence'],
+    ['another model', SHORT, { otherModel: true }, 'fork'],
+    ['another model, not so short', { bytes: 100_000, tokens: 30_000 }, { otherModel: true }, 'evidence'],
+    ['a fork by all means', { bytes: 50_000_000, tokens: 900_000 }, { context: 'fork', otherProvider: true }, 'fork'],
+    ['facts by all means', SHORT, { context: 'evidence' }, 'evidence'],
+  ])('%s', (_, session, wish, kind) => expect(contextFor(session, { ...AUTO, ...wish })).toBe(kind));
+});
+
+describe('the room for facts', () => {
+  it('is what the rest leaves, as it is sent', () => {
+    expect(roomForFacts('')).toBeGreaterThan(12_000);
+    expect(roomForFacts('"'.repeat(1000))).toBe(roomForFacts('') - 2000);
+    expect(roomForFacts('数'.repeat(1000))).toBe(roomForFacts('') - 3000);
+    expect(roomForFacts('x'.repeat(100_000))).toBe(3000);
+  });
+
+  it('is kept to, line breaks counted twice', () => {
+    const facts = (maxBytes: number) => 'a\n'.repeat(maxBytes / 2);
+    const text = fitting(6000, facts);
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(6000);
+    expect(text.length).toBeGreaterThan(3000);
+    expect(fitting(100, facts)).toHaveLength(3000);
+  });
+});
