@@ -1,12 +1,12 @@
-import type { VERBS } from './command-names.ts';
+import type { COMMAND_NAMES } from './command-names.ts';
 import type { Command } from './commands/command.ts';
 import type { Env } from './config/env.ts';
-import { heard } from './exit-code.ts';
-import { wordsIn } from './i18n/messages.ts';
-import { print } from './platform/output.ts';
+import { exitCodeAfterOutput } from './exit-code.ts';
+import { messagesIn } from './i18n/messages.ts';
+import { writeStdout } from './platform/output.ts';
 
 /** Each verb is loaded only when it is called. */
-const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
+const COMMANDS: Record<(typeof COMMAND_NAMES)[number], () => Promise<Command>> = {
   demo: () => import('./commands/demo.ts'),
   review: () => import('./commands/review/review.ts'),
   status: () => import('./commands/status.ts'),
@@ -24,14 +24,14 @@ const COMMANDS: Record<(typeof VERBS)[number], () => Promise<Command>> = {
 };
 
 export const run = async (argv: string[], env: Env): Promise<number> =>
-  heard(await perform(argv, env), wordsIn(env.language));
+  exitCodeAfterOutput(await perform(argv, env), messagesIn(env.language));
 
 async function perform(argv: string[], env: Env): Promise<number> {
   const [verb, ...rest] = argv[0] === 'help' && argv[1] ? [argv[1], '--help'] : argv;
   if (verb !== undefined && Object.hasOwn(COMMANDS, verb)) {
     const command = await COMMANDS[verb as keyof typeof COMMANDS]();
     if (!asksForHelp(rest)) return command.run(rest, env);
-    print(command.help[env.language]);
+    writeStdout(command.help[env.language]);
     return 0;
   }
   return (await import('./commands/launch.ts')).run(argv, env);

@@ -1,5 +1,5 @@
 /** What people type after `ccc`. Each verb is a file in `commands/`. */
-export const VERBS = [
+export const COMMAND_NAMES = [
   'demo',
   'review',
   'status',
@@ -17,4 +17,10 @@ export const VERBS = [
 ] as const;
 
 /** Every word that is ours as a first argument. */
-export const OUR_WORDS: readonly string[] = ['supervisor-hook', 'supervisor-mode', ...VERBS, 'help', 'version'];
+export const RESERVED_NAMES: readonly string[] = [
+  'supervisor-hook',
+  'supervisor-mode',
+  ...COMMAND_NAMES,
+  'help',
+  'version',
+];

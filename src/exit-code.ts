@@ -1,10 +1,10 @@
-import type { Words } from './i18n/messages.ts';
-import { tell, unwrittenBecause } from './platform/output.ts';
+import type { Messages } from './i18n/messages.ts';
+import { stdoutFailure, writeStderr } from './platform/output.ts';
 
 /** The exit code of a command that has spoken: if its words went nowhere, that is said, and it did not go well. */
-export function heard(code: number, words: Words): number {
-  const why = unwrittenBecause();
+export function exitCodeAfterOutput(code: number, messages: Messages): number {
+  const why = stdoutFailure();
   if (why === undefined) return code;
-  tell(`ccc: ${words.unwritten(why)}`);
+  writeStderr(`ccc: ${messages.unwritten(why)}`);
   return code || 1;
 }

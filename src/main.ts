@@ -1,24 +1,27 @@
 #!/usr/bin/env node
 import { version } from '../package.json';
 import { readEnv } from './config/env.ts';
-import { heard } from './exit-code.ts';
-import { wordsIn } from './i18n/messages.ts';
-import { print, tell } from './platform/output.ts';
-import { isProblem } from './platform/user-error.ts';
+import { exitCodeAfterOutput } from './exit-code.ts';
+import { messagesIn } from './i18n/messages.ts';
+import { writeStderr, writeStdout } from './platform/output.ts';
+import { isUserError } from './platform/user-error.ts';
 
 /** The door. What Claude Code starts is answered here; what people type is behind `everyday.ts`, loaded only for them. */
 async function main(argv: string[]): Promise<number> {
   const env = readEnv();
-  const words = wordsIn(env.language);
+  const messages = messagesIn(env.language);
   const [verb, ...rest] = argv;
   switch (verb) {
     case 'supervisor-hook':
-      return (await import('./hook/run.ts')).run(rest, env, words);
+      return (await import('./hook/run.ts')).run(rest, env, messages);
     case 'supervisor-mode':
-      return heard(await (await import('./commands/supervisor-mode.ts')).run(rest, env, words), words);
+      return exitCodeAfterOutput(
+        await (await import('./commands/supervisor-mode.ts')).run(rest, env, messages),
+        messages,
+      );
     case '--version':
-      print(`${version}\n`);
-      return heard(0, words);
+      writeStdout(`${version}\n`);
+      return exitCodeAfterOutput(0, messages);
     default:
       return (await import('./cli.ts')).run(argv, env);
   }
@@ -27,8 +30,8 @@ async function main(argv: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error) => {
-    if (isProblem(error)) tell(`ccc: ${error.words}`);
-    else tell(`${wordsIn(readEnv().language).internalError}\n${(error as Error)?.stack ?? error}`);
-    process.exit(isProblem(error) ? error.exitCode : 1);
+    if (isUserError(error)) writeStderr(`ccc: ${error.text}`);
+    else writeStderr(`${messagesIn(readEnv().language).internalError}\n${(error as Error)?.stack ?? error}`);
+    process.exit(isUserError(error) ? error.exitCode : 1);
   },
 );

@@ -7,7 +7,7 @@ import type { Item, SUPERVISOR } from '../config/schema.ts';
 export type Check = Item<typeof SUPERVISOR.checks.of>;
 
 /** What came of a check. Only `failed` says anything against the work. */
-export type Outcome =
+export type CheckOutcome =
   | { kind: 'passed' }
   | { kind: 'failed'; exit: number | null; signal: string | null }
   /** Its deadline came first. It was ended with everything below it. */
@@ -22,7 +22,7 @@ export type Outcome =
 export interface CheckResult {
   name: string;
   run: string;
-  outcome: Outcome;
+  outcome: CheckOutcome;
   /** The end of what it printed, stdout and stderr as they came; bounded. */
   output: string;
   /** How many bytes before that were not kept. */

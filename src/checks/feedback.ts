@@ -5,7 +5,7 @@ const MAX_OUTPUT = 6000;
 const MAX_COMMAND = 500;
 
 /** What the worker is told about the check that failed; undefined if none has. */
-export function feedbackOf(results: readonly CheckResult[]): string | undefined {
+export function failureFeedback(results: readonly CheckResult[]): string | undefined {
   const failed = results.find(({ outcome }) => outcome.kind === 'failed');
   if (failed?.outcome.kind !== 'failed') return undefined;
   const { exit, signal } = failed.outcome;

@@ -1,5 +1,5 @@
 /** A glob, taken apart. */
-export type Part =
+export type GlobSegment =
   | { kind: 'char'; char: string }
   /** `?`: one character, no slash. */
   | { kind: 'one' }
@@ -13,15 +13,15 @@ export type Part =
   | { kind: 'below' }
   /** A `**` that stands alone. */
   | { kind: 'all' }
-  | { kind: 'either'; branches: Part[][] };
+  | { kind: 'either'; branches: GlobSegment[][] };
 
 /** Nobody nests braces so deep; past it they are ordinary characters. */
 const MAX_NESTING = 50;
 
-const OR_BELOW: Part = { kind: 'either', branches: [[], [{ kind: 'below' }]] };
+const OR_BELOW: GlobSegment = { kind: 'either', branches: [[], [{ kind: 'below' }]] };
 const REPEATED = /(?<=^|\/)\*\*\/(?=\*\*(?:\/|$))/g;
 
-export function parseGlob(pattern: string): Part[] {
+export function parseGlob(pattern: string): GlobSegment[] {
   const text = [
     ...pattern
       .replace(/^(?:\.?\/+)+/, '')
@@ -42,10 +42,10 @@ interface Context {
   fresh: boolean;
 }
 
-function parse(text: string[], start: number, context: Context): { parts: Part[]; end: number } {
+function parse(text: string[], start: number, context: Context): { parts: GlobSegment[]; end: number } {
   const { braces, inside, before } = context;
   let { fresh } = context;
-  const parts: Part[] = [];
+  const parts: GlobSegment[] = [];
   const ends = (at: number) => at >= text.length || (inside && (text[at] === ',' || text[at] === '}'));
   let at = start;
   while (!ends(at)) {
@@ -72,7 +72,7 @@ function parse(text: string[], start: number, context: Context): { parts: Part[]
       parts.push(setOf(text.slice(at + 1, end)));
       at = end + 1;
     } else if (braces.has(at)) {
-      const branches: Part[][] = [];
+      const branches: GlobSegment[][] = [];
       const after = (braces.get(at) as number) + 1;
       const inner = { braces, inside: true, fresh, before: ends(after) ? before : text[after] };
       do {
@@ -109,7 +109,7 @@ function classEnd(text: string[], open: number): number {
   return 0;
 }
 
-function setOf(inner: string[]): Part {
+function setOf(inner: string[]): GlobSegment {
   const not = inner[0] === '!' || inner[0] === '^';
   const chars = inner.slice(not ? 1 : 0);
   const ranges: [string, string][] = [];

@@ -1,7 +1,7 @@
-import { type Part, parseGlob } from './glob-pattern.ts';
+import { type GlobSegment, parseGlob } from './glob-pattern.ts';
 
 /** Which characters lead from one state to the next. */
-type On = Extract<Part, { kind: 'char' | 'one' | 'set' }> | { kind: 'any' };
+type On = Extract<GlobSegment, { kind: 'char' | 'one' | 'set' }> | { kind: 'any' };
 
 /** A way on. What it does to the name that is being read: has a wildcard been in it? `undefined`: as before. */
 interface Way {
@@ -45,7 +45,7 @@ export function covers(paths: readonly string[]): (path: string) => boolean {
 }
 
 /** The last of the patterns that matches a whole path. */
-function machineOf(patterns: Part[][]): (path: string) => number | undefined {
+function machineOf(patterns: GlobSegment[][]): (path: string) => number | undefined {
   const states: State[] = [{ free: [], steps: [] }];
   patterns.forEach((parts, place) => {
     const end = states[build(states, parts, 0)] as State;
@@ -118,7 +118,7 @@ function closure(stateOf: (at: number) => State, begun: number[]): number[] {
 }
 
 /** Adds a way for `parts` that starts at `start`; returns where it ends, which no other way leads to. */
-function build(states: State[], parts: Part[], start: number): number {
+function build(states: State[], parts: GlobSegment[], start: number): number {
   const fresh = () => states.push({ free: [], steps: [] }) - 1;
   const free = (from: number, to: number, wild?: boolean) => (states[from] as State).free.push({ to, wild });
   const step = (from: number, on: On, to: number, wild?: boolean) =>

@@ -1,4 +1,4 @@
-import type { Outcome } from './check.ts';
+import type { CheckOutcome } from './check.ts';
 
 /** What the shell that runs a check calls itself when it complains. No script of the project's goes by this name. */
 export const SHELL_NAME = 'ccc-check';
@@ -11,7 +11,7 @@ const NOT_UNDERSTOOD = 2;
  * A test script that misses a command also ends with 127. Only if our own shell's complaint is all that was said was
  * nothing started; whenever there is doubt, the check has failed.
  */
-export function outcomeOf(exit: number | null, signal: string | null, output: string): Outcome {
+export function checkOutcome(exit: number | null, signal: string | null, output: string): CheckOutcome {
   if (exit === 0) return { kind: 'passed' };
   const lines = output.trim().split('\n');
   const complained = lines.every((line) => line.startsWith(`${SHELL_NAME}: `));
@@ -22,4 +22,4 @@ export function outcomeOf(exit: number | null, signal: string | null, output: st
   return { kind: 'failed', exit, signal };
 }
 
-export const notStarted = (why: string): Outcome => ({ kind: 'not-started', why: why.slice(0, 500) });
+export const notStarted = (why: string): CheckOutcome => ({ kind: 'not-started', why: why.slice(0, 500) });

@@ -3,7 +3,7 @@ const KEPT_BYTES = 64 * 1024;
 const KEPT_CHARS = 12_000;
 
 /** Keeps the end of a stream, however long it is. */
-export class OutputEnd {
+export class OutputTail {
   private parts: Buffer[] = [];
   private kept = 0;
   private total = 0;

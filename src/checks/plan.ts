@@ -1,20 +1,20 @@
-import { fingerprintOf, type Tree } from '../git/work-tree.ts';
+import { fingerprintOf, type WorkTree } from '../git/work-tree.ts';
 import type { Check } from './check.ts';
 import { covers } from './globs.ts';
-import type { Remembered } from './result-cache.ts';
+import type { CachedResult } from './result-cache.ts';
 
-export type Step =
-  | { do: 'reuse'; result: Remembered }
+export type CheckStep =
+  | { do: 'reuse'; result: CachedResult }
   | { do: 'skip' }
   /** Without a fingerprint its result says nothing about another time. */
   | { do: 'run'; fingerprint: string | undefined };
 
-export interface Known {
+export interface CheckKnowledge {
   /** The work tree as it is before any check has run. What a check itself changes, the next stop sees. */
-  tree: Tree;
+  tree: WorkTree;
   /** Whether something of it may have changed since supervision began; undefined: nothing tells. */
   isTouched: ((covers: (path: string) => boolean) => boolean) | undefined;
-  results: readonly Remembered[];
+  results: readonly CachedResult[];
   /** When the worker last used a tool, in milliseconds; undefined: nothing tells. */
   toolsUsedAt: number | undefined;
   now: number;
@@ -25,7 +25,7 @@ const FAILURE_LASTS_MS = 10 * 60_000;
 const SUCCESS_LASTS_MS = 60 * 60_000;
 
 /** Whether a check has to be run. One that failed on other content is not skipped: it has yet to be seen to pass. */
-export function planFor({ paths }: Check, { tree, isTouched, results, toolsUsedAt, now }: Known): Step {
+export function planCheck({ paths }: Check, { tree, isTouched, results, toolsUsedAt, now }: CheckKnowledge): CheckStep {
   const isCovered = paths && paths.length > 0 ? covers(paths) : undefined;
   const fingerprint = isCovered ? fingerprintOf(tree, isCovered) : tree.fingerprint;
   if (tree.whole) {
@@ -38,7 +38,7 @@ export function planFor({ paths }: Check, { tree, isTouched, results, toolsUsedA
 }
 
 /** One that failed has to be tried again once the worker did anything about it, were it only to install a package. */
-function holds({ outcome, at }: Remembered, now: number, toolsUsedAt: number | undefined): boolean {
+function holds({ outcome, at }: CachedResult, now: number, toolsUsedAt: number | undefined): boolean {
   if (at > now) return false;
   if (outcome.kind === 'passed') return now - at < SUCCESS_LASTS_MS;
   return now - at < FAILURE_LASTS_MS && !(toolsUsedAt !== undefined && toolsUsedAt > at);

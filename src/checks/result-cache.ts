@@ -29,19 +29,19 @@ const FileSchema = v.object({
   checks: v.array(v.object({ check: v.string(), results: v.array(RememberedSchema) })),
 });
 
-export type Remembered = v.InferOutput<typeof RememberedSchema>;
+export type CachedResult = v.InferOutput<typeof RememberedSchema>;
 
 /** What came of checks before, by the content that they were run on. */
-export interface CheckResults {
-  of(check: Check): readonly Remembered[];
-  remember(check: Check, result: Remembered): void;
+export interface ResultCache {
+  of(check: Check): readonly CachedResult[];
+  remember(check: Check, result: CachedResult): void;
 }
 
 /** For looking only: every check is new, and leaves no trace. */
-export const nothingRemembered: CheckResults = { of: () => [], remember: () => {} };
+export const noCache: ResultCache = { of: () => [], remember: () => {} };
 
 /** In a private file for each folder. One that is damaged, or cannot be written, costs a run and nothing else. */
-export function rememberedResults(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): CheckResults {
+export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): ResultCache {
   const file = paths.checkResults(hash(folder).slice(0, 16));
   const named = ({ name, run }: Check) => hash(JSON.stringify([folder, name, run]));
   return {

@@ -1,18 +1,18 @@
 import type { Paths } from '../config/paths.ts';
-import type { Bounds } from '../git/git-reader.ts';
-import { treeOf } from '../git/work-tree.ts';
+import type { ReadLimits } from '../git/git-reader.ts';
+import { readWorkTree } from '../git/work-tree.ts';
 import { masker, redactor, secretsIn } from '../platform/redact.ts';
 import type { Check, CheckResult } from './check.ts';
-import { nothingRemembered, rememberedResults } from './result-cache.ts';
+import { fileCache, noCache } from './result-cache.ts';
 import { runChecks } from './run-checks.ts';
 
 /** Checks, and the folder that they are for. */
-export interface Post {
+export interface CheckSet {
   folder: string;
   checks: readonly Check[];
 }
 
-export interface CheckingNeeds {
+export interface RunAllOptions {
   env: Readonly<Record<string, string | undefined>>;
   paths: Paths;
   /** When supervision began. */
@@ -27,12 +27,12 @@ export interface CheckingNeeds {
   /** Whether results are kept for another time. */
   remembers: boolean;
   /** How far the look at the files may go. */
-  bounds: Bounds;
+  bounds: ReadLimits;
   onStart?: ((check: Check) => void) | undefined;
 }
 
 /** One post after the other, until a check has failed; a result for each, in their order. */
-export async function checkAll(posts: readonly Post[], needs: CheckingNeeds): Promise<CheckResult[]> {
+export async function runAllChecks(posts: readonly CheckSet[], needs: RunAllOptions): Promise<CheckResult[]> {
   const end = performance.now() + needs.timeMs;
   const done: CheckResult[] = [];
   for (const { folder, checks } of posts) {
@@ -44,7 +44,7 @@ export async function checkAll(posts: readonly Post[], needs: CheckingNeeds): Pr
   return done.map((result) => ({ ...result, output: mask(result.output) }));
 }
 
-const secretsOf = ({ env, secrets }: CheckingNeeds) => [...secretsIn(env), ...secrets];
+const secretsOf = ({ env, secrets }: RunAllOptions) => [...secretsIn(env), ...secrets];
 
 const leftOut = ({ name, run }: Check): CheckResult => ({
   name,
@@ -55,9 +55,9 @@ const leftOut = ({ name, run }: Check): CheckResult => ({
   reused: false,
 });
 
-async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: number): Promise<CheckResult[]> {
+async function checkIn({ folder, checks }: CheckSet, needs: RunAllOptions, timeMs: number): Promise<CheckResult[]> {
   const { env, paths, since, interrupted, toolsUsedAt, remembers, bounds, onStart } = needs;
-  const tree = await treeOf(folder, env, undefined, bounds);
+  const tree = await readWorkTree(folder, env, undefined, bounds);
   return runChecks({
     checks,
     folder,
@@ -67,7 +67,7 @@ async function checkIn({ folder, checks }: Post, needs: CheckingNeeds, timeMs: n
     timeMs,
     interrupted,
     toolsUsedAt,
-    results: remembers ? rememberedResults(paths, tree.root, redactor(secretsOf(needs))) : nothingRemembered,
+    results: remembers ? fileCache(paths, tree.root, redactor(secretsOf(needs))) : noCache,
     ...(onStart && { onStart }),
   });
 }

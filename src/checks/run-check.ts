@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream';
 import { isFolder } from '../platform/folders.ts';
 import { exitOf, isAlive, killStopped } from '../platform/process-tree.ts';
 import { secretsIn } from '../platform/redact.ts';
-import type { Check, CheckResult, Outcome } from './check.ts';
-import { environmentOf } from './environment.ts';
-import { notStarted, outcomeOf, SHELL_NAME } from './outcome.ts';
-import { OutputEnd } from './output-end.ts';
+import type { Check, CheckOutcome, CheckResult } from './check.ts';
+import { checkEnvironment } from './environment.ts';
+import { checkOutcome, notStarted, SHELL_NAME } from './outcome.ts';
+import { OutputTail } from './output-end.ts';
 import { outputFolder, sweepOutputFolders } from './output-folder.ts';
 import { type OutputPipe, outputPipe } from './output-pipe.ts';
-import { markedWith } from './tagged-processes.ts';
+import { taggedProcesses } from './tagged-processes.ts';
 import { watcher } from './watcher.ts';
 
-export interface CheckSurroundings {
+export interface CheckContext {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
   interrupted: AbortSignal;
@@ -39,10 +39,10 @@ const GONE_MS = 800;
 export async function runCheck(
   check: Check,
   timeoutMs: number,
-  { folder, env, interrupted }: CheckSurroundings,
+  { folder, env, interrupted }: CheckContext,
 ): Promise<CheckResult> {
   const begun = performance.now();
-  const result = (outcome: Outcome, said = { output: '', leftOut: 0 }): CheckResult => ({
+  const result = (outcome: CheckOutcome, said = { output: '', leftOut: 0 }): CheckResult => ({
     name: check.name,
     run: check.run,
     outcome,
@@ -56,7 +56,7 @@ export async function runCheck(
   if (!isFolder(folder)) return result(notStarted(`there is no folder ${folder}`));
 
   const mark = randomBytes(16).toString('hex');
-  const variables = environmentOf(env, mark);
+  const variables = checkEnvironment(env, mark);
   sweepOutputFolders();
   const output = outputFolder();
   const watching = watcher(mark, output, variables.PATH);
@@ -64,7 +64,7 @@ export async function runCheck(
   watching.over('relay', pipe?.reader.pid);
   let running: ChildProcess | undefined;
   let stream: Readable | undefined;
-  const everyone = () => markedWith(mark);
+  const everyone = () => taggedProcesses(mark);
   const lastMoment = () => {
     if (running) killStopped(running, everyone);
     stream?.destroy();
@@ -77,7 +77,7 @@ export async function runCheck(
     const child = start(check.run, folder, variables, pipe);
     running = child;
     watching.over('group', child.pid);
-    const end = new OutputEnd();
+    const end = new OutputTail();
     stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
     stream.on('data', (data: Buffer) => end.add(data)).on('error', () => {});
     const ending = await endOf(child, timeoutMs, interrupted);
@@ -123,10 +123,10 @@ function endOf(child: ChildProcess, timeoutMs: number, interrupted: AbortSignal)
   });
 }
 
-function outcomeFrom(ending: Ending, timeoutMs: number, output: string): Outcome {
+function outcomeFrom(ending: Ending, timeoutMs: number, output: string): CheckOutcome {
   switch (ending.kind) {
     case 'exited':
-      return outcomeOf(ending.code, ending.signal, output);
+      return checkOutcome(ending.code, ending.signal, output);
     case 'error':
       return notStarted(ending.why);
     case 'too-slow':

@@ -1,8 +1,8 @@
-import { touchedSince } from '../git/changed-since.ts';
-import type { Tree } from '../git/work-tree.ts';
-import type { Check, CheckResult, Outcome } from './check.ts';
-import { planFor, type Step } from './plan.ts';
-import type { CheckResults } from './result-cache.ts';
+import { changedSince } from '../git/changed-since.ts';
+import type { WorkTree } from '../git/work-tree.ts';
+import type { Check, CheckOutcome, CheckResult } from './check.ts';
+import { type CheckStep, planCheck } from './plan.ts';
+import type { ResultCache } from './result-cache.ts';
 import { runCheck } from './run-check.ts';
 
 export interface ChecksRequest {
@@ -10,7 +10,7 @@ export interface ChecksRequest {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
   /** The work tree now. */
-  tree: Tree;
+  tree: WorkTree;
   /** When supervision began. Undefined: not known, and then `paths` skips nothing. */
   since: Date | undefined;
   /** For all of them together. */
@@ -18,7 +18,7 @@ export interface ChecksRequest {
   interrupted: AbortSignal;
   /** When the worker last used a tool, in milliseconds; undefined: nothing tells. */
   toolsUsedAt?: number | undefined;
-  results: CheckResults;
+  results: ResultCache;
   /** One is run. */
   onStart?(check: Check): void;
   /** Something came of one, were it only that it was not run. */
@@ -46,9 +46,9 @@ export async function runChecks(request: ChecksRequest): Promise<CheckResult[]> 
 
 async function settle(check: Check, request: ChecksRequest, leftMs: number): Promise<CheckResult> {
   const { tree, since, results, toolsUsedAt, interrupted } = request;
-  const isTouched = since && ((covers: (path: string) => boolean) => touchedSince(tree, covers, since));
+  const isTouched = since && ((covers: (path: string) => boolean) => changedSince(tree, covers, since));
   if (interrupted.aborted) return without(check, { kind: 'not-run', why: 'interrupted' });
-  const step = planFor(check, { tree, isTouched, results: results.of(check), toolsUsedAt, now: Date.now() });
+  const step = planCheck(check, { tree, isTouched, results: results.of(check), toolsUsedAt, now: Date.now() });
   switch (step.do) {
     case 'skip':
       return without(check, { kind: 'skipped' });
@@ -71,8 +71,8 @@ async function settle(check: Check, request: ChecksRequest, leftMs: number): Pro
 /** What ran out of time, or could not start, may do better next time. */
 function remembering(
   check: Check,
-  { fingerprint }: Extract<Step, { do: 'run' }>,
-  results: CheckResults,
+  { fingerprint }: Extract<CheckStep, { do: 'run' }>,
+  results: ResultCache,
   result: CheckResult,
 ): CheckResult {
   const { outcome, output, leftOut, ms } = result;
@@ -81,7 +81,7 @@ function remembering(
   return result;
 }
 
-const without = ({ name, run }: Check, outcome: Outcome): CheckResult => ({
+const without = ({ name, run }: Check, outcome: CheckOutcome): CheckResult => ({
   name,
   run,
   outcome,

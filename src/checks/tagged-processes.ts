@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MARK } from './environment.ts';
+import { CHECK_TAG } from './environment.ts';
 
 /** Processes that were started with this mark in their environment, by whatever way they came to be where they are. */
-export function markedWith(mark: string): number[] {
+export function taggedProcesses(mark: string): number[] {
   try {
     return process.platform === 'linux' ? fromProc(mark) : fromPs(mark);
   } catch {
@@ -39,8 +39,8 @@ function fromPs(mark: string): number[] {
 }
 
 const isMark = (variable: string, mark: string) =>
-  variable.startsWith(`${MARK}=`) &&
+  variable.startsWith(`${CHECK_TAG}=`) &&
   variable
-    .slice(MARK.length + 1)
+    .slice(CHECK_TAG.length + 1)
     .split('.')
     .includes(mark);

@@ -2,8 +2,8 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import type { Words } from '../i18n/messages.ts';
-import { Problem } from '../platform/user-error.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { UserError } from '../platform/user-error.ts';
 import { installedSince } from './native-versions.ts';
 import { isWrapper, ORIGINAL } from './wrapper.ts';
 
@@ -14,21 +14,21 @@ export interface FoundClaude {
 }
 
 /** The `claude` to start: `CCC_CLAUDE`, else the one on PATH, else the one the Agent SDK brought. */
-export const findClaude = (env: Env, words: Words): string => locateClaude(env, words).path;
+export const findClaude = (env: Env, messages: Messages): string => locateClaude(env, messages).path;
 
-export function locateClaude(env: Env, words: Words): FoundClaude {
+export function locateClaude(env: Env, messages: Messages): FoundClaude {
   if (env.claude) {
     // Only a full path: a bare name would mean whatever the folder we are in has under it.
     const named = isAbsolute(env.claude) ? clientAt(env.claude) : undefined;
     if (named) return { path: named, by: 'CCC_CLAUDE' };
-    throw new Problem(words.claudeUnusable(env.claude), words.claudeUnusableFix);
+    throw new UserError(messages.claudeUnusable(env.claude), messages.claudeUnusableFix);
   }
   const places = { PATH: () => onPath(env.path), beside: besideUs, sdk: fromSdk };
   for (const by of ['PATH', 'beside', 'sdk'] as const) {
     const path = places[by]();
     if (path) return { path, by };
   }
-  throw new Problem(words.claudeMissing, words.claudeMissingFix);
+  throw new UserError(messages.claudeMissing, messages.claudeMissingFix);
 }
 
 /** A relative PATH entry would let whatever folder we are in choose the program. */

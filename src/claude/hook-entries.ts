@@ -3,7 +3,7 @@ import { isObject } from '../platform/json/parse.ts';
 /** Claude Code ends a turn after eight blocked stops unless this variable says more. */
 export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
 /** Above every `max_iterations` there can be, so that 20 means 20. */
-export const ENOUGH_BLOCKS = '101';
+export const BLOCK_CAP_VALUE = '101';
 
 /** What Claude Code starts us for. */
 export const OUR_EVENTS = [

@@ -52,12 +52,12 @@ export const isOurs = (text: string): boolean => text.includes(OURS);
  * either way it could switch off its own supervisor.
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
-  const words = WORDS[language];
+  const messages = WORDS[language];
   const [mode, description, rest] =
-    name === 'supervisor' ? (['on', words.on, ON] as const) : (['off', words.off, OFF] as const);
+    name === 'supervisor' ? (['on', messages.on, ON] as const) : (['off', messages.off, OFF] as const);
   return `---
 description: ${JSON.stringify(description)}
-${name === 'supervisor' ? `argument-hint: ${JSON.stringify(words.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode ${mode})`)}
+${name === 'supervisor' ? `argument-hint: ${JSON.stringify(messages.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode ${mode})`)}
 disable-model-invocation: true
 ---
 

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Env, Language } from '../config/env.ts';
 import { both } from '../i18n/both.ts';
 import { nearest } from '../platform/nearest-name.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 
 /** A verb that people type. `--help` is answered before `run` is called. */
 export interface Command {
@@ -24,35 +24,41 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   { options, words }: Shape<O>,
   env: Env,
 ) {
-  const say = USAGE[env.language];
+  const messages = USAGE[env.language];
   try {
     const parsed = parseArgs({ args: argv, options, allowPositionals: true, strict: true });
     const { length } = parsed.positionals;
-    if (length < words.min) throw new Problem(say.tooFew(verb), say.seeHelp(verb), 2);
+    if (length < words.min) throw new UserError(messages.tooFew(verb), messages.seeHelp(verb), 2);
     if (length > words.max)
-      throw new Problem(say.unexpected(verb, parsed.positionals[words.max] ?? ''), say.seeHelp(verb), 2);
+      throw new UserError(messages.unexpected(verb, parsed.positionals[words.max] ?? ''), messages.seeHelp(verb), 2);
     return { values: parsed.values, words: parsed.positionals };
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem(wrongOption(error as Error, argv, Object.keys(options), verb, say), say.seeHelp(verb), 2);
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      wrongOption(error as Error, argv, Object.keys(options), verb, messages),
+      messages.seeHelp(verb),
+      2,
+    );
   }
 }
 
 type Usage = (typeof USAGE)['en'];
 
 /** The platform's own message names the option in quotes. */
-function wrongOption(error: Error, argv: string[], known: string[], verb: string, say: Usage): string {
+function wrongOption(error: Error, argv: string[], known: string[], verb: string, messages: Usage): string {
   const named = /'([^']+)'/.exec(error.message)?.[1] ?? argv.join(' ');
   const option = named.split(/[ ,=]/)[0] ?? named;
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
       const meant = nearest(option.replace(/^-+/, ''), known);
-      return say.unknownOption(verb, option, meant && `--${meant}`);
+      return messages.unknownOption(verb, option, meant && `--${meant}`);
     }
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
-      return error.message.includes('does not take') ? say.noValue(verb, option) : say.needsValue(verb, option);
+      return error.message.includes('does not take')
+        ? messages.noValue(verb, option)
+        : messages.needsValue(verb, option);
     default:
-      return say.unexpected(verb, named);
+      return messages.unexpected(verb, named);
   }
 }
 

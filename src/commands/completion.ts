@@ -9,10 +9,10 @@ import { readLaunchConfig } from '../config/launch-config.ts';
 import { installedFile, installedNodes } from '../config/own-program.ts';
 import { pathsOf } from '../config/paths.ts';
 import { both } from '../i18n/both.ts';
-import { completionWords } from '../i18n/completion.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { print } from '../platform/output.ts';
-import { Problem } from '../platform/user-error.ts';
+import { completionMessages } from '../i18n/completion.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { writeStdout } from '../platform/output.ts';
+import { UserError } from '../platform/user-error.ts';
 import { readArguments } from './command.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
@@ -25,14 +25,16 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { providers: { type: 'boolean' } }, words: { min: 0, max: 1 } },
     env,
   );
-  print(values.providers ? (await providerNames(env)).map((name) => `${name}\n`).join('') : scriptFor(words[0], env));
+  writeStdout(
+    values.providers ? (await providerNames(env)).map((name) => `${name}\n`).join('') : scriptFor(words[0], env),
+  );
   return 0;
 }
 
 function scriptFor(shell: string | undefined, env: Env): string {
-  const words = completionWords[env.language];
-  if (shell === undefined) throw new Problem(words.noShell, words.shells, 2);
-  if (!Object.hasOwn(SCRIPTS, shell)) throw new Problem(words.unknownShell(shell), words.shells, 2);
+  const words = completionMessages[env.language];
+  if (shell === undefined) throw new UserError(words.noShell, words.shells, 2);
+  if (!Object.hasOwn(SCRIPTS, shell)) throw new UserError(words.unknownShell(shell), words.shells, 2);
   const ccc = installedFile(env.path);
   const nodes = installedNodes(env.path);
   return SCRIPTS[shell as keyof typeof SCRIPTS]({
@@ -45,7 +47,7 @@ function scriptFor(shell: string | undefined, env: Env): string {
 /** In the middle of somebody's typing nothing may be said: a file that is wrong has no names. */
 async function providerNames(env: Env): Promise<string[]> {
   try {
-    const { providers } = await readLaunchConfig(pathsOf(env, wordsIn(env.language)).configFile, env.language);
+    const { providers } = await readLaunchConfig(pathsOf(env, messagesIn(env.language)).configFile, env.language);
     return [...providers.keys()].filter((name) => OFFERED_NAME.test(name));
   } catch {
     return [];

@@ -1,18 +1,18 @@
 import { findClaude } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
-import { Show } from '../demo/render.ts';
-import { judged } from '../demo/result.ts';
+import { DemoRenderer } from '../demo/render.ts';
+import { demoResult } from '../demo/result.ts';
 import { PROMPT } from '../demo/script.ts';
-import { type Stage, setStage } from '../demo/setup.ts';
-import { demoWords } from '../i18n/demo.ts';
+import { type DemoSetup, setUpDemo } from '../demo/setup.ts';
+import { demoMessages } from '../i18n/demo.ts';
 import { demoHelp } from '../i18n/demo-help.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { endLike, runClient as runOnScreen } from '../launch/run-client.ts';
-import { print, printJson, tell, terminal } from '../platform/output.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { exitLike, runClient as runOnScreen } from '../launch/run-client.ts';
+import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { type FirstSignal, firstSignal } from '../platform/signals.ts';
-import { lookOf } from '../platform/terminal-style.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
-import { type ClientRun, runClient } from '../sandbox/run-client.ts';
+import { terminalStyle } from '../platform/terminal-style.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
+import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
 import { readArguments } from './command.ts';
 
 export const help = demoHelp;
@@ -23,21 +23,21 @@ const LIMIT_MS = 120_000;
 export async function run(argv: string[], env: Env): Promise<number> {
   const options = { keep: { type: 'boolean' }, interactive: { type: 'boolean' }, json: { type: 'boolean' } } as const;
   const { values } = readArguments('demo', argv, { options, words: { min: 0, max: 0 } }, env);
-  const words = demoWords[env.language];
-  const screen = terminal();
+  const words = demoMessages[env.language];
+  const screen = terminalInfo();
   if (values.interactive && !(screen.stdout && screen.stderr))
-    throw new Problem(words.needsTerminal, words.needsTerminalFix, 2);
-  const claude = findClaude(env, wordsIn(env.language));
+    throw new UserError(words.needsTerminal, words.needsTerminalFix, 2);
+  const claude = findClaude(env, messagesIn(env.language));
   const stop = values.interactive ? undefined : firstSignal();
-  const show = new Show(words, lookOf(env, screen), {
+  const show = new DemoRenderer(words, terminalStyle(env, screen), {
     quiet: values.json === true || values.interactive === true,
     spinner: screen.stdout && screen.stderr,
   });
-  const stage = await setStage(claude, env, {
+  const stage = await setUpDemo(claude, env, {
     onLook: (file) => show.heard({ kind: 'reviewer-reads', file }),
     watched: screen.stdout && !values.json,
   }).catch((error) => {
-    throw codeOf(error) ? new Problem(words.noFolder(codeOf(error) ?? ''), words.noFolderFix) : error;
+    throw errorCode(error) ? new UserError(words.noFolder(errorCode(error) ?? ''), words.noFolderFix) : error;
   });
   try {
     if (stop === undefined) return await onScreen(claude, stage, env);
@@ -46,25 +46,31 @@ export async function run(argv: string[], env: Env): Promise<number> {
     const run = await perform(claude, stage, show, stop, env);
     show.end();
     if (stop.name !== undefined) {
-      tell(words.interrupted);
+      writeStderr(words.interrupted);
       return 130;
     }
-    const outcome = judged(stage, run, show.verdicts, (performance.now() - begun) / 1000);
+    const outcome = demoResult(stage, run, show.verdicts, (performance.now() - begun) / 1000);
     if (values.json) printJson(outcome.data);
-    if (outcome.wrong(words).length > 0) throw new Problem(words.wrong, words.wrongFix(outcome.wrong(words)));
-    if (!values.json) print(show.summary(outcome.data));
+    if (outcome.wrong(words).length > 0) throw new UserError(words.wrong, words.wrongFix(outcome.wrong(words)));
+    if (!values.json) writeStdout(show.summary(outcome.data));
     return 0;
   } finally {
     show.end();
     await stage.clear(values.keep === true);
-    if (values.keep) tell(words.kept(stage.folder.project));
+    if (values.keep) writeStderr(words.kept(stage.folder.project));
   }
 }
 
 /** Told by the client itself: with `stream-json` it also has the tool that asks the user. */
-function perform(claude: string, stage: Stage, show: Show, stop: FirstSignal, env: Env): Promise<ClientRun> {
+function perform(
+  claude: string,
+  stage: DemoSetup,
+  show: DemoRenderer,
+  stop: FirstSignal,
+  env: Env,
+): Promise<SandboxRun> {
   const stream = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
-  return runClient(
+  return runInSandbox(
     {
       command: claude,
       args: [
@@ -84,13 +90,13 @@ function perform(claude: string, stage: Stage, show: Show, stop: FirstSignal, en
 }
 
 /** The same worker on the real screen, for somebody to watch. */
-async function onScreen(claude: string, stage: Stage, env: Env): Promise<number> {
-  tell(demoWords[env.language].screen);
+async function onScreen(claude: string, stage: DemoSetup, env: Env): Promise<number> {
+  writeStderr(demoMessages[env.language].screen);
   const args = ['--settings', stage.settingsFile, PROMPT[env.language]];
   const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, { cwd: stage.folder.project });
-  if ('notStarted' in ending) throw new Problem(wordsIn(env.language).notStarted(ending.notStarted), '');
-  tell(demoWords[env.language].screenLeft);
+  if ('notStarted' in ending) throw new UserError(messagesIn(env.language).notStarted(ending.notStarted), '');
+  writeStderr(demoMessages[env.language].screenLeft);
   if ('code' in ending) return ending.code;
-  endLike(ending.signal);
+  exitLike(ending.signal);
   return 1;
 }

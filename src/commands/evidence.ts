@@ -2,13 +2,13 @@ import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
-import { verdictsOf } from '../hook/earlier-verdicts.ts';
+import { earlierVerdicts } from '../hook/earlier-verdicts.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { evidenceHelp } from '../i18n/evidence.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { sessionWords } from '../i18n/sessions.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { print, printJson } from '../platform/output.ts';
+import { printJson, writeStdout } from '../platform/output.ts';
 import { snakeCased } from '../platform/snake-case.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { readArguments } from './command.ts';
@@ -24,9 +24,9 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { session: { type: 'string' }, json: { type: 'boolean' } }, words: { min: 0, max: 0 } },
     env,
   );
-  const paths = pathsOf(env, wordsIn(env.language));
+  const paths = pathsOf(env, messagesIn(env.language));
   const session = wantedSession(values.session, paths, env, 'evidence');
-  const since = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id)?.since;
+  const since = new StateFiles(paths, messagesIn(env.language)).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
   const facts = await gatherFacts({
     transcript: session.transcript,
@@ -35,10 +35,10 @@ export async function run(argv: string[], env: Env): Promise<number> {
     env: env.all,
     background: [],
     lastMessage: undefined,
-    verdicts: verdictsOf(session.id, paths),
+    verdicts: earlierVerdicts(session.id, paths),
     checks: [],
   });
   if (values.json) printJson(snakeCased(facts));
-  else print(`${visibleLine(sessionWords[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
+  else writeStdout(`${visibleLine(sessionMessages[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
   return 0;
 }

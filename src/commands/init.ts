@@ -1,26 +1,26 @@
 import { join, resolve } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { initWords } from '../i18n/init.ts';
+import { initMessages } from '../i18n/init.ts';
 import { initHelp } from '../i18n/init-help.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { trustWords } from '../i18n/trust.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { trustMessages } from '../i18n/trust.ts';
 import { isBlank, type PlannedFile, plannedFile } from '../init/planned-file.ts';
 import { missingPrograms } from '../init/programs.ts';
 import { type Proposal, propose } from '../init/propose.ts';
 import { proposalLines } from '../init/report.ts';
-import { lookAround } from '../init/scan.ts';
+import { scanFolder } from '../init/scan.ts';
 import { writePlanned } from '../init/write.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { print, printJson, terminal } from '../platform/output.ts';
-import { interview, personThere } from '../platform/prompts.ts';
-import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
-import { quoted, visibleLine } from '../platform/visible-text.ts';
+import { printJson, terminalInfo, writeStdout } from '../platform/output.ts';
+import { askUser, isInteractive } from '../platform/prompts.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
+import { quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import { CONFIG_FILE, isUsersOwn, realFolder, topOf } from '../trust/locate.ts';
-import { pinOf, seePins } from '../trust/pins.ts';
+import { pinOf, readPins } from '../trust/pins.ts';
 import { problemLine } from '../trust/report.ts';
-import { type Brought, broughtAt } from '../trust/repository-files.ts';
-import { holds, trust } from '../trust/trust-status.ts';
+import { type RepositoryFiles, repositoryFilesAt } from '../trust/repository-files.ts';
+import { pinMatches, trust } from '../trust/trust-status.ts';
 import { readArguments } from './command.ts';
 import { CANCELLED } from './provider/name.ts';
 import { argumentFor, columnsOfStdout, refuseInSession, writing } from './trust.ts';
@@ -32,7 +32,7 @@ const OPTIONS = { yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json
 /** A repository, what it is proposed to bring, and whether init may also trust that for the user. */
 interface Case {
   root: string;
-  brought: Brought | undefined;
+  brought: RepositoryFiles | undefined;
   proposal: Proposal;
   planned: PlannedFile;
   mayTrust: boolean;
@@ -57,39 +57,39 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const about = await caseOf(words[0], env);
   const { planned } = about;
   const isDue = planned.after !== (planned.before ?? '');
-  const asks = isDue && !values.yes && !values['dry-run'] && !values.json && personThere() && terminal().stdout;
+  const asks = isDue && !values.yes && !values['dry-run'] && !values.json && isInteractive() && terminalInfo().stdout;
   const writes = isDue && !!values.yes && !values['dry-run'];
   if (asks || writes) refuseInSession(env, 'init');
 
-  if (!values.json) print(`${proposalText(about)}\n`);
+  if (!values.json) writeStdout(`${proposalText(about)}\n`);
   const wish = asks ? await ask(about) : writes ? 'write and trust' : 'nothing';
   const done = wish === undefined || wish === 'nothing' ? NOTHING_DONE : carryOut(about, wish);
   if (values.json) printJson(asData(about, done));
-  else if (isDue) print(`\n${doneText(about, done, asks).join('\n')}\n`);
+  else if (isDue) writeStdout(`\n${doneText(about, done, asks).join('\n')}\n`);
   return wish === undefined ? CANCELLED : 0;
 }
 
 async function caseOf(named: string | undefined, env: Env): Promise<Case> {
-  const words = initWords[env.language];
-  const say = trustWords[env.language];
+  const words = initMessages[env.language];
+  const say = trustMessages[env.language];
   const folder = resolve(currentFolder(), named ?? '.');
   const real = realFolder(folder);
-  if (real === undefined) throw new Problem(say.noFolder(visibleLine(folder)), say.noFolderFix);
+  if (real === undefined) throw new UserError(say.noFolder(visibleLine(folder)), say.noFolderFix);
   const root = topOf(real);
   const path = join(root, CONFIG_FILE);
   if (isUsersOwn(join(root, '.claude'), env) || isUsersOwn(path, env))
-    throw new Problem(words.ownFile(visibleLine(path)), words.ownFileFix);
-  const brought = broughtAt(root, env);
+    throw new UserError(words.ownFile(visibleLine(path)), words.ownFileFix);
+  const brought = repositoryFilesAt(root, env);
   const fault = brought?.faults.find(({ file }) => file === CONFIG_FILE);
-  if (fault) throw new Problem(say.fault[fault.why](fault.file, visibleLine(fault.detail)), words.misfitFix);
+  if (fault) throw new UserError(say.fault[fault.why](fault.file, visibleLine(fault.detail)), words.misfitFix);
 
-  const proposal = propose(lookAround(root));
+  const proposal = propose(scanFolder(root));
   const planned = await plannedFile(brought?.config?.text, proposal);
   if ('problems' in planned) {
     const lines = planned.problems.map((problem) => problemLine(problem, visibleLine(path), env.language));
-    throw new Problem(lines.join('\n'), words.misfitFix);
+    throw new UserError(lines.join('\n'), words.misfitFix);
   }
-  const paths = pathsOf(env, wordsIn(env.language));
+  const paths = pathsOf(env, messagesIn(env.language));
   const missing = missingPrograms(
     planned.checks.map(({ check }) => check),
     env.path,
@@ -101,16 +101,16 @@ async function caseOf(named: string | undefined, env: Env): Promise<Case> {
 }
 
 /** Nothing but our own proposal, or what the user has trusted as it is. The rest they have to see first. */
-function isKnown(brought: Brought | undefined, paths: Paths): boolean {
+function isKnown(brought: RepositoryFiles | undefined, paths: Paths): boolean {
   if (brought === undefined) return true;
-  const pin = pinOf(seePins(paths), brought.root);
-  if (pin && holds(pin, brought)) return true;
+  const pin = pinOf(readPins(paths), brought.root);
+  if (pin && pinMatches(pin, brought)) return true;
   return isBlank(brought.config?.text) && brought.prompt === undefined && brought.faults.length === 0;
 }
 
 function ask({ mayTrust, env }: Case): Promise<Wish | undefined> {
-  const words = initWords[env.language];
-  return interview<Wish>(async (prompts) => {
+  const words = initMessages[env.language];
+  return askUser<Wish>(async (prompts) => {
     if (!(await prompts.confirm(words.write, words.yes, words.no))) return 'nothing';
     if (!mayTrust) return 'write';
     // The keys y and n answer at once: an Enter typed after the first y must not consent to a question not yet read.
@@ -120,14 +120,14 @@ function ask({ mayTrust, env }: Case): Promise<Wish | undefined> {
 
 function carryOut(about: Case, wish: 'write and trust' | 'write'): Done {
   const { root, planned, env, paths } = about;
-  const words = initWords[env.language];
+  const words = initMessages[env.language];
   let backup: string | undefined;
   try {
     backup = writePlanned(root, planned, paths, words);
   } catch (error) {
-    const code = codeOf(error);
-    if (isProblem(error) || code === undefined) throw error;
-    throw new Problem(words.unusable(join(root, CONFIG_FILE), code), words.unusableFix, 1, { cause: error });
+    const code = errorCode(error);
+    if (isUserError(error) || code === undefined) throw error;
+    throw new UserError(words.unusable(join(root, CONFIG_FILE), code), words.unusableFix, 1, { cause: error });
   }
   const trusted = wish === 'write and trust' && about.mayTrust && trustWritten(about);
   return { written: true, trusted, backup };
@@ -135,7 +135,7 @@ function carryOut(about: Case, wish: 'write and trust' | 'write'): Done {
 
 /** Only what was shown: if something else has come meanwhile, that is for `ccc trust`. */
 function trustWritten({ root, brought: before, planned, env, paths }: Case): boolean {
-  const brought = broughtAt(root, env);
+  const brought = repositoryFilesAt(root, env);
   if (brought?.config?.text !== planned.after || brought.faults.length > 0) return false;
   if (brought.prompt?.sha256 !== before?.prompt?.sha256) return false;
   writing(paths, env, () => trust(brought, paths));
@@ -145,14 +145,14 @@ function trustWritten({ root, brought: before, planned, env, paths }: Case): boo
 const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
 
 function proposalText({ root, proposal, planned, mayTrust, at, env }: Case): string {
-  const words = initWords[env.language];
+  const words = initMessages[env.language];
   const lines = proposalLines(root, planned, proposal.notes, env.language, columnsOfStdout());
   if (proposal.checks.length === 0)
     return [
       ...lines,
       words.nothingFound,
       words.byHand(visibleLine(join(root, CONFIG_FILE))),
-      ...quoted(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
+      ...quoteVisible(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
       words.thenTrust(at),
     ].join('\n');
   if (planned.after !== (planned.before ?? '')) return lines.join('\n');
@@ -160,7 +160,7 @@ function proposalText({ root, proposal, planned, mayTrust, at, env }: Case): str
 }
 
 function doneText({ root, mayTrust, at, env }: Case, { written, trusted, backup }: Done, asked: boolean): string[] {
-  const words = initWords[env.language];
+  const words = initMessages[env.language];
   if (!written) return [words.nothingWritten, ...(asked ? [] : [words.toWrite(mayTrust, at)])];
   return [
     words.written(visibleLine(join(root, CONFIG_FILE))),

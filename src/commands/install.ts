@@ -1,6 +1,6 @@
 import {
   BLOCK_CAP,
-  ENOUGH_BLOCKS,
+  BLOCK_CAP_VALUE,
   type HookEntry,
   OUR_EVENTS,
   ourHooks,
@@ -11,12 +11,12 @@ import type { Env } from '../config/env.ts';
 import { installedProgram, slashProgram } from '../config/own-program.ts';
 import { readConfig } from '../config/supervisor-config.ts';
 import { installHelp } from '../i18n/install-help.ts';
-import { launchWords } from '../i18n/launch.ts';
+import { launchMessages } from '../i18n/launch.ts';
 import { installedFor } from '../install/hooks-in-settings.ts';
 import { backUp, type InstallRecord, InstallRecords } from '../install/install-record.ts';
 import { jsonReport, listing, noteIn } from '../install/report.ts';
 import * as check from '../install/settings-checks.ts';
-import { type Edited, type Traces, withOurHooks } from '../install/settings-edit.ts';
+import { type EditedSettings, type InstalledParts, withOurHooks } from '../install/settings-edit.ts';
 import {
   alone,
   markOf,
@@ -27,8 +27,8 @@ import {
   withFiles,
 } from '../install/settings-target.ts';
 import { treeOf } from '../platform/json/tree.ts';
-import { print } from '../platform/output.ts';
-import { Problem } from '../platform/user-error.ts';
+import { writeStdout } from '../platform/output.ts';
+import { UserError } from '../platform/user-error.ts';
 import { missingFolder, replaceUsersFile } from '../platform/user-file.ts';
 
 export const help = installHelp;
@@ -41,7 +41,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
       ? dueSlashCommands(claudeCommands, installedProgram(env.path), env.language).map(({ path }) => path)
       : writeSlashCommands(claudeCommands, slashProgram(env.path, programLink), env.language);
   const done = await withFiles(target, () => install(target, env, commands));
-  print(target.json ? jsonReport(target, done) : reportOf(target, done));
+  writeStdout(target.json ? jsonReport(target, done) : reportOf(target, done));
   return 0;
 }
 
@@ -56,7 +56,7 @@ export interface Installed {
   backup: string | undefined;
   /** The slash commands that were made sure of. */
   commands: string[];
-  notes: check.Note[];
+  notes: check.SettingsNote[];
 }
 
 /** Writes our hooks into the settings. `alsoCommands` makes sure of the slash commands and returns their paths. */
@@ -65,12 +65,12 @@ export async function install(
   env: Env,
   alsoCommands: () => string[] = () => [],
 ): Promise<Installed> {
-  const { paths, words } = target;
+  const { paths, messages } = target;
   const program = installedProgram(env.path);
   const command = `${program} supervisor-hook`;
-  if (!startsOurHook(command)) throw new Problem(words.nameless(program), words.namelessFix);
+  if (!startsOurHook(command)) throw new UserError(messages.nameless(program), messages.namelessFix);
   const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
-  const wanted = ourHooks(program, timeoutSeconds, launchWords[env.language].reviewing);
+  const wanted = ourHooks(program, timeoutSeconds, launchMessages[env.language].reviewing);
 
   const planned = plan(target, wanted);
   const due = planned.changes.length > 0 && !target.dryRun;
@@ -95,17 +95,17 @@ interface Plan {
   whole: string | undefined;
   /** The settings in it: an empty file counts as empty settings. */
   text: string;
-  edited: Edited & { traces: Traces };
+  edited: EditedSettings & { traces: InstalledParts };
   changes: string[];
 }
 
 function plan(target: SettingsTarget, wanted: HookEntry[]): Plan {
-  const { path, file, words } = target;
+  const { path, file, messages } = target;
   const { whole, text: inFile } = readSettings(file);
   const text = inFile.trim() === '' ? `{}${inFile.includes('\r\n') ? '\r\n' : '\n'}` : inFile;
-  check.refuseBroken({ path, text }, words);
-  check.refuseMisfit({ path, text }, words);
-  check.refuseBesidePlugin([...usersSettings(target), { path, text }], words);
+  check.refuseBroken({ path, text }, messages);
+  check.refuseMisfit({ path, text }, messages);
+  check.refuseBesidePlugin([...usersSettings(target), { path, text }], messages);
   const edited = withOurHooks(text, wanted);
   return { whole, text, edited, changes: listing(path, text, edited.changes) };
 }
@@ -140,7 +140,7 @@ function recordOf(
   file: string,
   whole: string | undefined,
   text: string,
-  traces: Traces,
+  traces: InstalledParts,
   old: InstallRecord | undefined,
 ): InstallRecord | undefined {
   if (OUR_EVENTS.some(({ event }) => installedFor(treeOf(text), event).length > 0))
@@ -156,7 +156,7 @@ function recordOf(
 }
 
 /** The user's own settings, which hold beside those of a project. */
-function usersSettings(target: SettingsTarget): check.Settings[] {
+function usersSettings(target: SettingsTarget): check.SettingsText[] {
   const path = target.paths.claudeSettings;
   try {
     return target.scope === 'user' ? [] : [{ path, text: readSettings(path).text }];
@@ -165,7 +165,7 @@ function usersSettings(target: SettingsTarget): check.Settings[] {
   }
 }
 
-function notesAround(target: SettingsTarget, program: string, command: string): check.Note[] {
+function notesAround(target: SettingsTarget, program: string, command: string): check.SettingsNote[] {
   const other = usersSettings(target).find(({ text }) => check.startsOtherCopy(text, command));
   const passing = /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]/.test(program);
   return [
@@ -175,26 +175,28 @@ function notesAround(target: SettingsTarget, program: string, command: string): 
   ];
 }
 
-function reportOf({ path, file, scope, dryRun, words, paths }: SettingsTarget, done: Installed): string {
+function reportOf({ path, file, scope, dryRun, messages, paths }: SettingsTarget, done: Installed): string {
   const where = file === path ? path : `${path} → ${file}`;
   const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
   const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
   const body = !done.changed
-    ? [words.present(where)]
+    ? [messages.present(where)]
     : dryRun
-      ? [words.wouldChange(where), ...done.changes]
+      ? [messages.wouldChange(where), ...done.changes]
       : [
-          words.installed(where),
-          words.startsFor(events, done.command, done.timeoutSeconds),
-          ...(done.cap ? [words.variable(BLOCK_CAP, ENOUGH_BLOCKS)] : []),
+          messages.installed(where),
+          messages.startsFor(events, done.command, done.timeoutSeconds),
+          ...(done.cap ? [messages.variable(BLOCK_CAP, BLOCK_CAP_VALUE)] : []),
         ];
   return [
     ...body,
-    ...done.commands.map(words.command),
-    ...(dryRun ? [] : foreignCommands(paths.claudeCommands).map(({ name, path: at }) => words.commandTheirs(name, at))),
-    ...(done.backup ? [words.backup(done.backup)] : []),
-    ...done.notes.map((note) => noteIn(words, note)),
-    ...(dryRun ? [] : [words.next(undo)]),
+    ...done.commands.map(messages.command),
+    ...(dryRun
+      ? []
+      : foreignCommands(paths.claudeCommands).map(({ name, path: at }) => messages.commandTheirs(name, at))),
+    ...(done.backup ? [messages.backup(done.backup)] : []),
+    ...done.notes.map((note) => noteIn(messages, note)),
+    ...(dryRun ? [] : [messages.next(undo)]),
     '',
   ].join('\n');
 }

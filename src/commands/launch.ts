@@ -3,24 +3,24 @@ import { isatty } from 'node:tty';
 import { version } from '../../package.json';
 import { isSlashCommand, writeSlashCommands } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
-import { OUR_WORDS } from '../command-names.ts';
+import { RESERVED_NAMES } from '../command-names.ts';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { helpOn } from '../i18n/help.ts';
-import { type LaunchWords, launchWords } from '../i18n/launch.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { type Request, readRequest, readRequestAsClaude } from '../launch/arguments.ts';
+import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';
 import { describe } from '../launch/dry-run.ts';
 import { LaunchFiles } from '../launch/files.ts';
-import { type Prepared, prepare } from '../launch/prepare.ts';
-import { type Ending, endLike, Relay, runClient } from '../launch/run-client.ts';
+import { type PreparedLaunch, prepareLaunch } from '../launch/prepare.ts';
+import { type ClientExit, exitLike, Relay, runClient } from '../launch/run-client.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearest } from '../platform/nearest-name.ts';
-import { print, tell } from '../platform/output.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { writeStderr, writeStdout } from '../platform/output.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 import { presetNamed } from '../providers/presets.ts';
 import { offerTakeOver } from '../providers/take-over.ts';
 import { summaries } from './status.ts';
@@ -30,36 +30,39 @@ const JOURNAL_TAIL = 1024 * 1024;
 
 /** `ccc [provider] [claude arguments…]`: read the request, prepare, start the client, tidy up, end as it ended. */
 export async function run(argv: string[], env: Env): Promise<number> {
-  const words = launchWords[env.language];
+  const messages = launchMessages[env.language];
   const config = () => readLaunchConfig(paths().configFile, env.language);
-  const paths = () => pathsOf(env, wordsIn(env.language));
+  const paths = () => pathsOf(env, messagesIn(env.language));
   const request = await requestIn(argv, config);
   switch (request.kind) {
     case 'help':
-      if (request.topic !== undefined && !OUR_WORDS.includes(request.topic)) throw unknownTopic(request.topic, words);
-      print(helpOn(request.topic, env.language));
+      if (request.topic !== undefined && !RESERVED_NAMES.includes(request.topic))
+        throw unknownTopic(request.topic, messages);
+      writeStdout(helpOn(request.topic, env.language));
       return 0;
     case 'version':
-      print(`${version}\n`);
+      writeStdout(`${version}\n`);
       return 0;
     case 'unknown':
-      throw unknownWord(request.word, argv, await config(), words);
+      throw unknownWord(request.word, argv, await config(), messages);
     case 'pass':
     case 'launch': {
       if (!request.dryRun && (await offerTakeOver(env, paths())) === 'cancelled') return 130;
       const known = request.kind === 'launch' || request.provider !== undefined ? await config() : NO_LAUNCH_CONFIG;
-      const prepared = await prepare(request, known, env, paths());
-      if (!request.dryRun) return carryOut(prepared, env, paths(), words);
-      print(describe(prepared, env));
+      const prepared = await prepareLaunch(request, known, env, paths());
+      if (!request.dryRun) return carryOut(prepared, env, paths(), messages);
+      writeStdout(describe(prepared, env));
       return 0;
     }
   }
 }
 
 /** Only a word that could be a provider's name needs `ccc.json`: help, and claude's own commands, work without it. */
-async function requestIn(argv: string[], config: () => Promise<LaunchConfig>): Promise<Request> {
+async function requestIn(argv: string[], config: () => Promise<LaunchConfig>): Promise<LaunchRequest> {
   const [read, words] =
-    argv[0] === '--as-claude' ? ([readRequestAsClaude, argv.slice(1)] as const) : ([readRequest, argv] as const);
+    argv[0] === '--as-claude'
+      ? ([parseAsClaudeArguments, argv.slice(1)] as const)
+      : ([parseLaunchArguments, argv] as const);
   const blind = read(words, []);
   if (blind.kind === 'help' || blind.kind === 'version') return blind;
   try {
@@ -70,8 +73,8 @@ async function requestIn(argv: string[], config: () => Promise<LaunchConfig>): P
   }
 }
 
-async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: LaunchWords): Promise<number> {
-  prepared.notices.forEach(tell);
+async function carryOut(prepared: PreparedLaunch, env: Env, paths: Paths, messages: LaunchMessages): Promise<number> {
+  prepared.notices.forEach(writeStderr);
   // The client's screen will cover what was just said.
   if (prepared.notices.length > 0 && isatty(1)) await setTimeout(NOTICE_MS);
   const variables = { ...env.all, ...prepared.env };
@@ -83,10 +86,10 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
   try {
     files.write(settings);
   } catch (error) {
-    const code = codeOf(error) ?? String(error);
-    throw new Problem(words.notWritable(files.settings, code), words.notWritableFix(code));
+    const code = errorCode(error) ?? String(error);
+    throw new UserError(messages.notWritable(files.settings, code), messages.notWritableFix(code));
   }
-  slashCommands(paths, env, words);
+  slashCommands(paths, env, messages);
   const begun = new Date().toISOString();
   try {
     const ending = await runClient(claude, args, variables, {
@@ -109,70 +112,70 @@ async function carryOut(prepared: Prepared, env: Env, paths: Paths, words: Launc
 }
 
 /** `-p` shows nobody what the hook said; without this an unreviewed run would look like a reviewed one. */
-async function close({ args, supervisorId }: Prepared, begun: string, env: Env, paths: Paths): Promise<void> {
+async function close({ args, supervisorId }: PreparedLaunch, begun: string, env: Env, paths: Paths): Promise<void> {
   if (!args.some((word) => word === '-p' || word === '--print')) return;
   const run = (await summaries(paths, env, { lastBytes: JOURNAL_TAIL, since: begun }))(supervisorId);
   if (run.mode === 'off') return;
-  for (const notice of run.notices) tell(`ccc: ${notice}`);
-  const line = closingLine(run, launchWords[env.language]);
-  if (line) tell(line);
+  for (const notice of run.notices) writeStderr(`ccc: ${notice}`);
+  const line = closingLine(run, launchMessages[env.language]);
+  if (line) writeStderr(line);
 }
 
 function closingLine(
   { mode, last, lastCause, reviews, decisions, max, costUsd }: Summary,
-  words: LaunchWords,
+  messages: LaunchMessages,
 ): string | undefined {
   const why = last?.feedback.split('\n')[0] ?? '';
-  if (decisions === 0) return words.closingNoStop;
-  if (mode === 'paused') return words.closingPaused(max, last?.verdict === 'block' ? why : '');
-  if (lastCause === 'unchanged') return words.closingUnchanged;
+  if (decisions === 0) return messages.closingNoStop;
+  if (mode === 'paused') return messages.closingPaused(max, last?.verdict === 'block' ? why : '');
+  if (lastCause === 'unchanged') return messages.closingUnchanged;
   switch (last?.outcome) {
     case undefined:
       return undefined;
     case 'stall':
-      return words.closingStalled(why);
+      return messages.closingStalled(why);
     case 'budget':
-      return words.closingBudget;
+      return messages.closingBudget;
     case 'failed':
-      return words.closingFailed(why);
+      return messages.closingFailed(why);
     case 'block':
-      return words.closingSentBack(why);
+      return messages.closingSentBack(why);
     case 'allow':
-      return words.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
+      return messages.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
   }
 }
 
-function ended(ending: Ending, env: Env): number {
-  if ('notStarted' in ending) throw new Problem(wordsIn(env.language).notStarted(ending.notStarted), '');
+function ended(ending: ClientExit, env: Env): number {
+  if ('notStarted' in ending) throw new UserError(messagesIn(env.language).notStarted(ending.notStarted), '');
   if ('code' in ending) return ending.code;
-  endLike(ending.signal);
+  exitLike(ending.signal);
   return 1;
 }
 
 /** Without them everything else works, so a folder that cannot be written is told and no more. */
-function slashCommands(paths: Paths, env: Env, words: LaunchWords): void {
+function slashCommands(paths: Paths, env: Env, messages: LaunchMessages): void {
   try {
     writeSlashCommands(paths.claudeCommands, slashProgram(env.path, paths.programLink), env.language);
   } catch (error) {
-    tell(words.commandsNotWritten(paths.claudeCommands, codeOf(error) ?? String(error)));
+    writeStderr(messages.commandsNotWritten(paths.claudeCommands, errorCode(error) ?? String(error)));
   }
 }
 
-function unknownWord(word: string, argv: string[], config: LaunchConfig, words: LaunchWords): Problem {
+function unknownWord(word: string, argv: string[], config: LaunchConfig, messages: LaunchMessages): UserError {
   const providers = [...config.providers.keys()];
-  if (word === '') return new Problem(words.emptyWord, words.quoteIt);
+  if (word === '') return new UserError(messages.emptyWord, messages.quoteIt);
   const hint = presetNamed(word)
-    ? words.isPreset(word)
+    ? messages.isPreset(word)
     : isSlashCommand(word)
-      ? words.isSlashCommand(word)
+      ? messages.isSlashCommand(word)
       : argv.at(-1) === word || argv.some((other) => other.startsWith('-'))
         ? undefined
-        : words.quoteIt;
-  const near = nearest(word, [...providers, ...OUR_WORDS, ...CLAUDE_SUBCOMMANDS]);
+        : messages.quoteIt;
+  const near = nearest(word, [...providers, ...RESERVED_NAMES, ...CLAUDE_SUBCOMMANDS]);
   // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
-  return new Problem(words.unknownWord(word), words.unknownWordFix(hint, near, providers), 1);
+  return new UserError(messages.unknownWord(word), messages.unknownWordFix(hint, near, providers), 1);
 }
 
-function unknownTopic(topic: string, words: LaunchWords): Problem {
-  return new Problem(words.unknownTopic(topic), words.unknownTopicFix(nearest(topic, OUR_WORDS)));
+function unknownTopic(topic: string, messages: LaunchMessages): UserError {
+  return new UserError(messages.unknownTopic(topic), messages.unknownTopicFix(nearest(topic, RESERVED_NAMES)));
 }

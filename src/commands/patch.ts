@@ -3,14 +3,14 @@ import { clientAt } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
 import { installedFile, installedNodes, installedProgram } from '../config/own-program.ts';
 import { both } from '../i18n/both.ts';
-import { patchWords } from '../i18n/patch.ts';
-import { look, type Place, patchablePlace, patchedPlace, performAll } from '../patch/files.ts';
+import { patchMessages } from '../i18n/patch.ts';
+import { look, type PatchTarget, patchableTarget, patchedTarget, performAll } from '../patch/files.ts';
 import { planPatch, planReset, statusOf } from '../patch/plan.ts';
 import { asData, type Change, intentions, outcome, type Task } from '../patch/report.ts';
 import { wrapperScript } from '../patch/wrapper-script.ts';
 import { withLock } from '../platform/lock.ts';
-import { print } from '../platform/output.ts';
-import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
+import { writeStdout } from '../platform/output.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readArguments } from './command.ts';
 
 /** `ccc patch`: the command `claude` starts ccc; `--reset` undoes it, `--status` tells. */
@@ -22,16 +22,16 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { reset: flag, status: flag, 'dry-run': flag, json: flag }, words: { min: 0, max: 0 } },
     env,
   );
-  const words = patchWords[env.language];
-  if (values.reset && values.status) throw new Problem(words.twoAtOnce, words.seeHelp, 2);
-  if (process.platform === 'win32') throw new Problem(words.noShell, words.noShellFix);
+  const words = patchMessages[env.language];
+  if (values.reset && values.status) throw new UserError(words.twoAtOnce, words.seeHelp, 2);
+  if (process.platform === 'win32') throw new UserError(words.noShell, words.noShellFix);
   if (values.status) return tellStatus(env, values.json);
   return change(values.reset ? 'reset' : 'patch', env, { json: values.json, dryRun: values['dry-run'] });
 }
 
 function tellStatus(env: Env, json: boolean | undefined): number {
-  const words = patchWords[env.language];
-  const place = patchablePlace(env.path) ?? patchedPlace(env.path);
+  const words = patchMessages[env.language];
+  const place = patchableTarget(env.path) ?? patchedTarget(env.path);
   const seen = place && look(place, wrapperFor(place, env));
   const status = seen ? statusOf(seen) : 'not-patched';
   const otherCcc = status === 'patched' && seen?.claude === 'other-wrapper';
@@ -43,30 +43,30 @@ function tellStatus(env: Env, json: boolean | undefined): number {
   };
   const standing = place ? words.at(words.status[status], place.claude) : words.status[status];
   const text = [standing, otherCcc ? words.otherCcc : words.next[status]].filter(Boolean).join('\n');
-  print(json ? asJson(data) : `${text}\n`);
+  writeStdout(json ? asJson(data) : `${text}\n`);
   return 0;
 }
 
 function change(task: Task, env: Env, how: { json: boolean | undefined; dryRun: boolean | undefined }): number {
-  const words = patchWords[env.language];
-  const place = (task === 'reset' ? patchedPlace(env.path) : undefined) ?? patchablePlace(env.path);
+  const words = patchMessages[env.language];
+  const place = (task === 'reset' ? patchedTarget(env.path) : undefined) ?? patchableTarget(env.path);
   if (!place) {
-    if (task === 'patch') throw new Problem(words.noClaude, words.noClaudeFix);
+    if (task === 'patch') throw new UserError(words.noClaude, words.noClaudeFix);
     const data = { before: 'not-patched', claude: null, original: null, steps: [], dry_run: how.dryRun === true };
-    print(how.json ? asJson(data) : `${words.nothingThere}\n`);
+    writeStdout(how.json ? asJson(data) : `${words.nothingThere}\n`);
     return 0;
   }
   const done = how.dryRun ? intend(task, place, env) : (nothingToDo(task, place, env) ?? carryOut(task, place, env));
-  if (how.json) print(asJson(asData(done, how.dryRun === true)));
-  else print(`${how.dryRun && done.steps.length > 0 ? intentions(done, words) : outcome(done, words)}\n`);
+  if (how.json) writeStdout(asJson(asData(done, how.dryRun === true)));
+  else writeStdout(`${how.dryRun && done.steps.length > 0 ? intentions(done, words) : outcome(done, words)}\n`);
   return 0;
 }
 
-function intend(task: Task, place: Place, env: Env): Change {
-  const words = patchWords[env.language];
+function intend(task: Task, place: PatchTarget, env: Env): Change {
+  const words = patchMessages[env.language];
   const seen = look(place, wrapperFor(place, env));
   if (task === 'patch' && seen.claude === 'client' && clientAt(place.claude) === undefined)
-    throw new Problem(words.itIsCcc(place.claude), words.itIsCccFix);
+    throw new UserError(words.itIsCcc(place.claude), words.itIsCccFix);
   const plan = task === 'patch' ? planPatch(seen) : planReset(seen);
   if ('steps' in plan) {
     if (plan.steps.length > 0) mayWrite(task, place, env);
@@ -74,16 +74,16 @@ function intend(task: Task, place: Place, env: Env): Change {
   }
   switch (plan.refused) {
     case 'no-claude':
-      throw new Problem(words.noClaude, words.noClaudeFix);
+      throw new UserError(words.noClaude, words.noClaudeFix);
     case 'original-missing':
-      throw new Problem(words.originalGone(place.original), words.next['original-missing']);
+      throw new UserError(words.originalGone(place.original), words.next['original-missing']);
     case 'claude-broken':
-      throw new Problem(words.claudeBroken(place.claude), words.claudeBrokenFix(place.original));
+      throw new UserError(words.claudeBroken(place.claude), words.claudeBrokenFix(place.original));
   }
 }
 
 /** Needs no lock, and so no permission. Whatever else is seen without the lock may be another's work in progress. */
-function nothingToDo(task: Task, place: Place, env: Env): Change | undefined {
+function nothingToDo(task: Task, place: PatchTarget, env: Env): Change | undefined {
   try {
     const change = intend(task, place, env);
     return change.steps.length === 0 ? change : undefined;
@@ -93,7 +93,7 @@ function nothingToDo(task: Task, place: Place, env: Env): Change | undefined {
 }
 
 /** Under a lock: of two at once, the second would take the wrapper of the first for the original. */
-function carryOut(task: Task, place: Place, env: Env): Change {
+function carryOut(task: Task, place: PatchTarget, env: Env): Change {
   try {
     return withLock(place.lock, () => {
       const change = intend(task, place, env);
@@ -101,11 +101,11 @@ function carryOut(task: Task, place: Place, env: Env): Change {
       return change;
     });
   } catch (error) {
-    throw isProblem(error) ? error : refusal(error, task, place, env);
+    throw isUserError(error) ? error : refusal(error, task, place, env);
   }
 }
 
-function mayWrite(task: Task, place: Place, env: Env): void {
+function mayWrite(task: Task, place: PatchTarget, env: Env): void {
   try {
     accessSync(place.dir, constants.W_OK);
   } catch (error) {
@@ -113,16 +113,16 @@ function mayWrite(task: Task, place: Place, env: Env): void {
   }
 }
 
-function refusal(error: unknown, task: Task, { dir }: Place, env: Env): Problem {
-  const words = patchWords[env.language];
-  const code = codeOf(error) ?? String(error);
+function refusal(error: unknown, task: Task, { dir }: PatchTarget, env: Env): UserError {
+  const words = patchMessages[env.language];
+  const code = errorCode(error) ?? String(error);
   const command = `${installedProgram(env.path)} patch${task === 'reset' ? ' --reset' : ''}`;
   return ['EACCES', 'EPERM', 'EROFS'].includes(code)
-    ? new Problem(words.notWritable(dir, code), words.notWritableFix(command))
-    : new Problem(words.failed(dir, code), words.failedFix, 1, { cause: error });
+    ? new UserError(words.notWritable(dir, code), words.notWritableFix(command))
+    : new UserError(words.failed(dir, code), words.failedFix, 1, { cause: error });
 }
 
-const wrapperFor = ({ claude, original }: Place, env: Env) =>
+const wrapperFor = ({ claude, original }: PatchTarget, env: Env) =>
   wrapperScript({ claude, original, ccc: installedFile(env.path), nodes: installedNodes(env.path) });
 
 const asJson = (data: object) => `${JSON.stringify(data, null, 2)}\n`;

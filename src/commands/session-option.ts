@@ -1,25 +1,25 @@
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { sessionWords } from '../i18n/sessions.ts';
+import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { findSession, type StoredSession, sessionsIn, sessionsLike } from '../transcript/stored-sessions.ts';
 
 const SHOWN = 5;
 
 /** The session that a command is about: the one that was named, else the latest of this folder. */
 export function wantedSession(id: string | undefined, paths: Paths, { language }: Env, verb: string): StoredSession {
-  const words = sessionWords[language];
+  const messages = sessionMessages[language];
   const found = findSession(paths, id === undefined ? { folder: currentFolder() } : { id });
   if (found) return found;
-  if (id === undefined) throw new Problem(words.noneHere(currentFolder()), words.noneHereFix(verb));
+  if (id === undefined) throw new UserError(messages.noneHere(currentFolder()), messages.noneHereFix(verb));
   const alike = sessionsLike(paths, id);
   if (alike.length === 0) {
     const latest = sessionsIn(paths, currentFolder()).slice(0, SHOWN);
-    throw new Problem(words.unknown(id), words.unknownFix(latest));
+    throw new UserError(messages.unknown(id), messages.unknownFix(latest));
   }
-  throw new Problem(
-    words.several(id, alike.length),
-    words.severalFix(alike.slice(0, SHOWN).map((session) => session.id)),
+  throw new UserError(
+    messages.several(id, alike.length),
+    messages.severalFix(alike.slice(0, SHOWN).map((session) => session.id)),
   );
 }

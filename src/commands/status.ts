@@ -8,11 +8,11 @@ import { journalEntries } from '../hook/journal-reader.ts';
 import { type Summary, summarize } from '../hook/rules/summary.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { both } from '../i18n/both.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { statusWords } from '../i18n/status.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { statusMessages } from '../i18n/status.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { print } from '../platform/output.ts';
-import { isProblem } from '../platform/user-error.ts';
+import { writeStdout } from '../platform/output.ts';
+import { isUserError } from '../platform/user-error.ts';
 import { visible } from '../platform/visible-text.ts';
 import { readArguments } from './command.ts';
 
@@ -26,15 +26,15 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { json: { type: 'boolean' }, all: { type: 'boolean' } }, words: { min: 0, max: 0 } },
     env,
   );
-  const paths = pathsOf(env, wordsIn(env.language));
+  const paths = pathsOf(env, messagesIn(env.language));
   const here = real(currentFolder());
   const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
   const supervision = await summaries(paths, env);
   const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
-  const words = statusWords[env.language];
-  if (values.json) print(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
-  else if (told.length === 0) print(`${values.all ? words.noneAnywhere : words.none}\n`);
-  else print(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
+  const words = statusMessages[env.language];
+  if (values.json) writeStdout(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
+  else if (told.length === 0) writeStdout(`${values.all ? words.noneAnywhere : words.none}\n`);
+  else writeStdout(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
   return 0;
 }
 
@@ -46,7 +46,7 @@ export async function summaries(
 ): Promise<(id: string) => Summary> {
   const { supervisor } = await readConfig(paths.configFile);
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
-  const states = new StateFiles(paths, wordsIn(env.language));
+  const states = new StateFiles(paths, messagesIn(env.language));
   return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes), since);
 }
 
@@ -55,13 +55,13 @@ function stateOf(states: StateFiles, id: string) {
   try {
     return states.read(id);
   } catch (error) {
-    if (isProblem(error)) return undefined;
+    if (isUserError(error)) return undefined;
     throw error;
   }
 }
 
 function asText({ supervision, pid, startedAt, provider, cwd }: Told, env: Env): string {
-  const words = statusWords[env.language];
+  const words = statusMessages[env.language];
   const { mode, last, reviews, costUsd } = supervision;
   return [
     words.session(pid, time(startedAt), provider, cwd),

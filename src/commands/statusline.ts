@@ -6,10 +6,10 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { processStdin } from '../hook/stdin.ts';
 import { both } from '../i18n/both.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { statusWords } from '../i18n/status.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { print } from '../platform/output.ts';
+import { writeStdout } from '../platform/output.ts';
 import { readArguments } from './command.ts';
 import { summaries } from './status.ts';
 
@@ -22,11 +22,11 @@ const STDIN_MS = 2000;
 export async function run(argv: string[], env: Env): Promise<number> {
   readArguments('statusline', argv, { options: {}, words: { min: 0, max: 0 } }, env);
   const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
-  const paths = pathsOf(env, wordsIn(env.language));
+  const paths = pathsOf(env, messagesIn(env.language));
   const own = await ownLine(paths, env, input);
   const segment = await supervision(paths, env, input);
   const [first = '', ...more] = own.split('\n');
-  print(`${[[first, segment].filter(Boolean).join(' | '), ...more].join('\n')}\n`);
+  writeStdout(`${[[first, segment].filter(Boolean).join(' | '), ...more].join('\n')}\n`);
   return 0;
 }
 
@@ -34,7 +34,7 @@ async function supervision(paths: Paths, env: Env, input: string): Promise<strin
   const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
   if (id === undefined) return '';
   const summary = (await summaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
-  return statusWords[env.language].line({ ...summary, costUsd: 0 });
+  return statusMessages[env.language].line({ ...summary, costUsd: 0 });
 }
 
 function sessionIn(input: string): string | undefined {

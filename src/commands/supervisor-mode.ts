@@ -4,29 +4,31 @@ import { readConfig } from '../config/supervisor-config.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { StateFiles } from '../hook/state-file.ts';
-import type { Words } from '../i18n/messages.ts';
-import { print } from '../platform/output.ts';
-import { Problem } from '../platform/user-error.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { writeStdout } from '../platform/output.ts';
+import { UserError } from '../platform/user-error.ts';
 
-export async function run(argv: string[], env: Env, words: Words): Promise<number> {
+export async function run(argv: string[], env: Env, messages: Messages): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
-    print(words.modeHelp);
+    writeStdout(messages.modeHelp);
     return 0;
   }
-  print(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env, words), words }));
+  writeStdout(
+    await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env, messages), messages }),
+  );
   return 0;
 }
 
 /** `on` and `off` say nothing; without an argument the answer is on stdout. */
 export async function supervisorMode(
   mode: string | undefined,
-  { env, paths, words }: { env: Env; paths: Paths; words: Words },
+  { env, paths, messages }: { env: Env; paths: Paths; messages: Messages },
 ): Promise<string> {
   if (mode !== undefined && mode !== 'on' && mode !== 'off')
-    throw new Problem(words.unknownMode(mode), words.modeUsage, 2);
-  const id = idFrom(env, words);
+    throw new UserError(messages.unknownMode(mode), messages.modeUsage, 2);
+  const id = idFrom(env, messages);
   const sessionId = env.clientSessionId ?? id;
-  const states = new StateFiles(paths, words);
+  const states = new StateFiles(paths, messages);
   const byDefault = async () => env.startsSupervised ?? (await readConfig(paths.configFile)).supervisor.enabled;
 
   switch (mode) {
@@ -43,11 +45,11 @@ export async function supervisorMode(
   }
 }
 
-function idFrom(env: Env, words: Words): string {
+function idFrom(env: Env, messages: Messages): string {
   const named = env.supervisorId ?? env.clientSessionId;
-  if (named === undefined) throw new Problem(words.noSupervisorId, words.noSupervisorIdFix, 2);
+  if (named === undefined) throw new UserError(messages.noSupervisorId, messages.noSupervisorIdFix, 2);
   const id = parseId(named);
-  if (id === undefined) throw new Problem(words.badSupervisorId(named.slice(0, 200)), words.badSupervisorIdFix);
+  if (id === undefined) throw new UserError(messages.badSupervisorId(named.slice(0, 200)), messages.badSupervisorIdFix);
   return id;
 }
 

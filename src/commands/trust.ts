@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { trustWords } from '../i18n/trust.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { trustMessages } from '../i18n/trust.ts';
 import { trustHelp } from '../i18n/trust-help.ts';
 import { aligned } from '../platform/columns.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { print, printJson, tell, terminal, USUAL_COLUMNS } from '../platform/output.ts';
-import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
+import { printJson, terminalInfo, USUAL_COLUMNS, writeStderr, writeStdout } from '../platform/output.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { type Examined, examine, isRefused } from '../trust/examine.ts';
 import { foldersOf, realFolder } from '../trust/locate.ts';
-import { pinOf, seePins } from '../trust/pins.ts';
-import { asData, problemLine, shown } from '../trust/report.ts';
-import { broughtAt } from '../trust/repository-files.ts';
-import { distrust, holds, trust } from '../trust/trust-status.ts';
+import { pinOf, readPins } from '../trust/pins.ts';
+import { asData, problemLine, trustReport } from '../trust/report.ts';
+import { repositoryFilesAt } from '../trust/repository-files.ts';
+import { pinMatches, removeTrust, trust } from '../trust/trust-status.ts';
 import { readArguments } from './command.ts';
 
 export const help = trustHelp;
@@ -31,11 +31,12 @@ const OPTIONS = {
 } as const;
 
 export async function run(argv: string[], env: Env): Promise<number> {
-  const words = trustWords[env.language];
+  const words = trustMessages[env.language];
   const { values, words: named } = readArguments('trust', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
   const show = values.show || values['dry-run'];
-  if ([show, values.remove, values.list].filter(Boolean).length > 1) throw new Problem(words.oneOf, words.oneOfFix, 2);
-  if (values.list && named.length > 0) throw new Problem(words.listAll, words.oneOfFix, 2);
+  if ([show, values.remove, values.list].filter(Boolean).length > 1)
+    throw new UserError(words.oneOf, words.oneOfFix, 2);
+  if (values.list && named.length > 0) throw new UserError(words.listAll, words.oneOfFix, 2);
   const folder = resolve(currentFolder(), named[0] ?? '.');
   const act = { folder, isNamed: named.length > 0, json: !!values.json, env, paths: pathsFor(env) };
   if (values.list) return list(act);
@@ -53,109 +54,114 @@ interface Act {
   paths: Paths;
 }
 
-const pathsFor = (env: Env) => pathsOf(env, wordsIn(env.language));
+const pathsFor = (env: Env) => pathsOf(env, messagesIn(env.language));
 
 /** The agent runs commands as the user does: there it could give the consent that is theirs to give. */
 export function refuseInSession(env: Env, verb: string): void {
-  const words = trustWords[env.language];
-  if (env.insideClient) throw new Problem(words.inSession(verb), words.inSessionFix(verb));
+  const words = trustMessages[env.language];
+  if (env.insideClient) throw new UserError(words.inSession(verb), words.inSessionFix(verb));
 }
 
 async function give(act: Act): Promise<number> {
   const { json, env, paths } = act;
-  const words = trustWords[env.language];
+  const words = trustMessages[env.language];
   const examined = await examinedIn(act);
-  if (isRefused(examined)) throw new Problem(words.refused(visibleLine(examined.brought.root)), reasons(examined, env));
-  if (!json) print(`${shown(examined, env.language, columnsOfStdout()).join('\n')}\n`);
+  if (isRefused(examined))
+    throw new UserError(words.refused(visibleLine(examined.brought.root)), reasons(examined, env));
+  if (!json) writeStdout(`${trustReport(examined, env.language, columnsOfStdout()).join('\n')}\n`);
   const aside = writing(paths, env, () => trust(examined.brought, paths));
   if (json) printJson({ ...asData(examined), standing: 'trusted', before: examined.standing });
   else {
     const at = argumentFor(examined.brought.root);
-    print(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(at)}\n`);
+    writeStdout(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(at)}\n`);
   }
-  if (aside !== undefined) tell(`ccc: ${words.damaged(paths.trusted, aside)}`);
+  if (aside !== undefined) writeStderr(`ccc: ${words.damaged(paths.trusted, aside)}`);
   return 0;
 }
 
 async function showOnly(act: Act): Promise<number> {
-  const words = trustWords[act.env.language];
+  const words = trustMessages[act.env.language];
   const examined = await examinedIn(act);
   const { standing, brought } = examined;
   const at = act.isNamed ? argumentFor(brought.root) : '';
   const how = standing === 'trusted' || isRefused(examined) ? '' : words.toTrust[standing](at);
   if (act.json) printJson(asData(examined));
   else
-    print(
-      `${[...shown(examined, act.env.language, columnsOfStdout()), '', words.standing[standing] + how].join('\n')}\n`,
+    writeStdout(
+      `${[...trustReport(examined, act.env.language, columnsOfStdout()), '', words.standing[standing] + how].join('\n')}\n`,
     );
   tellIfDamaged(act);
   return standing === 'trusted' ? 0 : NOT_TRUSTED;
 }
 
 function remove({ folder, json, env, paths }: Act): number {
-  const words = trustWords[env.language];
-  const seen = seePins(paths);
+  const words = trustMessages[env.language];
+  const seen = readPins(paths);
   const real = realFolder(folder);
   // The folder may be gone, and its files too: what was trusted can be taken back all the same.
   const candidates = real === undefined ? [folder] : foldersOf(real);
   const root = candidates.find((candidate) => pinOf(seen, candidate) !== undefined);
-  const aside = root === undefined ? undefined : writing(paths, env, () => distrust(root, paths));
+  const aside = root === undefined ? undefined : writing(paths, env, () => removeTrust(root, paths));
   const about = root ?? candidates[0] ?? folder;
   if (json) printJson({ root: about, removed: root !== undefined });
-  else print(`${root === undefined ? words.notTrusted(visibleLine(about)) : words.removed(visibleLine(about))}\n`);
+  else
+    writeStdout(`${root === undefined ? words.notTrusted(visibleLine(about)) : words.removed(visibleLine(about))}\n`);
   if (aside === undefined) tellIfDamaged({ env, paths });
   return 0;
 }
 
 function list({ json, env, paths }: Act): number {
-  const words = trustWords[env.language];
-  const seen = seePins(paths);
+  const words = trustMessages[env.language];
+  const seen = readPins(paths);
   const pins = seen.kind === 'read' ? Object.entries(seen.pins.trusted) : [];
   const folders = pins.map(([root, pin]) => {
-    const brought = realFolder(root) === root ? broughtAt(root, env) : undefined;
-    const held = brought === undefined ? 'gone' : holds(pin, brought) ? 'trusted' : 'changed';
+    const brought = realFolder(root) === root ? repositoryFilesAt(root, env) : undefined;
+    const held = brought === undefined ? 'gone' : pinMatches(pin, brought) ? 'trusted' : 'changed';
     return { root, standing: held as keyof typeof words.held, trusted_at: pin.at };
   });
   if (json) printJson({ folders });
-  else if (folders.length === 0) print(`${words.noneTrusted}\n`);
-  else print(`${aligned(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`);
+  else if (folders.length === 0) writeStdout(`${words.noneTrusted}\n`);
+  else
+    writeStdout(
+      `${aligned(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`,
+    );
   tellIfDamaged({ env, paths });
   return 0;
 }
 
 async function examinedIn({ folder, env, paths }: Act): Promise<Examined> {
-  const words = trustWords[env.language];
-  if (realFolder(folder) === undefined) throw new Problem(words.noFolder(visibleLine(folder)), words.noFolderFix);
+  const words = trustMessages[env.language];
+  if (realFolder(folder) === undefined) throw new UserError(words.noFolder(visibleLine(folder)), words.noFolderFix);
   const examined = await examine(folder, paths, env);
-  if (examined === undefined) throw new Problem(words.nothing(visibleLine(folder)), words.nothingFix);
+  if (examined === undefined) throw new UserError(words.nothing(visibleLine(folder)), words.nothingFix);
   return examined;
 }
 
 const reasons = ({ brought, config }: Examined, { language }: Env) =>
   [
-    ...brought.faults.map(({ file, why, detail }) => trustWords[language].fault[why](file, visibleLine(detail))),
+    ...brought.faults.map(({ file, why, detail }) => trustMessages[language].fault[why](file, visibleLine(detail))),
     ...(config.broken ? config.problems.map((problem) => problemLine(problem, '.claude/ccc.json', language)) : []),
   ].join('\n');
 
 /** What the system refuses becomes a problem with its fix. */
 export function writing<T>(paths: Paths, env: Env, body: () => T): T {
-  const words = trustWords[env.language];
+  const words = trustMessages[env.language];
   try {
     return body();
   } catch (error) {
-    const code = codeOf(error);
-    if (isProblem(error) || code === undefined) throw error;
-    throw new Problem(words.unusable(paths.trusted, code), words.unusableFix, 1, { cause: error });
+    const code = errorCode(error);
+    if (isUserError(error) || code === undefined) throw error;
+    throw new UserError(words.unusable(paths.trusted, code), words.unusableFix, 1, { cause: error });
   }
 }
 
 function tellIfDamaged({ env, paths }: Pick<Act, 'env' | 'paths'>): void {
-  if (seePins(paths).kind !== 'read') tell(`ccc: ${trustWords[env.language].damagedSeen(paths.trusted)}`);
+  if (readPins(paths).kind !== 'read') writeStderr(`ccc: ${trustMessages[env.language].damagedSeen(paths.trusted)}`);
 }
 
 /** Where no terminal breaks the lines, nobody has to. */
 export function columnsOfStdout(): number {
-  const { stdout, columns: known } = terminal();
+  const { stdout, columns: known } = terminalInfo();
   return stdout ? (known ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
 }
 

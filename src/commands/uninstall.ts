@@ -14,7 +14,7 @@ import {
   targetOf,
   withFiles,
 } from '../install/settings-target.ts';
-import { print } from '../platform/output.ts';
+import { writeStdout } from '../platform/output.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
 
@@ -26,7 +26,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const commands = () =>
     new InstallRecords(target.paths).isEmpty ? removeSlashCommands(target.paths.claudeCommands) : [];
   const done = await withFiles(target, () => uninstall(target, env, commands));
-  print(target.json ? jsonReport(target, done) : reportOf(target, done));
+  writeStdout(target.json ? jsonReport(target, done) : reportOf(target, done));
   return 0;
 }
 
@@ -37,7 +37,7 @@ export interface Uninstalled {
   changes: string[];
   backup: string | undefined;
   commands: string[];
-  notes: check.Note[];
+  notes: check.SettingsNote[];
 }
 
 /** Takes out of the settings what `install` writes. `alsoCommands` does so with the slash commands. */
@@ -62,15 +62,15 @@ interface Plan {
   left: { kind: 'as it is' } | { kind: 'no file'; folder: string | undefined } | { kind: 'text'; whole: string };
   recorded: boolean;
   changes: string[];
-  notes: check.Note[];
+  notes: check.SettingsNote[];
 }
 
 function plan(target: SettingsTarget): Plan {
-  const { path, file, paths, words } = target;
+  const { path, file, paths, messages } = target;
   const { whole, text } = readSettings(file);
   if (whole === undefined || text.trim() === '')
     return { whole, left: { kind: 'as it is' }, recorded: false, changes: [], notes: [] };
-  check.refuseBroken({ path, text }, words);
+  check.refuseBroken({ path, text }, messages);
   const record = new InstallRecords(paths).of(file);
   const edited = withoutOurHooks(text, record);
   const changes = listing(path, text, edited.changes);
@@ -99,18 +99,18 @@ function carryOut(target: SettingsTarget, { whole, left, recorded }: Plan, still
   return backup;
 }
 
-function reportOf({ path, file, dryRun, words }: SettingsTarget, done: Uninstalled): string {
+function reportOf({ path, file, dryRun, messages }: SettingsTarget, done: Uninstalled): string {
   const where = file === path ? path : `${path} → ${file}`;
   const body = !done.changed
-    ? [words.absent(where)]
+    ? [messages.absent(where)]
     : dryRun
-      ? [words.wouldChange(where), ...done.changes]
-      : [done.fileRemoved ? words.fileGone(where) : words.removed(where)];
+      ? [messages.wouldChange(where), ...done.changes]
+      : [done.fileRemoved ? messages.fileGone(where) : messages.removed(where)];
   return [
     ...body,
-    ...done.commands.map(words.commandGone),
-    ...(done.backup ? [words.backup(done.backup)] : []),
-    ...done.notes.map((note) => noteIn(words, note)),
+    ...done.commands.map(messages.commandGone),
+    ...(done.backup ? [messages.backup(done.backup)] : []),
+    ...done.notes.map((note) => noteIn(messages, note)),
     '',
   ].join('\n');
 }

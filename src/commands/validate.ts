@@ -2,25 +2,30 @@ import { isatty } from 'node:tty';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { providerWords } from '../i18n/providers.ts';
-import { validateWords } from '../i18n/validate.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { providerMessages } from '../i18n/providers.ts';
+import { validateMessages } from '../i18n/validate.ts';
 import { validateHelp } from '../i18n/validate-help.ts';
-import { draw, print, printJson, tell } from '../platform/output.ts';
+import { drawStderr, printJson, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import { readyProvider } from '../providers/ready-provider.ts';
 import { readClaudeSettings } from '../providers/user-settings.ts';
-import { type Check, check, type Plan, planFor } from '../providers/validate/check.ts';
-import { OWN, ownSetUp } from '../providers/validate/default-setup.ts';
+import {
+  planValidation,
+  type ValidationPlan,
+  type ValidationResult,
+  validateProvider,
+} from '../providers/validate/check.ts';
+import { DEFAULT_SETUP, defaultSetup } from '../providers/validate/default-setup.ts';
 import { asDocument, asLines } from '../providers/validate/report.ts';
 import { readArguments } from './command.ts';
 
 export const help = validateHelp;
 
 const LIMIT_MS = 20_000;
-const LOGIN = { name: OWN, env: {}, settings: {}, host: 'login' } as const;
+const LOGIN = { name: DEFAULT_SETUP, env: {}, settings: {}, host: 'login' } as const;
 const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
 export async function run(argv: string[], user: Env): Promise<number> {
@@ -28,23 +33,23 @@ export async function run(argv: string[], user: Env): Promise<number> {
   const { values, words: names } = readArguments('validate', argv, shape, user);
   // What programs read does not depend on the language.
   const env: Env = values.json ? { ...user, language: 'en' } : user;
-  const words = validateWords[env.language];
-  const paths = pathsOf(env, wordsIn(env.language));
+  const words = validateMessages[env.language];
+  const paths = pathsOf(env, messagesIn(env.language));
   const config = await readLaunchConfig(paths.configFile, user.language);
   const chosen = values.all ? [...config.providers.values()] : providersFor(names, config, user);
   const source = chosen.length > 0 ? 'providers' : 'environment';
   const plans =
     source === 'providers'
-      ? chosen.map((provider) => planFor(provider.name, () => readyProvider(provider, env), env))
+      ? chosen.map((provider) => planValidation(provider.name, () => readyProvider(provider, env), env))
       : await planOwnSetUp(env, paths);
   const checks = await checkAll(plans, env);
   if (checks === undefined) return 130;
 
   if (values.json) printJson(asDocument(source, checks, words));
-  else if (checks.length === 0) print(`${words.nothing}\n${words.nothingFix(config.providers.size)}\n`);
+  else if (checks.length === 0) writeStdout(`${words.nothing}\n${words.nothingFix(config.providers.size)}\n`);
   else {
-    if (source === 'environment') tell(words.ownSetUp);
-    print(`${asLines(checks, words).join('\n')}\n`);
+    if (source === 'environment') writeStderr(words.ownSetUp);
+    writeStdout(`${asLines(checks, words).join('\n')}\n`);
   }
   return checks.some(({ status }) => status === 'failed') ? 1 : 0;
 }
@@ -54,28 +59,31 @@ function providersFor(names: string[], config: LaunchConfig, env: Env): Provider
   if (config.current === undefined) return [];
   const current = config.providers.get(config.current);
   if (current) return [current];
-  const words = providerWords[env.language];
-  throw new Problem(words.currentGone(config.current), words.knownProviders([...config.providers.keys()], undefined));
+  const messages = providerMessages[env.language];
+  throw new UserError(
+    messages.currentGone(config.current),
+    messages.knownProviders([...config.providers.keys()], undefined),
+  );
 }
 
-async function planOwnSetUp(env: Env, paths: Paths): Promise<Plan[]> {
+async function planOwnSetUp(env: Env, paths: Paths): Promise<ValidationPlan[]> {
   const settings = await readClaudeSettings(paths.claudeSettings, env.language);
-  const plan = planFor(OWN, () => ownSetUp(settings, env) ?? LOGIN, env);
+  const plan = planValidation(DEFAULT_SETUP, () => defaultSetup(settings, env) ?? LOGIN, env);
   return plan.kind === 'skip' && plan.why === 'login' ? [] : [plan];
 }
 
 /** All at once. Undefined if Ctrl-C came first. */
-async function checkAll(plans: Plan[], env: Env): Promise<Check[] | undefined> {
+async function checkAll(plans: ValidationPlan[], env: Env): Promise<ValidationResult[] | undefined> {
   const { signal } = firstSignal();
   const asked = plans.filter(({ kind }) => kind === 'ask').length;
   const progress = isatty(2) && asked > 0;
   let done = 0;
-  const show = () => progress && draw(`\r\x1b[K${validateWords[env.language].checking(done, asked)}`);
+  const show = () => progress && drawStderr(`\r\x1b[K${validateMessages[env.language].checking(done, asked)}`);
   try {
     show();
     const checks = await Promise.all(
       plans.map(async (plan) => {
-        const result = await check(plan, env, LIMIT_MS, signal);
+        const result = await validateProvider(plan, env, LIMIT_MS, signal);
         if (plan.kind === 'ask') done++;
         show();
         return result;
@@ -83,6 +91,6 @@ async function checkAll(plans: Plan[], env: Env): Promise<Check[] | undefined> {
     );
     return signal.aborted ? undefined : checks;
   } finally {
-    if (progress) draw('\r\x1b[K');
+    if (progress) drawStderr('\r\x1b[K');
   }
 }

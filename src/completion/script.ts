@@ -1,4 +1,4 @@
-import { quoted } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
 import type { Context } from './contexts.ts';
 
 export interface ScriptFacts {
@@ -14,4 +14,4 @@ export const OFFERED_NAME = /^[A-Za-z0-9._][A-Za-z0-9._-]*$/;
 
 /** One after the other until one of them can be started; nothing is said if none can. For bash and zsh. */
 export const askingForProviders = (programs: string[][]) =>
-  `{ ${programs.map((words) => `${words.map(quoted).join(' ')} completion --providers`).join(' || ')}; } </dev/null 2>/dev/null`;
+  `{ ${programs.map((words) => `${words.map(quoteForShell).join(' ')} completion --providers`).join(' || ')}; } </dev/null 2>/dev/null`;

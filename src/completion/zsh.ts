@@ -1,4 +1,4 @@
-import { quoted } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
 import { askingForProviders, type ScriptFacts } from './script.ts';
 import { walkFunction } from './walk.ts';
 
@@ -23,7 +23,7 @@ _ccc() {
   if [[ -z $context && $line[-1] != -* ]]; then
     described=(
 ${Object.entries(about)
-  .map(([name, text]) => `      ${quoted(`${name}:${text}`)}`)
+  .map(([name, text]) => `      ${quoteForShell(`${name}:${text}`)}`)
   .join('\n')}
     )
     commands=(\${described%%:*})

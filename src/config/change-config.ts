@@ -1,17 +1,17 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type ProviderWords, providerWords } from '../i18n/providers.ts';
+import { type ProviderMessages, providerMessages } from '../i18n/providers.ts';
 import { withValue } from '../platform/json/set-value.ts';
 import { withLock } from '../platform/lock.ts';
 import { replaceFile } from '../platform/private-file.ts';
-import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readUsersFile } from '../platform/user-file.ts';
 import type { Language } from './env.ts';
 import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
 import type { Paths } from './paths.ts';
 
 /** One value in `ccc.json`, by the names that lead to it; undefined takes it out. */
-export interface Change {
+export interface ConfigChange {
   path: string[];
   value: unknown;
 }
@@ -31,12 +31,12 @@ const ATTEMPTS = 10;
 export async function changeConfig(
   paths: Pick<Paths, 'configFile' | 'configLock'>,
   language: Language,
-  decide: (current: LaunchConfig) => Change[],
+  decide: (current: LaunchConfig) => ConfigChange[],
 ): Promise<Written> {
   const { configFile: path } = paths;
-  const words = providerWords[language];
+  const messages = providerMessages[language];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    refuseLossy(path, words);
+    refuseLossy(path, messages);
     const text = readConfigText(path, language);
     let next = text ?? '';
     for (const { path: keys, value } of decide(await launchConfigIn(text, path, language)))
@@ -53,11 +53,14 @@ export async function changeConfig(
       });
       if (written) return { config, widerMode };
     } catch (error) {
-      if (isProblem(error)) throw error;
-      throw new Problem(words.configUnwritable(path, codeOf(error) ?? String(error)), words.configUnwritableFix);
+      if (isUserError(error)) throw error;
+      throw new UserError(
+        messages.configUnwritable(path, errorCode(error) ?? String(error)),
+        messages.configUnwritableFix,
+      );
     }
   }
-  throw new Problem(words.configRestless(path), words.configRestlessFix);
+  throw new UserError(messages.configRestless(path), messages.configRestlessFix);
 }
 
 /** Where a write has to go so that a link stays a link, also one that leads to nothing yet. */
@@ -65,7 +68,7 @@ function behindLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     return isLink(path) ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path;
   }
 }
@@ -78,11 +81,11 @@ function modeIfWider(path: string): number | undefined {
 }
 
 /** Bytes that are no text would be written back as others. */
-function refuseLossy(path: string, words: ProviderWords): void {
+function refuseLossy(path: string, messages: ProviderMessages): void {
   try {
     readUsersFile(path);
   } catch (error) {
-    if (codeOf(error) !== 'EILSEQ') return;
-    throw new Problem(words.configUnreadable(path, 'EILSEQ'), words.configNotUtf8Fix);
+    if (errorCode(error) !== 'EILSEQ') return;
+    throw new UserError(messages.configUnreadable(path, 'EILSEQ'), messages.configNotUtf8Fix);
   }
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { providerWords } from '../i18n/providers.ts';
+import { providerMessages } from '../i18n/providers.ts';
 import { isObject, parseJsonc, placesOf } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 import type { Language } from './env.ts';
-import { type Fix, type Kind, type Known, LAUNCH, type ValueOf } from './schema.ts';
+import { type Fix, type Kind, type KnownKeys, LAUNCH, type ValueOf } from './schema.ts';
 import { itemReader, readerOf } from './schema-reader.ts';
 
 /** One service that speaks the Anthropic API, as `ccc.json` describes it. Nothing is expanded yet. */
@@ -57,7 +57,7 @@ function reader(kind: Kind): v.GenericSchema {
 const openObject = (keys: Readonly<Record<string, Kind>>) =>
   v.looseObject(Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(reader(kind))])));
 
-const FILE = v.pipe(object, openObject(LAUNCH)) as v.GenericSchema<unknown, Known<typeof LAUNCH>>;
+const FILE = v.pipe(object, openObject(LAUNCH)) as v.GenericSchema<unknown, KnownKeys<typeof LAUNCH>>;
 
 /**
  * Reads the launch part of `ccc.json`. The hook falls back to defaults where the file is wrong; a launch does not: it
@@ -69,11 +69,14 @@ export async function readLaunchConfig(path: string, language: Language): Promis
 
 /** The text of `ccc.json`; undefined if there is none. */
 export function readConfigText(path: string, language: Language): string | undefined {
-  const words = providerWords[language];
+  const messages = providerMessages[language];
   try {
     return readIfThere(path);
   } catch (error) {
-    throw new Problem(words.configUnreadable(path, codeOf(error) ?? String(error)), words.configUnreadableFix);
+    throw new UserError(
+      messages.configUnreadable(path, errorCode(error) ?? String(error)),
+      messages.configUnreadableFix,
+    );
   }
 }
 
@@ -83,19 +86,19 @@ export async function launchConfigIn(
   path: string,
   language: Language,
 ): Promise<LaunchConfig> {
-  const words = providerWords[language];
+  const messages = providerMessages[language];
   // An empty file is one that somebody has just made.
   const parsed = !text || text.replace('\uFEFF', '').trim() === '' ? { value: {} } : await parseJsonc(text);
   if (parsed.broken !== undefined) {
     const { line, column } = parsed.at;
-    throw new Problem(words.configBroken(path, line, column, parsed.broken), words.configBrokenFix);
+    throw new UserError(messages.configBroken(path, line, column, parsed.broken), messages.configBrokenFix);
   }
   const read = v.safeParse(FILE, parsed.value, { abortEarly: true });
   if (!read.success) {
     const [issue] = read.issues;
     const key = (issue.path ?? []).map((step) => step.key as string | number);
     const [at] = await placesOf(text ?? '', [key]);
-    throw new Problem(words.configWrong(path, at, key.join('.')), words[issue.message as Fix]);
+    throw new UserError(messages.configWrong(path, at, key.join('.')), messages[issue.message as Fix]);
   }
   const { settings, claude_args, current_provider, providers } = read.output;
   return {

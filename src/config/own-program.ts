@@ -2,11 +2,11 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isCompiled, isProgram, real, script } from '../claude/executable.ts';
 import { ensureDir } from '../platform/private-file.ts';
-import { quoted } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */
 export function thisProgram(): string {
-  return (isCompiled() ? [process.execPath] : [process.execPath, real(script())]).map(quoted).join(' ');
+  return (isCompiled() ? [process.execPath] : [process.execPath, real(script())]).map(quoteForShell).join(' ');
 }
 
 /**
@@ -14,7 +14,7 @@ export function thisProgram(): string {
  * name stays when what it points to is replaced by a newer version.
  */
 export function installedProgram(path: string): string {
-  return quoted(installedFile(path));
+  return quoteForShell(installedFile(path));
 }
 
 /**
@@ -23,7 +23,7 @@ export function installedProgram(path: string): string {
  */
 export function slashProgram(path: string, link: string): string {
   const file = installedFile(path);
-  if (!UNFIT_FOR_RULES.test(file)) return quoted(file);
+  if (!UNFIT_FOR_RULES.test(file)) return quoteForShell(file);
   if (UNFIT_FOR_RULES.test(link)) return 'ccc';
   if (real(link) !== real(file)) {
     ensureDir(dirname(link));
@@ -31,7 +31,7 @@ export function slashProgram(path: string, link: string): string {
     symlinkSync(file, `${link}.new`);
     renameSync(`${link}.new`, link);
   }
-  return quoted(link);
+  return quoteForShell(link);
 }
 
 const UNFIT_FOR_RULES = /[()`\n]/;

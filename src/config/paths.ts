@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Words } from '../i18n/messages.ts';
-import { Problem } from '../platform/user-error.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { UserError } from '../platform/user-error.ts';
 import type { Env } from './env.ts';
 
 /** Every path `ccc` knows. */
@@ -45,8 +45,9 @@ export interface Paths {
 
 export type Scope = 'user' | 'project' | 'local';
 
-export function pathsOf(env: Env, words: Words): Paths {
-  if (env.home === undefined && env.claudeConfigDir === undefined) throw new Problem(words.noHome, words.noHomeFix);
+export function pathsOf(env: Env, messages: Messages): Paths {
+  if (env.home === undefined && env.claudeConfigDir === undefined)
+    throw new UserError(messages.noHome, messages.noHomeFix);
   const claudeDir = resolve(env.claudeConfigDir ?? join(env.home as string, '.claude'));
   const configDir = env.configDir ? resolve(env.configDir) : claudeDir;
   const dir = join(configDir, 'ccc');

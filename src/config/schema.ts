@@ -1,7 +1,7 @@
-import type { ProviderWords } from '../i18n/providers.ts';
+import type { ProviderMessages } from '../i18n/providers.ts';
 
 /** What is said where a value of a launch cannot be used. */
-export type Fix = keyof ProviderWords & `write${string}`;
+export type Fix = keyof ProviderMessages & `write${string}`;
 
 /** One value. `default` holds where the key is absent; without it, absent means none. */
 export type Setting =
@@ -101,7 +101,7 @@ export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
               : K extends { type: 'map'; of: infer Inner extends Kind }
                 ? Record<string, ValueOf<Inner>>
                 : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
-                  ? Known<Keys> & Record<string, unknown>
+                  ? KnownKeys<Keys> & Record<string, unknown>
                   : Record<string, unknown>;
 
 /** One of a list, named as in the file. */
@@ -111,7 +111,7 @@ export type Item<Of extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Of as Of[Name] extends { required: true } ? never : Name]?: ValueOf<Of[Name]> | undefined;
 };
 
-export type Known<Keys extends Readonly<Record<string, Kind>>> = {
+export type KnownKeys<Keys extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Keys]?: ValueOf<Keys[Name]> | null | undefined;
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isObject, type Place, parseJsonc, placesOf } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
 import { fixFor, fixForItem, fixForList, itemReader, readerOf } from './schema-reader.ts';
 
@@ -48,7 +48,7 @@ export async function readConfig(path: string): Promise<Config> {
   try {
     text = readIfThere(path);
   } catch (error) {
-    return wrong('', `make it readable (${codeOf(error)})`);
+    return wrong('', `make it readable (${errorCode(error)})`);
   }
   if (text === undefined) return { supervisor: DEFAULTS, problems: [], sets: [] };
   const parsed = await parseJsonc(text);

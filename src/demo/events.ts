@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Something that happened in the demo, as the client itself reported it. */
-export type Happening =
+export type DemoEvent =
   | { kind: 'says'; text: string }
   | { kind: 'asks'; question: string }
   | { kind: 'does'; tool: string; what: string }
@@ -24,7 +24,7 @@ const Line = v.looseObject({
 });
 
 /** Pure: one line of the client's `stream-json` → what happened. What the demo does not tell of is nothing. */
-export function happeningsIn(text: string): Happening[] {
+export function demoEventsIn(text: string): DemoEvent[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -52,7 +52,7 @@ export function happeningsIn(text: string): Happening[] {
 const blocksOf = ({ message }: v.InferOutput<typeof Line>) =>
   Array.isArray(message?.content) ? (message.content as Record<string, unknown>[]) : [];
 
-function fromWorker(block: Record<string, unknown>): Happening[] {
+function fromWorker(block: Record<string, unknown>): DemoEvent[] {
   if (block.type === 'text') return [{ kind: 'says', text: String(block.text) }];
   if (block.type !== 'tool_use') return [];
   const input = (block.input ?? {}) as Record<string, unknown>;
@@ -65,13 +65,13 @@ function fromWorker(block: Record<string, unknown>): Happening[] {
 }
 
 /** Only what a command printed is worth telling; a refused question is told by its verdict. */
-function fromTool(block: Record<string, unknown>): Happening[] {
+function fromTool(block: Record<string, unknown>): DemoEvent[] {
   const text = typeof block.content === 'string' ? block.content.trim() : '';
   return block.type === 'tool_result' && /^(?:ok|FAILED):/.test(text) ? [{ kind: 'prints', text }] : [];
 }
 
 /** What our hook answered, in the protocol's own words. */
-function verdictIn(stdout: string, stderr: string): Happening {
+function verdictIn(stdout: string, stderr: string): DemoEvent {
   try {
     const answer = JSON.parse(stdout);
     const question = answer.hookSpecificOutput;

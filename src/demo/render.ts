@@ -1,24 +1,24 @@
-import type { DemoWords } from '../i18n/demo.ts';
-import { draw, print } from '../platform/output.ts';
-import type { Look } from '../platform/terminal-style.ts';
+import type { DemoMessages } from '../i18n/demo.ts';
+import { drawStderr, writeStdout } from '../platform/output.ts';
+import type { TerminalStyle } from '../platform/terminal-style.ts';
 import { wrapped } from '../platform/wrap-text.ts';
-import { type Happening, happeningsIn } from './events.ts';
-import type { Outcome } from './result.ts';
+import { type DemoEvent, demoEventsIn } from './events.ts';
+import type { DemoResult } from './result.ts';
 import { Timeline } from './timeline.ts';
 
 const TICK_MS = 100;
 const ERASED = '\r\x1b[K';
 
 /** Tells what happens while it happens, and counts the verdicts. */
-export class Show {
+export class DemoRenderer {
   readonly verdicts = { blocks: 0, allows: 0, failed: 0 };
   private readonly timeline: Timeline;
   private begun = performance.now();
   private spinner: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly words: DemoWords,
-    private readonly look: Look,
+    private readonly words: DemoMessages,
+    private readonly look: TerminalStyle,
     private readonly manner: { quiet: boolean; spinner: boolean },
   ) {
     this.timeline = new Timeline(words, look);
@@ -33,12 +33,12 @@ export class Show {
 
   /** One line of the client's; `enough` when its turn is over. */
   line(text: string): 'go on' | 'enough' {
-    const happenings = happeningsIn(text);
+    const happenings = demoEventsIn(text);
     for (const happening of happenings) this.heard(happening);
     return happenings.some(({ kind }) => kind === 'end') ? 'enough' : 'go on';
   }
 
-  heard(happening: Happening): void {
+  heard(happening: DemoEvent): void {
     if (happening.kind === 'verdict') this.verdicts[happening.allowed ? 'allows' : 'blocks'] += 1;
     if (happening.kind === 'review-failed') this.verdicts.failed += 1;
     this.end();
@@ -51,10 +51,10 @@ export class Show {
     if (this.spinner === undefined) return;
     clearInterval(this.spinner);
     this.spinner = undefined;
-    draw(ERASED);
+    drawStderr(ERASED);
   }
 
-  summary({ blocks, reviews, requests, seconds }: Outcome): string {
+  summary({ blocks, reviews, requests, seconds }: DemoResult): string {
     const { words } = this;
     const figures = words.summaryFigures(reviews, requests.worker + requests.reviewer, seconds.toFixed(1));
     const lines = [words.summaryBlocks(blocks), words.summaryWork('price.sh', 'sh test.sh'), figures, '', words.next];
@@ -64,7 +64,7 @@ export class Show {
   private spin(): void {
     if (!this.manner.spinner || this.manner.quiet) return;
     let tick = 0;
-    const step = () => draw(`${ERASED}${this.timeline.waiting(this.elapsed(), tick++)}`);
+    const step = () => drawStderr(`${ERASED}${this.timeline.waiting(this.elapsed(), tick++)}`);
     step();
     this.spinner = setInterval(step, TICK_MS);
   }
@@ -74,6 +74,6 @@ export class Show {
   private paragraph = (text: string) => `${wrapped(text, this.look.columns - 1).join('\n')}\n`;
 
   private say(text: string): void {
-    if (!this.manner.quiet) print(text);
+    if (!this.manner.quiet) writeStdout(text);
   }
 }

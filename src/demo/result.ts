@@ -1,10 +1,10 @@
-import type { DemoWords } from '../i18n/demo.ts';
-import type { ClientRun } from '../sandbox/run-client.ts';
+import type { DemoMessages } from '../i18n/demo.ts';
+import type { SandboxRun } from '../sandbox/run-client.ts';
 import { EXPECTED, TEST } from './script.ts';
-import { requestsIn, type Stage, whatBecame } from './setup.ts';
+import { type DemoSetup, finalFiles, requestsIn } from './setup.ts';
 
 /** How the demo went, in figures. */
-export interface Outcome {
+export interface DemoResult {
   blocks: number;
   allows: number;
   reviews: number;
@@ -15,19 +15,19 @@ export interface Outcome {
 }
 
 interface Judged {
-  data: Outcome;
+  data: DemoResult;
   /** What did not go as written; empty if it all did. */
-  wrong(words: DemoWords): string[];
+  wrong(words: DemoMessages): string[];
 }
 
 /** The demo makes claims too: each is checked against the file, the test and the API's own log. */
-export function judged(
-  stage: Stage,
-  { ending, stderr }: ClientRun,
+export function demoResult(
+  stage: DemoSetup,
+  { ending, stderr }: SandboxRun,
   { blocks, allows, failed }: { blocks: number; allows: number; failed: number },
   seconds: number,
 ): Judged {
-  const { changed, passes, said } = whatBecame(stage.folder);
+  const { changed, passes, said } = finalFiles(stage.folder);
   const requests = requestsIn(stage.api.requests);
   const data = {
     blocks,

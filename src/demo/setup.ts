@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BLOCK_CAP, ENOUGH_BLOCKS, ourHooks } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../claude/hook-entries.ts';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { slashProgram, thisProgram } from '../config/own-program.ts';
-import { launchWords } from '../i18n/launch.ts';
+import { launchMessages } from '../i18n/launch.ts';
 import { writePrivate } from '../platform/private-file.ts';
-import { surroundings } from '../sandbox/environment.ts';
-import { makeFolder, type RehearsalFolder } from '../sandbox/folder.ts';
-import { isReview, play } from '../sandbox/roles.ts';
+import { sandboxEnvironment } from '../sandbox/environment.ts';
+import { createSandboxFolder, type SandboxFolder } from '../sandbox/folder.ts';
+import { isReview, scriptedRoles } from '../sandbox/roles.ts';
 import { type ApiRequest, type ScriptedApi, startScriptedApi } from '../sandbox/scripted-api.ts';
 import { FILES, script, TEST } from './script.ts';
 
@@ -20,8 +20,8 @@ const TIMEOUT_SECONDS = 60;
 const THINKING_MS = 400;
 
 /** Everything the demo plays on: a folder with the project, the settings, and an API on this machine. */
-export interface Stage {
-  folder: RehearsalFolder;
+export interface DemoSetup {
+  folder: SandboxFolder;
   api: ScriptedApi;
   settingsFile: string;
   env: Record<string, string>;
@@ -30,13 +30,13 @@ export interface Stage {
 }
 
 /** `onLook` hears of the files that the reviewer reads; `watched` gives a person time to read along. */
-export async function setStage(
+export async function setUpDemo(
   claude: string,
   env: Env,
   { onLook, watched }: { onLook: (file: string) => void; watched: boolean },
-): Promise<Stage> {
-  const folder = makeFolder();
-  const lines = play(script(folder.project, env.language));
+): Promise<DemoSetup> {
+  const folder = createSandboxFolder();
+  const lines = scriptedRoles(script(folder.project, env.language));
   const api = await startScriptedApi(async (request, log) => {
     if (watched) await setTimeout(THINKING_MS);
     const reply = await lines(request, log);
@@ -66,7 +66,7 @@ export async function setStage(
     api,
     settingsFile,
     env: {
-      ...surroundings(env, folder),
+      ...sandboxEnvironment(env, folder),
       ANTHROPIC_BASE_URL: api.url,
       ANTHROPIC_AUTH_TOKEN: `made-up-${randomBytes(16).toString('hex')}`,
       CCC_SUPERVISOR: '1',
@@ -82,10 +82,10 @@ export async function setStage(
 }
 
 const settings = (env: Env) => ({
-  env: { [BLOCK_CAP]: ENOUGH_BLOCKS },
+  env: { [BLOCK_CAP]: BLOCK_CAP_VALUE },
   permissions: { allow: ['Read', 'Edit', `Bash(${TEST})`], defaultMode: 'default' },
   hooks: Object.fromEntries(
-    ourHooks(thisProgram(), TIMEOUT_SECONDS, launchWords[env.language].reviewing).map(({ event, entry }) => [
+    ourHooks(thisProgram(), TIMEOUT_SECONDS, launchMessages[env.language].reviewing).map(({ event, entry }) => [
       event,
       [entry],
     ]),
@@ -94,7 +94,7 @@ const settings = (env: Env) => ({
 });
 
 /** What really became of the project, found out by looking and by running its test. */
-export function whatBecame(folder: RehearsalFolder): { changed: boolean; passes: boolean; said: string } {
+export function finalFiles(folder: SandboxFolder): { changed: boolean; passes: boolean; said: string } {
   const now = readFileSync(join(folder.project, 'price.sh'), 'utf8');
   const run = spawnSync('/bin/sh', ['test.sh'], { cwd: folder.project, encoding: 'utf8', timeout: 10_000 });
   return { changed: now !== FILES['price.sh'], passes: run.status === 0, said: `${run.stdout}${run.stderr}`.trim() };

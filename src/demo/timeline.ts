@@ -1,8 +1,8 @@
-import type { DemoWords } from '../i18n/demo.ts';
+import type { DemoMessages } from '../i18n/demo.ts';
 import { widthOf } from '../platform/columns.ts';
-import type { Look } from '../platform/terminal-style.ts';
+import type { TerminalStyle } from '../platform/terminal-style.ts';
 import { wrapped } from '../platform/wrap-text.ts';
-import type { Happening } from './events.ts';
+import type { DemoEvent } from './events.ts';
 
 type Who = 'you' | 'worker' | 'supervisor';
 
@@ -13,15 +13,15 @@ export class Timeline {
   private reviews = 0;
 
   constructor(
-    private readonly words: DemoWords,
-    private readonly look: Look,
+    private readonly words: DemoMessages,
+    private readonly look: TerminalStyle,
   ) {}
 
   begin(prompt: string): string {
     return this.entry(0, 'you', prompt);
   }
 
-  tell(happening: Happening, ms: number): string {
+  tell(happening: DemoEvent, ms: number): string {
     const { words } = this;
     switch (happening.kind) {
       case 'says':

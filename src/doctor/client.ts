@@ -1,12 +1,12 @@
 import { engines } from '../../package.json';
 import { type FoundClaude, locateClaude } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
-import { type DoctorWords, doctorWords } from '../i18n/doctor.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { isProblem } from '../platform/user-error.ts';
-import { surroundings } from '../sandbox/environment.ts';
-import { makeFolder } from '../sandbox/folder.ts';
-import { type ClientRun, runClient } from '../sandbox/run-client.ts';
+import { type DoctorMessages, doctorMessages } from '../i18n/doctor.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { isUserError } from '../platform/user-error.ts';
+import { sandboxEnvironment } from '../sandbox/environment.ts';
+import { createSandboxFolder } from '../sandbox/folder.ts';
+import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const VERSION_MS = 10_000;
@@ -24,13 +24,13 @@ export interface ClientCheck {
 }
 
 export async function checkClient(env: Env, interrupted: AbortSignal): Promise<ClientCheck> {
-  const words = doctorWords[env.language];
+  const words = doctorMessages[env.language];
   const node = nodeFindings(process.versions, words);
   let found: FoundClaude;
   try {
-    found = locateClaude(env, wordsIn(env.language));
+    found = locateClaude(env, messagesIn(env.language));
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!isUserError(error)) throw error;
     return { findings: [problem('client.found', error.message, error.fix), ...node], client: undefined };
   }
   const run = await askVersion(found.path, env, interrupted);
@@ -43,11 +43,11 @@ export async function checkClient(env: Env, interrupted: AbortSignal): Promise<C
   return { findings: [is, ...versionFindings(version, words), ...node], client: { ...found, version } };
 }
 
-async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<ClientRun> {
-  const folder = makeFolder();
+async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<SandboxRun> {
+  const folder = createSandboxFolder();
   try {
-    const start = { command: claude, args: ['--version'], cwd: folder.project, env: surroundings(env, folder) };
-    return await runClient(start, VERSION_MS, interrupted);
+    const start = { command: claude, args: ['--version'], cwd: folder.project, env: sandboxEnvironment(env, folder) };
+    return await runInSandbox(start, VERSION_MS, interrupted);
   } finally {
     folder.remove();
   }
@@ -56,12 +56,12 @@ async function askVersion(claude: string, env: Env, interrupted: AbortSignal): P
 /** `2.1.325 (Claude Code)`, whatever a wrapper around it says besides. */
 export const versionIn = (text: string): string | undefined => /(\d+\.\d+\.\d+)\S* \(Claude Code\)/.exec(text)?.[1];
 
-export function versionFindings(version: string, words: DoctorWords): Finding[] {
+export function versionFindings(version: string, words: DoctorMessages): Finding[] {
   const bad = KNOWN_BAD.find(({ below }) => isOlder(version, below));
   return bad ? [bad.say('client.version', words[bad.why](version, bad.below), words.updateClient)] : [];
 }
 
-export function nodeFindings(versions: { node: string; bun?: string }, words: DoctorWords): Finding[] {
+export function nodeFindings(versions: { node: string; bun?: string }, words: DoctorMessages): Finding[] {
   // The single binary brings its own runtime.
   if (versions.bun) return [];
   const needed = engines.node.replace(/^>=/, '');
@@ -76,7 +76,7 @@ export function isOlder(version: string, than: string): boolean {
   return i !== undefined && (a[i] ?? 0) < (b[i] ?? 0);
 }
 
-function howItEnded({ ending, stdout, stderr }: ClientRun, words: DoctorWords): string {
+function howItEnded({ ending, stdout, stderr }: SandboxRun, words: DoctorMessages): string {
   switch (ending.kind) {
     case 'not-started':
       return words.couldNotStart(ending.code);

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import type { DoctorWords } from '../i18n/doctor.ts';
-import { codeOf } from '../platform/user-error.ts';
-import { makeFolder } from '../sandbox/folder.ts';
+import type { DoctorMessages } from '../i18n/doctor.ts';
+import { errorCode } from '../platform/user-error.ts';
+import { createSandboxFolder } from '../sandbox/folder.ts';
 import { type Finding, note, ok, problem, warning } from './finding.ts';
 
 const MB = 1024 * 1024;
@@ -24,18 +24,18 @@ const LOW_BYTES = 500 * MB;
 const NOTHING_LEFT_BYTES = 50 * MB;
 
 /** Without one, nothing can be tried. */
-export function checkTemporary(words: DoctorWords): Finding[] {
+export function checkTemporary(words: DoctorMessages): Finding[] {
   try {
-    makeFolder().remove();
+    createSandboxFolder().remove();
     return [];
   } catch (error) {
     return [
-      problem('disk.temporary', words.noTemporary(tmpdir(), codeOf(error) ?? String(error)), words.noTemporaryFix),
+      problem('disk.temporary', words.noTemporary(tmpdir(), errorCode(error) ?? String(error)), words.noTemporaryFix),
     ];
   }
 }
 
-export function checkDisk(paths: Paths, words: DoctorWords): Finding[] {
+export function checkDisk(paths: Paths, words: DoctorMessages): Finding[] {
   const place = nearestFolder(paths.dir);
   return [
     spaceFinding(place, freeIn(place), words),
@@ -44,14 +44,14 @@ export function checkDisk(paths: Paths, words: DoctorWords): Finding[] {
   ];
 }
 
-export function spaceFinding(place: string, free: number | undefined, words: DoctorWords): Finding {
+export function spaceFinding(place: string, free: number | undefined, words: DoctorMessages): Finding {
   if (free === undefined) return note('disk.space', words.spaceUnknown(place), words.spaceUnknownFix);
   const what = words.space(place, amount(free));
   if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, words.spaceFix);
   return free < LOW_BYTES ? warning('disk.space', what, words.spaceFix) : ok('disk.space', what);
 }
 
-export const writeFinding = (place: string, error: string | undefined, words: DoctorWords): Finding =>
+export const writeFinding = (place: string, error: string | undefined, words: DoctorMessages): Finding =>
   error === undefined
     ? ok('disk.writable', words.writable(place))
     : problem('disk.writable', words.unwritable(place, error), words.unwritableFix);
@@ -83,7 +83,7 @@ function writeError(place: string): string | undefined {
     }
     return undefined;
   } catch (error) {
-    return codeOf(error) ?? String(error);
+    return errorCode(error) ?? String(error);
   } finally {
     rmSync(probe, { force: true });
   }

@@ -1,16 +1,16 @@
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
-import { doctorWords } from '../i18n/doctor.ts';
-import { hooksWords } from '../i18n/doctor-hooks.ts';
-import { wordsIn } from '../i18n/messages.ts';
+import { doctorMessages } from '../i18n/doctor.ts';
+import { hooksMessages } from '../i18n/doctor-hooks.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { checkClient } from './client.ts';
 import { checkConfig } from './config-file.ts';
 import { checkDisk, checkTemporary } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, note } from './finding.ts';
-import { hookStoppers } from './hook-blockers.ts';
+import { hookBlockers } from './hook-blockers.ts';
 import { checkHooks } from './hooks.ts';
 import { checkProviders } from './providers.ts';
 import { checkRepository } from './repository.ts';
@@ -44,15 +44,15 @@ export async function examine({
   interrupted,
   progress,
 }: Examination): Promise<Finding[]> {
-  const words = doctorWords[env.language];
-  const say = hooksWords[env.language];
-  const paths = pathsOf(env, wordsIn(env.language));
+  const words = doctorMessages[env.language];
+  const say = hooksMessages[env.language];
+  const paths = pathsOf(env, messagesIn(env.language));
   const ccc = await checkConfig(paths.configFile, env);
   const files = await readSettingsFiles(paths, folder);
   const rules = ccc.config.supervisor;
   const launched = launchSettings(ccc.launch);
   const args = ccc.launch?.claudeArgs ?? [];
-  const stoppers = hookStoppers(files, env.all, { path: paths.configFile, settings: launched, args });
+  const stoppers = hookBlockers(files, env.all, { path: paths.configFile, settings: launched, args });
   const providers = ccc.launch ? checkProviders(ccc.launch, rules.provider, env) : { findings: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 

@@ -2,9 +2,9 @@ import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:f
 import { dirname, join } from 'node:path';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import type { DoctorWords } from '../i18n/doctor.ts';
+import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/redact.ts';
-import { quoted } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const OTHERS_READ = 0o044;
@@ -13,7 +13,7 @@ const ANYBODY_WRITES = 0o002;
 const OTHERS = 0o077;
 
 /** Whether what only we should read and write is only ours. `config` is undefined if it could not be read. */
-export function checkFiles(paths: Paths, config: LaunchConfig | undefined, words: DoctorWords): Finding[] {
+export function checkFiles(paths: Paths, config: LaunchConfig | undefined, words: DoctorMessages): Finding[] {
   // Windows has no such bits and no such owners.
   if (process.getuid === undefined) return [];
   const findings = [
@@ -29,9 +29,9 @@ export function checkFiles(paths: Paths, config: LaunchConfig | undefined, words
   return findings.length > 0 ? findings : [ok('files.private', words.filesPrivate)];
 }
 
-function configFindings(path: string, config: LaunchConfig | undefined, words: DoctorWords): Finding[] {
+function configFindings(path: string, config: LaunchConfig | undefined, words: DoctorMessages): Finding[] {
   const mode = statOf(path)?.mode ?? 0;
-  const fix = words.run(`chmod 600 ${quoted(path)}`);
+  const fix = words.run(`chmod 600 ${quoteForShell(path)}`);
   if (mode & OTHERS_WRITE) return [problem('files.config', words.othersWrite(path), fix)];
   if (!(mode & OTHERS_READ)) return [];
   return config === undefined || holdsKey(config)
@@ -47,32 +47,34 @@ export function holdsKey(config: LaunchConfig): boolean {
 }
 
 /** Whoever may write here may put another ccc.json in place of ours. */
-function folderFindings(dir: string, words: DoctorWords): Finding[] {
+function folderFindings(dir: string, words: DoctorMessages): Finding[] {
   const stat = statOf(dir);
   if (!stat) return [];
-  const fix = words.run(`chmod go-w ${quoted(dir)}`);
+  const fix = words.run(`chmod go-w ${quoteForShell(dir)}`);
   const say = stat.mode & ANYBODY_WRITES ? problem : warning;
   return [
     ...(stat.mode & OTHERS_WRITE ? [say('files.folder', words.othersWrite(dir), fix)] : []),
     ...(isWritable(dir)
       ? []
-      : [problem('files.folder', words.notWritable(dir), words.run(`chmod u+rwx ${quoted(dir)}`))]),
+      : [problem('files.folder', words.notWritable(dir), words.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
   ];
 }
 
-function ownFolderFindings(dir: string, words: DoctorWords): Finding[] {
+function ownFolderFindings(dir: string, words: DoctorMessages): Finding[] {
   const stat = statOf(dir);
   if (!stat?.isDirectory()) return [];
   const open = filesBelow(dir).filter((path) => (statOf(path)?.mode ?? 0) & OTHERS);
   const all = stat.mode & OTHERS ? [dir, ...open] : open;
-  const fix = words.run(`chmod -R go-rwx ${quoted(dir)}`);
+  const fix = words.run(`chmod -R go-rwx ${quoteForShell(dir)}`);
   return [
     ...(all.length > 0 ? [warning('files.own', words.openFiles(all.slice(0, 3), all.length), fix)] : []),
-    ...(isWritable(dir) ? [] : [problem('files.own', words.notWritable(dir), words.run(`chmod u+rwx ${quoted(dir)}`))]),
+    ...(isWritable(dir)
+      ? []
+      : [problem('files.own', words.notWritable(dir), words.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
   ];
 }
 
-export function ownerFindings(paths: string[], us: number, words: DoctorWords): Finding[] {
+export function ownerFindings(paths: string[], us: number, words: DoctorMessages): Finding[] {
   const foreign = paths.filter((path) => (statOf(path)?.uid ?? us) !== us);
   // Of a folder and what is in it, the folder is enough.
   const topmost = foreign.filter((path) => !foreign.includes(dirname(path))).slice(0, 5);
@@ -80,7 +82,7 @@ export function ownerFindings(paths: string[], us: number, words: DoctorWords): 
     problem(
       'files.owner',
       words.foreignOwner(path, statOf(path)?.uid ?? us, us),
-      words.run(`sudo chown -R ${us} ${quoted(path)}`),
+      words.run(`sudo chown -R ${us} ${quoteForShell(path)}`),
     ),
   );
 }

@@ -1,9 +1,9 @@
-import { LEAVES_HOOKS_OUT, LEAVING_VARIABLES } from '../claude/disabled-hooks.ts';
+import { HOOKS_OFF_FLAGS, HOOKS_OFF_VARIABLES } from '../claude/disabled-hooks.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { SettingsFile } from './settings-files.ts';
 
 /** Something known to keep Claude Code from running our hooks. */
-export type HookStopper =
+export type HookBlocker =
   | { kind: 'setting'; key: string; path: string; byAdministrator: boolean }
   | { kind: 'variable'; name: string; path: string | undefined }
   | { kind: 'argument'; argument: string };
@@ -16,18 +16,18 @@ export interface LaunchPart {
 }
 
 /** Pure: from the settings files, the environment and what every launch adds to them. */
-export function hookStoppers(
+export function hookBlockers(
   files: SettingsFile[],
   variables: Readonly<Record<string, string | undefined>>,
   launch: LaunchPart,
-): HookStopper[] {
+): HookBlocker[] {
   const read = files.filter((file) => file.state === 'read');
   const inLaunch = { scope: 'launch' as const, path: launch.path, value: launch.settings };
   // The last word on a switch is that of the place which counts most; only an administrator's counts more than a launch.
   const managed = read.filter(({ scope }) => scope === 'managed');
   const places = [...read.filter((file) => !managed.includes(file)), inLaunch, ...managed];
   const disabling = places.filter(({ value }) => typeof value.disableAllHooks === 'boolean').at(-1);
-  const settings: HookStopper[] = [];
+  const settings: HookBlocker[] = [];
   if (disabling?.value.disableAllHooks === true) settings.push(setting('disableAllHooks', disabling));
   for (const file of managed) {
     if (file.value.allowManagedHooksOnly === true) settings.push(setting('allowManagedHooksOnly', file));
@@ -36,14 +36,14 @@ export function hookStoppers(
   }
   return [
     ...settings,
-    ...LEAVING_VARIABLES.flatMap((name) => variableStopper(name, places, variables)),
+    ...HOOKS_OFF_VARIABLES.flatMap((name) => variableStopper(name, places, variables)),
     ...launch.args
-      .filter((word) => LEAVES_HOOKS_OUT.includes(word))
-      .map((argument): HookStopper => ({ kind: 'argument', argument })),
+      .filter((word) => HOOKS_OFF_FLAGS.includes(word))
+      .map((argument): HookBlocker => ({ kind: 'argument', argument })),
   ];
 }
 
-const setting = (key: string, { scope, path }: { scope: string; path: string }): HookStopper => ({
+const setting = (key: string, { scope, path }: { scope: string; path: string }): HookBlocker => ({
   kind: 'setting',
   key,
   path,
@@ -57,7 +57,7 @@ function variableStopper(
   name: string,
   places: { scope: string; path: string; value: Record<string, unknown> }[],
   variables: Readonly<Record<string, string | undefined>>,
-): HookStopper[] {
+): HookBlocker[] {
   const file = places.find(
     ({ scope, value }) => !['project', 'local'].includes(scope) && isObject(value.env) && isOn(value.env[name]),
   );

@@ -1,24 +1,24 @@
-import { LEAVES_HOOKS_OUT } from '../claude/disabled-hooks.ts';
+import { HOOKS_OFF_FLAGS } from '../claude/disabled-hooks.ts';
 import { eventsCovered, type HookEntry, ourHooks } from '../claude/hook-entries.ts';
 import type { Env } from '../config/env.ts';
 import { thisProgram } from '../config/own-program.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { hooksWords } from '../i18n/doctor-hooks.ts';
-import { settingsWords } from '../i18n/doctor-settings.ts';
-import { launchWords } from '../i18n/launch.ts';
+import { hooksMessages } from '../i18n/doctor-hooks.ts';
+import { settingsMessages } from '../i18n/doctor-settings.ts';
+import { launchMessages } from '../i18n/launch.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { Redact } from '../platform/redact.ts';
-import { codeOf } from '../platform/user-error.ts';
-import { harmless, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
-import { hookRoundTrip, type RoundTrip, type Scene } from '../sandbox/hook-round-trip.ts';
+import { errorCode } from '../platform/user-error.ts';
+import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
+import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/hook-round-trip.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import type { HookStopper } from './hook-blockers.ts';
+import type { HookBlocker } from './hook-blockers.ts';
 import { type SettingsFile, settingsIn } from './settings-files.ts';
 
 export interface HooksNeeds {
   claude: string;
   files: SettingsFile[];
-  stoppers: HookStopper[];
+  stoppers: HookBlocker[];
   rules: SupervisorConfig;
   /** Settings and arguments that a launch hands to the client, besides the hooks. */
   launched: Record<string, unknown>;
@@ -34,11 +34,11 @@ type Which = 'launch' | 'installed';
 
 /** Proves, by doing it, that the client runs our hooks: those of a launch, and those that `ccc install` wrote. */
 export async function checkHooks(needs: HooksNeeds): Promise<Finding[]> {
-  const words = hooksWords[needs.env.language];
+  const words = hooksMessages[needs.env.language];
   const elsewhere = leadsElsewhere(needs.files);
   if (elsewhere !== undefined) return [warning('hooks.launch', words.elsewhere(elsewhere), words.elsewhereFix)];
   const findings: Finding[] = [];
-  for (const [which, scene] of scenes(needs)) {
+  for (const [which, scene] of hookScenarios(needs)) {
     needs.progress(words.trying[which]);
     try {
       const trip = await hookRoundTrip(needs.claude, scene, needs);
@@ -47,7 +47,7 @@ export async function checkHooks(needs: HooksNeeds): Promise<Finding[]> {
       // Both copies of the settings have the same faults.
       if (which === 'launch') findings.push(...refusedFindings(trip, needs));
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (code === undefined) throw error;
       findings.push(problem(`hooks.${which}`, words.notTried(code), words.notTriedFix));
     }
@@ -65,26 +65,26 @@ export function leadsElsewhere(files: SettingsFile[]): string | undefined {
   return names.find((name) => /^(?:ANTHROPIC_(?!.*MODEL)|CLAUDE_CODE_USE_)|_PROXY$|^apiKeyHelper$/i.test(name));
 }
 
-export function* scenes({
+export function* hookScenarios({
   files,
   launched,
   args,
   rules,
   env,
-}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules' | 'env'>): Generator<[Which, Scene]> {
+}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules' | 'env'>): Generator<[Which, HookScenario]> {
   const user = settingsIn(files, 'user');
   const base = {
-    user: harmless(user),
+    user: harmlessSettings(user),
     project: hooksSwitchOf(settingsIn(files, 'project')),
     local: hooksSwitchOf(settingsIn(files, 'local')),
   };
-  const ours = ourHooks(thisProgram(), rules.timeoutSeconds, launchWords[env.language].reviewing);
+  const ours = ourHooks(thisProgram(), rules.timeoutSeconds, launchMessages[env.language].reviewing);
   yield [
     'launch',
     {
       ...base,
-      launch: { ...harmless(launched), hooks: asSettings(ours) },
-      args: args.filter((word) => LEAVES_HOOKS_OUT.includes(word)),
+      launch: { ...harmlessSettings(launched), hooks: asSettings(ours) },
+      args: args.filter((word) => HOOKS_OFF_FLAGS.includes(word)),
     },
   ];
   if (eventsCovered(user.hooks).includes('Stop')) {
@@ -96,13 +96,13 @@ export function* scenes({
 const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
 
 function tripFinding(which: Which, trip: RoundTrip, { env, stoppers, redact }: HooksNeeds): Finding {
-  const words = hooksWords[env.language];
+  const words = hooksMessages[env.language];
   const check = `hooks.${which}` as const;
   if (trip.outcome.kind === 'proved') return ok(check, words.proved[which](trip.ms / 1000));
   const said = tail(redact(trip.said));
   const what = [words.failed[which], words.broke(trip.outcome, trip.ending), said && words.clientSaid(said)];
   const [stopper] = trip.outcome.kind === 'no-hook' ? stoppers : [];
-  const because = stopper && settingsWords[env.language];
+  const because = stopper && settingsMessages[env.language];
   if (stopper && because) what.splice(2, 0, because.stopper(stopper));
   const fix = stopper && because ? because.stopperFix(stopper) : words.fix(trip.outcome, which);
   return problem(check, redact(what.filter(Boolean).join('\n')), fix);
@@ -110,7 +110,7 @@ function tripFinding(which: Which, trip: RoundTrip, { env, stoppers, redact }: H
 
 /** The client says on its stderr which settings it did not load; the copy has the user's own keys. */
 function refusedFindings({ refused }: RoundTrip, { env, files, redact }: HooksNeeds): Finding[] {
-  const words = hooksWords[env.language];
+  const words = hooksMessages[env.language];
   const path = files.find(({ scope }) => scope === 'user')?.path ?? '';
   return refused.map((why) => warning('hooks.settings_loaded', redact(words.refused(path, why)), words.refusedFix));
 }

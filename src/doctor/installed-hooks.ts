@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isProgram } from '../claude/executable.ts';
-import { BLOCK_CAP, ENOUGH_BLOCKS } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hook-entries.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { settingsWords } from '../i18n/doctor-settings.ts';
+import { settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
@@ -57,32 +57,34 @@ export function installedHookFindings(files: SettingsFile[], rules: SupervisorCo
 
 /** One command in several places runs once; two commands for one event are two reviews of it. */
 function twice(hooks: InstalledHook[], env: Env): Finding[] {
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   const occasionOf = ({ event, matcher }: InstalledHook) => `${event} ${matcher}`.trim();
   return [...new Set(hooks.map(occasionOf))].flatMap((occasion) => {
     const entries = hooks.filter((hook) => occasionOf(hook) === occasion);
     if (new Set(entries.map(({ command }) => command)).size < 2) return [];
     const places = [...new Set(entries.map(({ path }) => path))];
-    return [warning('settings.hook_twice', words.hookTwice(occasion, places), words.hookTwiceFix)];
+    return [warning('settings.hook_twice', messages.hookTwice(occasion, places), messages.hookTwiceFix)];
   });
 }
 
 function programGone(hooks: InstalledHook[], env: Env): Finding[] {
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   return hooks.flatMap(({ command, path, scope }) => {
     const gone = missingProgram(command, env.path);
-    return gone ? [problem('settings.hook_program', words.hookProgramGone(gone, path), words.installAgain(scope))] : [];
+    return gone
+      ? [problem('settings.hook_program', messages.hookProgramGone(gone, path), messages.installAgain(scope))]
+      : [];
   });
 }
 
 function otherTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConfig, env: Env): Finding[] {
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   return hooks.flatMap(({ event, path, timeout, scope }) => {
     if (timeout === timeoutSeconds) return [];
     // A longer one does no harm: the hook itself ends in time.
     const say = timeout !== undefined && timeout > timeoutSeconds ? note : warning;
-    const what = words.hookTimeout(event, path, timeout, timeoutSeconds);
-    return [say('settings.hook_timeout', what, words.installAgain(scope))];
+    const what = messages.hookTimeout(event, path, timeout, timeoutSeconds);
+    return [say('settings.hook_timeout', what, messages.installAgain(scope))];
   });
 }
 
@@ -93,11 +95,11 @@ function cappedTooLow(
   env: Env,
 ): Finding[] {
   if (!hooks.some(({ event }) => event === 'Stop')) return [];
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   const cap = blockCap(files, env.all);
   if (cap === 0 || cap >= maxIterations) return [];
-  const fix = words.blockCapFix(BLOCK_CAP, ENOUGH_BLOCKS);
-  return [warning('settings.block_cap', words.blockCapLow(BLOCK_CAP, cap, maxIterations), fix)];
+  const fix = messages.blockCapFix(BLOCK_CAP, BLOCK_CAP_VALUE);
+  return [warning('settings.block_cap', messages.blockCapLow(BLOCK_CAP, cap, maxIterations), fix)];
 }
 
 /** After how many blocked stops in a row Claude Code lets go; 0 means never. */
@@ -110,11 +112,13 @@ export function blockCap(files: SettingsFile[], variables: Readonly<Record<strin
 }
 
 function besidePlugin(files: SettingsFile[], env: Env): Finding[] {
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   return files.flatMap((file) => {
     const plugins = file.state === 'read' && isObject(file.value.enabledPlugins) ? file.value.enabledPlugins : {};
     const ours = Object.keys(plugins).find((name) => name.startsWith('ccc@') && plugins[name] !== false);
-    return ours ? [warning('settings.plugin_too', words.pluginToo(ours, file.path), words.pluginTooFix(ours))] : [];
+    return ours
+      ? [warning('settings.plugin_too', messages.pluginToo(ours, file.path), messages.pluginTooFix(ours))]
+      : [];
   });
 }
 

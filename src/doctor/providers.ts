@@ -1,8 +1,8 @@
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
-import { doctorWords } from '../i18n/doctor.ts';
-import { providerWords } from '../i18n/providers.ts';
-import { isProblem } from '../platform/user-error.ts';
+import { doctorMessages } from '../i18n/doctor.ts';
+import { providerMessages } from '../i18n/providers.ts';
+import { isUserError } from '../platform/user-error.ts';
 import { readyProvider } from '../providers/ready-provider.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -14,7 +14,7 @@ export interface ProvidersCheck {
 
 /** Whether each provider could be started under, or review with. Nothing is sent anywhere. */
 export function checkProviders(config: LaunchConfig, reviewing: string | undefined, env: Env): ProvidersCheck {
-  const words = doctorWords[env.language];
+  const words = doctorMessages[env.language];
   const findings: Finding[] = [];
   const secrets: string[] = [];
   for (const provider of config.providers.values()) {
@@ -24,19 +24,19 @@ export function checkProviders(config: LaunchConfig, reviewing: string | undefin
       findings.push(ok('providers.ready', words.provider(ready.name, words.hosts[ready.host], isCurrent)));
       secrets.push(...[ready.env.ANTHROPIC_AUTH_TOKEN, ready.env.ANTHROPIC_API_KEY].filter((key) => key !== undefined));
     } catch (error) {
-      if (!isProblem(error)) throw error;
+      if (!isUserError(error)) throw error;
       // One that is not in use stands in nobody's way yet.
       const say = isCurrent || provider.name === reviewing ? problem : warning;
       findings.push(say('providers.ready', error.message, error.fix));
     }
   }
   if (config.current !== undefined && !config.providers.has(config.current)) {
-    const say = providerWords[env.language];
-    const fix = say.knownProviders([...config.providers.keys()], undefined);
-    findings.push(problem('providers.current', say.currentGone(config.current), fix));
+    const messages = providerMessages[env.language];
+    const fix = messages.knownProviders([...config.providers.keys()], undefined);
+    findings.push(problem('providers.current', messages.currentGone(config.current), fix));
   }
   if (reviewing && !config.providers.has(reviewing)) {
-    const fix = providerWords[env.language].knownProviders([...config.providers.keys()], undefined);
+    const fix = providerMessages[env.language].knownProviders([...config.providers.keys()], undefined);
     findings.push(problem('providers.reviewing', words.reviewingGone(reviewing), fix));
   }
   if (findings.length === 0) findings.push(ok('providers.none', words.noProviders));

@@ -1,5 +1,5 @@
-import type { DoctorWords } from '../i18n/doctor.ts';
-import type { Look } from '../platform/terminal-style.ts';
+import type { DoctorMessages } from '../i18n/doctor.ts';
+import type { TerminalStyle } from '../platform/terminal-style.ts';
 import { type Area, areaOf, countsOf, type Finding, type Level } from './finding.ts';
 
 const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {
@@ -12,8 +12,8 @@ const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {
 /** For people: area by area, each finding under its mark, the fix below it, the counts last. */
 export function report(
   findings: Finding[],
-  { colour, utf8 }: Pick<Look, 'colour' | 'utf8'>,
-  words: DoctorWords,
+  { colour, utf8 }: Pick<TerminalStyle, 'colour' | 'utf8'>,
+  words: DoctorMessages,
 ): string {
   const paint = (text: string, code: number) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const lines = [...new Set(findings.map(areaOf))].flatMap((area: Area) => [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
 import { isObject, type Place, parseStrict } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 
 /** One of Claude Code's settings files, as it is found. */
 export type SettingsFile = { scope: Scope | 'managed'; path: string } & (
@@ -34,7 +34,7 @@ async function read(place: { scope: SettingsFile['scope']; path: string }): Prom
   try {
     text = readIfThere(place.path);
   } catch (error) {
-    return { ...place, state: 'unreadable', code: codeOf(error) ?? String(error) };
+    return { ...place, state: 'unreadable', code: errorCode(error) ?? String(error) };
   }
   if (text === undefined) return { ...place, state: 'absent' };
   if (text.trim() === '') return { ...place, state: 'read', value: {} };

@@ -1,14 +1,14 @@
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { type SettingsWords, settingsWords } from '../i18n/doctor-settings.ts';
+import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
-import type { HookStopper } from './hook-blockers.ts';
+import type { HookBlocker } from './hook-blockers.ts';
 import { installedHookFindings } from './installed-hooks.ts';
 import type { SettingsFile } from './settings-files.ts';
 
 interface Surroundings {
-  stoppers: HookStopper[];
+  stoppers: HookBlocker[];
   rules: SupervisorConfig;
   /** The provider that `ccc` starts under. */
   current: string | undefined;
@@ -17,47 +17,49 @@ interface Surroundings {
 
 /** Pure but for the programs that installed hooks name: whether Claude Code's settings let `ccc` do its work. */
 export function settingsFindings(files: SettingsFile[], { stoppers, rules, current, env }: Surroundings): Finding[] {
-  const words = settingsWords[env.language];
+  const messages = settingsMessages[env.language];
   const findings = [
-    ...files.flatMap((file) => unreadable(file, words)),
-    ...stoppers.map((stopper) => stopperFinding(stopper, words)),
-    ...files.flatMap((file) => withoutEffect(file, words)),
-    ...(current === undefined ? [] : files.flatMap((file) => otherProvider(file, current, words))),
+    ...files.flatMap((file) => unreadable(file, messages)),
+    ...stoppers.map((stopper) => stopperFinding(stopper, messages)),
+    ...files.flatMap((file) => withoutEffect(file, messages)),
+    ...(current === undefined ? [] : files.flatMap((file) => otherProvider(file, current, messages))),
     ...installedHookFindings(files, rules, env),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
-  return findings.length > 0 ? findings : [ok('settings.agree', words.settingsAgree(read))];
+  return findings.length > 0 ? findings : [ok('settings.agree', messages.settingsAgree(read))];
 }
 
-function unreadable(file: SettingsFile, words: SettingsWords): Finding[] {
+function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
   switch (file.state) {
     case 'absent':
     case 'read':
       return [];
     case 'unreadable':
-      return [problem('settings.readable', words.unreadable(file.path, file.code), words.unreadableFix)];
+      return [problem('settings.readable', messages.unreadable(file.path, file.code), messages.unreadableFix)];
     case 'broken': {
       const place = `${file.path}:${file.at.line}:${file.at.column}`;
-      return [problem('settings.parsable', words.broken(place, file.why), words.brokenFix)];
+      return [problem('settings.parsable', messages.broken(place, file.why), messages.brokenFix)];
     }
   }
 }
 
-function stopperFinding(stopper: HookStopper, words: SettingsWords): Finding {
-  const what = words.stopper(stopper);
-  return problem('settings.hooks_off', what, words.stopperFix(stopper));
+function stopperFinding(stopper: HookBlocker, messages: SettingsMessages): Finding {
+  const what = messages.stopper(stopper);
+  return problem('settings.hooks_off', what, messages.stopperFix(stopper));
 }
 
 /** What people write to be safe, where it does nothing. */
-function withoutEffect(file: SettingsFile, words: SettingsWords): Finding[] {
+function withoutEffect(file: SettingsFile, messages: SettingsMessages): Finding[] {
   if (file.state !== 'read' || file.scope === 'managed' || file.value.allowManagedHooksOnly !== true) return [];
-  return [note('settings.no_effect', words.noEffect('allowManagedHooksOnly', file.path), words.noEffectFix)];
+  return [note('settings.no_effect', messages.noEffect('allowManagedHooksOnly', file.path), messages.noEffectFix)];
 }
 
 /** Names only: the values may be keys. */
-function otherProvider(file: SettingsFile, current: string, words: SettingsWords): Finding[] {
+function otherProvider(file: SettingsFile, current: string, messages: SettingsMessages): Finding[] {
   const variables = file.state === 'read' && isObject(file.value.env) ? Object.keys(file.value.env) : [];
   const names = variables.filter((name) => /^(?:ANTHROPIC_|CLAUDE_CODE_USE_)/.test(name));
   if (names.length === 0) return [];
-  return [note('settings.other_provider', words.otherProvider(file.path, names, current), words.otherProviderFix)];
+  return [
+    note('settings.other_provider', messages.otherProvider(file.path, names, current), messages.otherProviderFix),
+  ];
 }

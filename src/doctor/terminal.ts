@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts';
-import type { DoctorWords } from '../i18n/doctor.ts';
+import type { DoctorMessages } from '../i18n/doctor.ts';
 import { isUtf8, localeOf } from '../platform/terminal-style.ts';
 import { type Finding, note, ok } from './finding.ts';
 
@@ -11,7 +11,7 @@ export interface TerminalFacts {
   columns: number | undefined;
 }
 
-export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, words: DoctorWords): Finding[] {
+export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, words: DoctorMessages): Finding[] {
   const { TERM } = env.all;
   const findings: Finding[] = [];
   if (!isOne) findings.push(note('terminal.is_one', words.noTerminal, words.noTerminalFix));

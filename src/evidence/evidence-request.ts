@@ -1,5 +1,5 @@
 import type { CheckResult } from '../checks/check.ts';
-import type { Bounds } from '../git/git-reader.ts';
+import type { ReadLimits } from '../git/git-reader.ts';
 
 /** Of which session the facts are wanted, and what its transcript does not say. */
 export interface EvidenceRequest {
@@ -19,7 +19,7 @@ export interface EvidenceRequest {
   /** Those that ran just now. */
   checks: readonly CheckResult[];
   /** How far the look at the files may go. */
-  bounds?: Bounds | undefined;
+  bounds?: ReadLimits | undefined;
 }
 
 export interface BackgroundWork {

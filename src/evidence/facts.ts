@@ -1,4 +1,4 @@
-import type { Outcome as CheckOutcome } from '../checks/check.ts';
+import type { CheckOutcome } from '../checks/check.ts';
 import type { Changed } from '../git/changes.ts';
 
 /** What happened in a worker's session, as far as its transcript and git show it. Plain data: what `--json` prints. */

@@ -6,12 +6,12 @@ import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import type { EvidenceRequest } from './evidence-request.ts';
 import type { Facts } from './facts.ts';
 import { filesIn, type Project, projectAt } from './files/changed-files.ts';
-import { Tally } from './files/mark-counts.ts';
+import { MarkCounts } from './files/mark-counts.ts';
 import { findingsIn } from './findings.ts';
 import { History, type Stretch } from './history.ts';
 import { backgroundIn, checkFact, lastMessage, verdictFact } from './input-facts.ts';
 import { listed, MOST } from './limits.ts';
-import { told } from './transcript-facts.ts';
+import { transcriptFacts } from './transcript-facts.ts';
 
 /** What happened, from the transcript and from git. No model is involved, and nothing of the project's is run. */
 export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
@@ -30,7 +30,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   ]);
   const redact = redactor(secretsIn(request.env));
   const facts: Omit<Facts, 'findings'> = {
-    ...told(history, { subagents, since, changes, project, redact }),
+    ...transcriptFacts(history, { subagents, since, changes, project, redact }),
     git: changes
       ? { base: changes.base, cut: marks.cut, failed: changes.failed, contentUnread: changes.contentUnread }
       : null,
@@ -94,7 +94,7 @@ async function marksOf(
   project: Project,
   { env, bounds }: EvidenceRequest,
 ) {
-  const tally = new Tally();
+  const tally = new MarkCounts();
   const onLine = (path: string, line: string, sign: 1 | -1) => tally.add(project.shown(path, true), line, sign);
   const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
   for (const { path, how } of changes?.files ?? []) if (how === 'deleted') tally.fileDeleted(project.shown(path, true));

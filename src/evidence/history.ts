@@ -1,10 +1,10 @@
-import { blocksOf, type Entry, entryOf, field, stringField, wordsOf } from '../transcript/entries.ts';
+import { blocksOf, type Entry, entryOf, entryText, field, stringField } from '../transcript/entries.ts';
 import type { LineFile } from '../transcript/lines.ts';
 import { linesOf } from '../transcript/lines.ts';
 import { promptIn } from '../transcript/prompts.ts';
 import { endOf, noticeIn } from './commands/outcome.ts';
 import { type Call, Runs } from './commands/runs.ts';
-import { type Change, changeIn, Edits } from './files/edits.ts';
+import { Edits, editIn, type FileEdit } from './files/edits.ts';
 import { iso, type Moment } from './moments.ts';
 import { copied, fromBothEnds } from './one-line.ts';
 import { PLANNING, Todos } from './todos.ts';
@@ -14,7 +14,7 @@ interface Pending {
   tool: string;
   input: unknown;
   cwd: string | undefined;
-  change: Change | undefined;
+  change: FileEdit | undefined;
 }
 
 export interface Prompt {
@@ -85,7 +85,7 @@ export class History {
     else if (entry.subtype === 'compact_boundary' && !side) this.compacted(entry);
     else if (entry.type === 'attachment' && !side) this.asked(entry);
     if (entry.type === 'queue-operation' || entry.type === 'attachment')
-      this.noticed(wordsOf(entry.content ?? field(entry.attachment, 'prompt')));
+      this.noticed(entryText(entry.content ?? field(entry.attachment, 'prompt')));
   }
 
   private said(entry: Entry, side: boolean): void {
@@ -99,7 +99,7 @@ export class History {
       this.lastToolUseAt = Math.max(this.lastToolUseAt, this.moment.at);
       const stretch = this.stretch();
       if (stretch) stretch.toolCalls++;
-      const change = changeIn(tool, block.input);
+      const change = editIn(tool, block.input);
       if (tool !== COMMAND && !change && (side || !PLANNING.has(tool))) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), change });
       if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
@@ -114,7 +114,7 @@ export class History {
     // Its own messages (errors of the API) have a made-up model and no tokens.
     if (taken > 0) this.contextTokens = taken;
     if (model !== undefined && !model.startsWith('<')) this.model = copied(model, 200);
-    const text = wordsOf(blocksOf(message).filter((block) => block.type === 'text'));
+    const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
     if (text.trim() !== '') this.lastText = copied(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
   }
 

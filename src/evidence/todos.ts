@@ -1,4 +1,4 @@
-import { field, stringField, wordsOf } from '../transcript/entries.ts';
+import { entryText, field, stringField } from '../transcript/entries.ts';
 import type { Todo } from './facts.ts';
 import { copied } from './one-line.ts';
 
@@ -19,7 +19,7 @@ export class Todos {
         this.whole = listed(field(input, 'todos'), 'content');
         return;
       case 'TaskCreate': {
-        const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(wordsOf(content))?.[1];
+        const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(entryText(content))?.[1];
         if (id !== undefined && this.tasks.size < MOST)
           this.tasks.set(id, { text: copied(stringField(input, 'subject') ?? '', 500), status: 'pending' });
         return;

@@ -1,7 +1,7 @@
 import type { Changes } from '../git/changes.ts';
 import type { Redact } from '../platform/redact.ts';
 import { removedBy } from './commands/removals.ts';
-import { eachKind, type Known } from './commands/runs.ts';
+import { eachKind, type RecordedRun } from './commands/runs.ts';
 import type { CommandFact, Facts, KindFacts, Requests } from './facts.ts';
 import type { Project } from './files/changed-files.ts';
 import { isCode } from './files/marks.ts';
@@ -21,7 +21,7 @@ interface Beside {
 type Told = Pick<Facts, 'session' | 'since' | 'requests' | 'runs' | 'commands' | 'unresolved' | 'todos'>;
 
 /** What the transcripts say, as facts. Credentials go before anything is shortened: half of one would not be known. */
-export function told(history: History, beside: Beside): Told {
+export function transcriptFacts(history: History, beside: Beside): Told {
   const { since, redact } = beside;
   const newest = history.runs.all().slice(0, MOST.commands);
   return {
@@ -57,13 +57,16 @@ function requestsIn({ prompts: { total, first, last } }: History, redact: Redact
   };
 }
 
-function commandFact({ command, cwd, kinds, runs, outcome, ended }: Known, { project, redact }: Beside): CommandFact {
+function commandFact(
+  { command, cwd, kinds, runs, outcome, ended }: RecordedRun,
+  { project, redact }: Beside,
+): CommandFact {
   const isElsewhere = cwd !== undefined && project.absolute(cwd) !== project.absolute('');
   const told = isElsewhere ? `(in ${project.shown(cwd)}) ${command}` : command;
   return { command: oneLine(redact(told), LONGEST.command), kinds, runs, outcome, time: iso(ended.at) };
 }
 
-function kindFacts(run: Known | undefined, history: History, beside: Beside): KindFacts | null {
+function kindFacts(run: RecordedRun | undefined, history: History, beside: Beside): KindFacts | null {
   if (!run) return null;
   const later = history.runs.all().filter(({ ended }) => isAfter(ended, run.ended));
   const isRemoved = removedBy(later.map(({ command }) => command));

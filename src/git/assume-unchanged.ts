@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Changed } from './change-list.ts';
-import { FileIds } from './file-hashes.ts';
-import type { Looking } from './git-reader.ts';
+import { FileHashes } from './file-hashes.ts';
+import type { GitReader } from './git-reader.ts';
 import { ENTRY, namesIn } from './listing.ts';
 
 const MOST_LOOKED_AT = 20_000;
 
 /** Files that the index tells git not to look at, and that are not what it has of them. */
-export async function overlooked(
+export async function assumeUnchanged(
   root: string,
-  looking: Looking,
+  looking: GitReader,
 ): Promise<{ files: Changed[]; cut: boolean; failed: boolean }> {
   const said = await looking.git(root, ['ls-files', '-s', '-v', '-z']);
   const marked = namesIn(said).filter((entry) => /^[a-zS] (?!160000)/.test(entry));
-  const ids = new FileIds();
+  const ids = new FileHashes();
   const files = marked.slice(0, MOST_LOOKED_AT).flatMap((entry): Changed[] => {
     const [, look, mode, id, , path] = ENTRY.exec(entry) ?? [];
     if (path === undefined || id === undefined || looking.isOver()) return [];

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Looking } from './git-reader.ts';
+import type { GitReader } from './git-reader.ts';
 import { type LogLine, logLines } from './head-log.ts';
 
 /** What the work tree is compared with. */
@@ -14,7 +14,7 @@ export interface Base {
 }
 
 /** What HEAD was then: the log that git keeps of it knows, also in a work tree of its own and after an amend. */
-export async function baseCommit(root: string, since: Date | undefined, looking: Looking): Promise<Base> {
+export async function baseCommit(root: string, since: Date | undefined, looking: GitReader): Promise<Base> {
   const [asked, at] = await Promise.all([
     looking.git(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
     looking.git(root, ['rev-parse', '--git-path', 'logs/HEAD']),
@@ -55,7 +55,7 @@ function candidates(log: LogLine[], since: Date): string[] {
 const beginning = ({ from, to, what }: LogLine): string => (isNothing(from) && !what.startsWith('commit') ? to : from);
 
 /** Nothing has a tree too: what a repository without a commit is compared with. */
-export async function baseTree(root: string, base: string | null, looking: Looking): Promise<string> {
+export async function baseTree(root: string, base: string | null, looking: GitReader): Promise<string> {
   if (base !== null) return base;
   const { stdout } = await looking.git(root, ['hash-object', '-t', 'tree', '--stdin'], { input: '' });
   return stdout.toString('utf8').trim();

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Tree } from './work-tree.ts';
+import type { WorkTree } from './work-tree.ts';
 
 /** The kernel's clock for files may be this much behind ours. */
 const CLOCK_STEP_MS = 20;
@@ -9,7 +9,7 @@ const CLOCK_STEP_MS = 20;
  * Whether anything that is covered may have changed since a moment: a file, or a folder that files can be gone from. By
  * the kernel's own time of change, which nobody can set: what git says can be told to say otherwise. When in doubt, yes.
  */
-export function touchedSince(tree: Tree, covers: (path: string) => boolean, since: Date): boolean {
+export function changedSince(tree: WorkTree, covers: (path: string) => boolean, since: Date): boolean {
   const from = since.getTime() - CLOCK_STEP_MS;
   if (!tree.whole || Number.isNaN(from)) return true;
   const covered = [...tree.files.keys()].filter(covers);

@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { overlooked } from './assume-unchanged.ts';
+import { assumeUnchanged } from './assume-unchanged.ts';
 import { baseCommit, baseTree } from './base-commit.ts';
 import { type Changed, changedIn } from './change-list.ts';
-import type { Said } from './git.ts';
+import type { GitResult } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
-import { type Bounds, Looking } from './git-reader.ts';
+import { GitReader, type ReadLimits } from './git-reader.ts';
 import { namesIn } from './listing.ts';
 import { rootOf } from './root.ts';
 
@@ -63,9 +63,9 @@ export async function changesSince(
   folder: string,
   since: Date | undefined,
   env: Env,
-  bounds?: Bounds,
+  bounds?: ReadLimits,
 ): Promise<Changes | undefined> {
-  const looking = new Looking(env, bounds);
+  const looking = new GitReader(env, bounds);
   const top = await rootOf(folder, looking);
   if (top === undefined) return undefined;
   const nothing = { base: null, files: [], cut: true, failed: true, root: folder, contentUnread: false };
@@ -78,7 +78,7 @@ export async function changesSince(
   const look: Look = { root, tree: await baseTree(root, from.base, looking), since, looking };
   const [tracked, hidden, untracked, committed] = await Promise.all([
     contentUnread ? touched(look) : compared(look),
-    contentUnread ? { files: [], cut: false, failed: false } : overlooked(root, looking),
+    contentUnread ? { files: [], cut: false, failed: false } : assumeUnchanged(root, looking),
     untrackedIn(look),
     since === undefined || from.head === null ? { files: [], cut: false, failed: false } : committedSince(look),
   ]);
@@ -105,11 +105,11 @@ interface Look {
   /** What is compared with. */
   tree: string;
   since: Date | undefined;
-  looking: Looking;
+  looking: GitReader;
 }
 
 const ask = ({ looking, root }: Look, ...args: string[]) => looking.git(root, args, { maxBytes: MOST_BYTES });
-const isFailed = ({ code, cut }: Said): boolean => code !== 0 && !cut;
+const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut;
 
 async function compared(look: Look): Promise<Part> {
   const said = await ask(look, 'diff', ...COMPARE, '--name-status', '-z', look.tree, '--');
@@ -128,7 +128,7 @@ async function untrackedIn(look: Look): Promise<Part> {
   return { ...part, files: files.slice(0, MOST_LOOKED_AT), cut: part.cut || files.length > MOST_LOOKED_AT };
 }
 
-const listed = (said: Said, how: Changed['how']): Part => ({
+const listed = (said: GitResult, how: Changed['how']): Part => ({
   files: namesIn(said).map((path) => ({ path, how })),
   cut: said.cut,
   failed: isFailed(said),

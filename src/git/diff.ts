@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readRegular } from '../platform/regular-file.ts';
 import { baseTree } from './base-commit.ts';
 import { type Changes, COMPARE } from './changes.ts';
-import { type Bounds, Looking } from './git-reader.ts';
+import { GitReader, type ReadLimits } from './git-reader.ts';
 
 /** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
 export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
@@ -15,11 +15,11 @@ export async function readDifference(
   changes: Changes,
   env: Readonly<Record<string, string | undefined>>,
   onLine: OnLine,
-  bounds?: Bounds,
+  bounds?: ReadLimits,
 ): Promise<{ cut: boolean }> {
   const { root, base, contentUnread } = changes;
   if (contentUnread || changes.files.length === 0) return { cut: contentUnread || changes.cut };
-  const looking = new Looking(env, bounds);
+  const looking = new GitReader(env, bounds);
   const listed = new Set(changes.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
   const inDifference = new Set<string>();
   const tree = await baseTree(root, base, looking);
@@ -92,7 +92,7 @@ function unquoted(text: string): string {
 }
 
 /** Files that git does not know yet are added line by line. */
-function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, looking: Looking): boolean {
+function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, looking: GitReader): boolean {
   let room = MOST_BYTES;
   let cut = false;
   for (const { path, how } of changes.files) {

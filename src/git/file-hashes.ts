@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
 import { readRegular } from '../platform/regular-file.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 
 /** A bigger file is data or a build's: it counts by size and times, so that reading never takes longer than a check. */
 const BIG_FILE = 4 * 1024 * 1024;
@@ -14,10 +14,10 @@ const TICK_MS = 2000;
 export type Algorithm = 'sha1' | 'sha256';
 
 /** What a file was when it was read: as long as `stat` stays, so does `id`. */
-export type Seen = ReadonlyMap<string, { stat: string; id: string }>;
+export type HashedFile = ReadonlyMap<string, { stat: string; id: string }>;
 
 /** Says what stands in a file: its mode, and its content as git would name it, so that both agree on what is the same. */
-export class FileIds {
+export class FileHashes {
   /** False once something was left out. */
   whole = true;
   readonly seen = new Map<string, { stat: string; id: string }>();
@@ -25,7 +25,7 @@ export class FileIds {
   private bytes = 0;
 
   constructor(
-    private readonly before: Seen = new Map(),
+    private readonly before: HashedFile = new Map(),
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -90,7 +90,7 @@ function lstat(path: string): BigIntStats | 'unreadable' | undefined {
   try {
     return lstatSync(path, { bigint: true });
   } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '') ? undefined : 'unreadable';
+    return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? undefined : 'unreadable';
   }
 }
 

@@ -1,5 +1,5 @@
 import { isFolder } from '../platform/folders.ts';
-import { Looking } from './git-reader.ts';
+import { GitReader } from './git-reader.ts';
 
 /** Settings that make `git diff`, `status`, `log` and their like start a program. */
 const NAMING_PROGRAMS =
@@ -13,7 +13,7 @@ const NAMING_PROGRAMS =
 export async function gitNamesPrograms(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
-  looking = new Looking(env),
+  looking = new GitReader(env),
 ): Promise<boolean> {
   if (!isFolder(folder)) return false;
   const { code, cut, stdout } = await looking.git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], {

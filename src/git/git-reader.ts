@@ -1,9 +1,9 @@
-import { type GitLimits, git, type Said } from './git.ts';
+import { type GitLimits, type GitResult, git } from './git.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** How far a whole look may go. */
-export interface Bounds {
+export interface ReadLimits {
   signal?: AbortSignal | undefined;
   /** On the clock of `performance.now()`. */
   untilMs?: number | undefined;
@@ -22,10 +22,10 @@ export const LOOK = [
   '--literal-pathspecs',
 ];
 
-const NOT_ASKED: Said = { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
+const NOT_ASKED: GitResult = { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
 
 /** One look at a work tree: however many questions it takes, there is one end for all of them. */
-export class Looking {
+export class GitReader {
   /** Something was left out for want of time. */
   late = false;
   private readonly until: number;
@@ -33,7 +33,7 @@ export class Looking {
 
   constructor(
     readonly env: Env,
-    private readonly bounds: Bounds = {},
+    private readonly bounds: ReadLimits = {},
   ) {
     this.until = bounds.untilMs ?? performance.now() + MOST_MS;
   }
@@ -46,7 +46,7 @@ export class Looking {
   }
 
   /** Where git has once taken too long, it would again: each question would cost as much. */
-  async git(folder: string, args: readonly string[], limits: GitLimits = {}): Promise<Said> {
+  async git(folder: string, args: readonly string[], limits: GitLimits = {}): Promise<GitResult> {
     if (this.isOver() || this.stuck.has(folder)) return NOT_ASKED;
     const timeoutMs = Math.min(limits.timeoutMs ?? GIT_MS, this.until - performance.now());
     const { signal } = this.bounds;

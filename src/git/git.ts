@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** What git had to say. `code` is null if it could not be started, or was ended because it took too long. */
-export interface Said {
+export interface GitResult {
   code: number | null;
   stdout: Buffer;
   /** There was more than `maxBytes`; `stdout` is its beginning. */
@@ -24,7 +24,7 @@ export interface GitLimits {
  * terminal is asked for a password. What a repository's own configuration names as programs (diff drivers, filters) is
  * the caller's to avoid: see `git-programs.ts`.
  */
-export const LOOKING_GIT = {
+export const READ_ONLY_GIT = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_COUNT: '1',
   GIT_CONFIG_KEY_0: 'core.fsmonitor',
@@ -55,7 +55,7 @@ export async function git(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   { maxBytes = MAX_BYTES, timeoutMs = SECONDS * 1000, input, signal }: GitLimits = {},
-): Promise<Said> {
+): Promise<GitResult> {
   if (signal?.aborted) return { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
   const child = start(folder, args, env, input);
   if (child === undefined) return { code: null, stdout: Buffer.alloc(0), cut: false, late: false };
@@ -101,7 +101,7 @@ function start(
 ): ChildProcess | undefined {
   const variables: Record<string, string | undefined> = {
     ...env,
-    ...LOOKING_GIT,
+    ...READ_ONLY_GIT,
     GIT_NO_LAZY_FETCH: '1',
     // A commit that stands for another one would hide what lies between them.
     GIT_NO_REPLACE_OBJECTS: '1',

@@ -1,7 +1,7 @@
 import type { Algorithm } from './file-hashes.ts';
-import type { Said } from './git.ts';
+import type { GitResult } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
-import type { Looking } from './git-reader.ts';
+import type { GitReader } from './git-reader.ts';
 import { ignoreRules } from './ignore-rules.ts';
 
 /** What there is in a folder; paths are relative to it. */
@@ -20,7 +20,7 @@ export interface Listing {
 }
 
 /** Tracked, or untracked and not ignored, as git says without writing or running anything. Undefined: it knows nothing. */
-export async function gitListing(folder: string, looking: Looking): Promise<Listing | undefined> {
+export async function gitListing(folder: string, looking: GitReader): Promise<Listing | undefined> {
   const [index, untracked, changed, rules] = await Promise.all([
     // -v tells apart what the user asked git not to look at.
     looking.git(folder, ['ls-files', '-s', '-v', '-z']),
@@ -28,7 +28,7 @@ export async function gitListing(folder: string, looking: Looking): Promise<List
     changedFiles(folder, looking),
     ignoreRules(folder, looking),
   ]);
-  const heard = (said: Said) => said.code === 0 || said.cut;
+  const heard = (said: GitResult) => said.code === 0 || said.cut;
   // Nothing at all is also what is said of a folder that a repository around it ignores: that needs another look.
   if (!heard(index) || !heard(untracked) || index.stdout.length + untracked.stdout.length === 0) return undefined;
   const listing = fromIndex(namesIn(index), changed);
@@ -43,7 +43,7 @@ export async function gitListing(folder: string, looking: Looking): Promise<List
 }
 
 /** Undefined: not known. To compare, git would run the clean filters that a repository names. */
-async function changedFiles(folder: string, looking: Looking): Promise<Set<string> | undefined> {
+async function changedFiles(folder: string, looking: GitReader): Promise<Set<string> | undefined> {
   if (await gitNamesPrograms(folder, looking.env, looking)) return undefined;
   const differing = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
   const said = await looking.git(folder, differing);
@@ -51,7 +51,7 @@ async function changedFiles(folder: string, looking: Looking): Promise<Set<strin
 }
 
 /** What was cut off in the middle of a name is left out. */
-export const namesIn = ({ stdout }: Said): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
+export const namesIn = ({ stdout }: GitResult): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
 
 /** A line for each entry: how git looks at it (H: as usual), mode, id, stage (0: no conflict), path. */
 export const ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;

@@ -1,12 +1,12 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Looking } from './git-reader.ts';
+import type { GitReader } from './git-reader.ts';
 
 /** Undefined: no repository, or no git. */
 export type Root = { path: string } | 'unknown' | undefined;
 
 /** The top of the work tree; unknown where there is a repository that git cannot, or will not, speak about. */
-export async function rootOf(folder: string, looking: Looking): Promise<Root> {
+export async function rootOf(folder: string, looking: GitReader): Promise<Root> {
   const { code, late, stdout } = await looking.git(folder, ['rev-parse', '--show-toplevel']);
   if (code === null && !late) return undefined;
   const path = stdout.toString('utf8').replace(/\n$/, '');

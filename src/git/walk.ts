@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Looking } from './git-reader.ts';
+import type { GitReader } from './git-reader.ts';
 import type { Listing } from './listing.ts';
 
 /** Not the work: what git keeps, and what a package manager brought. */
@@ -10,7 +10,7 @@ const MAX_ENTRIES = 100_000;
 const FOLDERS_AT_A_TIME = 200;
 
 /** Everything below a folder that no git knows. Links are not followed. */
-export async function walk(root: string, looking: Looking): Promise<Listing> {
+export async function walk(root: string, looking: GitReader): Promise<Listing> {
   const others: string[] = [];
   const nested: string[] = [];
   let whole = true;

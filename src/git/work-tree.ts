@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { FileIds, type Seen } from './file-hashes.ts';
-import { type Bounds, Looking } from './git-reader.ts';
+import { FileHashes, type HashedFile } from './file-hashes.ts';
+import { GitReader, type ReadLimits } from './git-reader.ts';
 import { gitListing, type Listing } from './listing.ts';
 import { walk } from './walk.ts';
 
 /** What stands in a folder at one moment, ignored files aside. Equal content has an equal fingerprint, touched or not. */
-export interface Tree {
+export interface WorkTree {
   /** The folder, its real path. */
   root: string;
   /** A path relative to it → the id of the file's mode and content. */
@@ -29,15 +29,20 @@ const MAX_NESTED = 50;
 const FILES_AT_A_TIME = 500;
 
 /** Kept beside the trees: for the next one in this process, and for nobody else. */
-const seenBy = new WeakMap<Tree, Seen>();
+const seenBy = new WeakMap<WorkTree, HashedFile>();
 
 /** Nothing is written and nothing of the folder's is run. What has not changed since `before` is not read again. */
-export async function treeOf(folder: string, env: Env, before?: Tree, bounds?: Bounds): Promise<Tree> {
+export async function readWorkTree(
+  folder: string,
+  env: Env,
+  before?: WorkTree,
+  bounds?: ReadLimits,
+): Promise<WorkTree> {
   const files = new Map<string, string>();
   const root = realOf(folder);
   if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
-  const ids = new FileIds(before && seenBy.get(before));
-  const looking = new Looking(env, bounds);
+  const ids = new FileHashes(before && seenBy.get(before));
+  const looking = new GitReader(env, bounds);
   const gathering: Gathering = { files, ids, looking, nested: 0, rules: '' };
   await gather(root, '', 0, gathering);
   const { rules } = gathering;
@@ -48,8 +53,8 @@ export async function treeOf(folder: string, env: Env, before?: Tree, bounds?: B
 
 interface Gathering {
   files: Map<string, string>;
-  ids: FileIds;
-  looking: Looking;
+  ids: FileHashes;
+  looking: GitReader;
   nested: number;
   rules: string;
 }
@@ -110,18 +115,18 @@ function realOf(folder: string): string | undefined {
 }
 
 /** Paths that are in one of them only, or differ; sorted. */
-export function changedBetween(before: Tree, after: Tree): string[] {
+export function changedBetween(before: WorkTree, after: WorkTree): string[] {
   const changed = [...after.files].filter(([path, id]) => before.files.get(path) !== id).map(([path]) => path);
   const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
   return [...changed, ...gone].sort();
 }
 
 /** Paths that are in both and differ: of a tree that was not seen as a whole, nobody knows what is gone from it. */
-export const differingIn = (before: Tree, after: Tree): string[] =>
+export const differingIn = (before: WorkTree, after: WorkTree): string[] =>
   [...after.files].filter(([path, id]) => (before.files.get(path) ?? id) !== id).map(([path]) => path);
 
 /** Of a part of a tree: it changes only if something in that part does. */
-export function fingerprintOf(tree: Tree, covers: (path: string) => boolean): string {
+export function fingerprintOf(tree: WorkTree, covers: (path: string) => boolean): string {
   return hashOf(new Map([...tree.files].filter(([path]) => covers(path))), tree.rules);
 }
 

@@ -1,12 +1,12 @@
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Redact } from '../platform/redact.ts';
-import type { Judged } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
-import { object, type State, settle } from './rules/state.ts';
+import { markApproved, recordObjection, type State } from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
 
-export interface Conclusion {
+export interface VerdictContext {
   states: StateFiles;
   id: string;
   input: HookInput;
@@ -19,7 +19,7 @@ export interface Conclusion {
  * What a judgement leaves in the state: a task that is settled, or an objection that stands. The same objection too often,
  * with nothing done about it, and the stop is let through.
  */
-export function conclude(judged: Judged, { states, id, input, rules, redact, log }: Conclusion): Judged {
+export function applyVerdict(judged: Judgement, { states, id, input, rules, redact, log }: VerdictContext): Judgement {
   if (input.event.name !== 'Stop') return judged;
   const { outcome, tree } = judged;
   const change = (next: (current: State) => State) => {
@@ -31,14 +31,14 @@ export function conclude(judged: Judged, { states, id, input, rules, redact, log
     }
   };
   if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
-    change((current) => settle(current, input.prompt_id, tree, now()));
+    change((current) => markApproved(current, input.prompt_id, tree, now()));
     return judged;
   }
   const about = objectionIn(judged);
   if (about === undefined || rules.stallAfter < 2) return judged;
   let stalled = false;
   change((current) => {
-    const step = object(current, { about: redact(about), tree }, rules.stallAfter, now());
+    const step = recordObjection(current, { about: redact(about), tree }, rules.stallAfter, now());
     stalled = step.stalled;
     return step.next;
   });
@@ -49,7 +49,7 @@ export function conclude(judged: Judged, { states, id, input, rules, redact, log
 }
 
 /** What the worker is to be sent back for. A check is the same check whatever it prints. */
-function objectionIn({ outcome }: Judged): string | undefined {
+function objectionIn({ outcome }: Judgement): string | undefined {
   if (outcome.kind === 'check') return `check ${JSON.stringify(outcome.failed.name)} failed`;
   if (outcome.kind !== 'review') return undefined;
   const { verdict } = outcome.review;

@@ -12,7 +12,7 @@ const isWhole = ({ time, feedback, cause }: JournalEntry) =>
   [time, feedback, cause].every((text) => typeof text === 'string');
 
 /** Earlier verdicts of the task that this session is at, oldest first: those after the last stop that was allowed. */
-export function verdictsOf(sessionId: string, paths: Paths): JournalEntry[] {
+export function earlierVerdicts(sessionId: string, paths: Paths): JournalEntry[] {
   const judged = [...journalEntries(paths.journal, END_OF_JOURNAL)].filter(
     (entry) => entry.session_id === sessionId && isJudged(entry) && isWhole(entry),
   );

@@ -1,33 +1,33 @@
 import type { Check, CheckResult } from '../checks/check.ts';
-import { feedbackOf } from '../checks/feedback.ts';
-import { checkAll, type Post } from '../checks/run-all.ts';
+import { failureFeedback } from '../checks/feedback.ts';
+import { type CheckSet, runAllChecks } from '../checks/run-all.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Config, SupervisorConfig } from '../config/supervisor-config.ts';
 import type { Facts } from '../evidence/facts.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
-import type { Bounds } from '../git/git-reader.ts';
-import { changedBetween, differingIn, type Tree, treeOf } from '../git/work-tree.ts';
+import type { ReadLimits } from '../git/git-reader.ts';
+import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { once } from '../platform/once.ts';
 import { secretsIn } from '../platform/redact.ts';
-import { isProblem } from '../platform/user-error.ts';
+import { isUserError } from '../platform/user-error.ts';
 import { reviewPrompt } from '../review/prompt.ts';
-import { type Review, type Reviewer, type ReviewerChoice, type ReviewRequest, unreviewed } from '../review/review.ts';
+import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
 import { providerSecrets, reviewingProvider } from '../review/reviewer-provider.ts';
-import type { ReviewerNeeds } from '../review/run.ts';
+import type { ReviewerDependencies } from '../review/run.ts';
 import { lastToolUseIn } from '../transcript/session-file.ts';
-import { type Standing, standingOf } from '../trust/trust-status.ts';
-import { verdictsOf } from './earlier-verdicts.ts';
+import { type TrustStatus, trustStatusOf } from '../trust/trust-status.ts';
+import { earlierVerdicts } from './earlier-verdicts.ts';
 import { journalEntries } from './journal-reader.ts';
-import type { Judged, Outcome } from './judgement.ts';
+import type { Judgement, JudgementOutcome } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type Budget, budgetFor, hasLimit } from './rules/budget.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
 import type { Exemption, State } from './rules/state.ts';
 import { failed } from './rules/verdict.ts';
-import { beganAt, type Scene, sceneOf } from './session-location.ts';
+import { locateSession, type SessionLocation, supervisedSince } from './session-location.ts';
 
-export interface HearingNeeds extends ReviewerNeeds {
+export interface JudgeDependencies extends ReviewerDependencies {
   reviewer: Reviewer;
   /** Keys that come up on the way, so that they are never written down. */
   learn(secrets: Iterable<string>): void;
@@ -37,7 +37,7 @@ export interface HearingNeeds extends ReviewerNeeds {
 }
 
 /** What is to be judged, and by which rules. */
-export interface Matter {
+export interface JudgeRequest {
   input: HookInput;
   config: Config;
   state: State | undefined;
@@ -60,10 +60,10 @@ export class Hearing {
   private readonly abort = new AbortController();
 
   private constructor(
-    private readonly needs: HearingNeeds,
-    private readonly matter: Matter,
-    readonly scene: Scene,
-    readonly standing: Standing,
+    private readonly needs: JudgeDependencies,
+    private readonly matter: JudgeRequest,
+    readonly scene: SessionLocation,
+    readonly standing: TrustStatus,
   ) {
     const { config } = matter;
     needs.interrupted.then((signal) => this.abort.abort(signal));
@@ -73,10 +73,10 @@ export class Hearing {
         : config.supervisor;
   }
 
-  static async open(needs: HearingNeeds, matter: Matter): Promise<Hearing> {
+  static async open(needs: JudgeDependencies, matter: JudgeRequest): Promise<Hearing> {
     const { env, paths, cwd } = needs;
-    const scene = await sceneOf(matter.input, env, paths, cwd);
-    const standing = await standingOf(scene.folder, paths, env, { remember: matter.remembers });
+    const scene = await locateSession(matter.input, env, paths, cwd);
+    const standing = await trustStatusOf(scene.folder, paths, env, { remember: matter.remembers });
     return new Hearing(needs, matter, scene, standing);
   }
 
@@ -95,7 +95,7 @@ export class Hearing {
     return lastToolUseAt !== null && lastToolUseAt > approved.at ? undefined : 'unchanged';
   }
 
-  async judge(count: number): Promise<Judged> {
+  async judge(count: number): Promise<Judgement> {
     // A check that starts a supervised session must not start itself over and over.
     const mayCheck = this.matter.input.event.name === 'Stop' && !this.needs.env.insideCheck;
     const checks = mayCheck ? await this.runChecks() : [];
@@ -115,26 +115,26 @@ export class Hearing {
   }
 
   /** What is decided before anybody is asked; else what may be spent on asking. */
-  private withoutReview(checks: CheckResult[]): { outcome: Outcome } | { leftUsd: number | undefined } {
+  private withoutReview(checks: CheckResult[]): { outcome: JudgementOutcome } | { leftUsd: number | undefined } {
     if (this.abort.signal.aborted) {
-      const verdict = failed('interrupted', this.needs.words.interrupted(String(this.abort.signal.reason)));
-      return { outcome: { kind: 'review', review: unreviewed(verdict) } };
+      const verdict = failed('interrupted', this.needs.messages.interrupted(String(this.abort.signal.reason)));
+      return { outcome: { kind: 'review', review: failedReview(verdict) } };
     }
     const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
-    const feedback = feedbackOf(checks);
+    const feedback = failureFeedback(checks);
     if (failing && feedback) return { outcome: { kind: 'check', failed: failing, feedback } };
     const { reached, leftUsd } = this.budget();
     if (reached) return { outcome: { kind: 'brake', brake: { kind: 'budget', ...reached }, review: undefined } };
     return { leftUsd };
   }
 
-  private tree(before?: Tree): Promise<Tree> {
-    return treeOf(this.scene.folder, this.needs.env.all, before, this.bounds());
+  private tree(before?: WorkTree): Promise<WorkTree> {
+    return readWorkTree(this.scene.folder, this.needs.env.all, before, this.bounds());
   }
 
   /** A look at the files takes a part of the time that is left, and ends with the hook. */
-  private bounds(): Bounds {
-    const left = deadlinesFor(this.matter.input.event.shape, this.supervisor).endMs - this.needs.elapsedMs();
+  private bounds(): ReadLimits {
+    const left = deadlinesFor(this.matter.input.event.form, this.supervisor).endMs - this.needs.elapsedMs();
     return { signal: this.abort.signal, untilMs: performance.now() + Math.min(LOOK_MS, left / 4) };
   }
 
@@ -143,14 +143,14 @@ export class Hearing {
     const { env, paths, elapsedMs, onCheck } = this.needs;
     const { config, remembers } = this.matter;
     const { folder, transcript } = this.scene;
-    const posts: Post[] = [{ folder, checks: config.supervisor.checks }];
+    const posts: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
     if (this.standing.kind === 'trusted')
       posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
     if (posts.every(({ checks }) => checks.length === 0)) return [];
-    return checkAll(posts, {
+    return runAllChecks(posts, {
       env: env.all,
       paths,
-      since: beganAt(this.scene, this.matter.state),
+      since: supervisedSince(this.scene, this.matter.state),
       timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
       toolsUsedAt: transcript === undefined ? undefined : lastToolUseIn(transcript),
@@ -175,11 +175,11 @@ export class Hearing {
     return gatherFacts({
       transcript: this.scene.transcript,
       folder: this.scene.folder,
-      since: beganAt(this.scene, this.matter.state),
+      since: supervisedSince(this.scene, this.matter.state),
       env: this.needs.env.all,
       background: input.background_tasks ?? [],
       lastMessage: input.last_assistant_message,
-      verdicts: verdictsOf(input.session_id, this.needs.paths),
+      verdicts: earlierVerdicts(input.session_id, this.needs.paths),
       checks,
       bounds: this.bounds(),
     });
@@ -202,7 +202,7 @@ export class Hearing {
     try {
       choice = await this.choice();
     } catch (error) {
-      if (isProblem(error)) return unreviewed(failed('client', error.words));
+      if (isUserError(error)) return failedReview(failed('client', error.text));
       throw error;
     }
     return this.needs.reviewer({
@@ -210,7 +210,7 @@ export class Hearing {
       ...scene,
       count,
       max: supervisor.maxIterations,
-      deadlines: deadlinesFor(input.event.shape, supervisor),
+      deadlines: deadlinesFor(input.event.form, supervisor),
       prompt: this.prompt(),
       notes: this.notes(),
       facts,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Language } from '../config/env.ts';
 import type { ConfigProblem } from '../config/supervisor-config.ts';
-import type { Words } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { translated } from '../i18n/translated.ts';
-import { quoted } from '../platform/shell-quote.ts';
-import type { Standing } from '../trust/trust-status.ts';
-import type { Judged } from './judgement.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
+import type { TrustStatus } from '../trust/trust-status.ts';
+import type { Judgement } from './judgement.ts';
 
 /** Lines for the user; what is not one is left out. */
 export type Notices = (string | false | undefined)[];
@@ -13,25 +13,25 @@ export type Notices = (string | false | undefined)[];
 const FILES_SHOWN = 5;
 
 /** What the user should know beside the decision. Without `maxTurns` there was a limit of another kind. */
-export function besides(
-  { outcome, checks, touched }: Judged,
+export function judgementNotices(
+  { outcome, checks, touched }: Judgement,
   { maxTurns }: { maxTurns: number | undefined },
-  words: Words,
+  messages: Messages,
 ): Notices {
   const review = 'review' in outcome ? outcome.review : undefined;
   return [
-    review?.outOfTurns && maxTurns !== undefined && words.outOfTurns(maxTurns),
+    review?.outOfTurns && maxTurns !== undefined && messages.outOfTurns(maxTurns),
     ...checks.map(({ name, outcome: came }) => {
-      if (came.kind === 'timed-out') return words.checkTimedOut(name, came.seconds);
-      if (came.kind === 'not-started') return words.checkNotStarted(name, came.why);
-      return came.kind === 'not-run' && came.why === 'no-time' && words.checkNoTime(name);
+      if (came.kind === 'timed-out') return messages.checkTimedOut(name, came.seconds);
+      if (came.kind === 'not-started') return messages.checkNotStarted(name, came.why);
+      return came.kind === 'not-run' && came.why === 'no-time' && messages.checkNoTime(name);
     }),
-    touched.length > 0 && words.touched(listed(touched)),
+    touched.length > 0 && messages.touched(listed(touched)),
   ];
 }
 
 /** All on one line. What ends in a command has no full stop, and does not run into what comes after it. */
-export const onOneLine = (notices: Notices): string =>
+export const joinNotices = (notices: Notices): string =>
   notices
     .filter((notice): notice is string => !!notice)
     .map((notice, i, all) => (i === all.length - 1 ? notice : `${notice}${/[.。]$/.test(notice) ? ' ' : ' · '}`))
@@ -39,22 +39,26 @@ export const onOneLine = (notices: Notices): string =>
     .replaceAll('\n', ' ');
 
 /** What a repository brings and does not count, or counts only in part. */
-export function ofRepository(standing: Standing, words: Words, language: Language): string | false | undefined {
+export function repositoryNotice(
+  standing: TrustStatus,
+  messages: Messages,
+  language: Language,
+): string | false | undefined {
   if (standing.kind === 'trusted')
-    return mistakeIn(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, words, language);
+    return configNotice(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, messages, language);
   if (standing.kind === 'nothing' || !standing.tell) return false;
-  const say = standing.kind === 'changed' ? words.changedSinceTrust : words.untrusted;
-  return say(standing.files.join(', '), quoted(standing.root));
+  const say = standing.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
+  return say(standing.files.join(', '), quoteForShell(standing.root));
 }
 
 /** The first mistake in a file, and how many more there are. */
-export function mistakeIn(
+export function configNotice(
   file: string,
   [first, ...more]: readonly ConfigProblem[],
-  words: Words,
+  messages: Messages,
   language: Language,
 ): string | undefined {
-  return first && words.configProblem(file, placeOf(first, language), first.leftOut === true, more.length);
+  return first && messages.configProblem(file, placeOf(first, language), first.leftOut === true, more.length);
 }
 
 /** File names are foreign: on one line, and nothing that acts on a terminal. */

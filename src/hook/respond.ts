@@ -3,21 +3,21 @@ import type { Paths } from '../config/paths.ts';
 import type { Config, SupervisorConfig } from '../config/supervisor-config.ts';
 import type { RoundFacts } from '../i18n/messages.ts';
 import { readIfThere } from '../platform/private-file.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
-import type { Standing } from '../trust/trust-status.ts';
+import type { TrustStatus } from '../trust/trust-status.ts';
 import { appendJournal } from './journal.ts';
-import type { Judged, Outcome } from './judgement.ts';
-import { besides, mistakeIn, type Notices, ofRepository, onOneLine } from './notices.ts';
+import type { Judgement, JudgementOutcome } from './judgement.ts';
+import { configNotice, joinNotices, judgementNotices, type Notices, repositoryNotice } from './notices.ts';
 import type { HookInput } from './protocol/input.ts';
-import { type Answer, type Judgement, toAnswer } from './protocol/output.ts';
+import { formatOutput, type HookDecision, type HookOutput } from './protocol/output.ts';
 import type { Exemption, Ruling } from './rules/state.ts';
 import type { Verdict } from './rules/verdict.ts';
-import type { HookNeeds } from './run.ts';
+import type { HookDependencies } from './run.ts';
 
 /** One event on its way to an answer. */
-export interface Case {
+export interface EventContext {
   input: HookInput;
   id: string;
   config: Config;
@@ -30,34 +30,34 @@ const MOST_FILES = 20;
 /** Writes a decision into the journal and puts it into the event's own format. */
 export class Desk {
   constructor(
-    private readonly needs: HookNeeds,
-    private readonly file: Case,
+    private readonly needs: HookDependencies,
+    private readonly file: EventContext,
   ) {}
 
-  unreviewed(ruling: Exclude<Ruling, { kind: 'review' }>): Answer {
-    const { words } = this.needs;
+  unreviewed(ruling: Exclude<Ruling, { kind: 'review' }>): HookOutput {
+    const { messages } = this.needs;
     const { max } = this.facts();
     const config = this.configNotice();
     const [cause, reason] = unreviewedBecause(ruling, max);
     const notices = [
-      ruling.kind === 'paused' && ruling.tell && words.paused(max, this.switchWord('on')),
-      ruling.kind === 'off' && ruling.tell && words.wentOff,
-      ruling.kind === 'exempt' && ruling.why === 'unchanged' && words.unchanged,
+      ruling.kind === 'paused' && ruling.tell && messages.paused(max, this.switchWord('on')),
+      ruling.kind === 'off' && ruling.tell && messages.wentOff,
+      ruling.kind === 'exempt' && ruling.why === 'unchanged' && messages.unchanged,
       // A mistake in the file may be why it is off.
-      ruling.kind === 'off' && config && words.offNotice(config),
+      ruling.kind === 'off' && config && messages.offNotice(config),
     ];
     this.journal('allow', cause, reason);
     return this.answer({ kind: 'allow', reason }, notices);
   }
 
   /** By these rules, the user's and those of a repository that they trust; `standing` is how its files stand. */
-  judged(judged: Judged, rules: SupervisorConfig, standing: Standing): Answer {
+  judged(judged: Judgement, rules: SupervisorConfig, standing: TrustStatus): HookOutput {
     const { outcome } = judged;
-    const { words, env } = this.needs;
-    const isQuestion = this.file.input.event.shape === 'question';
+    const { messages, env } = this.needs;
+    const isQuestion = this.file.input.event.form === 'question';
     const notices = [
-      ...besides(judged, { maxTurns: isQuestion ? undefined : rules.maxTurns }, words),
-      ofRepository(standing, words, env.language),
+      ...judgementNotices(judged, { maxTurns: isQuestion ? undefined : rules.maxTurns }, messages),
+      repositoryNotice(standing, messages, env.language),
       this.configNotice(),
     ];
     switch (outcome.kind) {
@@ -71,32 +71,36 @@ export class Desk {
   }
 
   private checkFailed(
-    { failed, feedback }: Extract<Outcome, { kind: 'check' }>,
-    judged: Judged,
+    { failed, feedback }: Extract<JudgementOutcome, { kind: 'check' }>,
+    judged: Judgement,
     notices: Notices,
-  ): Answer {
-    const { words } = this.needs;
+  ): HookOutput {
+    const { messages } = this.needs;
     const lost = this.journal('block', 'check', feedback, { judged, notices });
-    const said = words.checkFailed(this.round(null), failed.name, this.switchWord('off'));
+    const said = messages.checkFailed(this.round(null), failed.name, this.switchWord('off'));
     return this.answer({ kind: 'block', feedback }, [said, lost, ...notices]);
   }
 
-  private letThrough({ brake, review }: Extract<Outcome, { kind: 'brake' }>, judged: Judged, notices: Notices): Answer {
-    const { words } = this.needs;
+  private letThrough(
+    { brake, review }: Extract<JudgementOutcome, { kind: 'brake' }>,
+    judged: Judgement,
+    notices: Notices,
+  ): HookOutput {
+    const { messages } = this.needs;
     const [reason, said] =
       brake.kind === 'budget'
-        ? ['cost limit reached', words.budgetReached(brake.limit, brake.key)]
+        ? ['cost limit reached', messages.budgetReached(brake.limit, brake.key)]
         : [
             'the same objection again and nothing changed',
-            words.stalled(this.round(review?.costUsd ?? null), brake.times, firstWords(brake.about)),
+            messages.stalled(this.round(review?.costUsd ?? null), brake.times, firstWords(brake.about)),
           ];
     const feedback = brake.kind === 'stall' ? brake.about : reason;
     const lost = this.journal('allow', brake.kind, feedback, { review, judged, notices });
     return this.answer({ kind: 'allow', reason }, [said, lost, ...notices]);
   }
 
-  private reviewed(review: Review, judged: Judged, notices: Notices): Answer {
-    const { words, redact } = this.needs;
+  private reviewed(review: Review, judged: Judgement, notices: Notices): HookOutput {
+    const { messages, redact } = this.needs;
     const { verdict } = review;
     const round = this.round(review.costUsd);
     const feedback = verdict.kind === 'failed' ? verdict.message : verdict.feedback;
@@ -106,15 +110,15 @@ export class Desk {
     const passed = judged.checks.filter(({ outcome }) => outcome.kind === 'passed').length;
     switch (verdict.kind) {
       case 'allow':
-        return this.answer({ kind: 'allow', reason: feedback }, [words.allowed(round, passed), ...extra]);
+        return this.answer({ kind: 'allow', reason: feedback }, [messages.allowed(round, passed), ...extra]);
       case 'block':
-        return this.answer({ kind: 'block', feedback }, [words.blocked(round, this.switchWord('off')), ...extra]);
+        return this.answer({ kind: 'block', feedback }, [messages.blocked(round, this.switchWord('off')), ...extra]);
       case 'failed': {
         if (verdict.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
         const why = redact(verdict.message);
-        const message = `supervisor SDK failed: ${why}\n${words.reviewFailedFix(this.file.paths.log(this.file.id))}`;
+        const message = `supervisor SDK failed: ${why}\n${messages.reviewFailedFix(this.file.paths.log(this.file.id))}`;
         return this.answer({ kind: 'failed', reason: unreviewedReason(why), message }, [
-          words.failed(round, why),
+          messages.failed(round, why),
           ...extra,
         ]);
       }
@@ -142,15 +146,15 @@ export class Desk {
   }
 
   private configNotice(): string | undefined {
-    const { words, env } = this.needs;
+    const { messages, env } = this.needs;
     const { paths, config } = this.file;
-    return mistakeIn(paths.configFile, config.problems, words, env.language);
+    return configNotice(paths.configFile, config.problems, messages, env.language);
   }
 
-  private answer(judgement: Judgement, notices: Notices): Answer {
+  private answer(judgement: HookDecision, notices: Notices): HookOutput {
     const { input, config } = this.file;
-    const systemMessage = input.namesEvent ? onOneLine(notices) : '';
-    return toAnswer(input.event.shape, judgement, { systemMessage, onFailure: config.supervisor.onFailure });
+    const systemMessage = input.namesEvent ? joinNotices(notices) : '';
+    return formatOutput(input.event.form, judgement, { systemMessage, onFailure: config.supervisor.onFailure });
   }
 
   /** Returns what to say if the line could not be written; the decision stands all the same. */
@@ -158,9 +162,9 @@ export class Desk {
     verdict: Verdict['kind'],
     cause: string,
     feedback: string,
-    { review, judged, notices = [] }: { review?: Review | undefined; judged?: Judged; notices?: Notices } = {},
+    { review, judged, notices = [] }: { review?: Review | undefined; judged?: Judgement; notices?: Notices } = {},
   ): string | undefined {
-    const { env, redact, words } = this.needs;
+    const { env, redact, messages } = this.needs;
     const { input, id, config, ruling, paths } = this.file;
     try {
       appendJournal(
@@ -197,7 +201,7 @@ export class Desk {
       );
       return undefined;
     } catch (error) {
-      return words.journalLost(codeOf(error) ?? String(error));
+      return messages.journalLost(errorCode(error) ?? String(error));
     }
   }
 }

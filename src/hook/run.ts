@@ -1,59 +1,59 @@
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
-import type { Words } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { translated } from '../i18n/translated.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { fileLog, type Log } from '../platform/log.ts';
-import { print, tell } from '../platform/output.ts';
-import { keeperOf, type Redact, secretsIn } from '../platform/redact.ts';
-import { Problem } from '../platform/user-error.ts';
-import { conclude } from './apply-verdict.ts';
-import type { Hearing, Matter } from './judge.ts';
-import { eventOf, type Shape } from './protocol/events.ts';
+import { writeStderr, writeStdout } from '../platform/output.ts';
+import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
+import { UserError } from '../platform/user-error.ts';
+import { applyVerdict } from './apply-verdict.ts';
+import type { Hearing, JudgeRequest } from './judge.ts';
+import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { parseId } from './protocol/id.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
-import { type Answer, toAnswer } from './protocol/output.ts';
+import { formatOutput, type HookOutput } from './protocol/output.ts';
 import { Desk } from './respond.ts';
-import { occasionOf } from './rules/rule-input.ts';
-import { admit, type Exemption, type State } from './rules/state.ts';
+import { ruleInputFrom } from './rules/rule-input.ts';
+import { decide, type Exemption, type State } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
 import { processStdin, type Stdin } from './stdin.ts';
 
 /** Everything the hook needs from outside; `run` below hands in the real things. */
-export interface HookNeeds {
+export interface HookDependencies {
   env: Env;
   /** Asked for only behind the guard: there may be none. */
   paths(): Paths;
-  words: Words;
+  messages: Messages;
   stdin: Stdin;
   redact: Redact;
   elapsedMs(): number;
   /** Opened only when there is something to judge: it loads what looks at files and starts the client. */
-  hearing(matter: Matter, log: Log, paths: Paths): Promise<Hearing>;
+  hearing(matter: JudgeRequest, log: Log, paths: Paths): Promise<Hearing>;
 }
 
 const STDIN_MS = 10_000;
 const GUARD_STDIN_MS = 300;
 
 /** The data path: guard → parse → state → checks and review → verdict → answer. Every stage may end the walk. */
-export async function supervisorHook(sessionId: string | undefined, needs: HookNeeds): Promise<Answer> {
-  const { env, words } = needs;
+export async function handleEvent(sessionId: string | undefined, needs: HookDependencies): Promise<HookOutput> {
+  const { env, messages } = needs;
   if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
-  if (input.event.shape === 'none') return pass('none', `${input.event.name} is not judged`);
+  if (input.event.form === 'none') return pass('none', `${input.event.name} is not judged`);
 
   const paths = needs.paths();
-  const id = supervisorId(env, input, words);
+  const id = supervisorId(env, input, messages);
   const log = fileLog(paths.log(id), needs.redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
 
-  const states = new StateFiles(paths, words);
+  const states = new StateFiles(paths, messages);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const ruleOn = (found?: Exemption) => (current: State | undefined) =>
-    admit(current, occasionOf(input, found), rules, now());
+    decide(current, ruleInputFrom(input, found), rules, now());
   const state = states.read(id);
   const open = () => needs.hearing({ input, config, state, remembers: true }, log, paths);
   // A look at files and transcript comes before the count only where it may spare both.
@@ -68,73 +68,73 @@ export async function supervisorHook(sessionId: string | undefined, needs: HookN
   const { supervisor, standing } = hearing;
   const found = await hearing.judge(ruling.count);
   log('judging ended', { ...found, checks: found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms })) });
-  const judged = conclude(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
+  const judged = applyVerdict(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
   return new Desk(needs, file).judged(judged, supervisor, standing);
 }
 
-function pass(shape: Shape, reason: string): Answer {
-  return toAnswer(shape, { kind: 'allow', reason });
+function pass(shape: ResponseForm, reason: string): HookOutput {
+  return formatOutput(shape, { kind: 'allow', reason });
 }
 
-async function readInput({ stdin, words }: HookNeeds): Promise<HookInput> {
-  if (await stdin.isTerminal()) throw new InputError(words.terminalInput);
+async function readInput({ stdin, messages }: HookDependencies): Promise<HookInput> {
+  if (await stdin.isTerminal()) throw new InputError(messages.terminalInput);
   return parseInput(await stdin.readAll(STDIN_MS));
 }
 
 /** Inside a review only the form of the answer is wanted; whatever cannot be read has the form of a Stop. */
-async function shapeOnStdin(stdin: Stdin): Promise<Shape> {
+async function shapeOnStdin(stdin: Stdin): Promise<ResponseForm> {
   if (await stdin.isTerminal()) return 'stop';
   try {
     const fields = JSON.parse(await stdin.readAll(GUARD_STDIN_MS));
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    return eventOf(text(fields?.hook_event_name), text(fields?.tool_name)).shape;
+    return eventOf(text(fields?.hook_event_name), text(fields?.tool_name)).form;
   } catch {
     return 'stop';
   }
 }
 
-function supervisorId(env: Env, input: HookInput, words: Words): string {
+function supervisorId(env: Env, input: HookInput, messages: Messages): string {
   if (env.supervisorId === undefined) return input.session_id;
   const id = parseId(env.supervisorId);
   if (id === undefined)
-    throw new Problem(words.badSupervisorId(env.supervisorId.slice(0, 200)), words.badSupervisorIdFix);
+    throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix);
   return id;
 }
 
 const now = () => new Date().toISOString();
 
 /** The verb: reads the arguments, hands in the real world, prints the answer. */
-export async function run(argv: string[], env: Env, words: Words): Promise<number> {
+export async function run(argv: string[], env: Env, messages: Messages): Promise<number> {
   const args = parseArgs(argv);
   if (args === 'help') {
-    print(words.hookHelp);
+    writeStdout(messages.hookHelp);
     return 0;
   }
-  const answer = await answerOf(args, env, words);
-  if (answer.exit !== 0) tell(answer.stderr);
+  const answer = await answerOf(args, env, messages);
+  if (answer.exit !== 0) writeStderr(answer.stderr);
   // A decision that could not be said is no decision.
-  else if (!print(`${JSON.stringify(answer.stdout)}\n`)) return 1;
+  else if (!writeStdout(`${JSON.stringify(answer.stdout)}\n`)) return 1;
   return answer.exit;
 }
 
-async function answerOf(args: HookArgs, env: Env, words: Words): Promise<Answer> {
+async function answerOf(args: HookArgs, env: Env, messages: Messages): Promise<HookOutput> {
   // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
   if (args.unknown !== undefined && !env.insideReview) {
-    return { exit: 1, stderr: `ccc: ${words.unknownArgument(args.unknown)}\n${words.hookUsage}` };
+    return { exit: 1, stderr: `ccc: ${messages.unknownArgument(args.unknown)}\n${messages.hookUsage}` };
   }
   const elapsedMs = () => performance.now();
-  const secrets = keeperOf(secretsIn(env.all));
+  const secrets = secretStore(secretsIn(env.all));
   try {
-    return await supervisorHook(args.sessionId, {
+    return await handleEvent(args.sessionId, {
       env,
-      paths: () => pathsOf(env, words),
-      words,
+      paths: () => pathsOf(env, messages),
+      messages,
       stdin: processStdin,
       redact: secrets.redact,
       elapsedMs,
       hearing: async (matter, log, paths) => {
         const { Hearing, sdkReviewer } = await import('./judge-bundle.ts');
-        const around = { env, paths, words, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
+        const around = { env, paths, messages, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
         return Hearing.open({ ...around, learn: secrets.learn, reviewer: sdkReviewer(around) }, matter);
       },
     });

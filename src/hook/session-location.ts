@@ -1,21 +1,21 @@
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { isFolder } from '../platform/folders.ts';
-import { awaitTranscript, bornAt, projectOf, startOf } from '../transcript/session-file.ts';
+import { createdAt, projectFolderOf, startTimeOf, waitForTranscript } from '../transcript/session-file.ts';
 import type { HookInput } from './protocol/input.ts';
 import type { State } from './rules/state.ts';
 
 /** Where an event took place. */
-export interface Scene {
+export interface SessionLocation {
   /** The folder that the session belongs to, wherever the worker has gone since. */
   folder: string;
   transcript: string | undefined;
 }
 
-export async function sceneOf(input: HookInput, env: Env, paths: Paths, cwd: string): Promise<Scene> {
+export async function locateSession(input: HookInput, env: Env, paths: Paths, cwd: string): Promise<SessionLocation> {
   const last = { message: input.last_assistant_message, toolUseId: input.tool_use_id };
-  const transcript = await awaitTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
-  const candidates = [env.projectDir, transcript && projectOf(transcript), input.cwd, cwd];
+  const transcript = await waitForTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
+  const candidates = [env.projectDir, transcript && projectFolderOf(transcript), input.cwd, cwd];
   return { transcript, folder: candidates.find((dir): dir is string => !!dir && isFolder(dir)) ?? cwd };
 }
 
@@ -23,11 +23,11 @@ export async function sceneOf(input: HookInput, env: Env, paths: Paths, cwd: str
  * When supervision began; undefined: with the session, of which nothing is known. A transcript's words can be changed, so
  * nothing in it is believed to be later than the file itself.
  */
-export function beganAt({ transcript }: Scene, state: State | undefined): Date | undefined {
+export function supervisedSince({ transcript }: SessionLocation, state: State | undefined): Date | undefined {
   if (state?.since) return dateOf(state.since);
   if (transcript === undefined) return undefined;
-  const begun = dateOf(startOf(transcript) ?? '');
-  const born = bornAt(transcript);
+  const begun = dateOf(startTimeOf(transcript) ?? '');
+  const born = createdAt(transcript);
   return begun && born && begun > born ? born : (begun ?? born);
 }
 

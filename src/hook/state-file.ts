@@ -1,10 +1,10 @@
 import { readdirSync, renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import type { Words } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 import type { State } from './rules/state.ts';
 
 const StateSchema = v.looseObject({
@@ -27,7 +27,7 @@ const DAMAGED = Symbol('damaged');
 export class StateFiles {
   constructor(
     private readonly paths: Paths,
-    private readonly words: Words,
+    private readonly messages: Messages,
   ) {}
 
   read(id: string): State | undefined {
@@ -86,20 +86,22 @@ export class StateFiles {
     const path = this.paths.state(id);
     const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     renameSync(path, aside);
-    throw new Problem(this.words.stateCorrupt(path, aside), this.words.stateCorruptFix);
+    throw new UserError(this.messages.stateCorrupt(path, aside), this.messages.stateCorruptFix);
   }
 
   private locked<T>(id: string, body: (stillHeld: () => void) => T): T {
     try {
       return withLock(this.paths.lock(id), body);
     } catch (error) {
-      throw error instanceof Problem ? error : this.unusable(this.paths.state(id), error);
+      throw error instanceof UserError ? error : this.unusable(this.paths.state(id), error);
     }
   }
 
-  private unusable(path: string, error: unknown): Problem {
-    const code = codeOf(error) ?? String(error);
-    return new Problem(this.words.stateUnusable(path, code), this.words.stateUnusableFix(code), 1, { cause: error });
+  private unusable(path: string, error: unknown): UserError {
+    const code = errorCode(error) ?? String(error);
+    return new UserError(this.messages.stateUnusable(path, code), this.messages.stateUnusableFix(code), 1, {
+      cause: error,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { fstatSync, read } from 'node:fs';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 import { InputError } from './protocol/input.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -52,7 +52,7 @@ function readBytes(): Promise<Buffer> {
       return total <= MAX_BYTES;
     };
     const end = () => resolve(Buffer.concat(chunks, total));
-    const fail = (error: unknown) => reject(new InputError(`stdin could not be read (${codeOf(error)})`));
+    const fail = (error: unknown) => reject(new InputError(`stdin could not be read (${errorCode(error)})`));
     if (process.versions.bun) readDescriptor(add, end, fail);
     else process.stdin.on('data', add).on('end', end).on('error', fail);
   });

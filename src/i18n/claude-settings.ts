@@ -1,6 +1,6 @@
 import { both } from './both.ts';
 
-export const claudeSettingsWords = both(
+export const claudeSettingsMessages = both(
   {
     unreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
     unreadableFix: 'Make it readable for you.',

@@ -27,7 +27,7 @@ const en = {
   shells: 'One of: ccc completion bash, ccc completion zsh, ccc completion fish',
 };
 
-export const completionWords = both(en, {
+export const completionMessages = both(en, {
   about: {
     demo: '无需账号，看一次受监督的运行',
     review: '手动审查一个会话',

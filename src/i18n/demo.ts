@@ -42,9 +42,9 @@ const en = {
   screen: 'The real screen opens; watch the worker being sent back. Ctrl-C twice leaves it.',
 };
 
-export type DemoWords = typeof en;
+export type DemoMessages = typeof en;
 
-export const demoWords = both(en, {
+export const demoMessages = both(en, {
   who: { you: '你', worker: '执行者', supervisor: '监督者' },
   title: '真实的 Claude Code、hooks 和工具；只有两个模型的话是写好的。',
   project: (folder) => `一个测试失败的小项目，在 ${folder}`,

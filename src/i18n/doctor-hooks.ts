@@ -1,8 +1,8 @@
-import type { Outcome } from '../sandbox/hook-result.ts';
-import type { Ending } from '../sandbox/run-client.ts';
+import type { RoundTripOutcome } from '../sandbox/hook-result.ts';
+import type { SandboxExit } from '../sandbox/run-client.ts';
 import { both } from './both.ts';
 
-type Broken = Exclude<Outcome, { kind: 'proved' | 'interrupted' }>;
+type Broken = Exclude<RoundTripOutcome, { kind: 'proved' | 'interrupted' }>;
 type Which = 'launch' | 'installed';
 
 const en = {
@@ -20,9 +20,9 @@ const en = {
     launch: 'the hooks of a launch did not make the round trip through the client',
     installed: 'the installed hooks did not make the round trip through plain claude',
   },
-  broke: (outcome: Outcome, ending: Ending) => `${stepEn(outcome)}${endingEn(ending)}`,
+  broke: (outcome: RoundTripOutcome, ending: SandboxExit) => `${stepEn(outcome)}${endingEn(ending)}`,
   clientSaid: (text: string) => `The client said: ${text}`,
-  fix: (outcome: Outcome, which: Which) => fixEn(outcome, which),
+  fix: (outcome: RoundTripOutcome, which: Which) => fixEn(outcome, which),
   elsewhere: (name: string) =>
     `not tried: an administrator's settings (${name}) would send the client to a real API instead of the scripted one`,
   elsewhereFix: 'Start ccc and see: at a stop it says whether the work was reviewed.',
@@ -36,7 +36,7 @@ const en = {
   notTriedFix: 'It needs a temporary folder that can be written (TMPDIR) and a port on 127.0.0.1.',
 };
 
-function stepEn(outcome: Outcome): string {
+function stepEn(outcome: RoundTripOutcome): string {
   switch (outcome.kind) {
     case 'proved':
     case 'interrupted':
@@ -56,12 +56,12 @@ function stepEn(outcome: Outcome): string {
   }
 }
 
-function endingEn(ending: Ending): string {
+function endingEn(ending: SandboxExit): string {
   if (ending.kind === 'too-slow') return ` It was ended after ${ending.seconds} s.`;
   return ending.kind === 'exited' && ending.code !== 0 ? ` It ended with ${ending.code ?? ending.signal}.` : '';
 }
 
-function fixEn({ kind }: Outcome, which: Which): string {
+function fixEn({ kind }: RoundTripOutcome, which: Which): string {
   switch (kind as Broken['kind']) {
     case 'not-started':
       return 'Check that the client is a program for this machine, or reinstall it.';
@@ -78,7 +78,7 @@ function fixEn({ kind }: Outcome, which: Which): string {
   }
 }
 
-export const hooksWords = both(en, {
+export const hooksMessages = both(en, {
   trying: {
     launch: 'ccc doctor：正在用真正的客户端和脚本化的 API 试验 hook（最多 60 秒）……',
     installed: 'ccc doctor：正在以同样方式试验已安装的 hook……',
@@ -107,7 +107,7 @@ export const hooksWords = both(en, {
   notTriedFix: '需要一个可写的临时文件夹（TMPDIR）和 127.0.0.1 上的一个端口。',
 });
 
-function stepZh(outcome: Outcome): string {
+function stepZh(outcome: RoundTripOutcome): string {
   switch (outcome.kind) {
     case 'proved':
     case 'interrupted':
@@ -127,12 +127,12 @@ function stepZh(outcome: Outcome): string {
   }
 }
 
-function endingZh(ending: Ending): string {
+function endingZh(ending: SandboxExit): string {
   if (ending.kind === 'too-slow') return ` ${ending.seconds} 秒后被终止。`;
   return ending.kind === 'exited' && ending.code !== 0 ? ` 它以 ${ending.code ?? ending.signal} 结束。` : '';
 }
 
-function fixZh({ kind }: Outcome, which: Which): string {
+function fixZh({ kind }: RoundTripOutcome, which: Which): string {
   switch (kind as Broken['kind']) {
     case 'not-started':
       return '请检查客户端是不是适合这台机器的程序，或重新安装它。';

@@ -1,5 +1,5 @@
 import type { Scope } from '../config/paths.ts';
-import type { HookStopper } from '../doctor/hook-blockers.ts';
+import type { HookBlocker } from '../doctor/hook-blockers.ts';
 import { both } from './both.ts';
 
 const en = {
@@ -9,7 +9,7 @@ const en = {
   unreadableFix: 'Make it readable for you; until then Claude Code cannot load it.',
   broken: (place: string, why: string) => `${place}: ${why}. Claude Code loads nothing of this file, hooks included`,
   brokenFix: 'Put it right there. It is plain JSON: no comments, no comma after the last entry.',
-  stopper: (stopper: HookStopper): string => {
+  stopper: (stopper: HookBlocker): string => {
     switch (stopper.kind) {
       case 'setting':
         return `${stopper.key} in ${stopper.path} keeps Claude Code from running our hooks`;
@@ -19,7 +19,7 @@ const en = {
         return `claude_args in ccc.json has ${stopper.argument}: Claude Code runs no hooks`;
     }
   },
-  stopperFix: (stopper: HookStopper): string => {
+  stopperFix: (stopper: HookBlocker): string => {
     switch (stopper.kind) {
       case 'setting':
         return stopper.byAdministrator
@@ -65,9 +65,9 @@ const en = {
   pluginTooFix: (plugin: string) => `Keep one of them: ccc uninstall, or: claude plugin disable ${plugin}`,
 };
 
-export type SettingsWords = typeof en;
+export type SettingsMessages = typeof en;
 
-export const settingsWords = both(en, {
+export const settingsMessages = both(en, {
   settingsAgree: (paths) => (paths.length > 0 ? `没有妨碍：${paths.join('、')}` : '没有妨碍：没有设置文件'),
   unreadable: (path, code) => `${path} 无法读取（${code}）`,
   unreadableFix: '请让它对你可读；在此之前 Claude Code 无法加载它。',

@@ -80,9 +80,9 @@ const en = {
 
 const amount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-export type DoctorWords = typeof en;
+export type DoctorMessages = typeof en;
 
-export const doctorWords = both(en, {
+export const doctorMessages = both(en, {
   areas: {
     client: 'Claude Code',
     hooks: 'Hook',

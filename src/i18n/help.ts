@@ -1,12 +1,12 @@
 import type { Language } from '../config/env.ts';
 import { both } from './both.ts';
-import { wordsIn } from './messages.ts';
+import { messagesIn } from './messages.ts';
 
 /** `ccc --help`, or the help of one of the two verbs that Claude Code starts. */
 export function helpOn(topic: string | undefined, language: Language): string {
-  const words = wordsIn(language);
-  if (topic === 'supervisor-hook') return words.hookHelp;
-  if (topic === 'supervisor-mode') return words.modeHelp;
+  const messages = messagesIn(language);
+  if (topic === 'supervisor-hook') return messages.hookHelp;
+  if (topic === 'supervisor-mode') return messages.modeHelp;
   return HELP[language];
 }
 

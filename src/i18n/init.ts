@@ -57,9 +57,9 @@ const en = {
   unusableFix: 'Make it and its folder writable for you, see that the disk has room, and try again.',
 };
 
-export type InitWords = typeof en;
+export type InitMessages = typeof en;
 
-export const initWords = both(en, {
+export const initMessages = both(en, {
   ownFile: (path) => `${path} 是你自己的配置，不是仓库的`,
   ownFileFix: '请进入一个项目，或写出它的文件夹：ccc init <文件夹>',
   outside: (path, to) => `${path} 指向仓库之外的 ${to}`,

@@ -67,9 +67,9 @@ const en = {
     `Note: left as it is, because ccc install does not write it: the hook for ${events.join(', ')}.`,
 };
 
-export type InstallWords = typeof en;
+export type InstallMessages = typeof en;
 
-export const installWords = both(en, {
+export const installMessages = both(en, {
   badScope: (scope) => `没有范围 ${JSON.stringify(scope)}`,
   badScopeFix: '请写 --scope user、--scope project 或 --scope local。',
   nameless: (program) => `${program} 写进设置文件后无法再认出是 ccc`,

@@ -62,9 +62,9 @@ const en = {
   dryUnset: 'taken away',
 };
 
-export type LaunchWords = typeof en;
+export type LaunchMessages = typeof en;
 
-export const launchWords = both(en, {
+export const launchMessages = both(en, {
   reviewing: 'ccc：正在审查',
 
   unknownWord: (word) => `${JSON.stringify(word)} 既不是命令，也不是已配置的供应商`,

@@ -3,9 +3,9 @@ import { en } from './en.ts';
 import { zh } from './zh.ts';
 
 /** What a person reads. What programs read (JSON, exit codes, the fixed first words of an error) is not in here. */
-export type Words = typeof en;
+export type Messages = typeof en;
 
-export const wordsIn = (language: Language): Words => (language === 'zh' ? zh : en);
+export const messagesIn = (language: Language): Messages => (language === 'zh' ? zh : en);
 
 export interface RoundFacts {
   count: number;

@@ -61,9 +61,9 @@ const en = {
   noShellFix: 'Use it in WSL, or start Claude Code with: ccc',
 };
 
-export type PatchWords = typeof en;
+export type PatchMessages = typeof en;
 
-export const patchWords = both(en, {
+export const patchMessages = both(en, {
   withoutCcc: (ccc, undo) => `claude：ccc（${ccc}）无法启动，现在是没有它的 claude。请重新安装 ccc，或撤销：${undo}`,
 
   patched: (claude, original) => `${claude} 现在启动 ccc。原来的是 ${original}\n撤销：ccc patch --reset`,

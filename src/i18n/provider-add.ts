@@ -1,6 +1,6 @@
 import { both } from './both.ts';
 
-export const providerAddWords = both(
+export const providerAddMessages = both(
   {
     tooManyWords: 'more than one name was given',
     tooManyWordsFix: 'Give one name; a key is given with --key, --key-command or --key-stdin.',

@@ -3,7 +3,7 @@ import { both } from './both.ts';
 
 const list = (names: string[]) => names.join(', ');
 
-export const providerCommandWords = both(
+export const providerCommandMessages = both(
   {
     unknownSubcommand: (name: string) => `unknown subcommand of ccc provider: ${JSON.stringify(name)}`,
     knownSubcommands: (names: string[], nearest: string | undefined) =>

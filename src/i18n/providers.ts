@@ -59,9 +59,9 @@ const en = {
   keyCommandLines: 'printed more than one line',
 };
 
-export type ProviderWords = typeof en;
+export type ProviderMessages = typeof en;
 
-export const providerWords = both(en, {
+export const providerMessages = both(en, {
   configUnreadable: (path, code) => `${path} 无法读取（${code}）`,
   configNotUtf8Fix: '它不是 UTF-8 文本：请先另存为 UTF-8。什么都没有改动。',
   configUnreadableFix: '请让它对你可读，或把 CCC_CONFIG_DIR 设为别的文件夹。',

@@ -24,7 +24,7 @@ const ZH_CAUSES: Record<string, string> = {
   internal: 'ccc 自身的错误',
 };
 
-export const reviewWords = both(
+export const reviewMessages = both(
   {
     oneOfBoth: 'review: --session and --last are two ways to say which session',
     seeHelp: 'See: ccc review --help',
@@ -91,4 +91,4 @@ export const reviewWords = both(
   },
 );
 
-export type ReviewWords = (typeof reviewWords)['en'];
+export type ReviewMessages = (typeof reviewMessages)['en'];

@@ -9,7 +9,7 @@ interface Stored {
 const line = ({ id, at }: Stored) => `  ${id}  ${at.toISOString().replace(/\.\d+Z$/, 'Z')}`;
 
 /** Which session is meant. */
-export const sessionWords = both(
+export const sessionMessages = both(
   {
     session: (id: string, folder: string) => `Session ${id} in ${folder}`,
     noneHere: (folder: string) => `no Claude Code session has been stored for ${folder}`,

@@ -1,9 +1,9 @@
-import type { Ending, Summary } from '../hook/rules/summary.ts';
+import type { LastOutcome, Summary } from '../hook/rules/summary.ts';
 import { both } from './both.ts';
 
 const money = (usd: number) => `$${usd.toFixed(usd < 0.1 ? 3 : 2)}`;
 
-const EN: Record<Ending, string> = {
+const EN: Record<LastOutcome, string> = {
   allow: 'allowed',
   block: 'sent back',
   failed: 'could not review',
@@ -11,7 +11,7 @@ const EN: Record<Ending, string> = {
   budget: 'let through at the cost limit',
 };
 
-const ZH: Record<Ending, string> = {
+const ZH: Record<LastOutcome, string> = {
   allow: '放行',
   block: '退回',
   failed: '未能审查',
@@ -40,7 +40,7 @@ const en = {
       .join(' · '),
 };
 
-export const statusWords = both(en, {
+export const statusMessages = both(en, {
   mode: { on: '开启', off: '关闭', paused: '已到上限而暂停（用 /supervisor 继续）' },
   verdict: ZH,
   none: '这个文件夹里没有正在运行的 Claude Code 会话。启动一个：ccc',

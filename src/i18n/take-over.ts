@@ -1,6 +1,6 @@
 import { both } from './both.ts';
 
-export const takeOverWords = both(
+export const takeOverMessages = both(
   {
     yes: 'Yes',
     no: 'No, and do not ask again',

@@ -65,7 +65,7 @@ const en = {
   unusableFix: 'Make it and its folder readable and writable for you, see that the disk has room, and try again.',
 };
 
-export const trustWords = both(en, {
+export const trustMessages = both(en, {
   inSession: (verb) => `ccc ${verb} 不能在 Claude Code 的会话里运行：那就成了代理替你回答`,
   inSessionFix: (verb) => `请在你自己的终端里输入：ccc ${verb}`,
   oneOf: '--show、--list 和 --remove 只能用一个',

@@ -1,4 +1,4 @@
-import type { Note } from '../providers/validate/check.ts';
+import type { ValidationNote } from '../providers/validate/check.ts';
 import type { Unreachable } from '../providers/validate/ping.ts';
 import { both } from './both.ts';
 
@@ -12,7 +12,7 @@ type Unreached = Record<Unreachable, (host: string, ms: number, detail: string) 
 const seconds = (ms: number) => (ms < 9500 ? (ms / 1000).toFixed(1) : String(Math.round(ms / 1000)));
 const behind = (mark: string, text: string) => (text === '' ? '' : `${mark}${text}`);
 
-export const validateWords = both(
+export const validateMessages = both(
   {
     ok: 'ok',
     failed: 'failed',
@@ -33,7 +33,7 @@ export const validateWords = both(
       no_model: "no model is set (ANTHROPIC_MODEL); it was asked for Anthropic's smallest",
       small_model_deprecated: 'ANTHROPIC_SMALL_FAST_MODEL is deprecated; set ANTHROPIC_DEFAULT_HAIKU_MODEL',
       no_small_model: "no small model is set (ANTHROPIC_DEFAULT_HAIKU_MODEL); background work will ask for Anthropic's",
-    } satisfies Record<Note, string> as Record<Note, string>,
+    } satisfies Record<ValidationNote, string> as Record<ValidationNote, string>,
 
     badHeaders: (name: string) => `provider ${name}: ANTHROPIC_CUSTOM_HEADERS has a line that is not "Name: value"`,
     badHeadersFix: 'Write one header on each line.',

@@ -1,8 +1,8 @@
-import { figures, type RoundFacts, type Words } from './messages.ts';
+import { figures, type Messages, type RoundFacts } from './messages.ts';
 
 const round = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts, 'zh')}`;
 
-export const zh: Words = {
+export const zh: Messages = {
   allowed: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}已审查，放行（${round(facts)}）。`,
   blocked: (facts, off) => `ccc：已退回并给出反馈（${round(facts)}）。结束监督：按 Esc，再输入 ${off}`,
   checkFailed: (facts, name, off) =>

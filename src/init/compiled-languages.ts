@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json/parse.ts';
-import { type Found, isPlain, type Kind, NOTHING, objectIn, type Proposed, type Signs } from './detected.ts';
+import { type Detected, type Found, isPlain, type Kind, NOTHING, objectIn, type Proposed } from './detected.ts';
 
 const fromFile = (kind: Kind, by: string, run: string, file: string): Proposed => ({
   kind,
@@ -10,7 +10,7 @@ const fromFile = (kind: Kind, by: string, run: string, file: string): Proposed =
 
 const found = (...checks: Proposed[]): Found => ({ checks, notes: [] });
 
-export function rustChecks(signs: Signs): Found {
+export function rustChecks(signs: Detected): Found {
   const file = 'Cargo.toml';
   const text = signs.text(file);
   if (text === undefined) return NOTHING;
@@ -27,12 +27,12 @@ export function rustChecks(signs: Signs): Found {
 
 const clippyReason = (file: string) => ({ kind: 'tool' as const, file, tool: 'clippy' });
 
-export const goChecks = (signs: Signs): Found =>
+export const goChecks = (signs: Detected): Found =>
   signs.names.has('go.mod')
     ? found(fromFile('lint', 'go', 'go vet ./...', 'go.mod'), fromFile('test', 'go', 'go test ./...', 'go.mod'))
     : NOTHING;
 
-export function jvmChecks(signs: Signs): Found {
+export function jvmChecks(signs: Detected): Found {
   const gradle = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'].find((name) =>
     signs.names.has(name),
   );
@@ -46,7 +46,7 @@ export function jvmChecks(signs: Signs): Found {
 }
 
 /** `dotnet test` takes the one solution or project of a folder; of several it takes none. */
-export function dotnetChecks({ names }: Signs): Found {
+export function dotnetChecks({ names }: Detected): Found {
   const solutions = [...names].filter((name) => /\.slnx?$/.test(name));
   const projects = [...names].filter((name) => /\.(?:cs|fs|vb)proj$/.test(name));
   const [file] = [...solutions, ...projects];
@@ -56,7 +56,7 @@ export function dotnetChecks({ names }: Signs): Found {
   return found(fromFile('test', 'dotnet', 'dotnet test', file));
 }
 
-export const swiftChecks = (signs: Signs): Found =>
+export const swiftChecks = (signs: Detected): Found =>
   !signs.names.has('Package.swift')
     ? NOTHING
     : signs.names.has('Tests/')
@@ -64,7 +64,7 @@ export const swiftChecks = (signs: Signs): Found =>
       : found(fromFile('build', 'swift', 'swift build', 'Package.swift'));
 
 /** ctest tests what was built; how that is done, only presets say. */
-export function cmakeChecks(signs: Signs): Found {
+export function cmakeChecks(signs: Detected): Found {
   if (!signs.names.has('CMakeLists.txt')) return NOTHING;
   const presets = objectIn(signs.text('CMakePresets.json')) ?? {};
   const usable = (list: unknown) =>

@@ -1,7 +1,7 @@
 import { isObject } from '../platform/json/parse.ts';
 
 /** What was found in a repository's own folder. Nothing of it was run. */
-export interface Signs {
+export interface Detected {
   /** Every name in there; folders end with `/`. */
   names: ReadonlySet<string>;
   /** The text of those files that say how the work is checked. */

@@ -1,4 +1,4 @@
-import { type Found, type Kind, NOTHING, type Signs, unfit } from './detected.ts';
+import { type Detected, type Found, type Kind, NOTHING, unfit } from './detected.ts';
 
 const KIND: [name: string, kind: Kind][] = [
   ['lint', 'lint'],
@@ -9,7 +9,7 @@ const KIND: [name: string, kind: Kind][] = [
 ];
 
 /** Targets of a Makefile, read as text: make itself would run what is in `$(shell …)`. */
-export function makeChecks(signs: Signs): Found {
+export function makeChecks(signs: Detected): Found {
   const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => signs.text(name) !== undefined);
   if (file === undefined) return NOTHING;
   return fromRecipes(
@@ -20,7 +20,7 @@ export function makeChecks(signs: Signs): Found {
 }
 
 /** Recipes of a justfile that need nothing to be given. */
-export function justChecks(signs: Signs): Found {
+export function justChecks(signs: Detected): Found {
   const file = ['justfile', 'Justfile', '.justfile'].find((name) => signs.text(name) !== undefined);
   if (file === undefined) return NOTHING;
   return fromRecipes(

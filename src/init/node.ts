@@ -1,5 +1,6 @@
 import { isObject } from '../platform/json/parse.ts';
 import {
+  type Detected,
   type Found,
   isPlain,
   type Kind,
@@ -7,7 +8,6 @@ import {
   type Note,
   objectIn,
   type Proposed,
-  type Signs,
   unfit,
 } from './detected.ts';
 
@@ -36,7 +36,7 @@ const LOCKS: [file: string, manager: Manager][] = [
 ];
 
 /** The root's own scripts. */
-export function nodeChecks(signs: Signs): Found {
+export function nodeChecks(signs: Detected): Found {
   const file = objectIn(signs.text(FILE));
   if (file === undefined) return NOTHING;
   const manager = managerOf(signs, file);
@@ -74,7 +74,7 @@ const oddNames = (scripts: Record<string, unknown>): Note[] =>
 /** What `npm init` writes. */
 const isPlaceholder = (text: string) => /no test specified/.test(text);
 
-function managerOf(signs: Signs, file: Record<string, unknown>): Manager {
+function managerOf(signs: Detected, file: Record<string, unknown>): Manager {
   const locked = LOCKS.find(([lock]) => signs.names.has(lock))?.[1];
   const named = /^(npm|pnpm|yarn|bun)@/.exec(String(file.packageManager ?? ''))?.[1] as Manager | undefined;
   return locked ?? named ?? 'npm';
@@ -87,7 +87,12 @@ const TSC: Record<Manager, string> = {
   bun: 'bun run tsc --noEmit',
 };
 
-function compilerCheck(signs: Signs, file: Record<string, unknown>, manager: Manager, checks: Proposed[]): Proposed[] {
+function compilerCheck(
+  signs: Detected,
+  file: Record<string, unknown>,
+  manager: Manager,
+  checks: Proposed[],
+): Proposed[] {
   const config = signs.text('tsconfig.json');
   const has = (section: unknown) => isObject(section) && Object.hasOwn(section, 'typescript');
   if (config === undefined || checks.some(({ kind }) => kind === 'types')) return [];

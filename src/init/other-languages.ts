@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json/parse.ts';
-import { type Found, type Kind, NOTHING, objectIn, type Proposed, type Signs, unfit } from './detected.ts';
+import { type Detected, type Found, type Kind, NOTHING, objectIn, type Proposed, unfit } from './detected.ts';
 
 const tool = (kind: Kind, by: string, run: string, file: string): Proposed => ({
   kind,
@@ -10,7 +10,7 @@ const tool = (kind: Kind, by: string, run: string, file: string): Proposed => ({
 
 const found = (...checks: Proposed[]): Found => ({ checks, notes: [] });
 
-export function rubyChecks(signs: Signs): Found {
+export function rubyChecks(signs: Detected): Found {
   const gems = signs.text('Gemfile');
   if (gems === undefined) return NOTHING;
   const has = (gem: string) => new RegExp(`^[ \\t]*gem[ \\t]*\\(?[ \\t]*["']${gem}`, 'm').test(gems);
@@ -33,11 +33,11 @@ const NAMES: [name: string, kind: Kind][] = [
   ['test', 'test'],
 ];
 
-export const phpChecks = (signs: Signs): Found =>
+export const phpChecks = (signs: Detected): Found =>
   fromTasks(objectIn(signs.text('composer.json'))?.scripts, 'composer.json', 'composer', 'composer run-script');
 
 /** `deno.jsonc` may have comments: those on lines of their own are taken out, and what is still no JSON is left alone. */
-export function denoChecks(signs: Signs): Found {
+export function denoChecks(signs: Detected): Found {
   const file = ['deno.json', 'deno.jsonc'].find((name) => signs.text(name) !== undefined);
   if (file === undefined) return NOTHING;
   const text = signs
@@ -66,7 +66,7 @@ function commandOf(task: unknown): string {
   return isObject(task) && typeof task.command === 'string' ? task.command : '';
 }
 
-export function elixirChecks(signs: Signs): Found {
+export function elixirChecks(signs: Detected): Found {
   const file = 'mix.exs';
   const text = signs.text(file);
   if (text === undefined) return NOTHING;
@@ -78,7 +78,7 @@ export function elixirChecks(signs: Signs): Found {
   });
 }
 
-export function dartChecks(signs: Signs): Found {
+export function dartChecks(signs: Detected): Found {
   const file = 'pubspec.yaml';
   const text = signs.text(file);
   if (text === undefined) return NOTHING;

@@ -1,7 +1,7 @@
 import type { Check } from '../checks/check.ts';
 import { SUPERVISOR } from '../config/schema.ts';
 import { cmakeChecks, dotnetChecks, goChecks, jvmChecks, rustChecks, swiftChecks } from './compiled-languages.ts';
-import { KINDS, type Kind, type Note, type Proposed, type Reason, type Signs } from './detected.ts';
+import { type Detected, KINDS, type Kind, type Note, type Proposed, type Reason } from './detected.ts';
 import { justChecks, makeChecks } from './make.ts';
 import { nodeChecks } from './node.ts';
 import { dartChecks, denoChecks, elixirChecks, phpChecks, rubyChecks } from './other-languages.ts';
@@ -34,7 +34,7 @@ const USUAL = [
 ];
 
 /** Pure: checks and brakes for what was found, quick ones first. */
-export function propose(signs: Signs): Proposal {
+export function propose(signs: Detected): Proposal {
   const written = WRITTEN.map((look) => look(signs));
   const usual = USUAL.map((look) => look(signs));
   const has = (kind: Kind, of: Proposed[]) => of.some((check) => check.kind === kind);

@@ -1,4 +1,4 @@
-import { type Found, NOTHING, type Proposed, type Signs } from './detected.ts';
+import { type Detected, type Found, NOTHING, type Proposed } from './detected.ts';
 
 /** How a tool of the project's own environment is started. */
 const PREFIXES: [file: string, prefix: string][] = [
@@ -11,7 +11,7 @@ const PREFIXES: [file: string, prefix: string][] = [
 const LOCKS = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock', 'requirements*.txt'];
 const SETTINGS = ['pyproject.toml', 'setup.cfg', 'tox.ini'] as const;
 
-export function pythonChecks(signs: Signs): Found {
+export function pythonChecks(signs: Detected): Found {
   const about = [...SETTINGS, 'setup.py', 'pytest.ini', 'requirements.txt', 'requirements-dev.txt', 'Pipfile'];
   if (!about.some((name) => signs.names.has(name))) return NOTHING;
   const project = signs.text('pyproject.toml') ?? '';
@@ -41,19 +41,19 @@ const RUFF_PATHS = [
 ];
 
 /** The file that configures a tool: one of its own, or a section of a shared one. */
-function configured(signs: Signs, own: string[], tool: string): string | undefined {
+function configured(signs: Detected, own: string[], tool: string): string | undefined {
   const section = new RegExp(`^\\[(?:tool[.:])?${tool}(?:[.\\]-])`, 'm');
   return own.find((name) => signs.names.has(name)) ?? SETTINGS.find((name) => section.test(signs.text(name) ?? ''));
 }
 
 /** Without `files` it has to be told where to look. */
-function mypyRun(signs: Signs): string {
+function mypyRun(signs: Detected): string {
   const texts = ['mypy.ini', '.mypy.ini', ...SETTINGS].map((name) => signs.text(name) ?? '');
   const sections = texts.map((text) => /^\[(?:tool\.)?mypy\]([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(text)?.[1] ?? '');
   return sections.some((section) => /^[ \t]*(?:files|packages|modules)[ \t]*=/m.test(section)) ? 'mypy' : 'mypy .';
 }
 
-function pytestSign(signs: Signs): string | undefined {
+function pytestSign(signs: Detected): string | undefined {
   const own = configured(signs, ['pytest.ini', '.pytest.ini'], 'pytest');
   if (own) return own;
   const required = /(?:^|["'\s])pytest(?=[\s"'<>=~!;,[\]]|$)/m;

@@ -1,6 +1,6 @@
 import type { Language } from '../config/env.ts';
-import { initWords } from '../i18n/init.ts';
-import { fitted, quoted, visibleLine } from '../platform/visible-text.ts';
+import { initMessages } from '../i18n/init.ts';
+import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import { wrapped } from '../platform/wrap-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
@@ -15,7 +15,7 @@ export function proposalLines(
   language: Language,
   columns: number,
 ): string[] {
-  const words = initWords[language];
+  const words = initMessages[language];
   const isSomething = checks.length > 0 || brakes.stall_after !== undefined;
   return [
     words.lookedAt(visibleLine(root)),
@@ -28,7 +28,7 @@ export function proposalLines(
       ? []
       : [`    stall_after: ${brakes.stall_after}`, ...indented(words.stallBecause, 6, columns)]),
     ...notes.flatMap((note) => noteLines(noteIn(note, language), columns)),
-    ...(isSomething ? ['', words.wouldBe(CONFIG_FILE), ...quoted(after, '  | ', columns)] : []),
+    ...(isSomething ? ['', words.wouldBe(CONFIG_FILE), ...quoteVisible(after, '  | ', columns)] : []),
   ];
 }
 
@@ -42,7 +42,7 @@ const noteLines = (note: string, columns: number) =>
 const SHOWN = 120;
 
 function reasonIn(reason: Reason, language: Language): string {
-  const words = initWords[language];
+  const words = initMessages[language];
   const file = visibleLine(reason.file);
   switch (reason.kind) {
     case 'script':
@@ -59,21 +59,21 @@ function reasonIn(reason: Reason, language: Language): string {
 }
 
 function noteIn(note: Note, language: Language): string {
-  const { notes: words } = initWords[language];
+  const { notes: messages } = initMessages[language];
   switch (note.kind) {
     case 'pre-commit':
-      return words.preCommit;
+      return messages.preCommit;
     case 'cmake':
-      return words.cmake;
+      return messages.cmake;
     case 'several-solutions':
-      return words.severalSolutions;
+      return messages.severalSolutions;
     case 'no-program':
-      return words.noProgram(note.program);
+      return messages.noProgram(note.program);
     case 'watches':
-      return words.watches(note.file, visibleLine(note.name));
+      return messages.watches(note.file, visibleLine(note.name));
     case 'rewrites':
-      return words.rewrites(note.file, visibleLine(note.name));
+      return messages.rewrites(note.file, visibleLine(note.name));
     case 'odd-name':
-      return words.oddName(note.file, visibleLine(note.name.slice(0, SHOWN)));
+      return messages.oddName(note.file, visibleLine(note.name.slice(0, SHOWN)));
   }
 }

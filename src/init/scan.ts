@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithin } from '../trust/repository-files.ts';
-import type { Signs } from './detected.ts';
+import type { Detected } from './detected.ts';
 
 const MAX_NAMES = 5000;
 const MAX_BYTES = 1024 * 1024;
 
 /** Looks at a repository's own folder, not below it. Files are read when asked for; nothing is run. */
-export function lookAround(root: string): Signs {
+export function scanFolder(root: string): Detected {
   const names = new Set(
     entriesOf(root)
       .slice(0, MAX_NAMES)

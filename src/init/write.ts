@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import type { InitWords } from '../i18n/init.ts';
+import type { InitMessages } from '../i18n/init.ts';
 import { backUp } from '../install/install-record.ts';
 import { withLock } from '../platform/lock.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { readUsersFile, refuseReadOnly, replaceUsersFile, throughLinks } from '../platform/user-file.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { isWithin } from '../trust/repository-files.ts';
@@ -14,17 +14,17 @@ export function writePlanned(
   root: string,
   { before, after }: PlannedFile,
   paths: Paths,
-  words: InitWords,
+  words: InitMessages,
 ): string | undefined {
   const path = join(root, CONFIG_FILE);
   const file = throughLinks(path);
-  if (!isWithin(root, file)) throw new Problem(words.outside(path, file), words.outsideFix);
+  if (!isWithin(root, file)) throw new UserError(words.outside(path, file), words.outsideFix);
   refuseReadOnly(file);
   return withLock(paths.trustedLock, (stillHeld) => {
     const backup = before === undefined || isBlank(before) ? undefined : backUp(file, before, paths);
     replaceUsersFile(file, after, () => {
       stillHeld();
-      if (readUsersFile(file) !== before) throw new Problem(words.meanwhile(path), words.meanwhileFix);
+      if (readUsersFile(file) !== before) throw new UserError(words.meanwhile(path), words.meanwhileFix);
     });
     return backup;
   });

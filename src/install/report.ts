@@ -1,13 +1,13 @@
 import type { Installed } from '../commands/install.ts';
 import type { Uninstalled } from '../commands/uninstall.ts';
-import type { InstallWords } from '../i18n/install.ts';
+import type { InstallMessages } from '../i18n/install.ts';
 import { placeAt } from '../platform/json/parse.ts';
-import { applied, type Change } from '../platform/json/text.ts';
-import type { Note } from './settings-checks.ts';
+import { applied, type TextChange } from '../platform/json/text.ts';
+import type { SettingsNote } from './settings-checks.ts';
 import type { SettingsTarget } from './settings-target.ts';
 
 /** Every change as lines with `-` and `+`: only what is ours, because the lines around it may hold secrets. */
-export function listing(path: string, text: string, changes: Change[]): string[] {
+export function listing(path: string, text: string, changes: TextChange[]): string[] {
   let current = text;
   return changes.flatMap((change) => {
     const { at, removed, inserted } = change;
@@ -25,20 +25,20 @@ const linesOf = (sign: string, text: string) =>
     .filter((line) => !/^\s*,?$/.test(line))
     .map((line) => `${sign} ${line}`.trimEnd());
 
-export function noteIn(words: InstallWords, note: Note): string {
+export function noteIn(messages: InstallMessages, note: SettingsNote): string {
   switch (note.kind) {
     case 'this-machine':
-      return words.thisMachine;
+      return messages.thisMachine;
     case 'not-loaded':
-      return words.notLoaded(note);
+      return messages.notLoaded(note);
     case 'hooks-disabled':
-      return words.hooksDisabled;
+      return messages.hooksDisabled;
     case 'temporary-program':
-      return words.temporary(note.program);
+      return messages.temporary(note.program);
     case 'other-copy':
-      return words.otherCopy(note.path);
+      return messages.otherCopy(note.path);
     case 'by-hand':
-      return words.byHand(note.events);
+      return messages.byHand(note.events);
   }
 }
 
@@ -47,7 +47,7 @@ interface Done {
   backup: string | undefined;
   changes: string[];
   commands: string[];
-  notes: Note[];
+  notes: SettingsNote[];
 }
 
 /** For programs: the same in every language. */

@@ -1,22 +1,22 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
 import { eventsCovered, OUR_EVENTS } from '../claude/hook-entries.ts';
-import type { InstallWords } from '../i18n/install.ts';
+import type { InstallMessages } from '../i18n/install.ts';
 import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
 import { at, firstMistake, treeOf } from '../platform/json/tree.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { startedByHand } from './hooks-in-settings.ts';
 
 /** The plugin of this repository, which brings the same hooks. */
 const PLUGIN = 'ccc@ccc-supervisor';
 
 /** A settings file, `text` without its byte order mark. */
-export interface Settings {
+export interface SettingsText {
   path: string;
   text: string;
 }
 
 /** What people should know about the settings they installed us in. */
-export type Note =
+export type SettingsNote =
   | { kind: 'this-machine' }
   | ({ kind: 'not-loaded' } & Place)
   | { kind: 'hooks-disabled' }
@@ -24,19 +24,19 @@ export type Note =
   | { kind: 'other-copy'; path: string }
   | { kind: 'by-hand'; events: string[] };
 
-export function refuseBroken({ path, text }: Settings, words: InstallWords): void {
+export function refuseBroken({ path, text }: SettingsText, messages: InstallMessages): void {
   const mistake = firstMistake(text, { strict: false });
-  if (mistake) throw new Problem(words.broken(path, mistake, mistake.what), words.brokenFix);
+  if (mistake) throw new UserError(messages.broken(path, mistake, mistake.what), messages.brokenFix);
 }
 
 /** Settings that hooks cannot be added to, because something of another kind stands in their place. */
-export function refuseMisfit({ path, text }: Settings, words: InstallWords): void {
+export function refuseMisfit({ path, text }: SettingsText, messages: InstallMessages): void {
   const tree = treeOf(text);
   const expect = (kind: 'object' | 'array', ...keys: string[]) => {
     const node = at(tree, ...keys);
     if (!node || node.type === kind) return;
-    const fix = kind === 'object' ? words.writeObject : words.writeList;
-    throw new Problem(words.misfit(path, placeAt(text, node.offset), keys.join('.')), fix);
+    const fix = kind === 'object' ? messages.writeObject : messages.writeList;
+    throw new UserError(messages.misfit(path, placeAt(text, node.offset), keys.join('.')), fix);
   };
   expect('object');
   expect('object', 'hooks');
@@ -45,17 +45,17 @@ export function refuseMisfit({ path, text }: Settings, words: InstallWords): voi
 }
 
 /** With the plugin on, every stop would be reviewed twice. Files are given in the order of their say, the last wins. */
-export function refuseBesidePlugin(files: Settings[], words: InstallWords): void {
+export function refuseBesidePlugin(files: SettingsText[], messages: InstallMessages): void {
   const saying = files.findLast(({ text }) => pluginIn(valueOfSettings(text)) !== undefined);
   if (saying && pluginIn(valueOfSettings(saying.text)) === true)
-    throw new Problem(words.pluginToo(PLUGIN, saying.path), words.pluginTooFix(PLUGIN));
+    throw new UserError(messages.pluginToo(PLUGIN, saying.path), messages.pluginTooFix(PLUGIN));
 }
 
 const pluginIn = (settings: Record<string, unknown>): unknown =>
   isObject(settings.enabledPlugins) ? settings.enabledPlugins[PLUGIN] : undefined;
 
 /** What there is to say about settings that have our hooks in them. */
-export function notesOn(text: string): Note[] {
+export function notesOn(text: string): SettingsNote[] {
   const strict = firstMistake(text, { strict: true });
   const disabled = valueOfSettings(text).disableAllHooks === true;
   return [
@@ -64,7 +64,7 @@ export function notesOn(text: string): Note[] {
   ];
 }
 
-export function byHandIn(text: string): Note[] {
+export function byHandIn(text: string): SettingsNote[] {
   const events = startedByHand(treeOf(text));
   return events.length > 0 ? [{ kind: 'by-hand', events }] : [];
 }

@@ -1,28 +1,28 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, type HookEntry, OUR_EVENTS } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS } from '../claude/hook-entries.ts';
 import { JsonEditing } from '../platform/json/editing.ts';
-import { type Change, isAlone, type Layout, oneLine, startsItsLine, textOf } from '../platform/json/text.ts';
+import { isAlone, type Layout, oneLine, startsItsLine, type TextChange, textOf } from '../platform/json/text.ts';
 import { at, contentOf, membersOf, nameOf, propertyOf } from '../platform/json/tree.ts';
 import { installedFor } from './hooks-in-settings.ts';
 
 /** What must be known of a file to take our part out again so that not one byte differs. */
-export interface Traces {
+export interface InstalledParts {
   /** Of `hooks`, `env` and the events' lists: those that were there and had nothing in them. */
   hollow: string[];
   /** Whether the variable came with us. */
   cap: boolean;
 }
 
-export interface Edited {
+export interface EditedSettings {
   text: string;
   /** One after another; each is about the text that the one before has left. */
-  changes: Change[];
+  changes: TextChange[];
 }
 
-const CAP_LINE = `${JSON.stringify(BLOCK_CAP)}: ${JSON.stringify(ENOUGH_BLOCKS)}`;
+const CAP_LINE = `${JSON.stringify(BLOCK_CAP)}: ${JSON.stringify(BLOCK_CAP_VALUE)}`;
 
 /** Settings (sound, `{ … }`, no byte order mark) with our hooks and our variable in them. */
-export function withOurHooks(text: string, wanted: HookEntry[]): Edited & { traces: Traces } {
+export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings & { traces: InstalledParts } {
   const edit = new JsonEditing(text);
   const hollow = [['hooks'], ['env'], ...wanted.map(({ event }) => ['hooks', event])]
     .filter((path) => at(edit.tree, ...path)?.children?.length === 0)
@@ -41,12 +41,12 @@ export function withOurHooks(text: string, wanted: HookEntry[]): Edited & { trac
 }
 
 /** The same settings without them. Where nothing is known of how they came in, the way they are written tells. */
-export function withoutOurHooks(text: string, known?: Traces): Edited {
+export function withoutOurHooks(text: string, known?: InstalledParts): EditedSettings {
   const edit = new JsonEditing(text);
   const { hollow, cap } = known ?? tracesIn(text, edit.tree);
   // The last one in is the first one out: what a line begins with must be what it was when we added to it.
   const variable = propertyOf(at(edit.tree, 'env'), BLOCK_CAP);
-  if (cap && variable && contentOf(variable)?.value === ENOUGH_BLOCKS) takeOut(edit, variable, hollow);
+  if (cap && variable && contentOf(variable)?.value === BLOCK_CAP_VALUE) takeOut(edit, variable, hollow);
   for (const { event } of OUR_EVENTS.toReversed())
     for (let [spot] = installedFor(edit.tree, event); spot; [spot] = installedFor(edit.tree, event))
       takeOut(edit, membersOf(spot.hooks).length > 1 ? spot.hook : spot.group, hollow);
@@ -105,7 +105,7 @@ const isPlain = (command: string) =>
  * What was hollow, told by the way we write: our entry has a line of its own in a list of the user's, and none in a list
  * that came with it; in `hooks` of the user's the later event comes first.
  */
-function tracesIn(text: string, tree: Node): Traces {
+function tracesIn(text: string, tree: Node): InstalledParts {
   const events = OUR_EVENTS.map(({ event }) => event);
   const order = membersOf(at(tree, 'hooks')).map(nameOf);
   const hollow = order.join() === events.toReversed().join() ? ['hooks'] : [];

@@ -1,10 +1,10 @@
 import { readArguments } from '../commands/command.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf, type Scope, settingsFile } from '../config/paths.ts';
-import { type InstallWords, installWords } from '../i18n/install.ts';
-import { wordsIn } from '../i18n/messages.ts';
+import { type InstallMessages, installMessages } from '../i18n/install.ts';
+import { messagesIn } from '../i18n/messages.ts';
 import { withLock } from '../platform/lock.ts';
-import { codeOf, isProblem, Problem } from '../platform/user-error.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readUsersFile, refuseReadOnly, throughLinks } from '../platform/user-file.ts';
 
 /** The settings file that `install` and `uninstall` are about, and how they are to go about it. */
@@ -15,7 +15,7 @@ export interface SettingsTarget {
   /** What is really written, if that is a link. */
   file: string;
   paths: Paths;
-  words: InstallWords;
+  messages: InstallMessages;
   dryRun: boolean;
   json: boolean;
 }
@@ -23,16 +23,16 @@ export interface SettingsTarget {
 const SCOPES: readonly string[] = ['user', 'project', 'local'] satisfies Scope[];
 
 export function targetOf(verb: string, argv: string[], env: Env): SettingsTarget {
-  const words = installWords[env.language];
+  const messages = installMessages[env.language];
   const options = { scope: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
   const { values } = readArguments(verb, argv, { options, words: { min: 0, max: 0 } }, env);
   const scope = values.scope ?? 'user';
-  if (!isScope(scope)) throw new Problem(words.badScope(scope), words.badScopeFix, 2);
-  const paths = pathsOf(env, wordsIn(env.language));
+  if (!isScope(scope)) throw new UserError(messages.badScope(scope), messages.badScopeFix, 2);
+  const paths = pathsOf(env, messagesIn(env.language));
   // The folder we are in may be gone; the user's own settings do not need it.
-  const path = attempt('.', words, () => settingsFile(scope, paths, scope === 'user' ? '' : process.cwd()));
-  const file = attempt(path, words, () => throughLinks(path));
-  return { scope, path, file, paths, words, dryRun: !!values['dry-run'], json: !!values.json };
+  const path = attempt('.', messages, () => settingsFile(scope, paths, scope === 'user' ? '' : process.cwd()));
+  const file = attempt(path, messages, () => throughLinks(path));
+  return { scope, path, file, paths, messages, dryRun: !!values['dry-run'], json: !!values.json };
 }
 
 const isScope = (scope: string): scope is Scope => SCOPES.includes(scope);
@@ -53,32 +53,32 @@ export function alone<T>({ file, paths }: SettingsTarget, body: (stillHeld: () =
 }
 
 /** To be called at the last moment before the file is replaced: Claude Code writes its settings too, without our lock. */
-export function refuseChanged({ path, file, words }: SettingsTarget, whole: string | undefined): void {
-  if (readUsersFile(file) !== whole) throw new Problem(words.meanwhile(path), words.meanwhileFix);
+export function refuseChanged({ path, file, messages }: SettingsTarget, whole: string | undefined): void {
+  if (readUsersFile(file) !== whole) throw new UserError(messages.meanwhile(path), messages.meanwhileFix);
 }
 
 /** What the system refuses becomes a problem with its fix. */
-export async function withFiles<T>({ path, words }: SettingsTarget, body: () => T | Promise<T>): Promise<T> {
+export async function withFiles<T>({ path, messages }: SettingsTarget, body: () => T | Promise<T>): Promise<T> {
   try {
     return await body();
   } catch (error) {
-    throw problemWith(path, words, error);
+    throw problemWith(path, messages, error);
   }
 }
 
-function attempt<T>(path: string, words: InstallWords, body: () => T): T {
+function attempt<T>(path: string, messages: InstallMessages, body: () => T): T {
   try {
     return body();
   } catch (error) {
-    throw problemWith(path, words, error);
+    throw problemWith(path, messages, error);
   }
 }
 
-function problemWith(path: string, words: InstallWords, error: unknown): unknown {
-  const code = codeOf(error);
-  if (isProblem(error) || code === undefined) return error;
+function problemWith(path: string, messages: InstallMessages, error: unknown): unknown {
+  const code = errorCode(error);
+  if (isUserError(error) || code === undefined) return error;
   // Where a link could not be made, `path` is what it would have led to.
   const { dest, path: named } = error as NodeJS.ErrnoException & { dest?: string };
   const where = (dest ?? named ?? path).replace(/\.(?:ccc-)?tmp$/, '');
-  return new Problem(words.unusable(where, code), words.unusableFix(code), 1, { cause: error });
+  return new UserError(messages.unusable(where, code), messages.unusableFix(code), 1, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 
 /** What somebody typed after `ccc`, read in the contract's order. */
-export type Request =
+export type LaunchRequest =
   | { kind: 'help'; topic: string | undefined }
   | { kind: 'version' }
   | {
@@ -18,7 +18,7 @@ export type Request =
 /** Options with which claude only tells something and starts no session. */
 const ONLY_TELLS = ['--help', '-h', '--version', '-v', '--update', '--upgrade', '--claude-in-chrome-mcp'];
 
-export function readRequest(argv: string[], providers: readonly string[]): Request {
+export function parseLaunchArguments(argv: string[], providers: readonly string[]): LaunchRequest {
   const { provider, dryRun, rest } = ourFlags(argv);
   const [first, ...others] = rest;
   if (first === '--help' || first === 'help') return { kind: 'help', topic: others[0] };
@@ -41,14 +41,14 @@ export function readRequest(argv: string[], providers: readonly string[]): Reque
 const isPrompt = (text: string) => /[\s\u0080-\u{10ffff}]/u.test(text);
 
 /** Under the name `claude` every word keeps its meaning; only a leading provider name is ours. */
-export function readRequestAsClaude(argv: string[], providers: readonly string[]): Request {
+export function parseAsClaudeArguments(argv: string[], providers: readonly string[]): LaunchRequest {
   const [first, ...others] = argv;
   return first !== undefined && providers.includes(first)
     ? started(first, others, false)
     : started(undefined, argv, false);
 }
 
-function started(provider: string | undefined, args: string[], dryRun: boolean): Request {
+function started(provider: string | undefined, args: string[], dryRun: boolean): LaunchRequest {
   const [first] = args;
   const tells = first !== undefined && (CLAUDE_SUBCOMMANDS.includes(first) || ONLY_TELLS.includes(first));
   return { kind: tells ? 'pass' : 'launch', provider, args, dryRun };

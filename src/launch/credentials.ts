@@ -33,7 +33,7 @@ const MODELS = [
 /** The variables of the user's own set-up, as a plain `claude` would have them. */
 type Own = Readonly<Record<string, string | undefined>>;
 
-export interface Apart {
+export interface SeparatedKeys {
   /** Variables of the user's that must not reach the launched process. */
   blank: string[];
   /** Settings that undo the user's own for this launch. An empty string is how the client understands "none". */
@@ -43,7 +43,7 @@ export interface Apart {
 }
 
 /** What of the user's has to be taken away, so that no key travels to a host it is not for. */
-export function apart(provider: ReadyProvider, own: Own): Apart {
+export function separateKeys(provider: ReadyProvider, own: Own): SeparatedKeys {
   if (provider.host === 'login' && !goesElsewhere(own)) {
     const blank = without(MODELS, provider.env);
     return { blank, settings: {}, keepsOwn: true };

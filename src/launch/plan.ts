@@ -1,14 +1,14 @@
-import { BLOCK_CAP, ENOUGH_BLOCKS, type HookEntry } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry } from '../claude/hook-entries.ts';
 import { ownVariables, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
-import { apart, isCredential } from './credentials.ts';
+import { isCredential, separateKeys } from './credentials.ts';
 
 type Settings = Record<string, unknown>;
 type Variables = Record<string, string>;
 
 /** Everything that decides how Claude Code is started. */
-export interface LaunchFacts {
+export interface LaunchInput {
   /** Of `ccc.json`, for every launch. */
   settings: Settings;
   provider: ReadyProvider | undefined;
@@ -33,10 +33,10 @@ export interface LaunchPlan {
 }
 
 /** Pure: what goes into the private settings file and the environment. `docs/adr/0008` tells why it is a file. */
-export function planLaunch(facts: LaunchFacts): LaunchPlan {
+export function planLaunch(facts: LaunchInput): LaunchPlan {
   const { provider, flagSettings } = facts;
   const own = ownVariables(facts.sources, facts.env);
-  const keys = provider && apart(provider, own);
+  const keys = provider && separateKeys(provider, own);
   const blanked = Object.fromEntries((keys?.blank ?? []).map((name) => [name, '']));
   const merged = [facts.settings, provider?.settings ?? {}, flagSettings].reduce(joined, {});
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
@@ -84,11 +84,11 @@ function joined(before: Settings, after: Settings): Settings {
 /** The user's own cap stays if it is high enough; 0 means none. */
 function blockCap(own: string | undefined, maxIterations: number): string {
   const cap = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : Number.NaN;
-  return cap === 0 || cap > maxIterations ? (own as string) : ENOUGH_BLOCKS;
+  return cap === 0 || cap > maxIterations ? (own as string) : BLOCK_CAP_VALUE;
 }
 
 /** Ours takes the place of the user's own line, which it shows too; a line that somebody else sets is left alone. */
-function statusLineOf({ sources, statusLine }: LaunchFacts, merged: Settings): Settings | undefined {
+function statusLineOf({ sources, statusLine }: LaunchInput, merged: Settings): Settings | undefined {
   if (merged.statusLine !== undefined) return undefined;
   const others = sources.some(({ scope, value }) => scope !== 'user' && value.statusLine !== undefined);
   if (others) return undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { hooksOff } from '../claude/disabled-hooks.ts';
+import { whyHooksAreOff } from '../claude/disabled-hooks.ts';
 import { findClaude } from '../claude/executable.ts';
 import { eventsCovered, ourHooks } from '../claude/hook-entries.ts';
 import { eventsCoveredByPlugins } from '../claude/plugins.ts';
@@ -12,23 +12,23 @@ import type { Paths } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { StateFiles } from '../hook/state-file.ts';
-import { launchWords } from '../i18n/launch.ts';
-import { wordsIn } from '../i18n/messages.ts';
-import { providerWords } from '../i18n/providers.ts';
+import { launchMessages } from '../i18n/launch.ts';
+import { messagesIn } from '../i18n/messages.ts';
+import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearest } from '../platform/nearest-name.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { expand, type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
-import { type Request, takeOption, withSettings } from './arguments.ts';
+import { type LaunchRequest, takeOption, withSettings } from './arguments.ts';
 import { LaunchFiles } from './files.ts';
 import { flagSettings } from './flag-settings.ts';
 import { planLaunch } from './plan.ts';
 import { resumedSupervisor } from './resumed.ts';
 
-export type StartRequest = Extract<Request, { kind: 'launch' | 'pass' }>;
+export type StartRequest = Extract<LaunchRequest, { kind: 'launch' | 'pass' }>;
 
 /** A start of the client, ready to be made or shown. */
-export interface Prepared {
+export interface PreparedLaunch {
   claude: string;
   args: string[];
   /** Differences to our own environment; undefined takes a variable away. */
@@ -42,11 +42,16 @@ export interface Prepared {
 
 const MAX_DEPTH = 10;
 
-export async function prepare(request: StartRequest, config: LaunchConfig, env: Env, paths: Paths): Promise<Prepared> {
-  const words = launchWords[env.language];
+export async function prepareLaunch(
+  request: StartRequest,
+  config: LaunchConfig,
+  env: Env,
+  paths: Paths,
+): Promise<PreparedLaunch> {
+  const messages = launchMessages[env.language];
   // A `claude` that starts the next one on PATH would find a patched one, that is us, without end.
-  if (env.depth >= MAX_DEPTH) throw new Problem(words.tooDeep(MAX_DEPTH), words.tooDeepFix);
-  const claude = findClaude(env, wordsIn(env.language));
+  if (env.depth >= MAX_DEPTH) throw new UserError(messages.tooDeep(MAX_DEPTH), messages.tooDeepFix);
+  const claude = findClaude(env, messagesIn(env.language));
   const provider = providerFor(request, config, env);
   if (request.kind === 'pass') return passedThrough(request, claude, provider, env);
 
@@ -54,7 +59,7 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
   const typed = [...config.claudeArgs, ...request.args];
   const { values: flags, rest: args } = takeOption(typed, '--settings');
   // Given twice, only the last counts, as it does for claude.
-  const given = await flagSettings(flags.at(-1), words);
+  const given = await flagSettings(flags.at(-1), messages);
   const sources = read(await readSettingsSources(paths, folder), args);
   const shared = expand({ name: 'settings', env: variablesIn(config.settings) }, env);
   const settings: Record<string, unknown> = { ...config.settings, env: shared };
@@ -63,9 +68,9 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     ...coveredBySettings([settings, provider?.settings, given], sources, env),
     ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
   ];
-  const hooks = ourHooks(thisProgram(), supervisor.timeoutSeconds, words.reviewing);
+  const hooks = ourHooks(thisProgram(), supervisor.timeoutSeconds, messages.reviewing);
   const supervisorId = supervisorIdFor(env, () =>
-    resumedSupervisor(args, folder, paths, new StateFiles(paths, wordsIn(env.language))),
+    resumedSupervisor(args, folder, paths, new StateFiles(paths, messagesIn(env.language))),
   );
   const file = new LaunchFiles(paths).settings;
   const plan = planLaunch({
@@ -84,14 +89,14 @@ export async function prepare(request: StartRequest, config: LaunchConfig, env: 
     },
     maxIterations: supervisor.maxIterations,
   });
-  const off = hooksOff({ sources, settings: plan.settings, args, env: env.all }, words);
+  const off = whyHooksAreOff({ sources, settings: plan.settings, args, env: env.all }, messages);
   return {
     claude,
     args: withSettings(typed, file),
     ...plan,
     supervisorId,
     provider: provider?.name,
-    notices: off ? [words.hooksOff(off)] : [],
+    notices: off ? [messages.hooksOff(off)] : [],
   };
 }
 
@@ -101,8 +106,8 @@ function passedThrough(
   claude: string,
   provider: ReadyProvider | undefined,
   env: Env,
-): Prepared {
-  const words = launchWords[env.language];
+): PreparedLaunch {
+  const messages = launchMessages[env.language];
   return {
     claude,
     args,
@@ -110,7 +115,7 @@ function passedThrough(
     settings: undefined,
     supervisorId: '',
     provider: undefined,
-    notices: provider ? [words.noProviderForSubcommand(args[0] ?? '', provider.name)] : [],
+    notices: provider ? [messages.noProviderForSubcommand(args[0] ?? '', provider.name)] : [],
   };
 }
 
@@ -140,18 +145,18 @@ const ourVariables = (env: Env, claude: string, paths: Paths): Record<string, st
 });
 
 function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
-  if (request.provider === '') throw new Problem(launchWords[env.language].providerNameMissing, '', 2);
+  if (request.provider === '') throw new UserError(launchMessages[env.language].providerNameMissing, '', 2);
   // A subcommand of claude's is about the user's own set-up, unless a provider was named.
   // Within a session under a provider its URL is in the environment, so its protections are needed here too.
   const inherited = env.insideClient ? env.provider : undefined;
   const name = request.provider ?? (request.kind === 'launch' ? (config.current ?? inherited) : undefined);
   if (name === undefined) return undefined;
-  const words = providerWords[env.language];
+  const messages = providerMessages[env.language];
   const provider = config.providers.get(name);
   if (provider) return readyProvider(provider, env);
   const names = [...config.providers.keys()];
-  const message = request.provider === undefined ? words.currentGone(name) : words.unknownProvider(name);
-  throw new Problem(message, words.knownProviders(names, nearest(name, names)));
+  const message = request.provider === undefined ? messages.currentGone(name) : messages.unknownProvider(name);
+  throw new UserError(message, messages.knownProviders(names, nearest(name, names)));
 }
 
 /** The settings that these arguments let the client read. */
@@ -179,6 +184,6 @@ function supervisorIdFor(env: Env, resumed: () => string | undefined): string {
   if (env.supervisorId === undefined || env.insideClient) return resumed() ?? randomUUID();
   const id = parseId(env.supervisorId);
   if (id !== undefined) return id;
-  const words = wordsIn(env.language);
-  throw new Problem(words.badSupervisorId(env.supervisorId.slice(0, 200)), words.badSupervisorIdFix);
+  const messages = messagesIn(env.language);
+  throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix);
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { isStopped } from '../platform/process-tree.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 
 /** How the client ended. */
-export type Ending = { code: number } | { signal: NodeJS.Signals } | { notStarted: string };
+export type ClientExit = { code: number } | { signal: NodeJS.Signals } | { notStarted: string };
 
 /** Handed on at once: they come to us alone, or do no harm twice. */
 const RELAYED: NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM'];
@@ -21,14 +21,14 @@ export function runClient(
   args: string[],
   env: Record<string, string | undefined>,
   { relay = new Relay(), onStart, cwd }: { relay?: Relay; onStart?: (pid: number) => void; cwd?: string } = {},
-): Promise<Ending> {
+): Promise<ClientExit> {
   const child = spawn(command, args, { stdio: 'inherit', env, cwd });
   relay.to(child);
   if (child.pid !== undefined) onStart?.(child.pid);
   return new Promise((resolve) => {
     child.once('error', (error) => {
       relay.release();
-      resolve({ notStarted: codeOf(error) ?? String(error) });
+      resolve({ notStarted: errorCode(error) ?? String(error) });
     });
     child.once('exit', (code, signal) => {
       relay.release();
@@ -38,7 +38,7 @@ export function runClient(
 }
 
 /** Ends this process the way the client ended. */
-export function endLike(signal: NodeJS.Signals): void {
+export function exitLike(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 

@@ -12,21 +12,22 @@ import {
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isProgram, real } from '../claude/executable.ts';
 import { isWrapper, ORIGINAL } from '../claude/wrapper.ts';
-import { codeOf } from '../platform/user-error.ts';
-import type { Seen, Spot, Step } from './plan.ts';
+import { errorCode } from '../platform/user-error.ts';
+import type { FoundFiles, PatchStep, Spot } from './plan.ts';
 
 /** A folder with a `claude` in it, and the names we use there. */
-export type Place = Record<Spot, string> & { dir: string; lock: string };
+export type PatchTarget = Record<Spot, string> & { dir: string; lock: string };
 
 /** The folder of the `claude` that a shell starts, or would start if a patch there were not half done. */
-export function patchablePlace(path: string): Place | undefined {
-  const halfDone = ({ claude, original }: Place) => !isThere(claude) && isProgram(original) && !isWrapper(original);
+export function patchableTarget(path: string): PatchTarget | undefined {
+  const halfDone = ({ claude, original }: PatchTarget) =>
+    !isThere(claude) && isProgram(original) && !isWrapper(original);
   // Twice: a patch that is being made at this moment may have its `claude` back by now.
   return placesOn(path).find((place) => isProgram(place.claude) || halfDone(place) || isProgram(place.claude));
 }
 
 /** The first folder where something of ours is left. */
-export function patchedPlace(path: string): Place | undefined {
+export function patchedTarget(path: string): PatchTarget | undefined {
   return placesOn(path).find(
     ({ claude, original, temporary }) =>
       (isProgram(claude) && isWrapper(claude)) || isThere(original) || isThere(temporary),
@@ -34,10 +35,10 @@ export function patchedPlace(path: string): Place | undefined {
 }
 
 /** A relative PATH entry would let the folder we are in choose what is patched. */
-const placesOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(placeIn);
+const placesOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(targetIn);
 
 /** By the folder's real path, which is what the wrapper keeps; a link to a wrapper elsewhere is patched there. */
-export function placeIn(folder: string): Place {
+export function targetIn(folder: string): PatchTarget {
   const claude = join(folder, 'claude');
   const dir = real(isProgram(claude) && isWrapper(claude) ? dirname(real(claude)) : folder);
   return {
@@ -50,7 +51,7 @@ export function placeIn(folder: string): Place {
 }
 
 /** `wanted` is the wrapper as it would be written now. */
-export function look({ claude, original, temporary }: Place, wanted: string): Seen {
+export function look({ claude, original, temporary }: PatchTarget, wanted: string): FoundFiles {
   const client = isProgram(original) && !isWrapper(original);
   return {
     claude: atClaude(claude, wanted),
@@ -59,13 +60,13 @@ export function look({ claude, original, temporary }: Place, wanted: string): Se
   };
 }
 
-function atClaude(claude: string, wanted: string): Seen['claude'] {
+function atClaude(claude: string, wanted: string): FoundFiles['claude'] {
   if (!isThere(claude)) return 'nothing';
   if (!isWrapper(claude)) return isProgram(claude) ? 'client' : 'broken';
   return isProgram(claude) && readFileSync(claude, 'utf8') === wanted ? 'wrapper' : 'other-wrapper';
 }
 
-export function perform(step: Step, place: Place, wrapper: string): void {
+export function perform(step: PatchStep, place: PatchTarget, wrapper: string): void {
   switch (step.do) {
     case 'write':
       write(place[step.path], wrapper);
@@ -79,7 +80,7 @@ export function perform(step: Step, place: Place, wrapper: string): void {
 }
 
 /** If a step fails, `claude` is put back under its name and nothing of ours is left that was not there before. */
-export function performAll(steps: Step[], place: Place, wrapper: string): void {
+export function performAll(steps: PatchStep[], place: PatchTarget, wrapper: string): void {
   try {
     for (const step of steps) perform(step, place, wrapper);
   } catch (error) {
@@ -108,7 +109,7 @@ function isThere(path: string): boolean {
     lstatSync(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
     throw error;
   }
 }

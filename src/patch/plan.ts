@@ -1,5 +1,5 @@
 /** What is found under the names that matter. Broken is whatever cannot be started: a link to nowhere, say. */
-export interface Seen {
+export interface FoundFiles {
   /** `wrapper` is ours as it would be written now, `other-wrapper` one that starts another ccc. */
   claude: 'nothing' | 'client' | 'wrapper' | 'other-wrapper' | 'broken';
   original: 'nothing' | 'client' | 'broken';
@@ -7,20 +7,20 @@ export interface Seen {
   temporary: boolean;
 }
 
-export type Status = 'not-patched' | 'patched' | 'half-done' | 'updated-since' | 'original-missing';
+export type PatchStatus = 'not-patched' | 'patched' | 'half-done' | 'updated-since' | 'original-missing';
 export type Spot = 'claude' | 'original' | 'temporary';
-export type Step =
+export type PatchStep =
   | { do: 'write'; path: 'temporary' }
   | { do: 'rename'; from: Spot; to: Spot }
   | { do: 'remove'; path: Spot };
-export type Plan = { steps: Step[] } | { refused: 'no-claude' | 'original-missing' | 'claude-broken' };
+export type PatchPlan = { steps: PatchStep[] } | { refused: 'no-claude' | 'original-missing' | 'claude-broken' };
 
-const WRITE: Step = { do: 'write', path: 'temporary' };
-const PUT_ASIDE: Step = { do: 'rename', from: 'claude', to: 'original' };
-const PUT_IN_PLACE: Step = { do: 'rename', from: 'temporary', to: 'claude' };
-const PUT_BACK: Step = { do: 'rename', from: 'original', to: 'claude' };
+const WRITE: PatchStep = { do: 'write', path: 'temporary' };
+const PUT_ASIDE: PatchStep = { do: 'rename', from: 'claude', to: 'original' };
+const PUT_IN_PLACE: PatchStep = { do: 'rename', from: 'temporary', to: 'claude' };
+const PUT_BACK: PatchStep = { do: 'rename', from: 'original', to: 'claude' };
 
-export function statusOf({ claude, original, temporary }: Seen): Status {
+export function statusOf({ claude, original, temporary }: FoundFiles): PatchStatus {
   switch (claude) {
     case 'wrapper':
     case 'other-wrapper':
@@ -39,7 +39,7 @@ export function statusOf({ claude, original, temporary }: Seen): Status {
  * The new wrapper is complete before anything is moved. A crash then leaves a `claude` that works, or none and the
  * original: that is half done, and either command puts it right.
  */
-export function planPatch(seen: Seen): Plan {
+export function planPatch(seen: FoundFiles): PatchPlan {
   if (seen.claude === 'broken') return { refused: 'claude-broken' };
   if (seen.claude === 'client') return { steps: [WRITE, PUT_ASIDE, PUT_IN_PLACE] };
   if (seen.original !== 'client')
@@ -48,7 +48,7 @@ export function planPatch(seen: Seen): Plan {
 }
 
 /** What is under the original's name gets its own back, whatever it is. Only an update has made it superfluous. */
-export function planReset(seen: Seen): Plan {
+export function planReset(seen: FoundFiles): PatchPlan {
   if (seen.claude === 'broken' && seen.original !== 'nothing') return { refused: 'claude-broken' };
   const tidy = withoutTemporary(seen);
   if (seen.claude === 'client')
@@ -58,4 +58,5 @@ export function planReset(seen: Seen): Plan {
   return { steps: ours ? [{ do: 'remove', path: 'claude' }, ...tidy] : tidy };
 }
 
-const withoutTemporary = ({ temporary }: Seen): Step[] => (temporary ? [{ do: 'remove', path: 'temporary' }] : []);
+const withoutTemporary = ({ temporary }: FoundFiles): PatchStep[] =>
+  temporary ? [{ do: 'remove', path: 'temporary' }] : [];

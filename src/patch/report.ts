@@ -1,18 +1,18 @@
-import type { PatchWords } from '../i18n/patch.ts';
-import type { Place } from './files.ts';
-import { type Seen, type Step, statusOf } from './plan.ts';
+import type { PatchMessages } from '../i18n/patch.ts';
+import type { PatchTarget } from './files.ts';
+import { type FoundFiles, type PatchStep, statusOf } from './plan.ts';
 
 export type Task = 'patch' | 'reset';
 
 /** What was there before, and what was done about it (or would be). */
 export interface Change {
   task: Task;
-  seen: Seen;
-  steps: Step[];
-  place: Place;
+  seen: FoundFiles;
+  steps: PatchStep[];
+  place: PatchTarget;
 }
 
-export function outcome({ task, seen, place }: Change, words: PatchWords): string {
+export function outcome({ task, seen, place }: Change, words: PatchMessages): string {
   const { claude, original } = place;
   const status = statusOf(seen);
   if (task === 'patch')
@@ -32,10 +32,10 @@ export function outcome({ task, seen, place }: Change, words: PatchWords): strin
   }[status];
 }
 
-export const intentions = ({ steps, place }: Change, words: PatchWords): string =>
+export const intentions = ({ steps, place }: Change, words: PatchMessages): string =>
   steps.map((step) => intention(step, place, words)).join('\n');
 
-function intention(step: Step, place: Place, words: PatchWords): string {
+function intention(step: PatchStep, place: PatchTarget, words: PatchMessages): string {
   switch (step.do) {
     case 'write':
       return words.wouldWrite(place[step.path]);

@@ -1,6 +1,6 @@
 import { WRAPPER_MARK } from '../claude/wrapper.ts';
-import { patchWords } from '../i18n/patch.ts';
-import { quoted } from '../platform/shell-quote.ts';
+import { patchMessages } from '../i18n/patch.ts';
+import { quoteForShell } from '../platform/shell-quote.ts';
 
 export interface WrapperFacts {
   /** Where the script will be, and the real client. */
@@ -17,16 +17,16 @@ export interface WrapperFacts {
  * ends (and runs the trap) and bash goes on (and runs it at the end of the script).
  */
 export function wrapperScript({ claude, original, ccc, nodes }: WrapperFacts): string {
-  const undo = `mv ${quoted(original)} ${quoted(claude)}`;
-  const line = (text: string) => `printf '%s\\n' ${quoted(text)} >&2`;
+  const undo = `mv ${quoteForShell(original)} ${quoteForShell(claude)}`;
+  const line = (text: string) => `printf '%s\\n' ${quoteForShell(text)} >&2`;
   return `${WRAPPER_MARK} Made by: ccc patch. Undone by: ccc patch --reset
-ccc=${quoted(ccc)}
-original=${quoted(original)}
+ccc=${quoteForShell(ccc)}
+original=${quoteForShell(original)}
 
 without_ccc() {
   case \${CCC_LANG:-\${LC_ALL:-\${LC_MESSAGES:-\${LANG:-}}}} in
-    [zZ][hH]*) ${line(patchWords.zh.withoutCcc(ccc, undo))} ;;
-    *) ${line(patchWords.en.withoutCcc(ccc, undo))} ;;
+    [zZ][hH]*) ${line(patchMessages.zh.withoutCcc(ccc, undo))} ;;
+    *) ${line(patchMessages.en.withoutCcc(ccc, undo))} ;;
   esac
   exec "$original" "$@"
 }
@@ -39,7 +39,7 @@ if [ -f "$ccc" ] && [ -r "$ccc" ] && [ -s "$ccc" ]; then
   IFS= read -r first <"$ccc"
   case $first in
     '#!'*node*)
-      for node in ${nodes.map(quoted).join(' ') || "''"}; do
+      for node in ${nodes.map(quoteForShell).join(' ') || "''"}; do
         [ -x "$node" ] && exec "$node" "$ccc" --as-claude "$@"
       done
       ;;

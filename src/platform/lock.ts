@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 import { ensureDir } from './private-file.ts';
 import { hostTag, isRunning } from './process-alive.ts';
-import { codeOf, Problem } from './user-error.ts';
+import { errorCode, UserError } from './user-error.ts';
 
 /** A lock is held for milliseconds. Past this age its holder is taken for dead even if the pid is in use again. */
 const STALE_MS = 60_000;
@@ -81,8 +81,8 @@ function tryTake(path: string, me: string): boolean {
     symlinkSync(me, path, 'junction');
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) !== 'ENOENT') throw error;
     ensureDir(dirname(path));
     return tryTake(path, me);
   }
@@ -92,7 +92,7 @@ function holderOf(path: string): string | undefined {
   try {
     return basename(readlinkSync(path));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -116,4 +116,4 @@ const pidOf = (token: string) => token.split('.')[0];
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const lockProblem = (path: string, what: string) =>
-  new Problem(`the lock ${path} ${what}`, 'If no ccc process is running, remove that file and try again.');
+  new UserError(`the lock ${path} ${what}`, 'If no ccc process is running, remove that file and try again.');

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
-import { codeOf } from './user-error.ts';
+import { errorCode } from './user-error.ts';
 
 /** stdout is protocol, stderr is people. Written with one system call where possible: `process.stdout` costs 4 ms. */
-export const print = (text: string): boolean => writeAll(1, text);
+export const writeStdout = (text: string): boolean => writeAll(1, text);
 
-export const tell = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
+export const writeStderr = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
 
 /** What is known of the terminal behind our streams. Asked only by those who draw: `process.stdout` costs 4 ms. */
-export function terminal(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
+export function terminalInfo(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
   const { stdout, stderr } = process;
   return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || stderr.columns || undefined };
 }
@@ -17,7 +17,7 @@ export const USUAL_COLUMNS = 80;
 
 /** Why something for stdout could not be written (a full disk), unless it is that nobody reads it any more. */
 let unwritten: string | undefined;
-export const unwrittenBecause = (): string | undefined => unwritten;
+export const stdoutFailure = (): string | undefined => unwritten;
 
 /** False if it could not be written. */
 function writeAll(fd: number, text: string): boolean {
@@ -26,7 +26,7 @@ function writeAll(fd: number, text: string): boolean {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      const code = codeOf(error) ?? String(error);
+      const code = errorCode(error) ?? String(error);
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
       else {
         if (fd === 1 && code !== 'EPIPE') unwritten = code;
@@ -38,10 +38,10 @@ function writeAll(fd: number, text: string): boolean {
 }
 
 /** Without a line break at the end: what is drawn over again on a terminal. */
-export const draw = (text: string): boolean => writeAll(2, text);
+export const drawStderr = (text: string): boolean => writeAll(2, text);
 
 /** For what draws on a terminal by itself: questions. On no columns at all they would be drawn one below the other. */
-export function people() {
+export function promptStream() {
   const { stderr } = process;
   for (const [name, value] of Object.entries({ columns: USUAL_COLUMNS, rows: 24 }))
     if (stderr.isTTY && !stderr[name as 'columns' | 'rows'])
@@ -50,4 +50,4 @@ export function people() {
 }
 
 /** What `--json` prints: one document. */
-export const printJson = (document: object): boolean => print(`${JSON.stringify(document, null, 2)}\n`);
+export const printJson = (document: object): boolean => writeStdout(`${JSON.stringify(document, null, 2)}\n`);

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from './user-error.ts';
+import { errorCode } from './user-error.ts';
 
 const FILE_MODE = 0o600;
 const DIR_MODE = 0o700;
@@ -24,7 +24,7 @@ export function readIfThere(path: string): string | undefined {
     fd = openRegular(path, constants.O_RDONLY);
     return readFileSync(fd, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   } finally {
     if (fd !== undefined) closeSync(fd);
@@ -94,7 +94,7 @@ export function appendLine(path: string, line: string): void {
   try {
     append();
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     ensureDir(dirname(path));
     append();
   }
@@ -120,6 +120,6 @@ export function ensureDir(dir: string): void {
     mkdirSync(dir, { mode: DIR_MODE });
   } catch (error) {
     // Another process may have been faster.
-    if (codeOf(error) !== 'EEXIST' || !statSync(dir).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !statSync(dir).isDirectory()) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './user-error.ts';
+import { errorCode } from './user-error.ts';
 
 /** Where a pid means what it means here: another host, or another container on this one, has pids of its own. */
 export function hostTag(): string {
@@ -24,7 +24,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
-import { people } from './output.ts';
+import { promptStream } from './output.ts';
 
 /** Whether somebody is there who can be asked: stdin and stderr are a terminal. */
-export const personThere = () => isatty(0) && isatty(2);
+export const isInteractive = () => isatty(0) && isatty(2);
 
 /** Questions to that person. Answers are never on stdout. */
 export interface Prompts {
@@ -25,7 +25,7 @@ export interface Choice<T extends string> {
 class Cancelled extends Error {}
 
 /** Holds an interview; undefined if it was cancelled (Ctrl-C, Esc). */
-export async function interview<T>(body: (prompts: Prompts) => Promise<T>): Promise<T | undefined> {
+export async function askUser<T>(body: (prompts: Prompts) => Promise<T>): Promise<T | undefined> {
   try {
     return await body(await onTerminal());
   } catch (error) {
@@ -36,7 +36,7 @@ export async function interview<T>(body: (prompts: Prompts) => Promise<T>): Prom
 
 async function onTerminal(): Promise<Prompts> {
   const clack = await import('@clack/prompts');
-  const output = people();
+  const output = promptStream();
   const answer = <T>(given: T): Exclude<T, symbol> => {
     if (clack.isCancel(given)) throw new Cancelled();
     return given as Exclude<T, symbol>;

@@ -50,12 +50,12 @@ export function masker(known: Iterable<string>): Redact {
 }
 
 /** Takes out what it has been told of, also later than it was made. */
-export interface Keeper {
+export interface SecretStore {
   redact: Redact;
   learn(secrets: Iterable<string>): void;
 }
 
-export function keeperOf(known: Iterable<string>): Keeper {
+export function secretStore(known: Iterable<string>): SecretStore {
   const secrets = new Set(known);
   let current = redactor(secrets);
   return {

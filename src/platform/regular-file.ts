@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-export interface Part {
+export interface FilePart {
   bytes: Buffer;
   /** Of the whole file. */
   size: number;
@@ -17,7 +17,7 @@ interface Wanted {
  * What a repository has in a place may be anything: a pipe nobody writes to, a link to a device without an end. Nothing
  * but a regular file is read, and that within bounds. Undefined: it is none, or may not be read.
  */
-export function readRegular(path: string, { most, from = 'start', followsLink = false }: Wanted): Part | undefined {
+export function readRegular(path: string, { most, from = 'start', followsLink = false }: Wanted): FilePart | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(

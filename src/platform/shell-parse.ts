@@ -1,9 +1,9 @@
 /** One program of a command line: its words, unquoted. */
-export type Words = string[];
+export type ShellWords = string[];
 
 /** Programs joined by pipes, and what stands behind them. */
 export interface Pipeline {
-  programs: Words[];
+  programs: ShellWords[];
   then: '&&' | '||' | ';' | '&' | '';
   /** Between `do` and `done`: only the last turn's status remains. */
   inLoop: boolean;
@@ -22,8 +22,8 @@ export function pipelinesOf(command: string): Pipeline[] {
   // First: of a heredoc that is cut off, the lines would look like commands.
   const text = withoutHeredocs(command).slice(0, LONGEST);
   const pipelines: Pipeline[] = [];
-  let programs: Words[] = [];
-  let words: Words = [];
+  let programs: ShellWords[] = [];
+  let words: ShellWords = [];
   let word: string | undefined;
   let loops = 0;
   let within = [0];
@@ -120,8 +120,8 @@ const TO_FILE = '\u0000';
 
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);
 
-function withoutKeywords(words: Words): Words {
-  const kept: Words = [];
+function withoutKeywords(words: ShellWords): ShellWords {
+  const kept: ShellWords = [];
   for (let i = 0; i < words.length; i++) {
     if (words[i] === TO_FILE) i++;
     else if (kept.length > 0 || !KEYWORDS.has(words[i] as string)) kept.push(words[i] as string);

@@ -2,13 +2,16 @@ import type { Env } from '../config/env.ts';
 import { USUAL_COLUMNS } from './output.ts';
 
 /** How something may be shown: as plain as the place it is shown in. */
-export interface Look {
+export interface TerminalStyle {
   colour: boolean;
   utf8: boolean;
   columns: number;
 }
 
-export const lookOf = ({ all }: Env, screen: { stdout: boolean; columns: number | undefined }): Look => ({
+export const terminalStyle = (
+  { all }: Env,
+  screen: { stdout: boolean; columns: number | undefined },
+): TerminalStyle => ({
   colour: screen.stdout && !all.NO_COLOR && all.TERM !== 'dumb',
   utf8: isUtf8(all),
   columns: screen.columns || USUAL_COLUMNS,

@@ -1,5 +1,5 @@
 /** Something went wrong that a person can put right: what it is, and how. Shown without a stack. */
-export class Problem extends Error {
+export class UserError extends Error {
   override name = 'Problem';
   constructor(
     message: string,
@@ -11,13 +11,13 @@ export class Problem extends Error {
   }
 
   /** As it is printed. */
-  get words(): string {
+  get text(): string {
     return this.fix ? `${this.message}\n${this.fix}` : this.message;
   }
 }
 
 /** By name: the two files of the npm package each have this class. */
-export const isProblem = (error: unknown): error is Problem => error instanceof Error && error.name === 'Problem';
+export const isUserError = (error: unknown): error is UserError => error instanceof Error && error.name === 'Problem';
 
 /** The system's own name for what went wrong (`ENOENT`, `ENOSPC`, …). */
-export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { replaceThrough } from './private-file.ts';
-import { codeOf } from './user-error.ts';
+import { errorCode } from './user-error.ts';
 
 /** The file itself, whatever links lead to it. Dotfile managers link; the link must stay and its target be written. */
 export function throughLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   const leadsTo = linkAt(path);
   if (leadsTo !== undefined) return throughLinks(resolve(dirname(path), leadsTo));
@@ -70,7 +70,7 @@ function keepOwner(fd: number, { uid, gid }: { uid: number; gid: number }): void
   try {
     fchownSync(fd, uid, gid);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') throw error;
+    if (errorCode(error) !== 'EPERM') throw error;
   }
 }
 

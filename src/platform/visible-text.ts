@@ -13,7 +13,7 @@ export const visibleLine = (text: string): string => text.replaceAll(/[\t\n\r]/g
 const codeOf = (letter: string) => `<U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
 
 /** A foreign text of any length, each line behind a mark: also what a terminal would have continued on the next row. */
-export function quoted(text: string, mark: string, columns: number): string[] {
+export function quoteVisible(text: string, mark: string, columns: number): string[] {
   const lines = visible(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { isatty } from 'node:tty';
 import type { Env } from '../config/env.ts';
-import { providerWords } from '../i18n/providers.ts';
+import { providerMessages } from '../i18n/providers.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
-import { Problem } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 
 /** Long enough for a password manager to ask its question. */
 const SECONDS = 30;
@@ -18,7 +18,7 @@ export function keyFrom(
   env: Env,
   seconds = SECONDS,
 ): string {
-  const words = providerWords[env.language];
+  const messages = providerMessages[env.language];
   const run = spawnSync('/bin/sh', ['-c', command], {
     encoding: 'utf8',
     env: env.all as NodeJS.ProcessEnv,
@@ -31,12 +31,12 @@ export function keyFrom(
   const key = run.stdout?.trim() ?? '';
   const failed = (how: string) => {
     const said = redactor([...secretsIn(env.all), key])((run.stderr ?? '').trim()).slice(0, 300);
-    return new Problem(words.keyCommandFailed(provider, setting, how, said), words.keyCommandFix);
+    return new UserError(messages.keyCommandFailed(provider, setting, how, said), messages.keyCommandFix);
   };
   if (run.signal === 'SIGKILL' && (run.error as NodeJS.ErrnoException)?.code === 'ETIMEDOUT')
-    throw failed(words.keyCommandSlow(seconds));
-  if (key.includes('\n')) throw failed(words.keyCommandLines);
-  if (run.status !== 0) throw failed(words.keyCommandExit(run.signal ?? run.status ?? 127));
-  if (key === '') throw failed(words.keyCommandEmpty);
+    throw failed(messages.keyCommandSlow(seconds));
+  if (key.includes('\n')) throw failed(messages.keyCommandLines);
+  if (run.status !== 0) throw failed(messages.keyCommandExit(run.signal ?? run.status ?? 127));
+  if (key === '') throw failed(messages.keyCommandEmpty);
   return key;
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../config/change-config.ts';
+import type { ConfigChange } from '../config/change-config.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { isSecret } from '../platform/redact.ts';
 import { keySource } from './key-source.ts';
@@ -8,7 +8,7 @@ import { referencesIn } from './references.ts';
 export type WantedKey = { kind: 'text'; text: string } | { kind: 'command'; command: string };
 
 /** What somebody asked a provider to be, by flags or in answers. What is undefined stays as it is. */
-export interface Wanted {
+export interface ProviderRequest {
   preset?: Preset | undefined;
   url?: string | undefined;
   key?: WantedKey | undefined;
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** The provider as it will be. */
-export function providerAsWanted(name: string, wanted: Wanted, existing: Provider | undefined): Provider {
+export function providerAsWanted(name: string, wanted: ProviderRequest, existing: Provider | undefined): Provider {
   const env = { ...existing?.env };
   const url = wanted.url ?? wanted.preset?.url;
   if (url !== undefined) env.ANTHROPIC_BASE_URL = url;
@@ -44,7 +44,7 @@ function setKey(env: Record<string, string>, key: WantedKey | undefined): void {
 }
 
 /** The models that were the same as the main one go on being so. Anthropic's own host knows its other models itself. */
-function setModels(env: Record<string, string>, { model, smallModel }: Wanted): void {
+function setModels(env: Record<string, string>, { model, smallModel }: ProviderRequest): void {
   const before = env.ANTHROPIC_MODEL;
   if (model !== undefined) {
     env.ANTHROPIC_MODEL = model;
@@ -66,7 +66,7 @@ export function missingIn(provider: Provider, preset: Preset | undefined): ('url
 }
 
 /** From the provider as it is in the file to the one that is wanted. */
-export function changesTo(next: Provider, existing: Provider | undefined): Change[] {
+export function changesTo(next: Provider, existing: Provider | undefined): ConfigChange[] {
   const command = next.apiKeyCommand === undefined ? {} : { api_key_command: next.apiKeyCommand };
   const at = ['providers', next.name];
   if (existing === undefined) return [{ path: at, value: { ...next.settings, env: next.env, ...command } }];

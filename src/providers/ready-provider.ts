@@ -1,7 +1,7 @@
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
-import { providerWords } from '../i18n/providers.ts';
-import { Problem } from '../platform/user-error.ts';
+import { providerMessages } from '../i18n/providers.ts';
+import { UserError } from '../platform/user-error.ts';
 import { keyFrom } from './key-command.ts';
 import { namesCloud } from './key-source.ts';
 import { filledIn, isVariableName } from './references.ts';
@@ -20,7 +20,7 @@ export interface ReadyProvider {
  * host, a host without a key (the client would send the user's own login there).
  */
 export function readyProvider(provider: Provider, env: Env): ReadyProvider {
-  const words = providerWords[env.language];
+  const messages = providerMessages[env.language];
   const { name, settings } = provider;
   const variables = expand(provider, env);
   if (provider.apiKeyCommand !== undefined) {
@@ -37,10 +37,10 @@ export function readyProvider(provider: Provider, env: Env): ReadyProvider {
     if (!hasKey) return { name, env: variables, settings, host: 'login' };
     // Only a key of Anthropic's own form may go to Anthropic's host unasked.
     if (!token && apiKey?.startsWith('sk-ant-')) return { name, env: variables, settings, host: 'own' };
-    throw new Problem(words.noUrl(name), words.noUrlFix(name));
+    throw new UserError(messages.noUrl(name), messages.noUrlFix(name));
   }
-  if (!isBaseUrl(url)) throw new Problem(words.badUrl(name), words.badUrlFix);
-  if (!hasKey) throw new Problem(words.noKey(name), words.noKeyFix(name));
+  if (!isBaseUrl(url)) throw new UserError(messages.badUrl(name), messages.badUrlFix);
+  if (!hasKey) throw new UserError(messages.noKey(name), messages.noKeyFix(name));
   return { name, env: variables, settings, host: 'own' };
 }
 
@@ -51,9 +51,9 @@ export const canBeSent = (key: string) => /^[!-~](?:[ -~]*[!-~])?$/.test(key);
 
 /** Said here, where the key need not be quoted; a runtime would refuse it with the key in its message. */
 export function refuseUnsendable(name: string, keys: Record<string, string | undefined>, { language }: Env): void {
-  const words = providerWords[language];
+  const messages = providerMessages[language];
   for (const [variable, key] of Object.entries(keys))
-    if (key && !canBeSent(key)) throw new Problem(words.keyUnsendable(name, variable), words.keyUnsendableFix);
+    if (key && !canBeSent(key)) throw new UserError(messages.keyUnsendable(name, variable), messages.keyUnsendableFix);
 }
 
 /** `${NAME}` anywhere in a value; what is not set, or empty, is told and never becomes an empty key. */
@@ -61,12 +61,12 @@ export function expand(
   { name: provider, env: variables }: Pick<Provider, 'name' | 'env'>,
   env: Env,
 ): Record<string, string> {
-  const words = providerWords[env.language];
+  const messages = providerMessages[env.language];
   const valueIn = (key: string) => (reference: string) => {
-    if (!isVariableName(reference)) throw new Problem(words.variableBad(provider, key), words.variableBadFix);
+    if (!isVariableName(reference)) throw new UserError(messages.variableBad(provider, key), messages.variableBadFix);
     const value = env.all[reference];
     if (value) return value;
-    throw new Problem(words.variableUnset(provider, key, reference), words.variableUnsetFix(reference));
+    throw new UserError(messages.variableUnset(provider, key, reference), messages.variableUnsetFix(reference));
   };
   return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value, valueIn(key))]));
 }

@@ -3,11 +3,11 @@ import { changeConfig, type Written } from '../config/change-config.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig, Provider } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import { takeOverWords } from '../i18n/take-over.ts';
-import { tell } from '../platform/output.ts';
+import { takeOverMessages } from '../i18n/take-over.ts';
+import { writeStderr } from '../platform/output.ts';
 import { writePrivate } from '../platform/private-file.ts';
-import { interview, personThere } from '../platform/prompts.ts';
-import { codeOf, isProblem } from '../platform/user-error.ts';
+import { askUser, isInteractive } from '../platform/prompts.ts';
+import { errorCode, isUserError } from '../platform/user-error.ts';
 import { keySource } from './key-source.ts';
 import { changesTo } from './provider-changes.ts';
 import { providerInSettings } from './settings-provider.ts';
@@ -21,34 +21,34 @@ export const TAKEN_OVER = 'default';
  * alone. What goes wrong here is told and does not keep anybody from starting. `cancelled`: they want to go no further.
  */
 export async function offerTakeOver(env: Env, paths: Paths): Promise<'go on' | 'cancelled'> {
-  if (isThere(paths.configFile) || isThere(paths.takeOverAsked) || !personThere()) return 'go on';
+  if (isThere(paths.configFile) || isThere(paths.takeOverAsked) || !isInteractive()) return 'go on';
   try {
     const provider = await fromSettings(TAKEN_OVER, env, paths);
     // Without a key it could not be started, and there would be nothing gained.
     if (provider === undefined || keySource(provider, env).from === 'nowhere') return 'go on';
     return await offer(provider, env, paths);
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!isUserError(error)) throw error;
     return 'go on';
   }
 }
 
 async function offer(provider: Provider, env: Env, paths: Paths): Promise<'go on' | 'cancelled'> {
-  const words = takeOverWords[env.language];
+  const messages = takeOverMessages[env.language];
   const { ANTHROPIC_BASE_URL: url } = provider.env;
   const host = url && URL.canParse(url) ? new URL(url).host : undefined;
-  const yes = await interview((prompts) =>
-    prompts.confirm(words.question(host, paths.claudeSettings, paths.configFile), words.yes, words.no),
+  const yes = await askUser((prompts) =>
+    prompts.confirm(messages.question(host, paths.claudeSettings, paths.configFile), messages.yes, messages.no),
   );
   if (yes === undefined) return 'cancelled';
   try {
     if (yes) {
       await writeProvider(provider, env, paths, 'if none is');
-      tell(words.done(provider.name, paths.configFile));
+      writeStderr(messages.done(provider.name, paths.configFile));
     } else writePrivate(paths.takeOverAsked, '');
   } catch (error) {
-    tell(
-      `ccc: ${isProblem(error) ? error.words : words.notNoted(paths.takeOverAsked, codeOf(error) ?? String(error))}`,
+    writeStderr(
+      `ccc: ${isUserError(error) ? error.text : messages.notNoted(paths.takeOverAsked, errorCode(error) ?? String(error))}`,
     );
   }
   return 'go on';

@@ -1,20 +1,20 @@
 import type { Language } from '../config/env.ts';
-import { claudeSettingsWords } from '../i18n/claude-settings.ts';
+import { claudeSettingsMessages } from '../i18n/claude-settings.ts';
 import { parseJsonc } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 
 /** What Claude Code's own settings.json says, undefined if there is none. Throws a Problem if it cannot be read. */
 export async function readClaudeSettings(path: string, language: Language): Promise<unknown> {
-  const words = claudeSettingsWords[language];
+  const messages = claudeSettingsMessages[language];
   let text: string | undefined;
   try {
     text = readIfThere(path);
   } catch (error) {
-    throw new Problem(words.unreadable(path, codeOf(error) ?? String(error)), words.unreadableFix);
+    throw new UserError(messages.unreadable(path, errorCode(error) ?? String(error)), messages.unreadableFix);
   }
   if (text === undefined || text.trim() === '') return undefined;
   const parsed = await parseJsonc(text);
   if (parsed.broken === undefined) return parsed.value;
-  throw new Problem(words.broken(path, parsed.at.line, parsed.at.column, parsed.broken), words.brokenFix);
+  throw new UserError(messages.broken(path, parsed.at.line, parsed.at.column, parsed.broken), messages.brokenFix);
 }

@@ -12,9 +12,9 @@ import type { Tokens } from '../hook/journal.ts';
 import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, exitOf } from '../platform/process-tree.ts';
 import { type ClientStart, EarlyClient } from './early-client.ts';
-import { Outbox } from './prompt-queue.ts';
-import { refusal } from './read-only.ts';
-import type { Conversation, Heard } from './reviewer-session.ts';
+import { PromptQueue } from './prompt-queue.ts';
+import { refusalReason } from './read-only.ts';
+import type { ReviewerMessage, ReviewerSession } from './reviewer-session.ts';
 
 export interface ReviewerOptions {
   claude: string;
@@ -24,7 +24,7 @@ export interface ReviewerOptions {
   env: Record<string, string | undefined>;
   /** A private settings file with the user's authentication, if they have any in their settings. */
   settingsFile: string | undefined;
-  seat: Seat;
+  seat: ReviewerContext;
   /** Undefined leaves it to the session, or to the client. */
   model: string | undefined;
   /** The client's running total may not pass it; on a fork that includes what the worker had spent. */
@@ -33,7 +33,7 @@ export interface ReviewerOptions {
 }
 
 /** Where the reviewer sits: in the worker's own session, or in one of its own with nothing but what it is handed. */
-export type Seat =
+export type ReviewerContext =
   | { kind: 'fork'; session: string; effort: string | undefined }
   | { kind: 'own'; systemPrompt: string; tools: readonly string[] };
 
@@ -42,14 +42,14 @@ export type Seat =
  * worker's own plus the review, and the prompt cache holds. So no output schema, no tool list, no `canUseTool`
  * (which would add a tool); refusals come from the permission mode and from a hook of ours. See docs/adr/0004.
  */
-export async function startReviewer(options: ReviewerOptions): Promise<Conversation> {
+export async function startReviewer(options: ReviewerOptions): Promise<ReviewerSession> {
   const client = new EarlyClient(
     expectedStart(options),
     (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
     () => options.log('the client was started twice: the SDK asked for another start than expected'),
   );
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
-  const outbox = new Outbox();
+  const outbox = new PromptQueue();
   let usedShell = false;
   const limit: Limit = { over: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
   const run = query({
@@ -61,7 +61,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
     },
   });
 
-  async function* heard(): AsyncGenerator<Heard> {
+  async function* heard(): AsyncGenerator<ReviewerMessage> {
     for await (const message of run) {
       usedShell ||= callsShell(message);
       yield* translate(message);
@@ -69,7 +69,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
   }
 
   return {
-    heard: heard(),
+    messages: heard(),
     ask: (text) => outbox.push(text),
     forbidTools: () => {
       limit.over = true;
@@ -89,7 +89,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<Conversat
 }
 
 /** As the SDK wants them. */
-async function* messagesFrom(outbox: Outbox): AsyncGenerator<SDKUserMessage> {
+async function* messagesFrom(outbox: PromptQueue): AsyncGenerator<SDKUserMessage> {
   for await (const text of outbox)
     yield { type: 'user', message: { role: 'user', content: text }, parent_tool_use_id: null };
 }
@@ -145,7 +145,7 @@ function sessionOptions(options: ReviewerOptions): Options {
   };
 }
 
-function seatOptions(seat: Seat): Options {
+function seatOptions(seat: ReviewerContext): Options {
   if (seat.kind === 'own') return { systemPrompt: seat.systemPrompt, tools: [...seat.tools] };
   const { session, effort } = seat;
   return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
@@ -171,7 +171,7 @@ function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: Limit): Hoo
     if (input.hook_event_name !== 'PreToolUse') return {};
     if (limit.over && ++limit.refused > REFUSALS) limit.giveUp();
     const git = { runsPrograms: (await risky).includes(true) };
-    const reason = limit.over ? NO_MORE : refusal(input.tool_name, input.tool_input, git);
+    const reason = limit.over ? NO_MORE : refusalReason(input.tool_name, input.tool_input, git);
     if (!reason) return {};
     return {
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
@@ -179,7 +179,7 @@ function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: Limit): Hoo
   };
 }
 
-function* translate(message: SDKMessage): Generator<Heard> {
+function* translate(message: SDKMessage): Generator<ReviewerMessage> {
   switch (message.type) {
     case 'stream_event':
       if (message.event.type === 'message_start') yield { kind: 'word', model: message.event.message.model };
@@ -201,7 +201,7 @@ function* translate(message: SDKMessage): Generator<Heard> {
 }
 
 /** An API failure comes as `success` with `is_error`; its text is the error, not an answer. */
-function result(message: SDKResultMessage): Heard {
+function result(message: SDKResultMessage): ReviewerMessage {
   const { usage, total_cost_usd: costUsd } = message;
   const tokens: Tokens = {
     input: usage.input_tokens,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A reviewer's words, read. */
-export interface Opinion {
+export interface ReviewerAnswer {
   allow: boolean;
   feedback: string;
 }
@@ -25,7 +25,7 @@ const Answer = v.object({ allow_stop: Flag, feedback: v.optional(v.unknown()) })
  * The last JSON object in the text that has `allow_stop`: fenced or not, nested or not, repaired if need be. A reviewer
  * may quote somebody else's verdict before it gives its own, so an earlier exact one never wins over a later broken one.
  */
-export async function readAnswer(text: string): Promise<Opinion | undefined> {
+export async function readAnswer(text: string): Promise<ReviewerAnswer | undefined> {
   for (const candidates of objectsWithKey(text)) {
     // The outermost first: what a verdict quotes or holds never wins over the verdict itself.
     let broken = '';
@@ -41,7 +41,7 @@ export async function readAnswer(text: string): Promise<Opinion | undefined> {
 }
 
 /** In broken JSON a quoted verdict can look like one of its own. Where such a text says both, it says no. */
-function doubted(opinion: Opinion, broken: string): Opinion {
+function doubted(opinion: ReviewerAnswer, broken: string): ReviewerAnswer {
   const saysNo = /allow_stop["'\s]*:\s*["']?false/i.test(broken);
   return { ...opinion, allow: opinion.allow && !saysNo };
 }
@@ -53,21 +53,21 @@ async function repairing(): Promise<(text: string) => unknown> {
 }
 
 /** Prose where a verdict was asked for, twice, is taken as an objection: better one round too many than one too few. */
-export const opinionFromProse = (text: string): Opinion => ({ allow: false, feedback: bounded(text) });
+export const answerFromProse = (text: string): ReviewerAnswer => ({ allow: false, feedback: bounded(text) });
 
 /** Undefined if the candidate is no object with a verdict after all, or is nested too deep to be one. */
-function opinionIn(candidate: string, parse: (text: string) => unknown): Opinion | undefined {
+function opinionIn(candidate: string, parse: (text: string) => unknown): ReviewerAnswer | undefined {
   try {
     const { allow_stop, feedback } = v.parse(Answer, parse(candidate));
-    return { allow: allow_stop, feedback: bounded(wordsOf(feedback)) };
+    return { allow: allow_stop, feedback: bounded(feedbackText(feedback)) };
   } catch {
     return undefined;
   }
 }
 
-function wordsOf(feedback: unknown): string {
+function feedbackText(feedback: unknown): string {
   if (typeof feedback === 'string') return feedback.trim();
-  if (Array.isArray(feedback)) return feedback.map(wordsOf).filter(Boolean).join('\n');
+  if (Array.isArray(feedback)) return feedback.map(feedbackText).filter(Boolean).join('\n');
   return feedback === undefined || feedback === null ? '' : JSON.stringify(feedback);
 }
 

@@ -1,5 +1,5 @@
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import type { Seat } from './agent-sdk.ts';
+import type { ReviewerContext } from './agent-sdk.ts';
 
 /** Beyond this much conversation a fork costs more than it shows: every request of the reviewer carries all of it. */
 const LONG_TOKENS = 100_000;
@@ -17,7 +17,7 @@ export interface Session {
   tokens: number;
 }
 
-export interface ReviewerWish {
+export interface ContextPreferences {
   context: SupervisorConfig['context'];
   /** The reviewer is on another service than the worker. */
   otherProvider: boolean;
@@ -25,7 +25,7 @@ export interface ReviewerWish {
 }
 
 /** Pure: what the reviewer is to have before it. `fresh`: there is no session to go by. */
-export function contextFor(session: Session | undefined, wish: ReviewerWish): ContextKind {
+export function chooseContext(session: Session | undefined, wish: ContextPreferences): ContextKind {
   if (!session) return 'fresh';
   if (wish.context !== 'auto') return wish.context;
   if (wish.otherProvider || session.bytes > LONG_BYTES) return 'evidence';
@@ -33,7 +33,7 @@ export function contextFor(session: Session | undefined, wish: ReviewerWish): Co
 }
 
 /** A place of its own, with little in it: what it is handed has to fit into `FIRST_REQUEST` with it. */
-export const OWN_SEAT: Seat = {
+export const OWN_CONTEXT: ReviewerContext = {
   kind: 'own',
   tools: ['Read', 'Glob', 'Bash'],
   systemPrompt: `You review the work of another agent, the worker, on somebody's software project. You have not seen its conversation.
@@ -51,7 +51,7 @@ const LEAST_FACTS = 3_000;
 export const roomForFacts = (rest: string): number => Math.max(LEAST_FACTS, FIRST_REQUEST - AROUND - sentBytes(rest));
 
 /** The facts within so many bytes as they are sent: line breaks and quotes take two there. */
-export function fitting(room: number, facts: (maxBytes: number) => string): string {
+export function fitFacts(room: number, facts: (maxBytes: number) => string): string {
   for (let max = room; max > LEAST_FACTS; max -= 400) {
     const text = facts(max);
     if (sentBytes(text) <= room) return text;

@@ -1,6 +1,6 @@
 import type { Env } from '../config/env.ts';
-import { LOOKING_GIT } from '../git/git.ts';
-import { apart } from '../launch/credentials.ts';
+import { READ_ONLY_GIT } from '../git/git.ts';
+import { separateKeys } from '../launch/credentials.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 
@@ -52,7 +52,7 @@ export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
  * for another host. The same rules as for a start under that provider.
  */
 export function credentialsOf(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
-  const { blank, settings, keepsOwn } = apart(provider, env.all);
+  const { blank, settings, keepsOwn } = separateKeys(provider, env.all);
   const own = keepsOwn ? credentialsFor(env, workerSettings) : { env: reviewerEnv(env.all), settings: undefined };
   const inherited = { ...own.env };
   for (const name of [...blank, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
@@ -67,7 +67,7 @@ function reviewerEnv(variables: Readonly<Record<string, string | undefined>>): R
   for (const name of NOT_INHERITED) delete inherited[name];
   return {
     ...inherited,
-    ...LOOKING_GIT,
+    ...READ_ONLY_GIT,
     CCC_SUPERVISOR_HOOK: '1',
     // With the client's own retries a dead API takes three minutes to fail.
     CLAUDE_CODE_MAX_RETRIES: '2',

@@ -1,9 +1,9 @@
-import type { Shape } from '../hook/protocol/events.ts';
+import type { ResponseForm } from '../hook/protocol/events.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
 import type { ContextKind } from './context.ts';
 import { ANSWER_FORMAT } from './prompt.ts';
 
-export interface BriefFacts {
+export interface EventDescription {
   input: HookInput;
   count: number;
   max: number;
@@ -29,7 +29,16 @@ const MAX_MATERIAL = 40_000;
 const LITTLE_MATERIAL = 4_000;
 
 /** What the reviewer is told about this one event, beside the prompt that is the same for all. Pure. */
-export function brief({ input, count, max, context, boundary, transcript, facts, notes }: BriefFacts): string {
+export function describeEvent({
+  input,
+  count,
+  max,
+  context,
+  boundary,
+  transcript,
+  facts,
+  notes,
+}: EventDescription): string {
   const material = [
     `event: ${input.event.name}`,
     input.cwd && `working directory: ${cut(input.cwd, MAX_MESSAGE)}`,
@@ -43,7 +52,7 @@ export function brief({ input, count, max, context, boundary, transcript, facts,
   ].filter(Boolean);
   return [
     '## The event',
-    MEANING[input.event.shape],
+    MEANING[input.event.form],
     context === 'fresh' && NO_CONVERSATION,
     context === 'evidence' && transcript && inTranscript(transcript),
     ...notes,
@@ -68,7 +77,7 @@ A program took these from the transcript, from git and from the project's own ch
 const inTranscript = (path: string) =>
   `The worker’s conversation is in ${JSON.stringify(path)}, one JSON object a line. Begin with the facts below; search the transcript for what they leave open.`;
 
-const MEANING: Record<Shape, string> = {
+const MEANING: Record<ResponseForm, string> = {
   stop: 'The worker wants to stop. Allowing ends its turn; sending it back makes it go on with your feedback.',
   question:
     'The worker wants to ask its user the question below. Allowing shows it to the user, who may be away for hours; sending the worker back means it is not shown, and your feedback is what the worker gets instead of an answer. The call may look interrupted in the transcript: it has not run yet.',
@@ -84,7 +93,7 @@ const NO_CONVERSATION =
   'The worker’s conversation is not available to you. Judge by what the event says and what the working directory shows. If neither shows any unfinished work, allow.';
 
 function details(input: HookInput): string[] {
-  const question = input.event.shape === 'question' ? questionText(input.tool_input) : undefined;
+  const question = input.event.form === 'question' ? questionText(input.tool_input) : undefined;
   const named = (name: string, value: unknown) => `${cut(name, MAX_NAME)}: ${cut(plain(value), MAX_DETAIL)}`;
   const call = input.tool_input === undefined ? [] : [question ?? named('tool input', input.tool_input)];
   return [...call, ...Object.entries(input.details).map(([name, value]) => named(name, value))];

@@ -1,22 +1,22 @@
 import type { Tokens } from '../hook/journal.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../hook/rules/verdict.ts';
-import type { Words } from '../i18n/messages.ts';
-import { type Opinion, opinionFromProse, readAnswer } from './answer.ts';
-import { ENOUGH, JSON_ONLY, VERDICT_NOW } from './prompt.ts';
-import type { Conversation, Heard } from './reviewer-session.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { answerFromProse, type ReviewerAnswer, readAnswer } from './answer.ts';
+import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from './prompt.ts';
+import type { ReviewerMessage, ReviewerSession } from './reviewer-session.ts';
 
-export interface InterviewTerms {
+export interface LoopOptions {
   prompt: string;
   deadlines: Deadlines;
   /** Milliseconds since the hook process started: what the deadlines count in. */
   elapsedMs(): number;
   /** Settles with a signal's name when the hook is told to end. */
   interrupted: Promise<string>;
-  words: Words;
+  messages: Messages;
 }
 
-export interface Interview {
+export interface LoopResult {
   verdict: Verdict;
   /** Why the worker's session cannot be judged as a fork: the client could not take it up, or it does not fit. */
   unforkable: 'unresumable' | 'too-long' | undefined;
@@ -30,23 +30,23 @@ export interface Interview {
 }
 
 /** Leads one review from the first prompt to a verdict, within its deadlines. */
-export async function interview(conversation: Conversation, terms: InterviewTerms): Promise<Interview> {
+export async function reviewLoop(conversation: ReviewerSession, terms: LoopOptions): Promise<LoopResult> {
   const talk = new Talk(conversation, terms);
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<Verdict>((end) => {
-    const { deadlines, words } = terms;
+    const { deadlines, messages } = terms;
     const at = (ms: number, act: () => void) => {
       if (Number.isFinite(ms)) timers.push(setTimeout(act, Math.max(0, ms - terms.elapsedMs())));
     };
     at(deadlines.askMs, () => talk.hurry());
-    at(deadlines.endMs, () => end(failed('deadline', words.deadline(Math.round(deadlines.endMs / 1000)))));
+    at(deadlines.endMs, () => end(failed('deadline', messages.deadline(Math.round(deadlines.endMs / 1000)))));
     // Counted from here and not from the start: on a busy machine the client itself can take that long.
     talk.onReady = () =>
       at(terms.elapsedMs() + deadlines.firstWordMs, () => {
         if (talk.facts.model !== null) return;
-        end(failed('api', words.deadApi(Math.round(deadlines.firstWordMs / 1000), talk.lastRetry)));
+        end(failed('api', messages.deadApi(Math.round(deadlines.firstWordMs / 1000), talk.lastRetry)));
       });
-    terms.interrupted.then((signal) => end(failed('interrupted', words.interrupted(signal))));
+    terms.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
   try {
     const verdict = await Promise.race([ended, talk.run()]);
@@ -58,7 +58,7 @@ export async function interview(conversation: Conversation, terms: InterviewTerm
 }
 
 class Talk {
-  readonly facts: Omit<Interview, 'verdict'> = {
+  readonly facts: Omit<LoopResult, 'verdict'> = {
     unforkable: undefined,
     outOfTurns: false,
     totalUsd: null,
@@ -78,21 +78,21 @@ class Talk {
   private askedForJson = false;
 
   constructor(
-    private readonly conversation: Conversation,
-    private readonly terms: InterviewTerms,
+    private readonly conversation: ReviewerSession,
+    private readonly terms: LoopOptions,
   ) {}
 
   async run(): Promise<Verdict> {
-    const { words } = this.terms;
+    const { messages } = this.terms;
     try {
       this.ask(this.terms.prompt);
-      for await (const heard of this.conversation.heard) {
+      for await (const heard of this.conversation.messages) {
         const verdict = await this.hear(heard);
         if (verdict) return verdict;
       }
-      return failed('client', words.reviewerDied(this.lastRetry));
+      return failed('client', messages.reviewerDied(this.lastRetry));
     } catch (error) {
-      return failed('client', words.reviewerDied((error as Error).message));
+      return failed('client', messages.reviewerDied((error as Error).message));
     }
   }
 
@@ -105,7 +105,7 @@ class Talk {
     void this.conversation.interrupt().then(() => this.ask(reminder));
   }
 
-  private async hear(heard: Heard): Promise<Verdict | undefined> {
+  private async hear(heard: ReviewerMessage): Promise<Verdict | undefined> {
     switch (heard.kind) {
       case 'ready':
         this.onReady();
@@ -128,10 +128,10 @@ class Talk {
         if (this.isWaiting()) return undefined;
         if (heard.at === 'budget') return this.judgeOverBudget();
         // It would not stop looking, so its turn was ended.
-        if (this.facts.outOfTurns && heard.at === 'elsewhere') return failed('no-answer', this.terms.words.noAnswer);
+        if (this.facts.outOfTurns && heard.at === 'elsewhere') return failed('no-answer', this.terms.messages.noAnswer);
         if (heard.at === 'start') this.facts.unforkable = 'unresumable';
         else if (TOO_LONG.test(heard.detail)) this.facts.unforkable = 'too-long';
-        return failed('api', this.terms.words.apiFailed(heard.detail));
+        return failed('api', this.terms.messages.apiFailed(heard.detail));
       case 'answer':
         this.account(heard);
         this.facts.turns = (this.facts.turns ?? 0) + heard.turns;
@@ -145,7 +145,7 @@ class Talk {
     if (this.hurried || this.toolRounds < this.terms.deadlines.toolRounds) return;
     this.facts.outOfTurns = true;
     this.conversation.forbidTools();
-    this.hurry(ENOUGH);
+    this.hurry(NO_MORE_TOOLS);
   }
 
   private async judge(text: string): Promise<Verdict | undefined> {
@@ -158,13 +158,13 @@ class Talk {
       this.ask(JSON_ONLY);
       return undefined;
     }
-    return this.prose ? verdictOf(opinionFromProse(this.prose)) : failed('no-answer', this.terms.words.noAnswer);
+    return this.prose ? verdictOf(answerFromProse(this.prose)) : failed('no-answer', this.terms.messages.noAnswer);
   }
 
   /** The verdict may have been what used it up: it is paid for, and counts. */
   private async judgeOverBudget(): Promise<Verdict> {
     const opinion = await readAnswer(this.lastSaid);
-    return opinion ? verdictOf(opinion) : failed('over-budget', this.terms.words.budgetUsedUp);
+    return opinion ? verdictOf(opinion) : failed('over-budget', this.terms.messages.budgetUsedUp);
   }
 
   /** A later question is still unanswered, so the end of an earlier turn settles nothing. */
@@ -199,6 +199,6 @@ const NO_DETAILS =
   'The reviewer found this not finished, without saying what is missing. Go through the request again point by point, check each point against the files and by running what can be run, and finish what is open.';
 
 /** The reason that the agent reads is never empty. */
-function verdictOf({ allow, feedback }: Opinion): Verdict {
+function verdictOf({ allow, feedback }: ReviewerAnswer): Verdict {
   return allow ? { kind: 'allow', feedback: feedback || ALLOWED } : { kind: 'block', feedback: feedback || NO_DETAILS };
 }

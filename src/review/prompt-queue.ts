@@ -1,5 +1,5 @@
 /** The prompts for the reviewer: a stream that stays open while the conversation lasts. */
-export class Outbox implements AsyncIterable<string> {
+export class PromptQueue implements AsyncIterable<string> {
   private readonly waiting: string[] = [];
   private wake: () => void = () => {};
   private closed = false;

@@ -34,4 +34,4 @@ const ON_WHAT_YOU_HAVE = `Use no more tools. Give your verdict on what you have 
 export const VERDICT_NOW = `Time is nearly up. ${ON_WHAT_YOU_HAVE}`;
 
 /** Sent when it has used its tools as often as it may. */
-export const ENOUGH = `That is enough looking. ${ON_WHAT_YOU_HAVE}`;
+export const NO_MORE_TOOLS = `That is enough looking. ${ON_WHAT_YOU_HAVE}`;

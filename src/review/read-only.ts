@@ -9,7 +9,7 @@ const GIT_RUNS_PROGRAMS =
   'The git configuration of this repository names programs that git would run (diff, filter or monitor). Read the files themselves instead.';
 
 /** Undefined if the call may go on to the client's own check; else why not, for the reviewer to read. */
-export function refusal(tool: string, input: unknown, git: { runsPrograms: boolean }): string | undefined {
+export function refusalReason(tool: string, input: unknown, git: { runsPrograms: boolean }): string | undefined {
   if (!READING.has(tool)) return `A reviewer only reads: ${tool} is not available in a review.`;
   const { run_in_background, command } = (input ?? {}) as { run_in_background?: unknown; command?: unknown };
   if (run_in_background === true) return 'A reviewer runs nothing in the background.';

@@ -50,7 +50,7 @@ export interface Review {
 export type Reviewer = (request: ReviewRequest) => Promise<Review>;
 
 /** A review that ended before it began. */
-export const unreviewed = (verdict: Verdict): Review => ({
+export const failedReview = (verdict: Verdict): Review => ({
   verdict,
   costUsd: null,
   tokens: null,

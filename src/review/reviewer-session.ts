@@ -1,7 +1,7 @@
 import type { Tokens } from '../hook/journal.ts';
 
 /** What is heard from a reviewer, in our own words: only `agent-sdk.ts` knows the SDK's. */
-export type Heard =
+export type ReviewerMessage =
   /** The client is up and turns to the API. */
   | { kind: 'ready' }
   /** The API has begun to answer. */
@@ -21,8 +21,8 @@ export type Heard =
   | { kind: 'error'; detail: string; at: 'start' | 'budget' | 'elsewhere'; costUsd: number; tokens: Tokens };
 
 /** One run of the reviewer, for as long as it takes. */
-export interface Conversation {
-  heard: AsyncIterable<Heard>;
+export interface ReviewerSession {
+  messages: AsyncIterable<ReviewerMessage>;
   ask(text: string): void;
   /** From here on every call of a tool is refused. */
   forbidTools(): void;

@@ -8,24 +8,24 @@ import type { Paths } from '../config/paths.ts';
 import { FACTS_BYTES } from '../evidence/render/text.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
 import { failed } from '../hook/rules/verdict.ts';
-import type { Words } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/messages.ts';
 import { isFolder } from '../platform/folders.ts';
 import type { Log } from '../platform/log.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
-import { codeOf, Problem } from '../platform/user-error.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 import { lastAnswerIn, sizeOf, spentIn } from '../transcript/session-file.ts';
-import { type Seat, startReviewer } from './agent-sdk.ts';
-import { type ContextKind, contextFor, fitting, OWN_SEAT, roomForFacts } from './context.ts';
+import { type ReviewerContext, startReviewer } from './agent-sdk.ts';
+import { type ContextKind, chooseContext, fitFacts, OWN_CONTEXT, roomForFacts } from './context.ts';
 import { type Credentials, credentialsFor, credentialsOf } from './credentials.ts';
-import { brief } from './describe-event.ts';
-import { type Interview, interview } from './loop.ts';
-import { type Review, type Reviewer, type ReviewerChoice, type ReviewRequest, unreviewed } from './review.ts';
+import { describeEvent } from './describe-event.ts';
+import { type LoopResult, reviewLoop } from './loop.ts';
+import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from './review.ts';
 
-export interface ReviewerNeeds {
+export interface ReviewerDependencies {
   env: Env;
   paths: Paths;
-  words: Words;
+  messages: Messages;
   log: Log;
   cwd: string;
   elapsedMs(): number;
@@ -33,31 +33,31 @@ export interface ReviewerNeeds {
 }
 
 /** The reviewer on the Agent SDK: a fork of the worker's session, or a fresh one where there is none to fork. */
-export function sdkReviewer(needs: ReviewerNeeds): Reviewer {
+export function sdkReviewer(needs: ReviewerDependencies): Reviewer {
   return async (request) => {
     try {
       return await review(needs, request);
     } catch (error) {
       needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
-      if (error instanceof Problem) return unreviewed(failed('client', error.words));
-      const code = codeOf(error);
+      if (error instanceof UserError) return failedReview(failed('client', error.text));
+      const code = errorCode(error);
       const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
-      return unreviewed(
-        notStarted ? failed('client', needs.words.notStarted(code)) : failed('internal', String(error)),
+      return failedReview(
+        notStarted ? failed('client', needs.messages.notStarted(code)) : failed('internal', String(error)),
       );
     }
   };
 }
 
-async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Review> {
-  const { env, paths, words } = needs;
+async function review(needs: ReviewerDependencies, request: ReviewRequest): Promise<Review> {
+  const { env, paths, messages } = needs;
   const { transcript, choice } = request;
-  const claude = findClaude(env, words);
+  const claude = findClaude(env, messages);
   const worker = await workerSettings(needs);
   const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
   const settingsFile = handOver(paths, credentials);
   try {
-    const context = contextFor(transcript === undefined ? undefined : sessionIn(transcript), {
+    const context = chooseContext(transcript === undefined ? undefined : sessionIn(transcript), {
       context: request.context,
       otherProvider: choice.elsewhere,
       otherModel: choice.model !== undefined,
@@ -70,7 +70,7 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
     if (settingsFile) rmSync(settingsFile, { force: true });
   }
 
-  async function run(context: ContextKind): Promise<{ review: Review; unforkable: Interview['unforkable'] }> {
+  async function run(context: ContextKind): Promise<{ review: Review; unforkable: LoopResult['unforkable'] }> {
     const { input, folder, deadlines, maxUsd } = request;
     const spent = context === 'fork' && transcript ? spentIn(transcript) : 0;
     const [conversation, prompt] = await Promise.all([
@@ -80,14 +80,14 @@ async function review(needs: ReviewerNeeds, request: ReviewRequest): Promise<Rev
         alsoRead: alsoRead(folder, [input.cwd, context === 'evidence' && transcript ? dirname(transcript) : undefined]),
         env: credentials.env,
         settingsFile,
-        seat: context === 'fork' ? forkOf(input) : OWN_SEAT,
+        seat: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
         model: modelFor(choice, context === 'evidence' ? transcript : undefined),
         maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
         log: needs.log,
       }),
       promptFor(request, context),
     ]);
-    const held = await interview(conversation, { ...needs, prompt, deadlines });
+    const held = await reviewLoop(conversation, { ...needs, prompt, deadlines });
     return { review: reviewOf(held, context, spent), unforkable: held.unforkable };
   }
 }
@@ -98,11 +98,11 @@ async function promptFor(request: ReviewRequest, context: ContextKind): Promise<
   const boundary = randomBytes(6).toString('hex');
   const facts = await request.facts();
   const whole = (text: string) =>
-    `${prompt}\n\n${brief({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
-  return whole(context === 'fork' ? facts(FACTS_BYTES) : fitting(roomForFacts(whole('')), facts));
+    `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
+  return whole(context === 'fork' ? facts(FACTS_BYTES) : fitFacts(roomForFacts(whole('')), facts));
 }
 
-const forkOf = ({ session_id, effort }: HookInput): Seat => ({
+const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
   kind: 'fork',
   session: session_id,
   effort: effortOf(effort?.level),
@@ -120,7 +120,7 @@ function modelFor({ provider, elsewhere, model }: ReviewerChoice, transcript: st
 
 const sessionIn = (transcript: string) => ({ bytes: sizeOf(transcript), tokens: lastAnswerIn(transcript).tokens });
 
-function reviewOf(held: Interview, context: ContextKind, before: number): Review {
+function reviewOf(held: LoopResult, context: ContextKind, before: number): Review {
   const { totalUsd, unforkable: _, ...rest } = held;
   return { ...rest, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - before) };
 }
@@ -143,7 +143,7 @@ const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level
  * are not for that host. The same where a launch, or the project, has another helper than the user; a project's own is
  * not run by us, so then there is none.
  */
-async function workerSettings({ env, paths, cwd }: ReviewerNeeds): Promise<unknown> {
+async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promise<unknown> {
   const file = paths.ownLaunch(env.launchSettings);
   const launch = file === undefined ? undefined : await objectIn(file);
   if (env.provider !== undefined || launch?.apiKeyHelper) return launch;

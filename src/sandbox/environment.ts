@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { LEAVING_VARIABLES } from '../claude/disabled-hooks.ts';
+import { HOOKS_OFF_VARIABLES } from '../claude/disabled-hooks.ts';
 import type { Env } from '../config/env.ts';
-import type { RehearsalFolder } from './folder.ts';
+import type { SandboxFolder } from './folder.ts';
 
 /**
  * All that a rehearsal takes from the user's variables: what a program may need to be started at all, and what decides
  * whether and how a hook runs. A list of what may, not of what may not: a credential can have any name.
  */
 const PASSED_ON: readonly string[] = [
-  ...LEAVING_VARIABLES,
+  ...HOOKS_OFF_VARIABLES,
   'CLAUDE_CODE_SHELL',
   'CLAUDE_CODE_SHELL_PREFIX',
   'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP',
@@ -36,20 +36,20 @@ const SHIM_HOMES: Record<string, string> = {
   NODENV_ROOT: '.nodenv',
 };
 
-export function passedOn(variables: Readonly<Record<string, unknown>>): Record<string, string> {
+export function inheritedVariables(variables: Readonly<Record<string, unknown>>): Record<string, string> {
   const kept = PASSED_ON.map((name) => [name, variables[name]] as const);
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** The environment of a client that must not see the user's folders or credentials. */
-export function surroundings(env: Env, folder: RehearsalFolder): Record<string, string> {
+export function sandboxEnvironment(env: Env, folder: SandboxFolder): Record<string, string> {
   const shims = Object.entries(SHIM_HOMES).flatMap(([name, below]) => {
     const place = env.all[name] || (env.home && join(env.home, below));
     return place ? [[name, place]] : [];
   });
   return {
     ...Object.fromEntries(shims),
-    ...passedOn(env.all),
+    ...inheritedVariables(env.all),
     HOME: folder.home,
     TMPDIR: folder.tmp,
     CLAUDE_CONFIG_DIR: folder.claudeDir,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** A place of its own for everything a rehearsal reads and writes: nothing of the user's is touched. */
-export interface RehearsalFolder {
+export interface SandboxFolder {
   root: string;
   home: string;
   claudeDir: string;
@@ -20,7 +20,7 @@ const PREFIX = 'ccc-rehearsal-';
 const STALE_MS = 60 * 60 * 1000;
 
 /** 0700, and gone at the latest when this process is. */
-export function makeFolder(): RehearsalFolder {
+export function createSandboxFolder(): SandboxFolder {
   sweep(tmpdir());
   // The real path: the client keeps what it knows of a project under it.
   const root = realpathSync(mkdtempSync(join(resolve(tmpdir()), PREFIX)));

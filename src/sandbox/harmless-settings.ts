@@ -1,6 +1,6 @@
 import { startsOurHook } from '../claude/hook-entries.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { passedOn } from './environment.ts';
+import { inheritedVariables } from './environment.ts';
 
 /** Decide whether hooks run, although their names say hook or plugin. */
 const SWITCHES = ['disableAllHooks', 'allowManagedHooksOnly', 'strictPluginOnlyCustomization'];
@@ -13,12 +13,12 @@ const ACTING =
  * A user's settings for a rehearsal: everything that may change how the client behaves, nothing that would run, be sent
  * or be written. What is left out cannot be what keeps a hook from running.
  */
-export function harmless(settings: unknown): Record<string, unknown> {
+export function harmlessSettings(settings: unknown): Record<string, unknown> {
   if (!isObject(settings)) return {};
   const kept = Object.entries(settings).filter(
     ([key]) => SWITCHES.includes(key) || (key !== 'env' && !ACTING.test(key)),
   );
-  return { ...Object.fromEntries(kept), ...(isObject(settings.env) ? { env: passedOn(settings.env) } : {}) };
+  return { ...Object.fromEntries(kept), ...(isObject(settings.env) ? { env: inheritedVariables(settings.env) } : {}) };
 }
 
 /** Of a repository's settings only whether it switches hooks off: nothing in it may act through us. */

@@ -1,10 +1,10 @@
 import { isReview } from './roles.ts';
-import type { Ending } from './run-client.ts';
+import type { SandboxExit } from './run-client.ts';
 import type { ApiRequest } from './scripted-api.ts';
 
 /** What is left of a rehearsal to judge it by. */
-export interface Evidence {
-  ending: Ending;
+export interface HookTraces {
+  ending: SandboxExit;
   /** The API's own log, of those who had the token. */
   requests: readonly ApiRequest[];
   /** The made-up word of the feedback. */
@@ -17,7 +17,7 @@ export interface Evidence {
 }
 
 /** How far the round trip came: the last step is `proved`, every other one names where it broke. */
-export type Outcome =
+export type RoundTripOutcome =
   | { kind: 'proved' }
   | { kind: 'interrupted' }
   | { kind: 'not-started'; code: string }
@@ -28,7 +28,14 @@ export type Outcome =
   | { kind: 'no-verdicts'; found: string[] };
 
 /** Pure: step by step, from the API's log and the journal. The client's own word counts for nothing. */
-export function judge({ ending, requests, word, hookRan, hookErrors, journal }: Evidence): Outcome {
+export function roundTripOutcome({
+  ending,
+  requests,
+  word,
+  hookRan,
+  hookErrors,
+  journal,
+}: HookTraces): RoundTripOutcome {
   if (ending.kind === 'interrupted') return { kind: 'interrupted' };
   if (ending.kind === 'not-started') return { kind: 'not-started', code: ending.code };
   if (!requests.some((request) => !isReview(request))) return { kind: 'no-request' };

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { writePrivate } from '../platform/private-file.ts';
-import { surroundings } from './environment.ts';
-import { makeFolder, type RehearsalFolder } from './folder.ts';
-import { judge, type Outcome } from './hook-result.ts';
+import { sandboxEnvironment } from './environment.ts';
+import { createSandboxFolder, type SandboxFolder } from './folder.ts';
+import { type RoundTripOutcome, roundTripOutcome } from './hook-result.ts';
 import { say } from './messages-format.ts';
-import { allow, block, play } from './roles.ts';
-import { type Ending, runClient } from './run-client.ts';
+import { allow, block, scriptedRoles } from './roles.ts';
+import { runInSandbox, type SandboxExit } from './run-client.ts';
 import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
 import { tracesIn } from './traces.ts';
 
@@ -16,7 +16,7 @@ const DONE = 'I am done.';
 const PROMPT = 'This is a rehearsal by ccc doctor. There is nothing to do: say that you are done.';
 
 /** The settings in force, made harmless before: see copied-settings.ts. */
-export interface Scene {
+export interface HookScenario {
   user: Record<string, unknown>;
   project: Record<string, unknown>;
   local: Record<string, unknown>;
@@ -27,8 +27,8 @@ export interface Scene {
 }
 
 export interface RoundTrip {
-  outcome: Outcome;
-  ending: Ending;
+  outcome: RoundTripOutcome;
+  ending: SandboxExit;
   ms: number;
   /** What the client last said, errors first, without the words of the script. */
   said: string;
@@ -42,30 +42,30 @@ export interface RoundTrip {
  */
 export async function hookRoundTrip(
   claude: string,
-  scene: Scene,
+  scene: HookScenario,
   { env, interrupted, limitMs = LIMIT_MS }: { env: Env; interrupted: AbortSignal; limitMs?: number },
 ): Promise<RoundTrip> {
   const word = `rehearsal-${randomBytes(8).toString('hex')}`;
   const token = `made-up-${randomBytes(16).toString('hex')}`;
   const begun = performance.now();
-  const folder = makeFolder();
+  const folder = createSandboxFolder();
   let api: ScriptedApi | undefined;
   try {
     api = await startScriptedApi(
-      play({ worker: [say(DONE)], reviewer: [block(`Not yet. First say this word: ${word}`), allow()] }),
+      scriptedRoles({ worker: [say(DONE)], reviewer: [block(`Not yet. First say this word: ${word}`), allow()] }),
     );
     const settings = setUp(folder, scene);
-    const run = await runClient(
+    const run = await runInSandbox(
       {
         command: claude,
         args: ['-p', PROMPT, ...settings, ...scene.args],
         cwd: folder.project,
-        env: { ...surroundings(env, folder), ...rehearsing(claude, api.url, token) },
+        env: { ...sandboxEnvironment(env, folder), ...rehearsing(claude, api.url, token) },
       },
       limitMs,
       interrupted,
     );
-    const outcome = judge({
+    const outcome = roundTripOutcome({
       ending: run.ending,
       requests: api.requests.filter(({ headers }) => headers.authorization === `Bearer ${token}`),
       word,
@@ -80,14 +80,14 @@ export async function hookRoundTrip(
   }
 }
 
-const settingsIn = (folder: RehearsalFolder) => join(folder.claudeDir, 'settings.json');
+const settingsIn = (folder: SandboxFolder) => join(folder.claudeDir, 'settings.json');
 
 /** What stands behind the path: the user's own file has another one. */
-const about = (folder: RehearsalFolder) => (line: string) =>
+const about = (folder: SandboxFolder) => (line: string) =>
   line.slice(line.indexOf(settingsIn(folder)) + settingsIn(folder).length).replace(/^:?\s*/, '');
 
 /** Returns the arguments that name what was written. */
-function setUp(folder: RehearsalFolder, scene: Scene): string[] {
+function setUp(folder: SandboxFolder, scene: HookScenario): string[] {
   const put = (path: string, content: object) => writePrivate(path, JSON.stringify(content, null, 2));
   put(settingsIn(folder), scene.user);
   put(join(folder.project, '.claude', 'settings.json'), scene.project);

@@ -19,7 +19,7 @@ export interface Roles<R extends { kind: string } = Reply> {
 }
 
 /** Worker and reviewer each say their lines in order; the last line is repeated. */
-export function play<R extends { kind: string } = Reply>(roles: Roles<R>): Script<R | Reply> {
+export function scriptedRoles<R extends { kind: string } = Reply>(roles: Roles<R>): Script<R | Reply> {
   const said = { worker: 0, reviewer: 0 };
   return (request) => {
     if (isSideTalk(request)) return say('title');

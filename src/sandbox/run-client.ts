@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { exitOf, killStopped } from '../platform/process-tree.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 
-export interface ClientStart {
+export interface SandboxStart {
   command: string;
   args: string[];
   cwd: string;
@@ -12,14 +12,14 @@ export interface ClientStart {
   talk?: { first: string; heard(line: string): 'go on' | 'enough' };
 }
 
-export type Ending =
+export type SandboxExit =
   | { kind: 'exited'; code: number | null; signal: NodeJS.Signals | null }
   | { kind: 'not-started'; code: string }
   | { kind: 'too-slow'; seconds: number }
   | { kind: 'interrupted' };
 
-export interface ClientRun {
-  ending: Ending;
+export interface SandboxRun {
+  ending: SandboxExit;
   stdout: string;
   stderr: string;
 }
@@ -31,7 +31,11 @@ const DRAIN_MS = 500;
 const GONE_MS = 2000;
 
 /** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
-export async function runClient(start: ClientStart, limitMs: number, interrupted: AbortSignal): Promise<ClientRun> {
+export async function runInSandbox(
+  start: SandboxStart,
+  limitMs: number,
+  interrupted: AbortSignal,
+): Promise<SandboxRun> {
   if (interrupted.aborted) return { ending: { kind: 'interrupted' }, stdout: '', stderr: '' };
   let child: ChildProcessByStdio<Writable, Readable, Readable>;
   try {
@@ -57,7 +61,7 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
   converse(child, start.talk);
 
   const timers: NodeJS.Timeout[] = [];
-  const ending = await new Promise<Ending>((resolve) => {
+  const ending = await new Promise<SandboxExit>((resolve) => {
     child.once('error', (error) => resolve(notStarted(error)));
     child.once('exit', (code, signal) => {
       timers.push(setTimeout(() => resolve({ kind: 'exited', code, signal }), DRAIN_MS));
@@ -73,7 +77,7 @@ export async function runClient(start: ClientStart, limitMs: number, interrupted
   return { ending, ...said };
 }
 
-function converse(child: ChildProcessByStdio<Writable, Readable, Readable>, talk: ClientStart['talk']): void {
+function converse(child: ChildProcessByStdio<Writable, Readable, Readable>, talk: SandboxStart['talk']): void {
   // Whether it is still there to listen is told by its ending.
   child.stdin.on('error', () => {});
   if (!talk) {
@@ -89,4 +93,4 @@ function converse(child: ChildProcessByStdio<Writable, Readable, Readable>, talk
   });
 }
 
-const notStarted = (error: unknown): Ending => ({ kind: 'not-started', code: codeOf(error) ?? String(error) });
+const notStarted = (error: unknown): SandboxExit => ({ kind: 'not-started', code: errorCode(error) ?? String(error) });

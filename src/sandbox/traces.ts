@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalEntries } from '../hook/journal-reader.ts';
 import { isObject } from '../platform/json/parse.ts';
-import type { RehearsalFolder } from './folder.ts';
-import type { Evidence } from './hook-result.ts';
+import type { SandboxFolder } from './folder.ts';
+import type { HookTraces } from './hook-result.ts';
 
 /** What hook and client wrote down in the folder of a rehearsal. */
-export const tracesIn = (folder: RehearsalFolder): Pick<Evidence, 'hookRan' | 'hookErrors' | 'journal'> => ({
+export const tracesIn = (folder: SandboxFolder): Pick<HookTraces, 'hookRan' | 'hookErrors' | 'journal'> => ({
   hookRan: existsSync(join(folder.cccDir, 'ccc')),
   hookErrors: hookErrorsIn(folder),
   journal: journalIn(folder),
 });
 
-const journalIn = (folder: RehearsalFolder) => [...journalEntries(join(folder.cccDir, 'ccc', 'reviews.jsonl'))];
+const journalIn = (folder: SandboxFolder) => [...journalEntries(join(folder.cccDir, 'ccc', 'reviews.jsonl'))];
 
 /** The client tells nobody in `-p` that a hook failed, but writes it into the transcript. */
-function hookErrorsIn(folder: RehearsalFolder): string[] {
+function hookErrorsIn(folder: SandboxFolder): string[] {
   const projects = join(folder.claudeDir, 'projects');
   if (!existsSync(projects)) return [];
   return readdirSync(projects, { recursive: true, encoding: 'utf8' })

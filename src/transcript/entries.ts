@@ -67,7 +67,7 @@ export function blocksOf(message: unknown): Record<string, unknown>[] {
 }
 
 /** The words of a block's or result's content. */
-export function wordsOf(content: unknown): string {
+export function entryText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((block) => stringField(block, 'text') ?? '').join('\n');

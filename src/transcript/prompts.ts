@@ -1,4 +1,4 @@
-import { blocksOf, type Entry, field, stringField, wordsOf } from './entries.ts';
+import { blocksOf, type Entry, entryText, field, stringField } from './entries.ts';
 
 /** The client's own commands: typed by the user, but they ask nothing of the worker. */
 const OWN_COMMANDS =
@@ -31,7 +31,7 @@ function queued(attachment: unknown): string | undefined {
   if (field(attachment, 'type') !== 'queued_command' || !isHuman(field(attachment, 'origin'))) return undefined;
   const mode = field(attachment, 'commandMode');
   if (mode !== undefined && mode !== 'prompt') return undefined;
-  return typed(wordsOf(field(attachment, 'prompt'))) || undefined;
+  return typed(entryText(field(attachment, 'prompt'))) || undefined;
 }
 
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';

@@ -16,7 +16,7 @@ export interface LastStep {
  * writes it behind its own back: a fast hook is there before the last step, or even the file, is on disk. So we wait a
  * moment for that step; if it does not come, what there is has to do.
  */
-export async function awaitTranscript(
+export async function waitForTranscript(
   sessionId: string,
   named: string | undefined,
   claudeDir: string,
@@ -54,10 +54,10 @@ function showsStep(path: string, { message, toolUseId }: LastStep): boolean {
 const TAIL = 256 * 1024;
 
 /** The folder the session belongs to, which stays the same when the worker changes directory. */
-export const projectOf = (transcript: string): string | undefined => firstIn(transcript, 'cwd');
+export const projectFolderOf = (transcript: string): string | undefined => firstIn(transcript, 'cwd');
 
 /** When the session began. */
-export const startOf = (transcript: string): string | undefined => firstIn(transcript, 'timestamp');
+export const startTimeOf = (transcript: string): string | undefined => firstIn(transcript, 'timestamp');
 
 function firstIn(transcript: string, field: 'cwd' | 'timestamp'): string | undefined {
   const size = sizeOf(transcript);
@@ -137,7 +137,7 @@ function readPart(path: string, start: number, length: number): string {
 }
 
 /** When the file was made; undefined where the system does not tell. */
-export function bornAt(path: string): Date | undefined {
+export function createdAt(path: string): Date | undefined {
   const { birthtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { birthtimeMs: 0 };
   return birthtimeMs > 0 ? new Date(birthtimeMs) : undefined;
 }

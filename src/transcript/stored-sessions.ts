@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import { projectOf } from './session-file.ts';
+import { projectFolderOf } from './session-file.ts';
 
 /** A session that the client has stored. */
 export interface StoredSession {
@@ -32,7 +32,7 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   return namesIn(projects).flatMap((project) =>
     transcriptsIn(join(projects, project))
       .filter(({ id }) => id.startsWith(beginning))
-      .map(({ id, transcript }) => ({ id, transcript, folder: projectOf(transcript) ?? '' })),
+      .map(({ id, transcript }) => ({ id, transcript, folder: projectFolderOf(transcript) ?? '' })),
   );
 }
 
@@ -49,7 +49,9 @@ export function sessionsIn(paths: Paths, folder: string): Transcript[] {
 
 function latestIn(paths: Paths, folder: string): StoredSession | undefined {
   const [newest] = sessionsIn(paths, folder);
-  return newest && { id: newest.id, transcript: newest.transcript, folder: projectOf(newest.transcript) ?? folder };
+  return (
+    newest && { id: newest.id, transcript: newest.transcript, folder: projectFolderOf(newest.transcript) ?? folder }
+  );
 }
 
 function transcriptsIn(dir: string): Transcript[] {

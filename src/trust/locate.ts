@@ -7,7 +7,7 @@ import { throughLinks } from '../platform/user-file.ts';
 /** What a repository may bring, as named from its folder. */
 export const CONFIG_FILE = join('.claude', 'ccc.json');
 export const PROMPT_FILE = join('.claude', 'SUPERVISOR.md');
-export const BROUGHT_FILES = [CONFIG_FILE, PROMPT_FILE] as const;
+export const REPOSITORY_FILES = [CONFIG_FILE, PROMPT_FILE] as const;
 
 /** The folder itself, whatever links lead to it; undefined if it is not there. */
 export function realFolder(folder: string): string | undefined {
@@ -59,7 +59,7 @@ function beginsWith(path: string, words: string): boolean {
 
 /** Which of the files are in this folder: the nearest that has one of them decides. */
 export function filesIn(folder: string, env: Env): string[] {
-  const there = BROUGHT_FILES.filter((file) => lookAt(join(folder, file)) !== undefined);
+  const there = REPOSITORY_FILES.filter((file) => lookAt(join(folder, file)) !== undefined);
   if (there.length === 0 || isUsersOwn(join(folder, '.claude'), env)) return [];
   return there.filter((file) => !isUsersOwn(join(folder, file), env));
 }

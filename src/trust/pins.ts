@@ -21,9 +21,9 @@ const PinsSchema = v.looseObject({
 export type Pins = v.InferOutput<typeof PinsSchema>;
 
 /** What is in `ccc/trusted.json`. Where it cannot be read, nothing is trusted. */
-export type Seen = { kind: 'read'; pins: Pins } | { kind: 'damaged' } | { kind: 'unreadable'; error: unknown };
+export type PinsFile = { kind: 'read'; pins: Pins } | { kind: 'damaged' } | { kind: 'unreadable'; error: unknown };
 
-export function seePins(paths: Pick<Paths, 'trusted'>): Seen {
+export function readPins(paths: Pick<Paths, 'trusted'>): PinsFile {
   let text: string | undefined;
   try {
     text = readIfThere(paths.trusted);
@@ -38,7 +38,7 @@ export function seePins(paths: Pick<Paths, 'trusted'>): Seen {
   }
 }
 
-export const pinOf = (seen: Seen, root: string): Pin | undefined =>
+export const pinOf = (seen: PinsFile, root: string): Pin | undefined =>
   seen.kind === 'read' && Object.hasOwn(seen.pins.trusted, root) ? seen.pins.trusted[root] : undefined;
 
 /**
@@ -53,7 +53,7 @@ export function changePins(
   return withLock(
     paths.trustedLock,
     (stillHeld) => {
-      const seen = seePins(paths);
+      const seen = readPins(paths);
       if (seen.kind === 'unreadable') throw seen.error;
       const aside = seen.kind === 'damaged' ? setAside(paths.trusted) : undefined;
       const next = change(seen.kind === 'read' ? seen.pins : { trusted: {}, told: {} });

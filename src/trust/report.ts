@@ -3,14 +3,14 @@ import type { Language } from '../config/env.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
 import type { ConfigProblem } from '../config/supervisor-config.ts';
 import { translated } from '../i18n/translated.ts';
-import { trustWords } from '../i18n/trust.ts';
-import { fitted, quoted, visibleLine } from '../platform/visible-text.ts';
+import { trustMessages } from '../i18n/trust.ts';
+import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import type { Examined, FileChange } from './examine.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 
 /** Pure: exactly what would be trusted. All of it is foreign text, and shown so that it can only be read. */
-export function shown(examined: Examined, language: Language, columns: number): string[] {
-  const words = trustWords[language];
+export function trustReport(examined: Examined, language: Language, columns: number): string[] {
+  const words = trustMessages[language];
   const { brought, config, since, open } = examined;
   const { prompt } = brought;
   return [
@@ -18,7 +18,9 @@ export function shown(examined: Examined, language: Language, columns: number): 
     ...(brought.config
       ? ['', words.file(CONFIG_FILE, brought.config.sha256), ...configLines(examined, language, columns)]
       : []),
-    ...(prompt ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoted(unixLines(prompt.text), MARK, columns)] : []),
+    ...(prompt
+      ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoteVisible(unixLines(prompt.text), MARK, columns)]
+      : []),
     ...(since && since.files.length > 0 ? ['', words.changedSince(since.at.slice(0, 10))] : []),
     ...(since?.files ?? []).flatMap((change) => changeLines(change, language, columns)),
     ...(brought.faults.length > 0 || config.broken || open.length > 0 ? [''] : []),
@@ -33,7 +35,7 @@ const MARK = '  | ';
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
 function configLines({ config }: Examined, language: Language, columns: number): string[] {
-  const words = trustWords[language];
+  const words = trustMessages[language];
   const { checks = [], ...brakes } = config.values;
   const brakeLines = Object.entries(brakes).map(([name, value]) => `    ${snake(name)}: ${String(value)}`);
   const nothing = checks.length === 0 && brakeLines.length === 0;
@@ -53,11 +55,11 @@ export function checkLines(
   language: Language,
   columns: number,
 ): string[] {
-  const words = trustWords[language];
+  const words = trustMessages[language];
   const called = `    ${visibleLine(name)}: `;
   return [
     ...(run.includes('\n')
-      ? [...fitted(called.trimEnd(), columns), ...quoted(run, '      | ', columns)]
+      ? [...fitted(called.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
       : fitted(called + visibleLine(run), columns)),
     ...(timeout_seconds === undefined ? [] : [words.atMost(timeout_seconds)]),
     ...(paths === undefined ? [] : fitted(words.onlyIf(paths.map(visibleLine)), columns)),
@@ -66,12 +68,15 @@ export function checkLines(
 
 export function problemLine({ key, line, column, fix }: ConfigProblem, file: string, language: Language): string {
   const at = line === undefined ? file : `${file}:${line}:${column}`;
-  return trustWords[language].problem(at, visibleLine(key), visibleLine(translated(fix, language)));
+  return trustMessages[language].problem(at, visibleLine(key), visibleLine(translated(fix, language)));
 }
 
 function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {
-  const words = trustWords[language];
-  return [words.change[kind](file), ...lines.flatMap(({ sign, text }) => quoted(`${text}\n`, `  ${sign} `, columns))];
+  const words = trustMessages[language];
+  return [
+    words.change[kind](file),
+    ...lines.flatMap(({ sign, text }) => quoteVisible(`${text}\n`, `  ${sign} `, columns)),
+  ];
 }
 
 /** `stallAfter` → `stall_after` */

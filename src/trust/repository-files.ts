@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Env } from '../config/env.ts';
-import { codeOf } from '../platform/user-error.ts';
+import { errorCode } from '../platform/user-error.ts';
 import { CONFIG_FILE, filesIn, foldersOf, PROMPT_FILE, realFolder } from './locate.ts';
 
 /** What a repository brings for us, as it is on disk now: read once, so that what is checked is what is used. */
-export interface Brought {
+export interface RepositoryFiles {
   /** The real path of the folder that has `.claude`. */
   root: string;
-  config: BroughtFile | undefined;
-  prompt: BroughtFile | undefined;
+  config: RepositoryFile | undefined;
+  prompt: RepositoryFile | undefined;
   /** Files that are there and cannot be taken for anything. */
   faults: Fault[];
 }
 
-export interface BroughtFile {
+export interface RepositoryFile {
   text: string;
   /** Of its exact bytes. */
   sha256: string;
@@ -31,19 +31,19 @@ export interface Fault {
 export const MAX_BYTES = 256 * 1024;
 
 /** Undefined: nothing there. */
-export async function broughtBy(folder: string, env: Env): Promise<Brought | undefined> {
+export async function repositoryFilesFor(folder: string, env: Env): Promise<RepositoryFiles | undefined> {
   const real = realFolder(folder);
   if (real === undefined) return undefined;
   const root = foldersOf(real).find((candidate) => filesIn(candidate, env).length > 0);
-  return root === undefined ? undefined : broughtAt(root, env);
+  return root === undefined ? undefined : repositoryFilesAt(root, env);
 }
 
 /** The same for a folder that is known to be the root. */
-export function broughtAt(root: string, env: Env): Brought | undefined {
+export function repositoryFilesAt(root: string, env: Env): RepositoryFiles | undefined {
   const files = filesIn(root, env);
   if (files.length === 0) return undefined;
   const faults: Fault[] = [];
-  const read = (file: string): BroughtFile | undefined => {
+  const read = (file: string): RepositoryFile | undefined => {
     if (!files.includes(file)) return undefined;
     const found = readFileOnce(root, file);
     if (!('why' in found)) return found;
@@ -53,7 +53,7 @@ export function broughtAt(root: string, env: Env): Brought | undefined {
   return { root, config: read(CONFIG_FILE), prompt: read(PROMPT_FILE), faults };
 }
 
-function readFileOnce(root: string, file: string): BroughtFile | Fault {
+function readFileOnce(root: string, file: string): RepositoryFile | Fault {
   const fault = (why: Fault['why'], detail = ''): Fault => ({ file, why, detail });
   try {
     const real = realpathSync.native(join(root, file));
@@ -67,7 +67,7 @@ function readFileOnce(root: string, file: string): BroughtFile | Fault {
     if (!Buffer.from(text).equals(bytes)) return fault('not-text');
     return { text, sha256: hashOf(bytes) };
   } catch (error) {
-    return fault('unreadable', codeOf(error) ?? String(error));
+    return fault('unreadable', errorCode(error) ?? String(error));
   }
 }
 
@@ -91,10 +91,10 @@ function bytesOf(path: string): Buffer | undefined {
 export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Stands for all of it: the same only if both files are the same, or absent, or wrong in the same way. */
-export const contentOf = ({ config, prompt, faults }: Brought): string =>
+export const contentOf = ({ config, prompt, faults }: RepositoryFiles): string =>
   hashOf(JSON.stringify([config?.sha256 ?? null, prompt?.sha256 ?? null, faults]));
 
-export const filesOf = ({ config, prompt, faults }: Brought): string[] => [
+export const filesOf = ({ config, prompt, faults }: RepositoryFiles): string[] => [
   ...(config ? [CONFIG_FILE] : []),
   ...(prompt ? [PROMPT_FILE] : []),
   ...faults.map(({ file }) => file),

@@ -4,11 +4,11 @@ import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
 import { CONFIG_FILE, foldersOf, PROMPT_FILE, realFolder } from './locate.ts';
-import { changePins, type Pin, type Pins, pinOf, type Seen, seePins } from './pins.ts';
-import { type Brought, broughtAt, broughtBy, contentOf, filesOf } from './repository-files.ts';
+import { changePins, type Pin, type Pins, type PinsFile, pinOf, readPins } from './pins.ts';
+import { contentOf, filesOf, type RepositoryFiles, repositoryFilesAt, repositoryFilesFor } from './repository-files.ts';
 
 /** What of a repository's own files counts for a session in this folder. */
-export type Standing =
+export type TrustStatus =
   | { kind: 'nothing' }
   | { kind: 'trusted'; root: string; config: RepositoryConfig; prompt: string | undefined }
   | {
@@ -31,25 +31,25 @@ const FOLDERS_REMEMBERED = 300;
  * Reads each file once, and returns what it read and compared. Never throws. With `remember`, what is to be told is told
  * once; where that cannot be written down, rather once too often.
  */
-export async function standingOf(
+export async function trustStatusOf(
   folder: string,
   paths: Paths,
   env: Env,
   { remember }: { remember: boolean } = { remember: true },
-): Promise<Standing> {
+): Promise<TrustStatus> {
   const real = realFolder(folder);
   if (real === undefined) return { kind: 'nothing' };
-  const seen = seePins(paths);
+  const seen = readPins(paths);
   const folders = foldersOf(real);
   // What was trusted counts before what has turned up nearer since, which nobody has looked at.
   const pinned = folders.find((candidate) => pinOf(seen, candidate) !== undefined);
   const hidden = pinned === undefined ? hiddenBy(folders.at(-1) ?? real, seen) : undefined;
   if (hidden) return { kind: 'changed', ...hidden, ...told(hidden, hidden.files.join(' '), seen, paths, remember) };
-  const brought = pinned === undefined ? await broughtBy(folder, env) : broughtAt(pinned, env);
+  const brought = pinned === undefined ? await repositoryFilesFor(folder, env) : repositoryFilesAt(pinned, env);
   const root = pinned ?? brought?.root;
   if (root === undefined) return { kind: 'nothing' };
   const pin = pinOf(seen, root);
-  if (pin && brought && holds(pin, brought)) return { kind: 'trusted', root, ...(await usable(brought)) };
+  if (pin && brought && pinMatches(pin, brought)) return { kind: 'trusted', root, ...(await usable(brought)) };
   const here = brought ?? { root, config: undefined, prompt: undefined, faults: [] };
   return {
     kind: pin ? 'changed' : 'untrusted',
@@ -60,7 +60,7 @@ export async function standingOf(
 }
 
 /** A repository that was made within a trusted one since: what was trusted would be out of sight. */
-function hiddenBy(top: string, seen: Seen): { root: string; files: string[] } | undefined {
+function hiddenBy(top: string, seen: PinsFile): { root: string; files: string[] } | undefined {
   const git = join(top, '.git');
   const born = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
   for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
@@ -71,11 +71,11 @@ function hiddenBy(top: string, seen: Seen): { root: string; files: string[] } | 
 }
 
 /** Both files as they were, or absent as they were. What cannot be read is never what was trusted. */
-export const holds = (pin: Pin, brought: Brought): boolean =>
+export const pinMatches = (pin: Pin, brought: RepositoryFiles): boolean =>
   brought.faults.length === 0 && differing(pin, brought).length === 0;
 
-export function differing(pin: Pin, { config, prompt, faults }: Brought): string[] {
-  const differs = (file: string, was: Pin['config'], is: Brought['config']) =>
+export function differing(pin: Pin, { config, prompt, faults }: RepositoryFiles): string[] {
+  const differs = (file: string, was: Pin['config'], is: RepositoryFiles['config']) =>
     was?.sha256 !== is?.sha256 || faults.some((fault) => fault.file === file);
   return [
     ...(differs(CONFIG_FILE, pin.config, config) ? [CONFIG_FILE] : []),
@@ -83,7 +83,7 @@ export function differing(pin: Pin, { config, prompt, faults }: Brought): string
   ];
 }
 
-async function usable({ config, prompt }: Brought) {
+async function usable({ config, prompt }: RepositoryFiles) {
   return { config: config ? await repositoryConfigIn(config.text) : NO_REPOSITORY_CONFIG, prompt: prompt?.text };
 }
 
@@ -94,7 +94,7 @@ const isTold = ({ told }: Pins, root: string, content: string) =>
 function told(
   { root }: { root: string },
   content: string,
-  seen: Seen,
+  seen: PinsFile,
   paths: Paths,
   remember: boolean,
 ): { tell: boolean; damaged?: string | undefined } {
@@ -125,7 +125,7 @@ function withTold(pins: Pins, root: string, content: string): Pins {
 }
 
 /** The user's consent to exactly this content. Returns where a damaged store is kept now. */
-export const trust = ({ root, config, prompt }: Brought, paths: Paths): string | undefined =>
+export const trust = ({ root, config, prompt }: RepositoryFiles, paths: Paths): string | undefined =>
   changePins(paths, (current) => ({
     ...current,
     trusted: {
@@ -135,7 +135,7 @@ export const trust = ({ root, config, prompt }: Brought, paths: Paths): string |
   }));
 
 /** Takes it back. */
-export const distrust = (root: string, paths: Paths): string | undefined =>
+export const removeTrust = (root: string, paths: Paths): string | undefined =>
   changePins(paths, (current) => {
     const { [root]: gone, ...trusted } = current.trusted;
     return gone && { ...current, trusted };

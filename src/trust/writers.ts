@@ -1,9 +1,9 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Brought, filesOf } from './repository-files.ts';
+import { filesOf, type RepositoryFiles } from './repository-files.ts';
 
 /** Files, or folders they are in, that somebody else may change. */
-export function othersMayWrite(brought: Brought): string[] {
+export function writableByOthers(brought: RepositoryFiles): string[] {
   const me = process.getuid?.();
   if (me === undefined) return [];
   const paths = filesOf(brought).flatMap((file) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -18,7 +18,7 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
   });
 
   async function stage(script: Roles<Reply>, supervisor: object) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks();
     box.config(supervisor);
@@ -169,7 +169,7 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
     await box.claude(['-p', 'and now?', '--resume', session_id]);
     expect(journal().at(-1)).toEqual(['allow', 'review', 1]);
     // A tool was used, though no file is different.
-    api.script = play({
+    api.script = scriptedRoles({
       worker: [use('Bash', { command: 'ls', description: 'look' }), say('Looked.')],
       reviewer: [allow('Fine.')],
     });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { decisionOf, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -17,7 +17,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
   });
 
   async function stage(script: Roles, supervisor: object = {}) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks();
     box.config(supervisor);

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { decisionOf, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -18,7 +18,7 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
   });
 
   async function stage(script: Roles, supervisor: object = {}) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.config(supervisor);
     box.env.CCC_SUPERVISOR = '1';

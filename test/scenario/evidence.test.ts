@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { writeLongTranscript } from '../support/long-transcript.ts';
 import { finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
@@ -17,7 +17,7 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
   });
 
   async function stage(script: Roles) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks();
     box.env.CCC_SUPERVISOR = '1';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { finish, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -11,7 +11,7 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeEach(async () => {
-    api = await startScriptedApi(play({ worker: [say('Done.')], reviewer: [allow()] }));
+    api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] }));
     box = new Sandbox(variant, api.url);
     box.env.CCC_SUPERVISOR = '1';
   });

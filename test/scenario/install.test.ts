@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { type Finished, Sandbox, throughShell, VARIANTS, type Variant } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
@@ -54,7 +54,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
 
     it('runs our hook beside the one that was there, past eight blocks, and then no more', async () => {
       const objections = Array.from({ length: 9 }, (_, i) => block(`No, attempt ${i + 1}.`));
-      api.script = play({ worker: [say('Half.'), say('Done.')], reviewer: [...objections, allow()] });
+      api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [...objections, allow()] });
       done(await box.ccc(['install']));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(10);
@@ -66,7 +66,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
     });
 
     it.each(['project', 'local'])('runs our hook from the settings of scope %s', async (scope) => {
-      api.script = play({ worker: [say('Half.'), say('Done.')], reviewer: [block('No.'), allow()] });
+      api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [block('No.'), allow()] });
       done(await box.ccc(['install', '--scope', scope]));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(2);

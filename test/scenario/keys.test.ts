@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
@@ -33,7 +33,10 @@ describe.each(VARIANTS)('keys stay home, $name', (variant) => {
     box = new Sandbox(variant, home.url);
     for (const api of [home, provider]) {
       api.requests.length = 0;
-      api.script = play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+      api.script = scriptedRoles({
+        worker: [say('Done.'), say('Done, and run.')],
+        reviewer: [block('Run it.'), allow()],
+      });
     }
   });
   afterEach(() => box.dispose());

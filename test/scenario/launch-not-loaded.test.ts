@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { say, startScriptedApi } from '../support/scripted-api.ts';
 
@@ -11,7 +11,7 @@ describe.each(VARIANTS)('installed hooks and a launch, $name', (variant) => {
     ['in a file that loads', ''],
     ['in a file with a comment, which does not', '// mine\n'],
   ])('%s: reviewed once for each stop', async (_, comment) => {
-    const api = await startScriptedApi(play({ worker: [say('Done.')], reviewer: [block('No.'), allow()] }));
+    const api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [block('No.'), allow()] }));
     const box = new Sandbox(variant, api.url);
     onTestFinished(async () => {
       box.dispose();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -19,7 +19,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
   });
 
   async function open(script: Roles, args: string[] = []) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     screen = new Screen(box, args, variant.command);
     await screen.shows('❯');
@@ -67,7 +67,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
   );
 
   it('shows its status beside the status line the user has', async () => {
-    api = await startScriptedApi(play({ worker: [say('hello')], reviewer: [allow()] }));
+    api = await startScriptedApi(scriptedRoles({ worker: [say('hello')], reviewer: [allow()] }));
     box = new Sandbox(variant, api.url);
     box.write(join(box.claudeDir, 'settings.json'), {
       statusLine: {

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { CLAUDE, finish, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
 import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -17,7 +17,10 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   beforeEach(() => {
     box = new Sandbox(variant, api.url);
     api.requests.length = 0;
-    api.script = play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    api.script = scriptedRoles({
+      worker: [say('Done.'), say('Done, and run.')],
+      reviewer: [block('Run it.'), allow()],
+    });
   });
   afterEach(() => box.dispose());
   const settings = (content: object) => box.write(join(box.claudeDir, 'settings.json'), content);
@@ -47,7 +50,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     [
       'the rounds used up',
       { max_iterations: 1 },
-      play({ worker: [say('Done.')], reviewer: [block('Run it.')] }),
+      scriptedRoles({ worker: [say('Done.')], reviewer: [block('Run it.')] }),
       /^ccc: NOT reviewed: all 1 rounds were used up/,
     ],
   ])('-p does not let %s pass for a review', async (_, supervisor, script, words) => {
@@ -86,7 +89,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
 
   it('twelve blocks in a row: Claude Code does not end the turn at eight', async () => {
     const blocks = Array.from({ length: 12 }, (_, i) => block(`not yet, ${i + 1}`));
-    api.script = play({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
+    api.script = scriptedRoles({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
     expect(decisions()).toEqual([...Array(12).fill('block review'), 'allow review']);
   });
@@ -153,7 +156,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
         glm: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'glm-key', ANTHROPIC_MODEL: 'glm-4.7' } },
       },
     });
-    api.script = play({
+    api.script = scriptedRoles({
       worker: [use('Bash', { command: 'echo "$SHARED" > out', description: 'x' }), say('Done.')],
       reviewer: [allow()],
     });
@@ -334,7 +337,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   });
 
   it('a session in the background keeps its settings until it is removed', async () => {
-    api.script = play({
+    api.script = scriptedRoles({
       worker: [use('Bash', { command: 'sleep 300', description: 'x' }), say('Done.')],
       reviewer: [allow()],
     });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
@@ -21,7 +21,8 @@ describe.each(VARIANTS)('another pair of eyes, $name', (variant) => {
   let eyes: ScriptedApi;
   let box: Sandbox;
   beforeEach(async () => {
-    const script = () => play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    const script = () =>
+      scriptedRoles({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
     hands = await startScriptedApi(script());
     eyes = await startScriptedApi(script());
     box = new Sandbox(variant, hands.url);

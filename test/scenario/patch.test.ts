@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { CLAUDE, finish, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -26,7 +26,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
   let claude: string;
   let original: string;
   beforeEach(async () => {
-    api = await startScriptedApi(play({ worker: [say('Hello from the model.')], reviewer: [allow()] }));
+    api = await startScriptedApi(scriptedRoles({ worker: [say('Hello from the model.')], reviewer: [allow()] }));
     box = new Sandbox(variant, api.url);
     // A name that a careless script would break on; the real client under it, as its own installer does it: a link.
     bin = join(box.dir, "the bin's 目录");

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { type Finished, processesWith, ROOT, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -58,7 +58,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
     putOnPath();
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.script = play({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
+    api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
     const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
     expect(result).toBe('Done.');
     expect(reviews()).toBe(2);
@@ -75,7 +75,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
   it('without the program a stop goes through, with one sentence that says what to do', async () => {
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.script = play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.script = scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] });
     const run = await box.claude([
       '-p',
       'do it',
@@ -92,7 +92,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
   it('the permission that comes with switching on is not one for switching off', async () => {
     putOnPath();
     const plugin = join(checkout(), 'plugin');
-    api.script = play({
+    api.script = scriptedRoles({
       worker: [use('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }), say('Done.')],
       reviewer: [allow()],
     });
@@ -109,7 +109,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
     it('the user switches supervision on and off, the worker cannot', async () => {
       putOnPath();
       await installPlugin();
-      api.script = play({
+      api.script = scriptedRoles({
         worker: [use('Skill', { skill: 'ccc:supervisoroff' }), say('Half.'), say('Done.'), say('It is off.')],
         reviewer: [block('Run the tests.'), allow()],
       });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { CLAUDE, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -120,7 +120,10 @@ describe('what the README says, in a fresh clone with an empty home', () => {
 
   it('everyday use', { timeout: 5 * MINUTES }, async () => {
     const { project } = box;
-    api.script = play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run them.'), allow()] });
+    api.script = scriptedRoles({
+      worker: [say('Done.'), say('Done, and run.')],
+      reviewer: [block('Run them.'), allow()],
+    });
     expect(await fine('CCC_SUPERVISOR=1 ccc -p "make the tests pass"', undefined, project)).toBe('Done, and run.\n');
     expect(JSON.parse(await fine('tail -n 1 ~/.claude/ccc/reviews.jsonl'))).toMatchObject({ verdict: 'allow' });
     expect(await fine('ccc --continue', 'ccc --continue -p more', project)).toBe('Done, and run.\n');
@@ -132,7 +135,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     const shop = join(box.dir, 'shop');
     box.write('shop/package.json', { name: 'shop', scripts: { test: 'grep -q 10 price.txt' } });
     box.write('shop/price.txt', '10\n');
-    api.script = play({ worker: [say('Done, all tests pass.')], reviewer: [allow('Seen.')] });
+    api.script = scriptedRoles({ worker: [say('Done, all tests pass.')], reviewer: [allow('Seen.')] });
     await type('', 'ccc -p "fix the price"', shop);
     ran.pop();
     // Nobody is at a terminal here to say yes: it shows, and the file is written as a person would.
@@ -198,7 +201,10 @@ describe('what the README says, in a fresh clone with an empty home', () => {
   });
 
   it('in the session', { timeout: 5 * MINUTES }, async () => {
-    api.script = play({ worker: [say('A plan.'), say('Fixed.'), say('Off.')], reviewer: [block('Do it.'), allow()] });
+    api.script = scriptedRoles({
+      worker: [say('A plan.'), say('Fixed.'), say('Off.')],
+      reviewer: [block('Do it.'), allow()],
+    });
     box.env.PATH = environment().PATH;
     const screen = new Screen(box, [], ['ccc']);
     try {

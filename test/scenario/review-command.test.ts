@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -16,7 +16,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
   });
 
   async function stage(reviewer: Roles['reviewer'], supervisor: object = {}) {
-    api = await startScriptedApi(play({ worker: [say('All tests pass.')], reviewer }));
+    api = await startScriptedApi(scriptedRoles({ worker: [say('All tests pass.')], reviewer }));
     box = new Sandbox(variant, api.url);
     box.config(supervisor);
     const { stdout } = await box.claude(['-p', 'Fix the price, please.', '--output-format', 'json']);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -15,7 +15,7 @@ describe.each(VARIANTS)('the reviewer, $name', (variant) => {
   });
 
   async function stage(script: Roles) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.env.CCC_SUPERVISOR = '1';
   }

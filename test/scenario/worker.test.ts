@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, play, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { Sandbox, VARIANTS } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
@@ -13,7 +13,7 @@ describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
   });
 
   async function stage(script: Roles, events = ['Stop']) {
-    api = await startScriptedApi(play(script));
+    api = await startScriptedApi(scriptedRoles(script));
     box = new Sandbox(variant, api.url);
     box.registerHooks(events);
     box.env.CCC_SUPERVISOR = '1';

@@ -1,55 +1,94 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/sandbox.ts';
 
-const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+const SRC = join(ROOT, 'src');
+const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
-  .map((entry) => relative(join(ROOT, 'src'), join(entry.parentPath, entry.name)))
+  .map((entry) => relative(SRC, join(entry.parentPath, entry.name)))
   .sort();
+const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
 
-const source = (file: string) => readFileSync(join(ROOT, 'src', file), 'utf8');
+const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
+const withoutComments = (file: string) => source(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm, '');
+
+/** Every import of a file, type imports and lazy ones included. */
 const importsOf = (file: string) =>
-  [...source(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] as string);
+  [...withoutComments(file).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map((match) => match[1] as string);
+
+/** Those of our own files, as paths below `src/`. */
+const localImportsOf = (file: string) =>
+  importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => normalize(join(dirname(file), name)))
+    .filter((path) => path.endsWith('.ts'));
+
+const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] as string) : '.');
+
+const map = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+
+/** The table of ARCHITECTURE.md: `| folder | what it is for | may import |`. */
+const rows = [...map.matchAll(/^\| `([^`]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)].map(
+  ([, folder = '', allowed = '']) =>
+    [folder, [...allowed.matchAll(/`([^`]+?)\/?`/g)].map(([, name = '']) => name)] as const,
+);
 
 describe('the map is true', () => {
-  it('ARCHITECTURE.md names every file of src/, and no other', () => {
-    const map = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-    const tree = /```\nsrc\/\n([\s\S]*?)```/.exec(map)?.[1] ?? '';
-    const named: string[] = [];
-    let folder = '';
-    for (const line of tree.split('\n')) {
-      const [, indent, name] = /^( +)(\S+)/.exec(line) ?? [];
-      if (!indent || !name) continue;
-      if (name.endsWith('/')) folder = name;
-      else named.push(indent.length > 2 ? `${folder}${name}` : name);
-    }
-    expect(named.sort()).toEqual(files);
+  it('ARCHITECTURE.md names every folder of src/, and no other', () => {
+    expect(rows.map(([folder]) => folder).sort()).toEqual([...new Set(sources.map(folderOf))].sort());
   });
 
-  it.each(files.filter((file) => /^(protocol|supervisor)\//.test(file)))(
+  it.each(rows)('%s imports only what ARCHITECTURE.md allows', (folder, allowed) => {
+    const outside = sources
+      .filter((file) => folderOf(file) === folder)
+      .flatMap((file) => localImportsOf(file).map((target) => ({ file, target, into: folderOf(target) })))
+      .filter(({ into }) => into !== folder && !allowed.includes(into))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(outside).toEqual([]);
+  });
+
+  it('no file is part of an import cycle, type imports included', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it.each(sources.filter((file) => /^hook\/(protocol|rules)\//.test(file)))(
     '%s is pure: no module of the platform',
     (file) => {
       expect(importsOf(file).filter((name) => name.startsWith('node:'))).toEqual([]);
+      expect(localImportsOf(file).filter((target) => !/^hook\/(protocol|rules)\//.test(target))).toEqual([]);
     },
   );
 
   it.each([
     ['the Agent SDK is imported', /(?:from|import\()\s*'@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
     ['the environment is read', /process\.env\b/, ['config/env.ts']],
-    ['stdout and stderr are written', /process\.std(?:out|err)\b|\bconsole\.|writeSync\(/, ['speech.ts']],
+    ['stdout and stderr are written', /process\.std(?:out|err)\b|\bconsole\.|writeSync\(/, ['platform/output.ts']],
     ['the process is ended', /process\.exit\(/, ['main.ts']],
     ['the file of the program itself is asked for', /import\.meta/, []],
   ])('%s in one place', (_, pattern, places) => {
-    const withoutComments = (file: string) => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    expect(files.filter((file) => file.endsWith('.ts') && pattern.test(withoutComments(file)))).toEqual(places);
-  });
-
-  it('rules import neither stores nor reviewers', () => {
-    const inner = files.filter((file) => /^(protocol|supervisor)\//.test(file));
-    const outward = inner.flatMap((file) =>
-      importsOf(file).filter((name) => /\/(store|review|claude|config|commands)\//.test(name)),
-    );
-    expect(outward).toEqual([]);
+    expect(sources.filter((file) => pattern.test(withoutComments(file)))).toEqual(places);
   });
 });
+
+/** Groups of files that import each other, found by Tarjan's algorithm. */
+function cycles(): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file) as number);
+    stack.push(file);
+    for (const target of localImportsOf(file)) {
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file) as number, low.get(target) as number));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) found.push(group.sort());
+  };
+  for (const file of sources) if (!index.has(file)) visit(file);
+  return found;
+}

@@ -8,8 +8,8 @@ import { Hearing } from '../../src/hook/judge.ts';
 import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
-import { supervisorHook } from '../../src/hook/run.ts';
-import { wordsIn } from '../../src/i18n/messages.ts';
+import { handleEvent } from '../../src/hook/run.ts';
+import { messagesIn } from '../../src/i18n/messages.ts';
 import { ROOT } from '../support/sandbox.ts';
 import { temporaryFolder, write } from './folder.ts';
 
@@ -44,12 +44,12 @@ describe('the tables of docs/hook-contract.md', () => {
     });
     expect([...new Set(rows.map(([event]) => event))]).toEqual(EVENT_NAMES);
     for (const [event, tool, form] of rows)
-      expect(eventOf(event, tool).shape, event).toBe(form === '–' ? 'none' : form?.replace(' ', '-'));
+      expect(eventOf(event, tool).form, event).toBe(form === '–' ? 'none' : form?.replace(' ', '-'));
   });
 
   it('name every field of the journal and of the state', () => {
-    expect(column('Journal', 0).flatMap(names)).toEqual(fieldsOf('src/store/journal.ts', 'JournalEntry'));
-    expect(column('State', 0).flatMap(names)).toEqual(fieldsOf('src/supervisor/session.ts', 'State'));
+    expect(column('Journal', 0).flatMap(names)).toEqual(fieldsOf('src/hook/journal.ts', 'JournalEntry'));
+    expect(column('State', 0).flatMap(names)).toEqual(fieldsOf('src/hook/rules/state.ts', 'State'));
   });
 
   it('give the deadlines of the defaults', () => {
@@ -81,15 +81,23 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
   const context = 'fork' as const;
   const review = { verdict, costUsd, tokens: null, model: null, context, turns: 1, outOfTurns: false };
   const elapsedMs = () => 2600;
-  const said = await supervisorHook(undefined, {
+  const said = await handleEvent(undefined, {
     env,
-    paths: () => pathsOf(env, wordsIn('en')),
-    words: wordsIn('en'),
+    paths: () => pathsOf(env, messagesIn('en')),
+    messages: messagesIn('en'),
     redact: (text) => text,
     elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
     hearing: (matter, log, paths) => {
-      const around = { env, paths, words: wordsIn('en'), log, cwd: temporaryFolder(), elapsedMs, learn: () => {} };
+      const around = {
+        env,
+        paths,
+        messages: messagesIn('en'),
+        log,
+        cwd: temporaryFolder(),
+        elapsedMs,
+        learn: () => {},
+      };
       return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer: async () => review }, matter);
     },
   });

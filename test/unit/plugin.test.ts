@@ -2,8 +2,8 @@ import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
-import { BLOCK_CAP, ENOUGH_BLOCKS, eventsCovered, ourHooks } from '../../src/claude/hook-entries.ts';
-import { launchWords } from '../../src/i18n/launch.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hook-entries.ts';
+import { launchMessages } from '../../src/i18n/launch.ts';
 import { ROOT } from '../support/sandbox.ts';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -23,7 +23,7 @@ describe('the plugin', () => {
   });
 
   it('brings the hooks that install writes', () => {
-    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, launchWords.en.reviewing);
+    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, launchMessages.en.reviewing);
     const { hooks } = json('plugin/hooks/hooks.json');
     expect(hooks).toEqual(Object.fromEntries(wanted.map(({ event, entry }) => [event, [entry]])));
     // So that a launch does not add them a second time.
@@ -36,7 +36,7 @@ describe('the plugin', () => {
   });
 
   it('says what it cannot do itself', () => {
-    expect(text('plugin/README.md')).toContain(`"${BLOCK_CAP}": "${ENOUGH_BLOCKS}"`);
+    expect(text('plugin/README.md')).toContain(`"${BLOCK_CAP}": "${BLOCK_CAP_VALUE}"`);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import type { Env } from '../../config/env.ts';
 import { processStdin } from '../../hook/stdin.ts';
-import { providerAddWords } from '../../i18n/provider-add.ts';
+import { providerAddMessages } from '../../i18n/provider-add.ts';
 import { nearest } from '../../platform/nearest-name.ts';
-import { Problem } from '../../platform/user-error.ts';
+import { UserError } from '../../platform/user-error.ts';
 import { PRESETS, type Preset, presetNamed } from '../../providers/presets.ts';
-import type { Wanted, WantedKey } from '../../providers/provider-changes.ts';
+import type { ProviderRequest, WantedKey } from '../../providers/provider-changes.ts';
 import { canBeSent, isBaseUrl } from '../../providers/ready-provider.ts';
 import { isVariableName, referencesIn } from '../../providers/references.ts';
 import { readArguments } from '../command.ts';
@@ -31,7 +31,7 @@ const STDIN_MS = 300_000;
 /** What the command line of `ccc provider add` asks for. */
 export interface Flags {
   name: string | undefined;
-  wanted: Wanted;
+  wanted: ProviderRequest;
   /** Nothing about the provider itself was given. */
   bare: boolean;
   keyInArguments: boolean;
@@ -41,22 +41,22 @@ export interface Flags {
 }
 
 export async function readFlags(argv: string[], env: Env): Promise<Flags> {
-  const say = providerAddWords[env.language];
+  const messages = providerAddMessages[env.language];
   const shape = { options: OPTIONS, words: { min: 0, max: Number.POSITIVE_INFINITY } };
   const { values, words } = readArguments('provider add', argv, shape, env);
   // Not shown: it may be a key that lacks its flag.
-  if (words.length > 1) throw new Problem(say.tooManyWords, say.tooManyWordsFix, 2);
+  if (words.length > 1) throw new UserError(messages.tooManyWords, messages.tooManyWordsFix, 2);
   for (const name of ['preset', 'url', 'key-command', 'model', 'small-model'] as const)
-    if (values[name]?.trim() === '') throw new Problem(say.empty(`--${name}`), say.emptyFix, 2);
+    if (values[name]?.trim() === '') throw new UserError(messages.empty(`--${name}`), messages.emptyFix, 2);
   if ([values.key !== undefined, values['key-command'] !== undefined, values['key-stdin']].filter(Boolean).length > 1)
-    throw new Problem(say.oneKey, '', 2);
+    throw new UserError(messages.oneKey, '', 2);
   const name = words[0] ?? values.preset;
   if (values.url !== undefined && !isBaseUrl(values.url) && referencesIn(values.url).length === 0)
-    throw new Problem(say.badUrl, say.badUrlFix, 2);
+    throw new UserError(messages.badUrl, messages.badUrlFix, 2);
 
   const { json = false, use = false, 'from-settings': fromSettings = false, ...about } = values;
   const bare = Object.keys(about).length === 0;
-  if (fromSettings && !bare) throw new Problem(say.settingsAlone, '', 2);
+  if (fromSettings && !bare) throw new UserError(messages.settingsAlone, '', 2);
   const wanted = {
     preset: values.preset === undefined ? undefined : findPreset(values.preset, env),
     url: values.url,
@@ -76,17 +76,17 @@ export const canName = (name: string) =>
 function findPreset(name: string, env: Env): Preset {
   const preset = presetNamed(name);
   if (preset) return preset;
-  const say = providerAddWords[env.language];
+  const messages = providerAddMessages[env.language];
   const names = PRESETS.map((known) => known.name);
-  throw new Problem(say.unknownPreset(name), say.knownPresets(names, nearest(name, names)), 2);
+  throw new UserError(messages.unknownPreset(name), messages.knownPresets(names, nearest(name, names)), 2);
 }
 
 function variablesOf(given: string[], env: Env): Record<string, string> {
-  const say = providerAddWords[env.language];
+  const messages = providerAddMessages[env.language];
   return Object.fromEntries(
     given.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1 || !isVariableName(pair.slice(0, at))) throw new Problem(say.badEnv, say.badEnvFix, 2);
+      if (at < 1 || !isVariableName(pair.slice(0, at))) throw new UserError(messages.badEnv, messages.badEnvFix, 2);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
@@ -101,9 +101,9 @@ async function keyOf(values: KeyFlags, env: Env): Promise<WantedKey | undefined>
   const key = given.trim();
   const wrong = whatIsWrongWith(key);
   if (wrong === undefined) return { kind: 'text', text: key };
-  const say = providerAddWords[env.language];
-  const fix = wrong === 'bareVariable' ? say.bareVariableFix(key.slice(1)) : say[`${wrong}Fix`];
-  throw new Problem(say[wrong], fix, 2);
+  const messages = providerAddMessages[env.language];
+  const fix = wrong === 'bareVariable' ? messages.bareVariableFix(key.slice(1)) : messages[`${wrong}Fix`];
+  throw new UserError(messages[wrong], fix, 2);
 }
 
 export function whatIsWrongWith(key: string): 'emptyKey' | 'bareVariable' | 'oddKey' | undefined {
@@ -113,11 +113,11 @@ export function whatIsWrongWith(key: string): 'emptyKey' | 'bareVariable' | 'odd
 }
 
 async function keyOnStdin(env: Env): Promise<string> {
-  const say = providerAddWords[env.language];
-  if (await processStdin.isTerminal()) throw new Problem(say.stdinTerminal, say.stdinUnreadFix, 2);
+  const messages = providerAddMessages[env.language];
+  if (await processStdin.isTerminal()) throw new UserError(messages.stdinTerminal, messages.stdinUnreadFix, 2);
   try {
     return await processStdin.readAll(STDIN_MS);
   } catch (error) {
-    throw new Problem(say.stdinUnread((error as Error).message), say.stdinUnreadFix);
+    throw new UserError(messages.stdinUnread((error as Error).message), messages.stdinUnreadFix);
   }
 }

@@ -1,10 +1,10 @@
 import type { Env } from '../../config/env.ts';
 import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
-import { wordsIn } from '../../i18n/messages.ts';
-import { providerCommandWords } from '../../i18n/provider-command.ts';
+import { messagesIn } from '../../i18n/messages.ts';
+import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { aligned } from '../../platform/columns.ts';
-import { print, printJson } from '../../platform/output.ts';
+import { printJson, writeStdout } from '../../platform/output.ts';
 import { keySource } from '../../providers/key-source.ts';
 import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
 import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
@@ -34,22 +34,22 @@ export async function list(argv: string[], env: Env): Promise<number> {
     printJson(values.presets ? { ...document, presets: known, presets_as_of: PRESETS_AS_OF } : document);
     return 0;
   }
-  const words = providerCommandWords[env.language];
+  const messages = providerCommandMessages[env.language];
   const rows = providers.map(({ name, current, url, model, key }) => [
     `${current ? '*' : ' '} ${name}`,
     hostOf(url),
-    model ?? words.noModel,
-    words.key(key),
+    model ?? messages.noModel,
+    messages.key(key),
   ]);
-  const lines = rows.length > 0 ? aligned(rows) : [words.noProviders];
+  const lines = rows.length > 0 ? aligned(rows) : [messages.noProviders];
   if (values.presets) {
     const offered = presets.map(({ name, label, url }) => [`  ${name}`, hostOf(url ?? null), label[env.language]]);
     lines.push(
       '',
-      ...(offered.length > 0 ? [words.presets(PRESETS_AS_OF), ...aligned(offered)] : [words.noPresetsLeft]),
+      ...(offered.length > 0 ? [messages.presets(PRESETS_AS_OF), ...aligned(offered)] : [messages.noPresetsLeft]),
     );
   }
-  print(`${lines.join('\n')}\n`);
+  writeStdout(`${lines.join('\n')}\n`);
   return 0;
 }
 
@@ -71,20 +71,20 @@ export async function show(argv: string[], env: Env): Promise<number> {
     printJson({ name, current, key, ...shown });
     return 0;
   }
-  const words = providerCommandWords[env.language];
+  const messages = providerCommandMessages[env.language];
   const { env: variables, ...rest } = shown;
   const lines = [
-    `${name}${current ? ` (${words.current})` : ''}: ${words.key(key)}`,
+    `${name}${current ? ` (${messages.current})` : ''}: ${messages.key(key)}`,
     ...aligned(
       Object.entries(variables as Record<string, string>).map(([variable, value]) => [`  ${variable}`, value]),
     ),
     ...Object.entries(rest).map(([setting, value]) => `  ${setting}: ${JSON.stringify(value)}`),
   ];
-  print(`${lines.join('\n')}\n`);
+  writeStdout(`${lines.join('\n')}\n`);
   return 0;
 }
 
-const readConfig = (env: Env) => readLaunchConfig(pathsOf(env, wordsIn(env.language)).configFile, env.language);
+const readConfig = (env: Env) => readLaunchConfig(pathsOf(env, messagesIn(env.language)).configFile, env.language);
 
 function factsOf(provider: Provider, env: Env) {
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);

@@ -1,8 +1,8 @@
 import type { Env } from '../../config/env.ts';
 import type { LaunchConfig, Provider } from '../../config/launch-config.ts';
-import { providerCommandWords } from '../../i18n/provider-command.ts';
-import { interview, personThere } from '../../platform/prompts.ts';
-import { Problem } from '../../platform/user-error.ts';
+import { providerCommandMessages } from '../../i18n/provider-command.ts';
+import { askUser, isInteractive } from '../../platform/prompts.ts';
+import { UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 
 /** The provider a subcommand is about: the named one, else the one that is picked. Undefined if nobody wanted to pick. */
@@ -14,14 +14,14 @@ export async function whichProvider(
   mayAsk: boolean,
 ): Promise<Provider | undefined> {
   if (name !== undefined) return findProvider(config, name, env.language);
-  const words = providerCommandWords[env.language];
+  const messages = providerCommandMessages[env.language];
   const names = [...config.providers.keys()];
-  if (names.length === 0 || !mayAsk || !personThere())
-    throw new Problem(words.whichProvider, words.whichProviderFix(subcommand, names), 2);
-  const picked = await interview((prompts) =>
+  if (names.length === 0 || !mayAsk || !isInteractive())
+    throw new UserError(messages.whichProvider, messages.whichProviderFix(subcommand, names), 2);
+  const picked = await askUser((prompts) =>
     prompts.choose(
-      words.whichQuestion,
-      names.map((value) => ({ value, label: value, hint: value === config.current ? words.current : undefined })),
+      messages.whichQuestion,
+      names.map((value) => ({ value, label: value, hint: value === config.current ? messages.current : undefined })),
       config.current,
     ),
   );

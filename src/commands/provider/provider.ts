@@ -1,8 +1,8 @@
 import type { Env } from '../../config/env.ts';
-import { providerCommandWords } from '../../i18n/provider-command.ts';
+import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { providerHelp } from '../../i18n/provider-help.ts';
 import { nearest } from '../../platform/nearest-name.ts';
-import { Problem } from '../../platform/user-error.ts';
+import { UserError } from '../../platform/user-error.ts';
 
 export const help = providerHelp;
 
@@ -17,10 +17,10 @@ const SUBCOMMANDS: Record<string, () => Promise<Run>> = {
 };
 
 export async function run(argv: string[], env: Env): Promise<number> {
-  const words = providerCommandWords[env.language];
+  const messages = providerCommandMessages[env.language];
   const [name = 'list', ...rest] = argv[0]?.startsWith('-') ? ['list', ...argv] : argv;
   const names = Object.keys(SUBCOMMANDS);
   if (!names.includes(name))
-    throw new Problem(words.unknownSubcommand(name), words.knownSubcommands(names, nearest(name, names)), 2);
+    throw new UserError(messages.unknownSubcommand(name), messages.knownSubcommands(names, nearest(name, names)), 2);
   return (await (SUBCOMMANDS[name] as () => Promise<Run>)())(rest, env);
 }

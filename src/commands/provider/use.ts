@@ -1,24 +1,24 @@
-import { type Change, changeConfig, type Written } from '../../config/change-config.ts';
+import { type ConfigChange, changeConfig, type Written } from '../../config/change-config.ts';
 import type { Env } from '../../config/env.ts';
 import { readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
-import { wordsIn } from '../../i18n/messages.ts';
-import { providerCommandWords } from '../../i18n/provider-command.ts';
-import { printJson, tell } from '../../platform/output.ts';
-import { Problem } from '../../platform/user-error.ts';
+import { messagesIn } from '../../i18n/messages.ts';
+import { providerCommandMessages } from '../../i18n/provider-command.ts';
+import { printJson, writeStderr } from '../../platform/output.ts';
+import { UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import { readArguments } from '../command.ts';
 import { CANCELLED, whichProvider } from './name.ts';
 
 const json = { type: 'boolean' } as const;
-const current = (value: string | undefined): Change => ({ path: ['current_provider'], value });
+const current = (value: string | undefined): ConfigChange => ({ path: ['current_provider'], value });
 
 export async function use(argv: string[], env: Env): Promise<number> {
   const options = { json, none: { type: 'boolean' } } as const;
   const { values, words: given } = readArguments('provider use', argv, { options, words: { min: 0, max: 1 } }, env);
-  const words = providerCommandWords[env.language];
-  if (values.none && given.length > 0) throw new Problem(words.eitherNameOrNone, '', 2);
-  const paths = pathsOf(env, wordsIn(env.language));
+  const messages = providerCommandMessages[env.language];
+  if (values.none && given.length > 0) throw new UserError(messages.eitherNameOrNone, '', 2);
+  const paths = pathsOf(env, messagesIn(env.language));
   let name: string | undefined;
   if (!values.none) {
     const config = await readLaunchConfig(paths.configFile, env.language);
@@ -30,7 +30,7 @@ export async function use(argv: string[], env: Env): Promise<number> {
   ]);
   tellTightened(written, paths, env);
   if (values.json) printJson({ current: name ?? null });
-  else tell(name === undefined ? words.noneCurrent : words.nowCurrent(name));
+  else writeStderr(name === undefined ? messages.noneCurrent : messages.nowCurrent(name));
   return 0;
 }
 
@@ -41,8 +41,8 @@ export async function remove(argv: string[], env: Env): Promise<number> {
     { options: { json }, words: { min: 0, max: 1 } },
     env,
   );
-  const words = providerCommandWords[env.language];
-  const paths = pathsOf(env, wordsIn(env.language));
+  const messages = providerCommandMessages[env.language];
+  const paths = pathsOf(env, messagesIn(env.language));
   const before = await readLaunchConfig(paths.configFile, env.language);
   const name = (await whichProvider('remove', given[0], before, env, !values.json))?.name;
   if (name === undefined) return CANCELLED;
@@ -52,12 +52,13 @@ export async function remove(argv: string[], env: Env): Promise<number> {
   ]);
   tellTightened(written, paths, env);
   if (values.json) printJson({ removed: name, current: written.config.current ?? null });
-  else tell(before.current === name ? `${words.removed(name)} ${words.noneCurrent}` : words.removed(name));
+  else
+    writeStderr(before.current === name ? `${messages.removed(name)} ${messages.noneCurrent}` : messages.removed(name));
   return 0;
 }
 
 export function tellTightened({ widerMode }: Written, { configFile }: Paths, env: Env): void {
   if (widerMode === undefined) return;
   const mode = widerMode.toString(8).padStart(4, '0');
-  tell(providerCommandWords[env.language].tightened(configFile, mode));
+  writeStderr(providerCommandMessages[env.language].tightened(configFile, mode));
 }

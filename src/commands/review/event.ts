@@ -5,10 +5,10 @@ import type { Paths } from '../../config/paths.ts';
 import { EVENT_NAMES, eventOf } from '../../hook/protocol/events.ts';
 import { type HookInput, InputError, parseInput } from '../../hook/protocol/input.ts';
 import { processStdin } from '../../hook/stdin.ts';
-import { reviewWords } from '../../i18n/review.ts';
+import { reviewMessages } from '../../i18n/review.ts';
 import { translated } from '../../i18n/translated.ts';
 import { isObject } from '../../platform/json/parse.ts';
-import { codeOf, isProblem, Problem } from '../../platform/user-error.ts';
+import { errorCode, isUserError, UserError } from '../../platform/user-error.ts';
 import { findSession, type StoredSession } from '../../transcript/stored-sessions.ts';
 
 const STDIN_MS = 10_000;
@@ -16,10 +16,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
 export async function eventIn(event: string, env: Env): Promise<Record<string, unknown>> {
-  const words = reviewWords[env.language];
+  const words = reviewMessages[env.language];
   if (!isName(event)) return fieldsIn(event, env);
-  if (eventOf(event, undefined).shape === 'none') throw new Problem(words.notJudged(event), words.eventFix, 2);
-  if (eventOf(event, undefined).shape !== 'stop') throw new Problem(words.needsDetails(event), words.eventFix, 2);
+  if (eventOf(event, undefined).form === 'none') throw new UserError(words.notJudged(event), words.eventFix, 2);
+  if (eventOf(event, undefined).form !== 'stop') throw new UserError(words.needsDetails(event), words.eventFix, 2);
   return { hook_event_name: event };
 }
 
@@ -29,14 +29,14 @@ export function sessionNamedBy({ session_id: id }: Record<string, unknown>, path
 }
 
 export function inputFor(event: Record<string, unknown>, session: StoredSession, env: Env): HookInput {
-  const words = reviewWords[env.language];
+  const words = reviewMessages[env.language];
   const { id: session_id, transcript: transcript_path, folder: cwd } = session;
   try {
     const input = parseInput(JSON.stringify({ cwd, ...event, session_id, transcript_path }));
-    if (input.event.shape === 'none') throw new Problem(words.notJudged(input.event.name), words.eventFix, 2);
+    if (input.event.form === 'none') throw new UserError(words.notJudged(input.event.name), words.eventFix, 2);
     return input;
   } catch (error) {
-    if (error instanceof InputError) throw new Problem(translated(error.message, env.language), words.eventFix, 2);
+    if (error instanceof InputError) throw new UserError(translated(error.message, env.language), words.eventFix, 2);
     throw error;
   }
 }
@@ -44,13 +44,13 @@ export function inputFor(event: Record<string, unknown>, session: StoredSession,
 const isName = (event: string) => (EVENT_NAMES as readonly string[]).includes(event);
 
 async function fieldsIn(source: string, env: Env): Promise<Record<string, unknown>> {
-  const words = reviewWords[env.language];
+  const words = reviewMessages[env.language];
   let text: string;
   try {
     text = source === '-' ? await processStdin.readAll(STDIN_MS) : readable(source, env).text;
   } catch (error) {
     // A word without a dot or a slash was meant as a name.
-    if (isProblem(error) && !/[./]/.test(source)) throw new Problem(words.unknownEvent(source), words.eventFix, 2);
+    if (isUserError(error) && !/[./]/.test(source)) throw new UserError(words.unknownEvent(source), words.eventFix, 2);
     throw error;
   }
   try {
@@ -59,18 +59,18 @@ async function fieldsIn(source: string, env: Env): Promise<Record<string, unknow
   } catch {
     // The same as any other text that is none.
   }
-  throw new Problem(words.eventNotJson(source), words.eventFix, 2);
+  throw new UserError(words.eventNotJson(source), words.eventFix, 2);
 }
 
 export function readable(file: string, env: Env): { path: string; text: string } {
-  const words = reviewWords[env.language];
+  const words = reviewMessages[env.language];
   const path = resolve(file);
   try {
     const { size } = statSync(path);
-    if (!statSync(path).isFile() || size > MAX_BYTES) throw new Problem(words.notAFile(path), words.unreadableFix, 2);
+    if (!statSync(path).isFile() || size > MAX_BYTES) throw new UserError(words.notAFile(path), words.unreadableFix, 2);
     return { path, text: readFileSync(path, 'utf8') };
   } catch (error) {
-    if (isProblem(error)) throw error;
-    throw new Problem(words.unreadable(path, codeOf(error) ?? String(error)), words.unreadableFix, 2);
+    if (isUserError(error)) throw error;
+    throw new UserError(words.unreadable(path, errorCode(error) ?? String(error)), words.unreadableFix, 2);
   }
 }

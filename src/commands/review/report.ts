@@ -1,29 +1,29 @@
 import type { Language } from '../../config/env.ts';
 import type { Facts } from '../../evidence/facts.ts';
 import { factsText } from '../../evidence/render/text.ts';
-import type { Judged } from '../../hook/judgement.ts';
+import type { Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
 import { figures } from '../../i18n/messages.ts';
-import { reviewWords } from '../../i18n/review.ts';
-import { sessionWords } from '../../i18n/sessions.ts';
+import { reviewMessages } from '../../i18n/review.ts';
+import { sessionMessages } from '../../i18n/sessions.ts';
 import type { Redact } from '../../platform/redact.ts';
 import { snakeCased } from '../../platform/snake-case.ts';
 import { visible } from '../../platform/visible-text.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
-import type { Standing } from '../../trust/trust-status.ts';
+import type { TrustStatus } from '../../trust/trust-status.ts';
 
-export interface Told {
+export interface ReviewReport {
   session: StoredSession;
   input: HookInput;
-  judged: Judged;
+  judged: Judgement;
   facts: Facts;
   seconds: number;
-  standing: Standing;
+  standing: TrustStatus;
   redact: Redact;
 }
 
 /** 0: it may stop; 3: it is to be sent back; 1: nobody could tell. */
-export function exitOf(judged: Judged): number {
+export function exitOf(judged: Judgement): number {
   return { allow: 0, block: 3, failed: 1 }[decisionIn(judged).verdict];
 }
 
@@ -34,7 +34,7 @@ interface Decision {
 }
 
 /** A limit that keeps the reviewer from being asked is no approval: by hand, that is a review that could not be had. */
-function decisionIn({ outcome }: Judged): Decision {
+function decisionIn({ outcome }: Judgement): Decision {
   switch (outcome.kind) {
     case 'check':
       return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
@@ -51,9 +51,9 @@ function decisionIn({ outcome }: Judged): Decision {
   }
 }
 
-const reviewIn = ({ outcome }: Judged) => (outcome.kind === 'review' ? outcome.review : undefined);
+const reviewIn = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcome.review : undefined);
 
-export function asDocument({ session, input, judged, facts, seconds, standing, redact }: Told): object {
+export function asDocument({ session, input, judged, facts, seconds, standing, redact }: ReviewReport): object {
   const review = reviewIn(judged);
   return snakeCased({
     session_id: session.id,
@@ -81,8 +81,8 @@ const withoutKeys = (decision: Decision, redact: Redact): Decision =>
 /** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
 const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
-export function asText({ session, input, judged, facts, seconds, redact }: Told, language: Language): string {
-  const words = reviewWords[language];
+export function asText({ session, input, judged, facts, seconds, redact }: ReviewReport, language: Language): string {
+  const words = reviewMessages[language];
   const { verdict, cause, feedback } = decisionIn(judged);
   const review = reviewIn(judged);
   const costUsd = review?.costUsd ?? null;
@@ -92,12 +92,12 @@ export function asText({ session, input, judged, facts, seconds, redact }: Told,
     figures({ seconds, costUsd, count: 0, max: 0 }, language),
   ];
   const lines = [
-    sessionWords[language].session(session.id, session.folder),
+    sessionMessages[language].session(session.id, session.folder),
     '',
     factsText(facts).trimEnd(),
     '',
     words.how(
-      words.verdict(verdict, cause, input.event.shape === 'stop'),
+      words.verdict(verdict, cause, input.event.form === 'stop'),
       how.filter((part): part is string => !!part),
     ),
     verdict === 'failed' ? redact(feedback) : feedback,

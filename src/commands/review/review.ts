@@ -4,17 +4,17 @@ import { type LaunchConfig, readLaunchConfig } from '../../config/launch-config.
 import { pathsOf } from '../../config/paths.ts';
 import { SUPERVISOR } from '../../config/schema.ts';
 import { type Config, type ConfigProblem, readConfig } from '../../config/supervisor-config.ts';
-import type { Judged } from '../../hook/judgement.ts';
-import { besides } from '../../hook/notices.ts';
+import type { Judgement } from '../../hook/judgement.ts';
+import { judgementNotices } from '../../hook/notices.ts';
 import { StateFiles } from '../../hook/state-file.ts';
-import { wordsIn } from '../../i18n/messages.ts';
-import { type ReviewWords, reviewWords } from '../../i18n/review.ts';
+import { messagesIn } from '../../i18n/messages.ts';
+import { type ReviewMessages, reviewMessages } from '../../i18n/review.ts';
 import { reviewHelp } from '../../i18n/review-help.ts';
 import { translated } from '../../i18n/translated.ts';
-import { print, printJson, tell } from '../../platform/output.ts';
-import { keeperOf, secretsIn } from '../../platform/redact.ts';
+import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
+import { secretStore, secretsIn } from '../../platform/redact.ts';
 import { firstSignal } from '../../platform/signals.ts';
-import { isProblem, Problem } from '../../platform/user-error.ts';
+import { isUserError, UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import { readArguments } from '../command.ts';
 import { wantedSession } from '../session-option.ts';
@@ -37,10 +37,10 @@ const OPTIONS = {
 /** `ccc review`: one review by hand, of any session. Nothing is written down: no count, no journal, no remembered check. */
 export async function run(argv: string[], env: Env): Promise<number> {
   const { values } = readArguments('review', argv, { options: OPTIONS, words: { min: 0, max: 0 } }, env);
-  const words = reviewWords[env.language];
-  if (values.session !== undefined && values.last) throw new Problem(words.oneOfBoth, words.seeHelp, 2);
-  if (env.insideReview) throw new Problem(words.insideReview, words.insideReviewFix);
-  const own = pathsOf(env, wordsIn(env.language));
+  const words = reviewMessages[env.language];
+  if (values.session !== undefined && values.last) throw new UserError(words.oneOfBoth, words.seeHelp, 2);
+  if (env.insideReview) throw new UserError(words.insideReview, words.insideReviewFix);
+  const own = pathsOf(env, messagesIn(env.language));
   const paths = values.prompt === undefined ? own : { ...own, prompt: readable(values.prompt, env).path };
   const event = await eventIn(values.event ?? 'Stop', env);
   const session = wantedSession(values.session ?? sessionNamedBy(event, paths), paths, env, 'review');
@@ -50,13 +50,13 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const launch = await readLaunchConfig(paths.configFile, env.language);
   tellProblems(paths.configFile, config.problems, env);
   if (values.provider !== undefined) refuseUnknown(values.provider, launch, env);
-  const secrets = keeperOf(secretsIn(env.all));
+  const secrets = secretStore(secretsIn(env.all));
   const stop = firstSignal();
   const { Hearing, sdkReviewer } = await import('../../hook/judge-bundle.ts');
   const around = {
     env: { ...env, projectDir: session.folder },
     paths,
-    words: wordsIn(env.language),
+    messages: messagesIn(env.language),
     log: () => {},
     cwd: session.folder,
     elapsedMs: () => performance.now(),
@@ -68,39 +68,40 @@ export async function run(argv: string[], env: Env): Promise<number> {
     ...around,
     learn: secrets.learn,
     reviewer: sdkReviewer(around),
-    onCheck: ({ name }: { name: string }) => tell(words.checking(name)),
-    onReview: () => tell(words.reviewing),
+    onCheck: ({ name }: { name: string }) => writeStderr(words.checking(name)),
+    onReview: () => writeStderr(words.reviewing),
   };
-  const state = new StateFiles(paths, wordsIn(env.language)).lastOf(session.id);
+  const state = new StateFiles(paths, messagesIn(env.language)).lastOf(session.id);
   const matter = { input, config, state, workersProvider: launch.current, remembers: false };
   const hearing = await Hearing.open(needs, matter);
   const { standing } = hearing;
   if (standing.kind === 'trusted')
     tellProblems(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, env);
-  else if (standing.kind !== 'nothing') tell(words.notTrusted(standing.files.join(', ')));
+  else if (standing.kind !== 'nothing') writeStderr(words.notTrusted(standing.files.join(', ')));
   const judged = await hearing.judge(1);
   if (stop.name !== undefined) {
-    tell(words.interrupted);
+    writeStderr(words.interrupted);
     return 130;
   }
-  tellBesides(judged, { maxTurns: input.event.shape === 'question' ? undefined : hearing.supervisor.maxTurns }, env);
+  tellBesides(judged, { maxTurns: input.event.form === 'question' ? undefined : hearing.supervisor.maxTurns }, env);
   const seconds = performance.now() / 1000;
   const { redact } = secrets;
   const told = { session, input, judged, seconds, standing, redact, facts: await hearing.facts(judged.checks) };
   if (values.json) printJson(asDocument(told));
-  else print(asText(told, env.language));
+  else writeStdout(asText(told, env.language));
   return exitOf(judged);
 }
 
 function tellProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
-  const words = reviewWords[language];
+  const words = reviewMessages[language];
   for (const { key, fix, leftOut } of problems)
-    tell(words.configProblem(file, key, translated(fix, language), leftOut === true));
+    writeStderr(words.configProblem(file, key, translated(fix, language), leftOut === true));
 }
 
 /** A brake, or a check without a result, with what to change. Files that changed are in the report. */
-function tellBesides(judged: Judged, limit: { maxTurns: number | undefined }, { language }: Env): void {
-  for (const line of besides({ ...judged, touched: [] }, limit, wordsIn(language))) if (line) tell(line);
+function tellBesides(judged: Judgement, limit: { maxTurns: number | undefined }, { language }: Env): void {
+  for (const line of judgementNotices({ ...judged, touched: [] }, limit, messagesIn(language)))
+    if (line) writeStderr(line);
 }
 
 /** A wrong name on the command line is wrong usage, not a review that failed. */
@@ -108,7 +109,7 @@ function refuseUnknown(name: string, launch: LaunchConfig, { language }: Env): v
   try {
     findProvider(launch, name, language);
   } catch (error) {
-    throw isProblem(error) ? new Problem(error.message, error.fix, 2) : error;
+    throw isUserError(error) ? new UserError(error.message, error.fix, 2) : error;
   }
 }
 
@@ -119,9 +120,10 @@ interface Wishes {
 }
 
 /** What the command line says beats the file. */
-function withWishes(config: Config, { context, provider, model }: Wishes, words: ReviewWords): Config {
+function withWishes(config: Config, { context, provider, model }: Wishes, words: ReviewMessages): Config {
   const known = SUPERVISOR.context.choices.find((choice) => choice === context);
-  if (context !== undefined && known === undefined) throw new Problem(words.unknownContext(context), words.contexts, 2);
+  if (context !== undefined && known === undefined)
+    throw new UserError(words.unknownContext(context), words.contexts, 2);
   const wished = { ...(known && { context: known }), ...(provider && { provider }), ...(model && { model }) };
   return { ...config, supervisor: { ...config.supervisor, ...wished } };
 }

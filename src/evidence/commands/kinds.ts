@@ -1,4 +1,4 @@
-import type { Words } from '../../platform/shell-parse.ts';
+import type { ShellWords } from '../../platform/shell-parse.ts';
 import type { Kind } from '../facts.ts';
 import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
 
@@ -43,7 +43,7 @@ const TEST_FILE =
   /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?tests?\b/i;
 
 /** The purpose of one program. `words` begin with its name: wrappers (`sudo`, `npx`, `timeout 60`) are off already. */
-export function purposeOf([path = '', ...args]: Words): Purpose {
+export function purposeOf([path = '', ...args]: ShellWords): Purpose {
   const name = path
     .replace(/^.*\//, '')
     .replace(/\.(?:exe|cmd|bat|phar)$/, '')
@@ -61,12 +61,12 @@ export function purposeOf([path = '', ...args]: Words): Purpose {
   return file(program, path, args) ?? other;
 }
 
-function onlyAsks(name: string, args: Words): boolean {
+function onlyAsks(name: string, args: ShellWords): boolean {
   if (args.some((word) => ONLY_ASKS.test(word))) return true;
   return args.length === 1 && ASKS_ALONE.test(args[0] as string) && !SAYS_MORE.test(`${name} ${args[0]}`);
 }
 
-function subcommand({ family, kinds, anywhere }: Subcommands, program: string | undefined, args: Words): Purpose {
+function subcommand({ family, kinds, anywhere }: Subcommands, program: string | undefined, args: ShellWords): Purpose {
   const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
   const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word));
   const kind = kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
@@ -82,7 +82,7 @@ function subcommand({ family, kinds, anywhere }: Subcommands, program: string | 
 /** A failed one of several targets fails them all: what is most telling counts. */
 const MOST_TELLING: Kind[] = ['test', 'build', 'types', 'lint', 'other'];
 
-function script(program: string, family: string, args: Words): Purpose | undefined {
+function script(program: string, family: string, args: ShellWords): Purpose | undefined {
   const words = withoutOptions(args);
   const [first = '', ...rest] = words;
   if (/^(?:g?make|ninja|just|task)$/.test(program)) {
@@ -117,7 +117,7 @@ function script(program: string, family: string, args: Words): Purpose | undefin
 }
 
 /** `node test/a.js`, `python tests/run.py`, `./run-tests.sh`, `node --test`, `manage.py test`. */
-function file(program: string, path: string, args: Words): Purpose | undefined {
+function file(program: string, path: string, args: ShellWords): Purpose | undefined {
   const interpreter = /^(?:node|tsx|ts-node|python\d?(?:\.\d+)?|ruby|php|perl|bash|sh|zsh|java|lua|Rscript)$/.test(
     program,
   );
@@ -139,8 +139,8 @@ function file(program: string, path: string, args: Words): Purpose | undefined {
 const WITH_VALUE =
   /^(?:-w|--workspace|--prefix|-C|--cwd|--filter|-F|--dir|-f|-j|--require|--import|-p|--project|-m|-x|--exclude-task|-pl|--projects|--manifest-path|--tests)$/;
 
-function withoutOptions(args: Words): Words {
-  const kept: Words = [];
+function withoutOptions(args: ShellWords): ShellWords {
+  const kept: ShellWords = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as string;
     if (word === '--') return [...kept, ...args.slice(i + 1)];
@@ -157,7 +157,7 @@ const NARROWING =
   /^(?:--lf|--last-failed|--sw|--stepwise|--changed|--onlyChanged|--onlyFailures|--only-failures|--lib|--bins|--doc|-short|--shard=.*|--run=.*|-D(?:it\.)?test=.*)$/;
 
 /** What narrows a run: files and names, and what `-t`, `-k` and their like ask for. */
-function targetsIn(args: Words): string[] {
+function targetsIn(args: ShellWords): string[] {
   const targets: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as string;

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Entry, field, stringField, wordsOf } from '../../transcript/entries.ts';
+import { type Entry, entryText, field, stringField } from '../../transcript/entries.ts';
 import type { CheckedKind, RunOutcome } from '../facts.ts';
 import { copied, copiedEnd } from '../one-line.ts';
-import { mayTest, type Part } from './parts.ts';
+import { type CommandPart, mayTest } from './parts.ts';
 import { testedNothing, testedSomething } from './test-output.ts';
 
 /** How a Bash call ended as a whole, and what it printed: the start and the end of it. */
-export interface Ended {
+export interface CommandEnd {
   outcome: RunOutcome;
   output: string;
 }
@@ -14,8 +14,8 @@ export interface Ended {
 /** A summary stands at the end; an error that stopped everything may stand at the start. */
 const KEPT = 16_000;
 
-export function endOf(entry: Entry, block: Record<string, unknown>): Ended {
-  const words = wordsOf(block.content);
+export function endOf(entry: Entry, block: Record<string, unknown>): CommandEnd {
+  const words = entryText(block.content);
   const stdout = stringField(entry.toolUseResult, 'stdout');
   const printed = words.startsWith('<persisted-output>') && stdout !== undefined ? stdout : words;
   return { outcome: outcomeOf(entry, block, words), output: shortened(printed) };
@@ -58,7 +58,7 @@ export function noticeIn(text: string): { id: string; outcome: RunOutcome } | un
 }
 
 /** With the tests that a script or a build has run besides, if it shows them. */
-export function withTests(parts: Part[], { output }: Ended): Part[] {
+export function withTests(parts: CommandPart[], { output }: CommandEnd): CommandPart[] {
   const runner = parts.findLast(mayTest);
   if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(stripVTControlCharacters(output)))
     return parts;
@@ -73,7 +73,7 @@ const BY_RUNNER = /^.*(?:npm (?:ERR!|error)|ELIFECYCLE).*$/gm;
  * How each part ended, where the whole failed and stops at the first failure: if the output shows which it was, those
  * before it went well, and those behind were not reached (undefined). One that went well may be followed by what did not.
  */
-export function untangled(parts: Part[], outcomes: RunOutcome[], ended: Ended): (RunOutcome | undefined)[] {
+export function untangled(parts: CommandPart[], outcomes: RunOutcome[], ended: CommandEnd): (RunOutcome | undefined)[] {
   const words = ended.output.replaceAll(BY_RUNNER, '');
   // It may have been stopped in the middle: then only what sums it up says that it went well.
   const shown = parts.map(({ kind, hidden }) =>
@@ -90,7 +90,7 @@ export function untangled(parts: Part[], outcomes: RunOutcome[], ended: Ended): 
 }
 
 /** How one part of a command line ended. */
-export function partOutcome(part: Part, ended: Ended): RunOutcome {
+export function partOutcome(part: CommandPart, ended: CommandEnd): RunOutcome {
   const outcome = statusOf(part, ended);
   if (part.kind !== 'test' || (outcome.kind !== 'ok' && outcome.kind !== 'unknown')) return outcome;
   const isWhole = part.hidden !== 'hidden by a pipe';
@@ -100,7 +100,7 @@ export function partOutcome(part: Part, ended: Ended): RunOutcome {
 }
 
 /** Where the exit status does not say it, the output may. */
-function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
+function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcome {
   if (part.background && outcome.kind === 'ok') return { kind: 'background' };
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
   if (part.hidden === undefined) return outcome;
@@ -111,11 +111,11 @@ function statusOf(part: Part, { outcome, output }: Ended): RunOutcome {
   );
 }
 
-const own = ({ saidAnyway }: Part, output: string) =>
+const own = ({ saidAnyway }: CommandPart, output: string) =>
   saidAnyway.length === 0 ? output : output.replaceAll(/^.*$/gm, (line) => (saidAnyway.includes(line) ? '' : line));
 
 /** The line may be there more than once: for each of several parts, or of several turns. Then they have to agree. */
-function printedStatus({ printed }: Part, output: string): RunOutcome | undefined {
+function printedStatus({ printed }: CommandPart, output: string): RunOutcome | undefined {
   const [status, ...others] = new Set([...(printed ? output.matchAll(printed) : [])].map(([, number]) => number));
   if (status === undefined || others.length > 0) return undefined;
   return Number(status) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };

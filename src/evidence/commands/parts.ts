@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { type Pipeline, pipelinesOf, type Words } from '../../platform/shell-parse.ts';
+import { type Pipeline, pipelinesOf, type ShellWords } from '../../platform/shell-parse.ts';
 import type { Kind, RunOutcome } from '../facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { saidAnyway, statusLine } from './printed-status.ts';
 
 /** One thing that a command line was run for. */
-export interface Part extends Purpose {
+export interface CommandPart extends Purpose {
   /** Where it ran, as far as a `cd` before it says. */
   folder: string;
   /** The exit status of the whole does not say how this part ended. */
@@ -22,9 +22,9 @@ export interface Part extends Purpose {
 }
 
 /** What a command line was run for. One that is for nothing in particular has a part of the kind `other`. */
-export function partsOf(command: string, depth = 0): Part[] {
+export function commandParts(command: string, depth = 0): CommandPart[] {
   const pipelines = pipelinesOf(command);
-  const parts: Part[] = [];
+  const parts: CommandPart[] = [];
   const folders = foldersAlong(pipelines);
   let pipefail = false;
   let errexit = false;
@@ -47,7 +47,7 @@ export function partsOf(command: string, depth = 0): Part[] {
       const inner = shellWithin(bare) ?? substitution(program);
       if (inner !== undefined && depth < 3) {
         parts.push(
-          ...partsOf(inner, depth + 1).map((part) => ({
+          ...commandParts(inner, depth + 1).map((part) => ({
             ...part,
             folder: inside(folder, part.folder),
             hidden: hidden ?? part.hidden,
@@ -97,10 +97,10 @@ export const mayTest = ({ family, tool }: Purpose): boolean =>
 
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 
-export const kindsIn = (command: string): Kind[] => [...new Set(partsOf(command).map(({ kind }) => kind))];
+export const kindsIn = (command: string): Kind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
 
 /** Leaving out what is of no interest (`grep -v`) is another matter. */
-const isFilter = ([name = '', ...args]: Words) =>
+const isFilter = ([name = '', ...args]: ShellWords) =>
   /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
 
 /** Whether the status of this pipeline is replaced by that of something after it. */
@@ -159,7 +159,7 @@ const RUNNERS: Record<string, RegExp> = {
   coverage: /^run$/,
 };
 
-function withoutWrappers(words: Words): Words {
+function withoutWrappers(words: ShellWords): ShellWords {
   let rest = words;
   for (let guard = 0; guard < 12; guard++) {
     while (rest[0] !== undefined && ASSIGNMENT.test(rest[0])) rest = rest.slice(1);
@@ -188,7 +188,7 @@ function withoutWrappers(words: Words): Words {
   return rest;
 }
 
-function afterOptions(words: Words, withValue: RegExp): Words {
+function afterOptions(words: ShellWords, withValue: RegExp): ShellWords {
   let at = 0;
   while (words[at]?.startsWith('-') && words[at] !== '-') {
     if (words[at] === '--') return words.slice(at + 1);
@@ -198,18 +198,18 @@ function afterOptions(words: Words, withValue: RegExp): Words {
 }
 
 /** `bash -c '…'`: what the inner shell runs. */
-function shellWithin(words: Words): string | undefined {
+function shellWithin(words: ShellWords): string | undefined {
   if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '')) return undefined;
   const flag = words.findIndex((word) => /^-[a-z]*c$/.test(word));
   return flag > 0 ? words[flag + 1] : undefined;
 }
 
 /** `out=$(…)`: it ends as what is inside. */
-const substitution = (words: Words): string | undefined =>
+const substitution = (words: ShellWords): string | undefined =>
   words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
 
 /** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
-function folderOf(words: Words): string | undefined {
+function folderOf(words: ShellWords): string | undefined {
   if (!words.some((word) => word.startsWith('-'))) return undefined;
   const at = words.findIndex((word) => /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/.test(word));
   if (at > 0) return words[at + 1];
@@ -217,7 +217,7 @@ function folderOf(words: Words): string | undefined {
 }
 
 /** Whether passing `later` says that what failed in `earlier` is in order now. */
-export function makesUpFor(later: Part, earlier: Part): boolean {
+export function makesUpFor(later: CommandPart, earlier: CommandPart): boolean {
   return (
     later.kind === earlier.kind &&
     later.family === earlier.family &&

@@ -1,4 +1,4 @@
-import type { Pipeline, Words } from '../../platform/shell-parse.ts';
+import type { Pipeline, ShellWords } from '../../platform/shell-parse.ts';
 
 /** `$?`, or what bash and zsh keep of a pipe. */
 const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
@@ -29,9 +29,9 @@ export function saidAnyway(pipelines: Pipeline[], at: number): string[] {
     .map(wordsOf);
 }
 
-const wordsOf = (words: Words) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
+const wordsOf = (words: ShellWords) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
 
-function printedBy(words: Words, variable: RegExp): RegExp | undefined {
+function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {
   if (words[0] !== 'echo') return undefined;
   const [before, after, ...more] = wordsOf(words).split(variable);
   // What else the shell puts in is not known.

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from '../facts.ts';
 import { isAfter, type Moment } from '../moments.ts';
 import { copied } from '../one-line.ts';
-import { type Ended, partOutcome, untangled, withTests } from './outcome.ts';
-import { makesUpFor, type Part, partsOf } from './parts.ts';
+import { type CommandEnd, partOutcome, untangled, withTests } from './outcome.ts';
+import { type CommandPart, commandParts, makesUpFor } from './parts.ts';
 
 /** A command, and the folder that the shell was in, if that is known. */
 export interface Call {
@@ -11,11 +11,11 @@ export interface Call {
   cwd: string | undefined;
 }
 
-export interface Known extends Call {
+export interface RecordedRun extends Call {
   kinds: Kind[];
-  parts: Part[];
+  parts: CommandPart[];
   /** Those of them that a later run has to make up for. */
-  left: Part[];
+  left: CommandPart[];
   outcome: RunOutcome;
   /** In the background, long before it ended. */
   began: Moment;
@@ -28,12 +28,12 @@ const LONGEST = 1_000;
 
 /** Every distinct command with its last outcome, and the last run of each kind. Bounded: what went well is forgotten first. */
 export class Runs {
-  private readonly known = new Map<string, Known>();
-  private readonly last = new Map<CheckedKind, Known>();
+  private readonly known = new Map<string, RecordedRun>();
+  private readonly last = new Map<CheckedKind, RecordedRun>();
   /** Distinct commands in all, also those that were forgotten. */
   total = 0;
 
-  add(call: Call, how: Ended, ended: Moment, began = ended): void {
+  add(call: Call, how: CommandEnd, ended: Moment, began = ended): void {
     const key = keyOf(call);
     const before = this.known.get(key);
     const parts = withTests(before?.parts ?? partsIn(call), how);
@@ -45,7 +45,7 @@ export class Runs {
     const command = before?.command ?? copied(call.command, LONGEST);
     const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
     // By name: to spread it takes longer than all the rest.
-    const runWith = (outcome: RunOutcome): Known => ({
+    const runWith = (outcome: RunOutcome): RecordedRun => ({
       command,
       cwd,
       kinds,
@@ -82,7 +82,7 @@ export class Runs {
     }
   }
 
-  private ran(kind: CheckedKind, run: Known): void {
+  private ran(kind: CheckedKind, run: RecordedRun): void {
     const before = this.last.get(kind);
     const last = before && !countsBefore(run, before) ? before : run;
     last.runs = (before?.runs ?? 0) + 1;
@@ -91,7 +91,7 @@ export class Runs {
 
   /** Half of them at once, so that it is seldom done. */
   private forget(): void {
-    const worth = ({ outcome, kinds }: Known) => (outcome.kind === 'failed' ? 2 : kinds[0] === 'other' ? 0 : 1);
+    const worth = ({ outcome, kinds }: RecordedRun) => (outcome.kind === 'failed' ? 2 : kinds[0] === 'other' ? 0 : 1);
     for (const least of [0, 1, 2])
       for (const [key, known] of this.known) {
         if (this.known.size <= MOST / 2) return;
@@ -99,17 +99,17 @@ export class Runs {
       }
   }
 
-  lastOf(kind: CheckedKind): Known | undefined {
+  lastOf(kind: CheckedKind): RecordedRun | undefined {
     return this.last.get(kind);
   }
 
   /** The newest first. */
-  all(): Known[] {
+  all(): RecordedRun[] {
     return [...this.known.values()].sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1));
   }
 
   /** The last run failed, and no later run of the same made up for it. */
-  unresolved(): Known[] {
+  unresolved(): RecordedRun[] {
     const all = this.all();
     return all.filter(
       (run) =>
@@ -121,7 +121,7 @@ export class Runs {
 }
 
 /** The newer one, but a run that proves nothing never. */
-function countsBefore(run: Known, other: Known): boolean {
+function countsBefore(run: RecordedRun, other: RecordedRun): boolean {
   const isNothing = provesNothing(run.outcome);
   return isNothing === provesNothing(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
 }
@@ -129,14 +129,14 @@ function countsBefore(run: Known, other: Known): boolean {
 /** The same words in another folder are another command. */
 const keyOf = ({ command, cwd = '' }: Call) => `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
 
-const partsIn = ({ command, cwd }: Call): Part[] =>
-  partsOf(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
+const partsIn = ({ command, cwd }: Call): CommandPart[] =>
+  commandParts(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
-const covers = (later: Known, run: Known) =>
+const covers = (later: RecordedRun, run: RecordedRun) =>
   run.left.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
 
 /** A search that finds nothing, a comparison that differs: their status is their answer. */
-const isLooking = ({ parts }: Known) =>
+const isLooking = ({ parts }: RecordedRun) =>
   parts.every(({ kind, family, hidden }) => kind === 'other' && (hidden !== undefined || LOOKING.test(family)));
 const LOOKING =
   /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { field, stringField } from '../../transcript/entries.ts';
 import { isAfter, type Moment } from '../moments.ts';
-import { Tally } from './mark-counts.ts';
+import { MarkCounts } from './mark-counts.ts';
 
 /** A file that tool calls changed. */
 export interface Edited {
@@ -15,7 +15,7 @@ export interface Edited {
 }
 
 /** What a call wants to change; nothing for any other tool. */
-export interface Change {
+export interface FileEdit {
   path: string;
   parts: { removed: string; added: string }[];
   /** The whole file is replaced: what it was stands in the result. */
@@ -25,7 +25,7 @@ export interface Change {
 const MOST_FILES = 2_000;
 export const EDITING = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
-export function changeIn(tool: string, input: unknown): Change | undefined {
+export function editIn(tool: string, input: unknown): FileEdit | undefined {
   if (!EDITING.has(tool)) return undefined;
   const path = stringField(input, 'file_path') ?? stringField(input, 'notebook_path');
   if (path === undefined) return undefined;
@@ -50,7 +50,7 @@ export function changeIn(tool: string, input: unknown): Change | undefined {
 /** The files that tool calls changed, and the marks in their own old and new texts. Bounded. */
 export class Edits {
   readonly files = new Map<string, Edited>();
-  readonly tally = new Tally();
+  readonly tally = new MarkCounts();
   total = 0;
 
   constructor(private readonly counts: (moment: Moment) => boolean) {}
@@ -60,7 +60,7 @@ export class Edits {
   }
 
   /** `result` is what the client kept of it, if it did: a subagent's transcript has none. */
-  add(change: Change, result: unknown, moment: Moment, bySubagent: boolean): void {
+  add(change: FileEdit, result: unknown, moment: Moment, bySubagent: boolean): void {
     const known = this.files.get(change.path);
     if (known) {
       if (isAfter(moment, known.last)) known.last = moment;

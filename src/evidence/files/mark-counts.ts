@@ -1,17 +1,17 @@
 import type { Listed, Marked } from '../facts.ts';
 import { copied } from '../one-line.ts';
-import { type Found, isGenerated, type Mark, marksIn } from './marks.ts';
+import { type FoundMark, isGenerated, type Mark, marksIn } from './marks.ts';
 
 const MOST_FILES = 2_000;
 const MOST_MARKS = 400;
 
-interface Counted extends Found {
+interface Counted extends FoundMark {
   /** Added less removed. */
   net: number;
 }
 
 /** The marks that a file gained and lost. What was added and taken back again, or moved, leaves no trace. */
-export class Tally {
+export class MarkCounts {
   private readonly files = new Map<string, Map<string, Counted>>();
   private readonly deleted = new Set<string>();
 
@@ -40,7 +40,7 @@ export class Tally {
   }
 
   /** Takes over what another one has of these files, under the names they are shown by. */
-  take(other: Tally, of: (path: string) => boolean, shown: (path: string) => string): void {
+  take(other: MarkCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
     for (const [path, marks] of other.files) if (of(path)) this.files.set(shown(path), marks);
   }
 

@@ -1,7 +1,7 @@
 /** What a line of code can be, as far as it matters here. */
 export type Mark = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
 
-export interface Found {
+export interface FoundMark {
   mark: Mark;
   /** The same in two places is the same thing, moved. */
   key: string;
@@ -65,10 +65,10 @@ const ANY =
 /** A longer line was written by a program; what it is shows at its beginning. */
 const LONGEST = 500;
 
-export function marksIn(path: string, whole: string): Found[] {
+export function marksIn(path: string, whole: string): FoundMark[] {
   const text = whole.slice(0, LONGEST).trim();
   if (text === '' || !ANY.test(text)) return [];
-  const found: Found[] = [];
+  const found: FoundMark[] = [];
   const add = (mark: Mark, key = text) => found.push({ mark, key: `${mark} ${key}`, text });
   if (isTest(path)) {
     const name = caseIn(text);

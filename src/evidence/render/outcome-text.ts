@@ -1,4 +1,4 @@
-import type { Outcome as CheckOutcome } from '../../checks/check.ts';
+import type { CheckOutcome } from '../../checks/check.ts';
 import type { RunOutcome } from '../facts.ts';
 import { oneLine } from '../one-line.ts';
 

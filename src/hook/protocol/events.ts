@@ -8,7 +8,7 @@
  * - `exit-code`   the exit code alone
  * - `none`        nothing can block it
  */
-export type Shape = 'stop' | 'question' | 'tool' | 'permission' | 'feedback' | 'exit-code' | 'none';
+export type ResponseForm = 'stop' | 'question' | 'tool' | 'permission' | 'feedback' | 'exit-code' | 'none';
 
 /**
  * Every event of Claude Code 2.1.325 (a test compares this list with the SDK's own).
@@ -48,7 +48,7 @@ const SHAPES = {
   UserPromptExpansion: 'none',
   WorktreeCreate: 'none',
   WorktreeRemove: 'none',
-} as const satisfies Record<string, Shape>;
+} as const satisfies Record<string, ResponseForm>;
 
 export type EventName = keyof typeof SHAPES;
 
@@ -56,10 +56,10 @@ export const EVENT_NAMES = Object.keys(SHAPES) as EventName[];
 
 export interface HookEvent {
   name: EventName;
-  shape: Shape;
+  form: ResponseForm;
 }
 
-export const STOP: HookEvent = { name: 'Stop', shape: 'stop' };
+export const STOP: HookEvent = { name: 'Stop', form: 'stop' };
 
 export const QUESTION_TOOL = 'AskUserQuestion';
 
@@ -68,5 +68,5 @@ export function eventOf(name: string | undefined, toolName: string | undefined):
   if (name === undefined || !Object.hasOwn(SHAPES, name)) return STOP;
   const known = name as EventName;
   const isQuestion = known === 'PreToolUse' && (toolName ?? QUESTION_TOOL) === QUESTION_TOOL;
-  return { name: known, shape: isQuestion ? 'question' : SHAPES[known] };
+  return { name: known, form: isQuestion ? 'question' : SHAPES[known] };
 }

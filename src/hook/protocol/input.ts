@@ -65,7 +65,7 @@ export function parseInput(source: string): HookInput {
   return {
     ...fields,
     session_id: sessionId(raw.session_id),
-    ...(event.shape === 'question' ? { tool_name: QUESTION_TOOL } : {}),
+    ...(event.form === 'question' ? { tool_name: QUESTION_TOOL } : {}),
     event,
     details: detailsOf(raw),
     namesEvent: fields.hook_event_name !== undefined,

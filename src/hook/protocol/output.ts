@@ -1,16 +1,16 @@
-import type { Shape } from './events.ts';
+import type { ResponseForm } from './events.ts';
 
 /** What the supervisor has to say about an event, before it takes the event's own format. */
-export type Judgement =
+export type HookDecision =
   | { kind: 'allow'; reason: string }
   | { kind: 'block'; feedback: string }
   /** No judgement could be had. `reason` is for the agent where it has to be denied, `message` for people. */
   | { kind: 'failed'; reason: string; message: string };
 
 /** One JSON object on stdout with exit 0, or nothing on stdout and words for people. There is no third form. */
-export type Answer = { exit: 0; stdout: object } | { exit: 1 | 2 | 124; stderr: string };
+export type HookOutput = { exit: 0; stdout: object } | { exit: 1 | 2 | 124; stderr: string };
 
-export interface AnswerOptions {
+export interface OutputOptions {
   /** One line for the user; the agent does not see it. */
   systemMessage?: string | undefined;
   /** What a failed review of a question or a tool call does: deny it, or leave it to the human. */
@@ -18,8 +18,8 @@ export interface AnswerOptions {
 }
 
 /** The contract's table, row by row. */
-export function toAnswer(shape: Shape, judgement: Judgement, options: AnswerOptions = {}): Answer {
-  const say = (stdout: object): Answer => ({
+export function formatOutput(shape: ResponseForm, judgement: HookDecision, options: OutputOptions = {}): HookOutput {
+  const say = (stdout: object): HookOutput => ({
     exit: 0,
     stdout: options.systemMessage ? { ...stdout, systemMessage: options.systemMessage } : stdout,
   });
@@ -35,7 +35,7 @@ export function toAnswer(shape: Shape, judgement: Judgement, options: AnswerOpti
   }
 }
 
-function allowed(shape: Shape, reason: string): object {
+function allowed(shape: ResponseForm, reason: string): object {
   switch (shape) {
     case 'stop':
     case 'none':
@@ -51,7 +51,7 @@ function allowed(shape: Shape, reason: string): object {
   }
 }
 
-function blocked(shape: Shape, feedback: string): object {
+function blocked(shape: ResponseForm, feedback: string): object {
   switch (shape) {
     case 'question':
     case 'tool':
@@ -75,7 +75,7 @@ function toolDecision(permissionDecision: 'allow' | 'deny', permissionDecisionRe
   return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } };
 }
 
-function mayDenyOnFailure(shape: Shape, onFailure: 'deny' | 'ask'): boolean {
+function mayDenyOnFailure(shape: ResponseForm, onFailure: 'deny' | 'ask'): boolean {
   if (shape === 'permission') return true;
   return (shape === 'question' || shape === 'tool') && onFailure === 'deny';
 }

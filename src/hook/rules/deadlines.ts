@@ -1,4 +1,4 @@
-import type { Shape } from '../protocol/events.ts';
+import type { ResponseForm } from '../protocol/events.ts';
 
 /** In milliseconds; the first two since the hook process started. */
 export interface Deadlines {
@@ -22,7 +22,7 @@ export interface TimeLimits {
 const DEAD_API_MS = 25_000;
 
 /** The hook has to speak, and end the reviewer, before Claude Code kills it in silence at `timeoutSeconds`. */
-export function deadlinesFor(shape: Shape, limits: TimeLimits): Deadlines {
+export function deadlinesFor(shape: ResponseForm, limits: TimeLimits): Deadlines {
   const outer = limits.timeoutSeconds * 1000;
   const inner = outer - Math.min(10_000, Math.max(2_000, outer * 0.05));
   if (shape === 'question') {

@@ -1,8 +1,8 @@
 import type { HookInput } from '../protocol/input.ts';
-import type { Exemption, Occasion } from './state.ts';
+import type { Exemption, RuleInput } from './state.ts';
 
 /** What the rules of a session need to know of a hook input; `found` is what files and transcript have shown. */
-export function occasionOf(input: HookInput, found?: Exemption): Occasion {
+export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
   return {
     sessionId: input.session_id,
     isStop: input.event.name === 'Stop',

@@ -22,7 +22,7 @@ export interface State {
 }
 
 /** What the rules need to know of an event. */
-export interface Occasion {
+export interface RuleInput {
   sessionId: string;
   isStop: boolean;
   promptId: string | undefined;
@@ -46,14 +46,14 @@ export type Ruling =
   | { kind: 'paused'; count: number; tell: boolean }
   | { kind: 'review'; count: number };
 
-export interface Step {
+export interface StateStep {
   ruling: Ruling;
   /** The state to write; absent when nothing changed. */
   next?: State;
 }
 
 /** Cap and count in one step: the caller holds the lock from reading `current` to writing `next`. */
-export function admit(current: State | undefined, occasion: Occasion, rules: Rules, now: string): Step {
+export function decide(current: State | undefined, occasion: RuleInput, rules: Rules, now: string): StateStep {
   const enabled = current?.enabled ?? rules.enabledByDefault;
   if (!enabled) return off(current, occasion, now);
   if (occasion.exemption) return { ruling: { kind: 'exempt', why: occasion.exemption } };
@@ -66,7 +66,7 @@ export function admit(current: State | undefined, occasion: Occasion, rules: Rul
 }
 
 /** A finished background task brings a new prompt id too, so only one that follows an allowed Stop starts a new task. */
-function startTaskIfNew(state: State, occasion: Occasion): State {
+function startTaskIfNew(state: State, occasion: RuleInput): State {
   const { promptId } = occasion;
   const isNew = state.settled_prompt_id !== undefined && promptId !== undefined && promptId !== state.settled_prompt_id;
   return isNew
@@ -74,20 +74,20 @@ function startTaskIfNew(state: State, occasion: Occasion): State {
     : state;
 }
 
-function off(current: State | undefined, occasion: Occasion, now: string): Step {
+function off(current: State | undefined, occasion: RuleInput, now: string): StateStep {
   const tell = current?.off_untold === true && occasion.isStop && occasion.canTell;
   if (!current || !tell) return { ruling: { kind: 'off', tell: false } };
   return { ruling: { kind: 'off', tell }, next: { ...current, off_untold: undefined, updated_at: now } };
 }
 
-function pause(state: State, occasion: Occasion, now: string): Step {
+function pause(state: State, occasion: RuleInput, now: string): StateStep {
   const tell = state.pause_told !== true && occasion.canTell;
   const ruling: Ruling = { kind: 'paused', count: state.count, tell };
   return tell ? { ruling, next: { ...state, pause_told: true, updated_at: now } } : { ruling };
 }
 
 /** A reviewed Stop was allowed: the next prompt starts a new task. */
-export function settle(current: State, promptId: string | undefined, tree: string, now: string): State {
+export function markApproved(current: State, promptId: string | undefined, tree: string, now: string): State {
   const approved = { tree, at: now };
   return { ...current, settled_prompt_id: promptId ?? null, approved, objection: undefined, updated_at: now };
 }
@@ -99,7 +99,7 @@ export interface Objection {
 }
 
 /** The worker is to be sent back: has it been for the same thing `stallAfter` times, and nothing was done about it? */
-export function object(
+export function recordObjection(
   current: State,
   { about, tree }: Objection,
   stallAfter: number,

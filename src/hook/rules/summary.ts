@@ -1,7 +1,7 @@
 import type { Rules, State } from './state.ts';
 
 /** What the journal says of one decision, as far as a summary needs it. */
-export interface Decision {
+export interface JournalDecision {
   supervisor_id: string;
   verdict: 'allow' | 'block' | 'failed';
   cause: string;
@@ -12,7 +12,7 @@ export interface Decision {
 }
 
 /** A verdict; or the brake that let the work through without one. */
-export type Ending = Decision['verdict'] | 'stall' | 'budget';
+export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget';
 
 export interface Summary {
   /** Paused: on, but at its limit, so that nothing is reviewed until it is switched on anew. */
@@ -20,7 +20,7 @@ export interface Summary {
   count: number;
   max: number;
   /** The last judgement, or attempt at one, or brake; what else was let through unjudged does not count. */
-  last: { verdict: Decision['verdict']; outcome: Ending; feedback: string; time: string } | null;
+  last: { verdict: JournalDecision['verdict']; outcome: LastOutcome; feedback: string; time: string } | null;
   reviews: number;
   /** Of the hook, also those without a review. */
   decisions: number;
@@ -34,14 +34,14 @@ export interface Summary {
 const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget'];
 
 /** Whether somebody, or a check, looked at the work, or tried to. */
-export const isJudged = ({ cause }: Pick<Decision, 'cause'>): boolean => !UNJUDGED.includes(cause);
+export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
 /** Pure: how the supervision of one session stands; with `since`, by what was decided from then on. */
 export function summarize(
   id: string,
   state: State | undefined,
   rules: Rules,
-  decisions: Iterable<Decision>,
+  decisions: Iterable<JournalDecision>,
   since = '',
 ): Summary {
   const on = state?.enabled ?? rules.enabledByDefault;

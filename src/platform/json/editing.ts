@@ -1,10 +1,10 @@
 import type { Node } from 'jsonc-parser/lib/esm/main.js';
-import { applied, type Change, type Layout, withFirstMember, withoutMember, withScalar } from './text.ts';
+import { applied, type Layout, type TextChange, withFirstMember, withoutMember, withScalar } from './text.ts';
 import { firstMistake, treeOf } from './tree.ts';
 
 /** A text that is changed step by step. After each step it is read anew, so that no place is out of date. */
 export class JsonEditing {
-  readonly changes: Change[] = [];
+  readonly changes: TextChange[] = [];
   tree: Node;
 
   constructor(public text: string) {
@@ -23,7 +23,7 @@ export class JsonEditing {
     this.apply(withScalar(this.text, node, value));
   }
 
-  private apply(change: Change): void {
+  private apply(change: TextChange): void {
     const next = applied(this.text, change);
     if (firstMistake(next, { strict: false }))
       throw new Error('an edit would have damaged the file; nothing was changed');

@@ -2,7 +2,7 @@ import { type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { membersOf } from './tree.ts';
 
 /** One change to a text: what was taken out at a place, and what was put there. */
-export interface Change {
+export interface TextChange {
   at: number;
   removed: string;
   inserted: string;
@@ -15,14 +15,14 @@ export interface Layout {
   eol: string;
 }
 
-export const applied = (text: string, { at, removed, inserted }: Change): string =>
+export const applied = (text: string, { at, removed, inserted }: TextChange): string =>
   text.slice(0, at) + inserted + text.slice(at + removed.length);
 
 /**
  * Makes something the first member of an object or array. All that is added is one piece, behind the opening bracket and
  * the comment beside it, so that `withoutMember` can take it out again exactly.
  */
-export function withFirstMember(text: string, container: Node, written: (layout: Layout) => string): Change {
+export function withFirstMember(text: string, container: Node, written: (layout: Layout) => string): TextChange {
   const { unit, eol } = styleOf(text);
   const at = afterCommentBeside(text, container.offset + 1);
   if (membersOf(container).length === 0) {
@@ -42,7 +42,7 @@ function styleOf(text: string): { unit: string; eol: string } {
 }
 
 /** Takes out a member with its comma and its line. Comments around it stay. */
-export function withoutMember(text: string, container: Node, member: Node): Change {
+export function withoutMember(text: string, container: Node, member: Node): TextChange {
   const end = endOf(member);
   const before = /(?:\r\n|\r|\n)?[ \t]*$/.exec(text.slice(0, member.offset))?.[0] ?? '';
   const lineStart = member.offset - before.length;
@@ -66,7 +66,7 @@ export function withoutMember(text: string, container: Node, member: Node): Chan
   return mayFollow(after) ? cut(text, lineStart, after, '') : cut(text, startBefore(end), end, '');
 }
 
-export const withScalar = (text: string, node: Node, value: string | number): Change =>
+export const withScalar = (text: string, node: Node, value: string | number): TextChange =>
   cut(text, node.offset, endOf(node), JSON.stringify(value));
 
 /** `{ "a": [1, 2] }` */
@@ -91,7 +91,7 @@ export const startsItsLine = (text: string, node: Node): boolean => /[\r\n][ \t]
 
 const endOf = (node: Node) => node.offset + node.length;
 
-const cut = (text: string, from: number, to: number, inserted: string): Change => ({
+const cut = (text: string, from: number, to: number, inserted: string): TextChange => ({
   at: from,
   removed: text.slice(from, to),
   inserted,

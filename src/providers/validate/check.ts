@@ -1,28 +1,28 @@
 import type { Env } from '../../config/env.ts';
 import { redactor, secretsIn } from '../../platform/redact.ts';
-import { isProblem } from '../../platform/user-error.ts';
+import { isUserError } from '../../platform/user-error.ts';
 import type { ReadyProvider } from '../ready-provider.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { ping, type Target } from './ping.ts';
 import { modelOf, targetOf } from './target.ts';
 
 /** Something to know about a provider that works all the same. */
-export type Note = 'no_model' | 'small_model_deprecated' | 'no_small_model';
+export type ValidationNote = 'no_model' | 'small_model_deprecated' | 'no_small_model';
 
 /** What is to be checked, and why not where it is not. */
-export type Plan =
-  | { kind: 'ask'; name: string; target: Target; notes: Note[]; secrets: string[] }
+export type ValidationPlan =
+  | { kind: 'ask'; name: string; target: Target; notes: ValidationNote[]; secrets: string[] }
   | { kind: 'skip'; name: string; why: 'login' | 'cloud' }
   | { kind: 'wrong'; name: string; message: string; fix: string };
 
-export type Check = { name: string } & (
-  | { status: 'ok'; url: string; model: string; ms: number; notes: Note[] }
-  | { status: 'failed'; url?: string; model?: string; httpStatus?: number; failure: Failure; notes: Note[] }
+export type ValidationResult = { name: string } & (
+  | { status: 'ok'; url: string; model: string; ms: number; notes: ValidationNote[] }
+  | { status: 'failed'; url?: string; model?: string; httpStatus?: number; failure: Failure; notes: ValidationNote[] }
   | { status: 'not_checked'; why: 'login' | 'cloud' }
 );
 
 /** Everything that can be seen before anything is sent. `ready` throws a Problem where the configuration is wrong. */
-export function planFor(name: string, ready: () => ReadyProvider, env: Env): Plan {
+export function planValidation(name: string, ready: () => ReadyProvider, env: Env): ValidationPlan {
   try {
     const provider = ready();
     if (provider.host !== 'own') return { kind: 'skip', name, why: provider.host };
@@ -30,12 +30,17 @@ export function planFor(name: string, ready: () => ReadyProvider, env: Env): Pla
     const secrets = [...secretsIn(env.all), ...secretsIn(provider.env), ...Object.values(secretHeaders(target))];
     return { kind: 'ask', name, target, notes: notesOn(provider), secrets };
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!isUserError(error)) throw error;
     return { kind: 'wrong', name, message: error.message, fix: error.fix };
   }
 }
 
-export async function check(plan: Plan, env: Env, timeoutMs: number, signal?: AbortSignal): Promise<Check> {
+export async function validateProvider(
+  plan: ValidationPlan,
+  env: Env,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<ValidationResult> {
   const { name } = plan;
   switch (plan.kind) {
     case 'skip':
@@ -58,7 +63,7 @@ const secretHeaders = ({ headers }: Target) =>
     .filter(([name]) => !['content-type', 'anthropic-version', 'user-agent'].includes(name))
     .map(([, value]) => value.replace(/^Bearer /, ''));
 
-function notesOn(provider: ReadyProvider): Note[] {
+function notesOn(provider: ReadyProvider): ValidationNote[] {
   const { env } = provider;
   if (modelOf(provider) === undefined) return ['no_model'];
   if (env.ANTHROPIC_DEFAULT_HAIKU_MODEL) return [];

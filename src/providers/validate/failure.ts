@@ -1,9 +1,9 @@
 import type { Language } from '../../config/env.ts';
-import { validateWords } from '../../i18n/validate.ts';
+import { validateMessages } from '../../i18n/validate.ts';
 import type { Redact } from '../../platform/redact.ts';
-import { OWN } from './default-setup.ts';
-import type { Answer, Unreachable } from './ping.ts';
-import { isMessage, serverWords } from './server-message.ts';
+import { DEFAULT_SETUP } from './default-setup.ts';
+import type { PingAnswer, Unreachable } from './ping.ts';
+import { isMessage, serverMessage } from './server-message.ts';
 
 /** What is wrong, for programs and for people. */
 export interface Failure {
@@ -19,8 +19,8 @@ interface About {
 }
 
 /** Undefined: it works. */
-export function failureOf(answer: Answer, about: About, redact: Redact, language: Language): Failure | undefined {
-  const words = validateWords[language];
+export function failureOf(answer: PingAnswer, about: About, redact: Redact, language: Language): Failure | undefined {
+  const words = validateMessages[language];
   switch (answer.kind) {
     case 'unreachable': {
       const { message, fix } = words.unreachable[answer.why](hostOf(about.url), answer.ms, redact(answer.detail));
@@ -31,7 +31,7 @@ export function failureOf(answer: Answer, about: About, redact: Redact, language
       return { code: 'redirect', message, fix: words.redirectFix(change('url', about, language)) };
     }
     case 'response': {
-      const said = serverWords(answer.body, redact);
+      const said = serverMessage(answer.body, redact);
       if (answer.status >= 200 && answer.status < 300) {
         if (isMessage(answer.body)) return undefined;
         return { code: 'not_the_api', message: words.notTheApi(answer.status, said), fix: pathFix(about, language) };
@@ -54,7 +54,7 @@ function codeOfStatus(status: number, said: string): HttpCode {
 }
 
 function fixFor(code: HttpCode, about: About, language: Language): string {
-  const words = validateWords[language];
+  const words = validateMessages[language];
   switch (code) {
     case 'key':
       return words.keyFix(change('key', about, language));
@@ -73,7 +73,7 @@ function fixFor(code: HttpCode, about: About, language: Language): string {
 
 /** The commonest mistake has a sentence of its own. */
 function pathFix(about: About, language: Language): string {
-  const words = validateWords[language];
+  const words = validateMessages[language];
   const [, base] = /^(.*?)\/v1(?:\/messages)?\/*$/.exec(about.url) ?? [];
   if (base === undefined) return words.pathFix(change('url', about, language));
   return words.pathTooLongFix(change('url', about, language, base));
@@ -83,8 +83,8 @@ const FLAGS = { url: 'ANTHROPIC_BASE_URL', key: 'ANTHROPIC_AUTH_TOKEN', model: '
 
 /** How to change it: in ccc.json by a command of ours, in one's own set-up by oneself. */
 function change(flag: keyof typeof FLAGS, { name }: About, language: Language, value?: string): string {
-  const words = validateWords[language];
-  if (name === OWN) return words.changeOwn(FLAGS[flag], value ?? '…');
+  const words = validateMessages[language];
+  if (name === DEFAULT_SETUP) return words.changeOwn(FLAGS[flag], value ?? '…');
   return words.change(name, flag, value ?? (flag === 'key' ? `'\${MY_KEY}'` : '…'));
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from '../../platform/user-error.ts';
+import { errorCode } from '../../platform/user-error.ts';
 
 /** Where one tiny request goes, and as whom. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 export type Unreachable = 'refused' | 'unknown_host' | 'timeout' | 'tls' | 'closed' | 'network';
 
 /** What came back. `body` is as the server sent it: secrets may be in it. */
-export type Answer = { ms: number } & (
+export type PingAnswer = { ms: number } & (
   | { kind: 'response'; status: number; body: string }
   | { kind: 'redirect'; status: number; to: string }
   | { kind: 'unreachable'; why: Unreachable; detail: string }
@@ -21,7 +21,7 @@ const MAX_BODY = 64 * 1024;
 const MAX_HOPS = 3;
 
 /** One `POST /v1/messages` that asks for a single token. Never throws. The caller's `signal` ends it as a timeout would. */
-export async function ping(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
+export async function ping(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<PingAnswer> {
   const begun = performance.now();
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   const ms = () => Math.round(performance.now() - begun);
@@ -73,7 +73,7 @@ async function beginningOf(response: Response): Promise<string> {
 /** Node wraps the system's error as a cause; Bun throws it itself. */
 function reasonOf(error: unknown): { why: Unreachable; detail: string } {
   const cause = (error as Error).cause ?? error;
-  const code = codeOf(cause) ?? codeOf((cause as AggregateError).errors?.[0]) ?? '';
+  const code = errorCode(cause) ?? errorCode((cause as AggregateError).errors?.[0]) ?? '';
   const detail = typeof code === 'string' && code !== '' ? code : String((cause as Error).message ?? cause);
   if ((error as Error).name === 'TimeoutError') return { why: 'timeout', detail: '' };
   return { why: WHY.find(([pattern]) => pattern.test(detail))?.[1] ?? 'network', detail };

@@ -1,15 +1,15 @@
-import type { validateWords } from '../../i18n/validate.ts';
+import type { validateMessages } from '../../i18n/validate.ts';
 import { aligned } from '../../platform/columns.ts';
-import type { Check } from './check.ts';
+import type { ValidationResult } from './check.ts';
 
-type Words = (typeof validateWords)['en'];
+type Words = (typeof validateMessages)['en'];
 
-export function asLines(checks: Check[], words: Words): string[] {
+export function asLines(checks: ValidationResult[], words: Words): string[] {
   const heads = aligned(checks.map((check) => headOf(check, words)));
   return checks.flatMap((check, i) => [heads[i] as string, ...detailsOf(check, words).map((line) => `    ${line}`)]);
 }
 
-function headOf(check: Check, words: Words): string[] {
+function headOf(check: ValidationResult, words: Words): string[] {
   switch (check.status) {
     case 'ok':
       return [words.ok, check.name, hostOf(check.url), check.model, `${check.ms} ms`];
@@ -20,14 +20,14 @@ function headOf(check: Check, words: Words): string[] {
   }
 }
 
-function detailsOf(check: Check, words: Words): string[] {
+function detailsOf(check: ValidationResult, words: Words): string[] {
   if (check.status === 'not_checked') return [];
   const notes = check.notes.map((note) => words.note(words.notes[note]));
   return check.status === 'ok' ? notes : [check.failure.message, check.failure.fix, ...notes].filter(Boolean);
 }
 
 /** For programs, in the words of the other files of ours. */
-export function asDocument(source: 'providers' | 'environment', checks: Check[], words: Words): object {
+export function asDocument(source: 'providers' | 'environment', checks: ValidationResult[], words: Words): object {
   return {
     ok: checks.every(({ status }) => status !== 'failed'),
     source,

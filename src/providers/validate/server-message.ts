@@ -5,7 +5,7 @@ import type { Redact } from '../../platform/redact.ts';
 const LONGEST = 300;
 
 /** What a server said of itself, fit to be shown: its own sentence if it can be found, one line, no secrets, not long. */
-export function serverWords(body: string, redact: Redact): string {
+export function serverMessage(body: string, redact: Redact): string {
   const sentence = sentenceIn(parsed(body)) ?? withoutTags(body);
   const line = redact(stripVTControlCharacters(sentence))
     // Line breaks and tabs, what moves a cursor, what turns the direction of writing.

@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import type { Env } from '../../config/env.ts';
-import { validateWords } from '../../i18n/validate.ts';
-import { Problem } from '../../platform/user-error.ts';
+import { validateMessages } from '../../i18n/validate.ts';
+import { UserError } from '../../platform/user-error.ts';
 import { keyFrom } from '../key-command.ts';
 import { type ReadyProvider, refuseUnsendable } from '../ready-provider.ts';
 import type { Target } from './ping.ts';
@@ -49,8 +49,8 @@ function headersIn(lines: string, name: string, env: Env): Record<string, string
   for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
     const [, header, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([ -~\t\x80-\xff]*?)\s*$/.exec(line) ?? [];
     if (header === undefined || value === undefined) {
-      const words = validateWords[env.language];
-      throw new Problem(words.badHeaders(name), words.badHeadersFix);
+      const words = validateMessages[env.language];
+      throw new UserError(words.badHeaders(name), words.badHeadersFix);
     }
     headers[header.toLowerCase()] = value;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { environmentOf } from '../../../src/checks/environment.ts';
+import { checkEnvironment } from '../../../src/checks/environment.ts';
 
 it("a check gets the user's environment, without keys and without the session", () => {
   const own = {
@@ -21,14 +21,14 @@ it("a check gets the user's environment, without keys and without the session", 
       ...['CCC_SUPERVISOR', 'CCC_LAUNCH_SETTINGS', 'CCC_PROVIDER'],
     ].map((name) => [name, 'x']),
   );
-  expect(environmentOf({ ...own, ...taken, GONE: undefined }, 'm')).toEqual({ ...own, CI: 'true', CCC_CHECK: 'm' });
+  expect(checkEnvironment({ ...own, ...taken, GONE: undefined }, 'm')).toEqual({ ...own, CI: 'true', CCC_CHECK: 'm' });
 });
 
 it.each([
   [{}, 'true'],
   [{ CI: '0' }, '0'],
   [{ CI: '' }, ''],
-])('CI of %j is %j', (env, ci) => expect(environmentOf(env, 'm').CI).toBe(ci));
+])('CI of %j is %j', (env, ci) => expect(checkEnvironment(env, 'm').CI).toBe(ci));
 
 it('one within another carries both marks', () =>
-  expect(environmentOf({ CCC_CHECK: 'outer' }, 'inner').CCC_CHECK).toBe('outer.inner'));
+  expect(checkEnvironment({ CCC_CHECK: 'outer' }, 'inner').CCC_CHECK).toBe('outer.inner'));

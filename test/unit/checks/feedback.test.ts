@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { CheckResult, Outcome } from '../../../src/checks/check.ts';
-import { feedbackOf } from '../../../src/checks/feedback.ts';
+import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
+import { failureFeedback } from '../../../src/checks/feedback.ts';
 
-const result = (outcome: Outcome, more: Partial<CheckResult> = {}): CheckResult => ({
+const result = (outcome: CheckOutcome, more: Partial<CheckResult> = {}): CheckResult => ({
   name: 'tests',
   run: 'npm test',
   outcome,
@@ -11,20 +11,20 @@ const result = (outcome: Outcome, more: Partial<CheckResult> = {}): CheckResult 
   reused: false,
   ...more,
 });
-const failed: Outcome = { kind: 'failed', exit: 3, signal: null };
+const failed: CheckOutcome = { kind: 'failed', exit: 3, signal: null };
 
-it.each<[Outcome]>([
+it.each<[CheckOutcome]>([
   [{ kind: 'passed' }],
   [{ kind: 'skipped' }],
   [{ kind: 'timed-out', seconds: 3 }],
   [{ kind: 'not-started', why: 'x' }],
   [{ kind: 'not-run', why: 'no-time' }],
-])('%j is nothing against the work', (outcome) => expect(feedbackOf([result(outcome)])).toBeUndefined());
+])('%j is nothing against the work', (outcome) => expect(failureFeedback([result(outcome)])).toBeUndefined());
 
-it('no checks, no feedback', () => expect(feedbackOf([])).toBeUndefined());
+it('no checks, no feedback', () => expect(failureFeedback([])).toBeUndefined());
 
 it('says which, how it ended, and what it said', () => {
-  const text = feedbackOf([result({ kind: 'passed' }, { name: 'lint' }), result(failed, { output: 'one\ntwo' })]);
+  const text = failureFeedback([result({ kind: 'passed' }, { name: 'lint' }), result(failed, { output: 'one\ntwo' })]);
   expect(text).toBe(
     [
       'The check "tests" failed: the command `npm test` ended with exit code 3.',
@@ -42,12 +42,12 @@ it.each<[what: string, CheckResult, said: string]>([
   ['silence', result(failed), 'It printed nothing.'],
   ['an earlier run', result(failed, { reused: true }), 'It was not run again'],
   ['what was not kept', result(failed, { output: 'x', leftOut: 7 }), '(7 bytes before it are left out)'],
-])('%s', (_, failure, said) => expect(feedbackOf([failure])).toContain(said));
+])('%s', (_, failure, said) => expect(failureFeedback([failure])).toContain(said));
 
 it('is bounded, and cut at the start of a line', () => {
   const lines = Array.from({ length: 3000 }, (_, n) => `line ${n}`);
   const output = lines.join('\n');
-  const text = feedbackOf([result(failed, { output, leftOut: 10, run: 'r'.repeat(5000) })]) as string;
+  const text = failureFeedback([result(failed, { output, leftOut: 10, run: 'r'.repeat(5000) })]) as string;
   const shown = /left out\):\n([\s\S]*)\n\nFind/.exec(text)?.[1] as string;
   expect(shown.length).toBeLessThanOrEqual(6000);
   expect(shown.length).toBeGreaterThan(5900);

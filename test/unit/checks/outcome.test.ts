@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../../src/checks/check.ts';
-import { outcomeOf } from '../../../src/checks/outcome.ts';
+import type { CheckOutcome } from '../../../src/checks/check.ts';
+import { checkOutcome } from '../../../src/checks/outcome.ts';
 
-const failed = (exit: number): Outcome => ({ kind: 'failed', exit, signal: null });
+const failed = (exit: number): CheckOutcome => ({ kind: 'failed', exit, signal: null });
 
-it.each<[exit: number, output: string, outcome: Outcome]>([
+it.each<[exit: number, output: string, outcome: CheckOutcome]>([
   [0, '', { kind: 'passed' }],
   [0, 'ccc-check: 1: x: not found', { kind: 'passed' }],
   [1, '', failed(1)],
@@ -30,7 +30,7 @@ it.each<[exit: number, output: string, outcome: Outcome]>([
   [2, 'ccc-check: 1: cannot open x: No such file', failed(2)],
   [2, 'a.c:1: syntax error', failed(2)],
   [1, 'ccc-check: 1: foo: not found', failed(1)],
-])('exit %d with %j', (exit, output, outcome) => expect(outcomeOf(exit, null, output)).toEqual(outcome));
+])('exit %d with %j', (exit, output, outcome) => expect(checkOutcome(exit, null, output)).toEqual(outcome));
 
 it('a signal is a failure', () =>
-  expect(outcomeOf(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));
+  expect(checkOutcome(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastOf, OutputEnd, plain } from '../../../src/checks/output-end.ts';
+import { lastOf, OutputTail, plain } from '../../../src/checks/output-end.ts';
 
 /** What is kept of a text that came in pieces of this size. */
 function kept(text: string | Buffer, piece = 1000, secrets: string[] = []) {
   const bytes = Buffer.from(text);
-  const end = new OutputEnd();
+  const end = new OutputTail();
   for (let at = 0; at < bytes.length; at += piece) end.add(bytes.subarray(at, at + piece));
   return end.text(secrets);
 }
@@ -40,7 +40,7 @@ describe('the end of an output', () => {
     expect(kept(Buffer.from([0x66, 0xff, 0xfe, 0x0a, 0x67])).output).toBe('f\ufffd\ufffd\ng'));
 
   it('memory stays where it is', () => {
-    const end = new OutputEnd();
+    const end = new OutputTail();
     const piece = Buffer.alloc(64 * 1024, 'x\n');
     for (let n = 0; n < 5000; n++) end.add(piece);
     const held = (end as unknown as { parts: Buffer[] }).parts.reduce((sum, part) => sum + part.length, 0);

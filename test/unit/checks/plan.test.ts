@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { planFor, type Step } from '../../../src/checks/plan.ts';
-import type { Remembered } from '../../../src/checks/result-cache.ts';
-import { fingerprintOf, type Tree } from '../../../src/git/work-tree.ts';
+import { type CheckStep, planCheck } from '../../../src/checks/plan.ts';
+import type { CachedResult } from '../../../src/checks/result-cache.ts';
+import { fingerprintOf, type WorkTree } from '../../../src/git/work-tree.ts';
 
 const NOW = 1_000_000_000;
 
-function tree(files: Record<string, string>, whole = true): Tree {
+function tree(files: Record<string, string>, whole = true): WorkTree {
   const bare = { root: '/p', files: new Map(Object.entries(files)), fingerprint: '', whole };
   return { ...bare, fingerprint: fingerprintOf(bare, () => true) };
 }
@@ -15,25 +15,27 @@ const OTHER_DOCS = tree({ 'src/a': '1', 'docs/b': '2' });
 const OTHER = tree({ 'src/a': '2', 'docs/b': '1' });
 const HALF = { ...HERE, whole: false };
 
-const inSrc = (of: Tree) => fingerprintOf(of, (path) => path.startsWith('src/'));
-const passed = (fingerprint: string): Remembered => ({
+const inSrc = (of: WorkTree) => fingerprintOf(of, (path) => path.startsWith('src/'));
+const passed = (fingerprint: string): CachedResult => ({
   fingerprint,
   at: NOW - 1000,
   outcome: { kind: 'passed' },
   output: '',
   ms: 1,
 });
-const failed = (fingerprint: string, at = NOW - 1000): Remembered => ({
+const failed = (fingerprint: string, at = NOW - 1000): CachedResult => ({
   ...passed(fingerprint),
   at,
   outcome: { kind: 'failed', exit: 1, signal: null },
 });
-const reuse = (result: Remembered): Step => ({ do: 'reuse', result });
-const run = (fingerprint: string | undefined): Step => ({ do: 'run', fingerprint });
-const skip: Step = { do: 'skip' };
+const reuse = (result: CachedResult): CheckStep => ({ do: 'reuse', result });
+const run = (fingerprint: string | undefined): CheckStep => ({ do: 'run', fingerprint });
+const skip: CheckStep = { do: 'skip' };
 const src = ['src/**'];
 
-it.each<[what: string, paths: string[] | undefined, on: Tree, changed: string[] | undefined, Remembered[], Step]>([
+it.each<
+  [what: string, paths: string[] | undefined, on: WorkTree, changed: string[] | undefined, CachedResult[], CheckStep]
+>([
   ['never run', undefined, HERE, ['src/a'], [], run(HERE.fingerprint)],
   ['never run, nothing changed', undefined, HERE, [], [], run(HERE.fingerprint)],
   ['passed here', undefined, HERE, [], [passed(HERE.fingerprint)], reuse(passed(HERE.fingerprint))],
@@ -61,14 +63,14 @@ it.each<[what: string, paths: string[] | undefined, on: Tree, changed: string[] 
   ['failed with the same, nothing changed', src, HERE, [], [failed(inSrc(HERE))], reuse(failed(inSrc(HERE)))],
 ])('%s', (_, paths, on, changed, results, step) =>
   expect(
-    planFor(
+    planCheck(
       { name: 'n', run: 'r', paths },
       { tree: on, isTouched: changed && ((covers) => changed.some(covers)), results, toolsUsedAt: undefined, now: NOW },
     ),
   ).toEqual(step),
 );
 
-it.each<[what: string, result: Remembered, toolsUsedAt: number | undefined, step: 'reuse' | 'run']>([
+it.each<[what: string, result: CachedResult, toolsUsedAt: number | undefined, step: 'reuse' | 'run']>([
   ['passed an hour ago', { ...passed(HERE.fingerprint), at: NOW - 3_600_001 }, undefined, 'run'],
   ['passed within the hour', { ...passed(HERE.fingerprint), at: NOW - 3_500_000 }, NOW, 'reuse'],
   ['passed in the future', { ...passed(HERE.fingerprint), at: NOW + 1 }, undefined, 'run'],
@@ -76,7 +78,7 @@ it.each<[what: string, result: Remembered, toolsUsedAt: number | undefined, step
   ['failed, and the worker did something since', failed(HERE.fingerprint), NOW - 500, 'run'],
 ])('%s', (_, result, toolsUsedAt, step) => {
   const check = { name: 'c', run: 'true' };
-  expect(planFor(check, { tree: HERE, isTouched: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
+  expect(planCheck(check, { tree: HERE, isTouched: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
     step,
   );
 });

@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { nothingRemembered, type Remembered, rememberedResults } from '../../../src/checks/result-cache.ts';
+import { type CachedResult, fileCache, noCache } from '../../../src/checks/result-cache.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import { modeOf, temporaryFolder } from '../folder.ts';
 
 const check = { name: 'tests', run: 'npm test' };
-const passed = (fingerprint: string, output = ''): Remembered => ({
+const passed = (fingerprint: string, output = ''): CachedResult => ({
   fingerprint,
   at: 5,
   outcome: { kind: 'passed' },
@@ -18,13 +18,13 @@ function place() {
   const dir = join(temporaryFolder(), 'ccc');
   const paths = { checkResults: (key: string) => join(dir, `checks-${key}.json`) };
   const file = () => join(dir, readdirSync(dir)[0] as string);
-  return { dir, file, results: (folder = '/project') => rememberedResults(paths, folder, redactor([])) };
+  return { dir, file, results: (folder = '/project') => fileCache(paths, folder, redactor([])) };
 }
 
 it('what was remembered is there for the next process, in private', () => {
   const { dir, file, results } = place();
   expect(results().of(check)).toEqual([]);
-  const failed: Remembered = {
+  const failed: CachedResult = {
     ...passed('f', '中文'),
     outcome: { kind: 'failed', exit: null, signal: 'SIGABRT' },
     leftOut: 7,
@@ -82,6 +82,6 @@ it('what cannot be written is not remembered, and that is all', () => {
 });
 
 it('nothing remembered is nothing remembered', () => {
-  nothingRemembered.remember(check, passed('f'));
-  expect(nothingRemembered.of(check)).toEqual([]);
+  noCache.remember(check, passed('f'));
+  expect(noCache.of(check)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CheckResult, Outcome } from '../../../src/checks/check.ts';
+import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
 import { runCheck } from '../../../src/checks/run-check.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
 import { processesWith, ROOT, until } from '../../support/sandbox.ts';
@@ -42,10 +42,10 @@ function end(pid: number): void {
   }
 }
 
-const failed = (exit: number | null, signal: string | null = null): Outcome => ({ kind: 'failed', exit, signal });
+const failed = (exit: number | null, signal: string | null = null): CheckOutcome => ({ kind: 'failed', exit, signal });
 
 describe('what comes of a check', () => {
-  it.each<[script: string, Outcome, output: string]>([
+  it.each<[script: string, CheckOutcome, output: string]>([
     ['true', { kind: 'passed' }, ''],
     ['echo one; echo two >&2; echo three', { kind: 'passed' }, 'one\ntwo\nthree'],
     ['echo no; exit 3', failed(3), 'no'],

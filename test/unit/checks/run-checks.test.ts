@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../src/checks/check.ts';
-import { type CheckResults, nothingRemembered, rememberedResults } from '../../../src/checks/result-cache.ts';
+import { fileCache, noCache, type ResultCache } from '../../../src/checks/result-cache.ts';
 import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
-import { treeOf } from '../../../src/git/work-tree.ts';
+import { readWorkTree } from '../../../src/git/work-tree.ts';
 import { sleep } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -21,10 +21,10 @@ function project() {
     ...more,
   });
   const paths = { checkResults: (key: string) => join(ran, '..', `checks-${key}.json`) };
-  const results: CheckResults = rememberedResults(paths, folder, (text) => text);
+  const results: ResultCache = fileCache(paths, folder, (text) => text);
   const run = async (checks: Check[], more: Partial<ChecksRequest> = {}) => {
     writeFileSync(ran, '');
-    const tree = await treeOf(folder, env);
+    const tree = await readWorkTree(folder, env);
     const interrupted = new AbortController().signal;
     const request = { checks, folder, env, tree, since: undefined, timeMs: 60_000, interrupted, results, ...more };
     const came = await runChecks(request);
@@ -141,8 +141,8 @@ describe('what is known is not run again', () => {
 
   it('unless nothing may be remembered', async () => {
     const { check, run } = project();
-    await run([check('a')], { results: nothingRemembered });
-    expect((await run([check('a')], { results: nothingRemembered })).ran).toEqual(['a']);
+    await run([check('a')], { results: noCache });
+    expect((await run([check('a')], { results: noCache })).ran).toEqual(['a']);
     expect((await run([check('a')])).ran).toEqual(['a']);
   });
 });

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { findClaude, locateClaude } from '../../../src/claude/executable.ts';
 import { ORIGINAL, WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
 import { readEnv } from '../../../src/config/env.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
-import { Problem } from '../../../src/platform/user-error.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
+import { UserError } from '../../../src/platform/user-error.ts';
 import { startedAs, temporaryFolder, write } from '../folder.ts';
 
-const find = (all: Record<string, string>) => findClaude(readEnv(all), wordsIn('en'));
+const find = (all: Record<string, string>) => findClaude(readEnv(all), messagesIn('en'));
 const program = (dir: string) => write(join(dir, 'claude'), '#!/bin/sh\n', 0o755);
 /** The one the Agent SDK brought: what is found when nothing else is. */
 const FROM_SDK = /node_modules\/@anthropic-ai\/claude-agent-sdk-[a-z0-9-]+\/claude$/;
@@ -36,7 +36,7 @@ describe('CCC_CLAUDE', () => {
     const other = temporaryFolder();
     program(other);
     const look = () => find({ CCC_CLAUDE: path, PATH: other });
-    expect(look).toThrow(Problem);
+    expect(look).toThrow(UserError);
     expect(look).toThrow(expect.objectContaining({ message: expect.stringContaining(path), exitCode: 1 }));
   });
 
@@ -80,7 +80,7 @@ describe('PATH', () => {
 
 it('says what led to it', () => {
   const [mine, dir] = [program(temporaryFolder()), temporaryFolder()];
-  const by = (all: Record<string, string>) => locateClaude(readEnv(all), wordsIn('en')).by;
+  const by = (all: Record<string, string>) => locateClaude(readEnv(all), messagesIn('en')).by;
   expect(by({ PATH: dir })).toBe('sdk');
   program(dir);
   expect(by({ PATH: dir })).toBe('PATH');
@@ -112,7 +112,7 @@ describe('ourselves in the place of claude', () => {
   it('CCC_CLAUDE may name it', () => {
     const dir = temporaryFolder();
     const path = wrapper(dir);
-    expect(() => find({ CCC_CLAUDE: path })).toThrow(Problem);
+    expect(() => find({ CCC_CLAUDE: path })).toThrow(UserError);
     original(dir);
     expect(find({ CCC_CLAUDE: path })).toBe(join(dir, ORIGINAL));
   });
@@ -146,8 +146,8 @@ describe('ourselves in the place of claude', () => {
     const other = join(temporaryFolder(), 'claude');
     startedAs(path);
     // The SDK is looked for from where we are, which is nowhere now.
-    expect(() => find({ PATH: dir })).toThrow(Problem);
-    expect(() => find({ CCC_CLAUDE: path })).toThrow(Problem);
+    expect(() => find({ PATH: dir })).toThrow(UserError);
+    expect(() => find({ CCC_CLAUDE: path })).toThrow(UserError);
     symlinkSync(program(temporaryFolder()), other);
     expect(find({ PATH: [dir, dirname(other)].join(delimiter) })).toBe(other);
   });

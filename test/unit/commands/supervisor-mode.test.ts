@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const BY_ID = { CCC_SUPERVISOR_ID: 'night-run' };
@@ -15,7 +15,7 @@ function setUp(config?: string) {
   if (config) write(join(dir, 'ccc.json'), config);
   const run = (mode: string | undefined, all: Record<string, string> = BY_ID) => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
-    return supervisorMode(mode, { env, paths: pathsOf(env, wordsIn('en')), words: wordsIn('en') });
+    return supervisorMode(mode, { env, paths: pathsOf(env, messagesIn('en')), messages: messagesIn('en') });
   };
   const state = (id = 'night-run') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
   return { dir, run, state };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { OUR_WORDS } from '../../../src/command-names.ts';
+import { RESERVED_NAMES } from '../../../src/command-names.ts';
 import { COMMAND_LINES, type CommandLine, LAUNCH_OPTIONS } from '../../../src/completion/command-lines.ts';
 import type { Language } from '../../../src/config/env.ts';
-import { completionWords } from '../../../src/i18n/completion.ts';
+import { completionMessages } from '../../../src/i18n/completion.ts';
 import { helpOn } from '../../../src/i18n/help.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 
 const LANGUAGES: Language[] = ['en', 'zh'];
 
@@ -20,16 +20,24 @@ const optionsOf = ({ options = {}, below = {} }: CommandLine): string[] =>
 
 /** The text that `ccc <verb> --help` prints; undefined for the two that have none of their own. */
 async function helpOf(verb: string): Promise<Record<Language, string> | undefined> {
-  if (verb === 'supervisor-hook') return { en: wordsIn('en').hookHelp, zh: wordsIn('zh').hookHelp };
-  if (verb === 'supervisor-mode') return { en: wordsIn('en').modeHelp, zh: wordsIn('zh').modeHelp };
+  if (verb === 'supervisor-hook') return { en: messagesIn('en').hookHelp, zh: messagesIn('zh').hookHelp };
+  if (verb === 'supervisor-mode') return { en: messagesIn('en').modeHelp, zh: messagesIn('zh').modeHelp };
   if (verb === 'help' || verb === 'version') return undefined;
-  return (await import(`../../../src/commands/${verb}.ts`)).help;
+  return (
+    await import(
+      verb === 'review'
+        ? '../../../src/commands/review/review.ts'
+        : verb === 'provider'
+          ? '../../../src/commands/provider/provider.ts'
+          : `../../../src/commands/${verb}.ts`
+    )
+  ).help;
 }
 
 it('is about every word that is ours, and no other', () => {
-  expect(Object.keys(COMMAND_LINES).sort()).toEqual([...OUR_WORDS].sort());
+  expect(Object.keys(COMMAND_LINES).sort()).toEqual([...RESERVED_NAMES].sort());
   for (const language of LANGUAGES)
-    expect(Object.keys(completionWords[language].about).sort()).toEqual([...OUR_WORDS].sort());
+    expect(Object.keys(completionMessages[language].about).sort()).toEqual([...RESERVED_NAMES].sort());
 });
 
 describe.each(Object.entries(COMMAND_LINES))('%s', (verb, line) => {

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Change, changeConfig } from '../../../src/config/change-config.ts';
+import { type ConfigChange, changeConfig } from '../../../src/config/change-config.ts';
 import type { LaunchConfig } from '../../../src/config/launch-config.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -9,8 +9,8 @@ const place = () => {
   const dir = temporaryFolder();
   return { dir, configFile: join(dir, 'ccc.json'), configLock: join(dir, 'ccc', 'config.lock') };
 };
-const use = (name: string): Change[] => [{ path: ['current_provider'], value: name }];
-const change = (paths: ReturnType<typeof place>, decide: (config: LaunchConfig) => Change[]) =>
+const use = (name: string): ConfigChange[] => [{ path: ['current_provider'], value: name }];
+const change = (paths: ReturnType<typeof place>, decide: (config: LaunchConfig) => ConfigChange[]) =>
   changeConfig(paths, 'en', decide);
 
 describe('ccc.json', () => {

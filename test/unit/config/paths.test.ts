@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf, settingsFile } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 
-const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), wordsIn('en'));
+const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), messagesIn('en'));
 
 describe('the config dir and Claude Code’s own', () => {
   it.each<[all: Record<string, string>, config: string, claude: string]>([
@@ -24,8 +24,8 @@ describe('the config dir and Claude Code’s own', () => {
 
 it('without a home there is nowhere to write, unless a folder is named', () => {
   const homeless = { ...readEnv({}), home: undefined };
-  expect(() => pathsOf(homeless, wordsIn('en'))).toThrow('no home folder');
-  expect(pathsOf({ ...homeless, claudeConfigDir: '/c' }, wordsIn('en')).dir).toBe('/c/ccc');
+  expect(() => pathsOf(homeless, messagesIn('en'))).toThrow('no home folder');
+  expect(pathsOf({ ...homeless, claudeConfigDir: '/c' }, messagesIn('en')).dir).toBe('/c/ccc');
 });
 
 it('every file has its place', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Happening, happeningsIn } from '../../../src/demo/events.ts';
+import { type DemoEvent, demoEventsIn } from '../../../src/demo/events.ts';
 
 const assistant = (...content: object[]) => ({ type: 'assistant', message: { content } });
 const hook = (stdout: unknown, stderr = '') => ({
@@ -10,7 +10,7 @@ const hook = (stdout: unknown, stderr = '') => ({
 });
 
 describe('a line of the client’s', () => {
-  it.each<[line: unknown, happenings: Happening[]]>([
+  it.each<[line: unknown, happenings: DemoEvent[]]>([
     [assistant({ type: 'text', text: 'Done.' }), [{ kind: 'says', text: 'Done.' }]],
     [
       assistant({ type: 'tool_use', name: 'Read', input: { file_path: '/a/b/price.sh' } }),
@@ -40,7 +40,7 @@ describe('a line of the client’s', () => {
     [{ type: 'system', subtype: 'init' }, []],
     [{ type: 'whatever' }, []],
     [7, []],
-  ])('%j', (line, happenings) => expect(happeningsIn(JSON.stringify(line))).toEqual(happenings));
+  ])('%j', (line, happenings) => expect(demoEventsIn(JSON.stringify(line))).toEqual(happenings));
 
-  it('what is no JSON is nothing', () => expect(happeningsIn('{"cut')).toEqual([]));
+  it('what is no JSON is nothing', () => expect(demoEventsIn('{"cut')).toEqual([]));
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { checkClient, isOlder, nodeFindings, versionFindings, versionIn } from '../../../src/doctor/client.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
-const words = doctorWords.en;
+const words = doctorMessages.en;
 const NEVER = new AbortController().signal;
 
 it.each([

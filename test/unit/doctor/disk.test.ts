@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder } from '../folder.ts';
 
-const words = doctorWords.en;
+const words = doctorMessages.en;
 const MB = 1024 * 1024;
 
 it.each([
@@ -31,7 +31,7 @@ it('what cannot be written is a problem', () => {
 describe('on a real disk', () => {
   const look = (configDir: string) =>
     Object.fromEntries(
-      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir }), wordsIn('en')), words).map(
+      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir }), messagesIn('en')), words).map(
         (finding) => [finding.check, finding],
       ),
     );

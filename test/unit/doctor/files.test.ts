@@ -5,8 +5,8 @@ import { readEnv } from '../../../src/config/env.ts';
 import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/files.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const MY_KEY = `\${${'MY_KEY'}}`;
@@ -35,9 +35,9 @@ describe('who may do what', () => {
     if (content) chmodSync(write(join(dir, 'ccc.json'), JSON.stringify(content)), 0o600);
     mkdirSync(join(dir, 'ccc'), { mode: 0o700 });
     prepare(dir);
-    const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }), wordsIn('en'));
+    const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }), messagesIn('en'));
     const config = readable ? await readLaunchConfig(paths.configFile, 'en') : undefined;
-    const findings = checkFiles(paths, config, doctorWords.en);
+    const findings = checkFiles(paths, config, doctorMessages.en);
     return { dir, findings, brief: findings.map(({ check, level }) => `${check}: ${level}`) };
   }
 
@@ -75,8 +75,8 @@ describe('who may do what', () => {
     expect(findings[0]?.fix).toBe(`Run: chmod 600 ${dir}/ccc.json`);
     const home = join(dir, 'my home');
     chmodSync(write(join(home, 'ccc.json'), '{}'), 0o644);
-    const paths = pathsOf(readEnv({ HOME: home, CCC_CONFIG_DIR: home }), wordsIn('en'));
-    expect(checkFiles(paths, undefined, doctorWords.en)[0]?.fix).toBe(`Run: chmod 600 '${home}/ccc.json'`);
+    const paths = pathsOf(readEnv({ HOME: home, CCC_CONFIG_DIR: home }), messagesIn('en'));
+    expect(checkFiles(paths, undefined, doctorMessages.en)[0]?.fix).toBe(`Run: chmod 600 '${home}/ccc.json'`);
   });
 
   it('at most three files are named, and all are counted', async () => {
@@ -90,9 +90,9 @@ describe('who may do what', () => {
   it('what belongs to somebody else', () => {
     const dir = temporaryFolder();
     const us = process.getuid?.() ?? 0;
-    expect(ownerFindings([dir, join(dir, 'not there')], us, doctorWords.en)).toEqual([]);
+    expect(ownerFindings([dir, join(dir, 'not there')], us, doctorMessages.en)).toEqual([]);
     const inside = write(join(dir, 'file'), '');
-    expect(ownerFindings([dir, inside, join(dir, 'not there')], us + 1, doctorWords.en)).toMatchObject([
+    expect(ownerFindings([dir, inside, join(dir, 'not there')], us + 1, doctorMessages.en)).toMatchObject([
       { level: 'problem', what: expect.stringContaining(dir), fix: `Run: sudo chown -R ${us + 1} ${dir}` },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hookStoppers } from '../../../src/doctor/hook-blockers.ts';
+import { hookBlockers } from '../../../src/doctor/hook-blockers.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { file } from './settings-file.ts';
 
@@ -38,7 +38,7 @@ describe('what keeps hooks from running', () => {
     ['one in a repository', [file('project', { env: { CLAUDE_CODE_SAFE_MODE: '1' } })], {}, {}, []],
     ['arguments', [], {}, { args: ['--bare', '--verbose'] as never[] }, [{ kind: 'argument', argument: '--bare' }]],
   ])('%s', (_, files, env, launch, expected) => {
-    const found = hookStoppers(files, env as Record<string, string>, { ...LAUNCH, ...launch });
+    const found = hookBlockers(files, env as Record<string, string>, { ...LAUNCH, ...launch });
     expect(found).toMatchObject(expected);
     expect(found).toHaveLength(expected.length);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { leadsElsewhere, scenes } from '../../../src/doctor/hooks.ts';
+import { hookScenarios, leadsElsewhere } from '../../../src/doctor/hooks.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { file } from './settings-file.ts';
 
@@ -23,7 +23,7 @@ describe('what is tried', () => {
   const { supervisor: rules } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
   const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
   const play = (files: SettingsFile[], launched = {}, args: string[] = []) =>
-    Object.fromEntries(scenes({ files, rules, launched, args, env: readEnv({ HOME: '/home/me' }) }));
+    Object.fromEntries(hookScenarios({ files, rules, launched, args, env: readEnv({ HOME: '/home/me' }) }));
 
   it('a launch: our hooks over harmless settings, nothing installed', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);

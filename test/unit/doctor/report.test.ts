@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { countsOf, type Finding, note, ok, problem, warning } from '../../../src/doctor/finding.ts';
 import { report } from '../../../src/doctor/report.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
 
 const FINDINGS: Finding[] = [
   ok('client.found', 'here it is'),
@@ -16,7 +16,7 @@ it('counts', () => expect(countsOf(FINDINGS)).toEqual({ ok: 1, note: 1, warning:
 
 describe('the report', () => {
   it('goes area by area, each fix below its finding, the counts last', () => {
-    expect(report(FINDINGS, plain, doctorWords.en)).toBe(`Claude Code
+    expect(report(FINDINGS, plain, doctorMessages.en)).toBe(`Claude Code
   ✓ here it is
   ! rather old
     → update
@@ -36,14 +36,14 @@ Terminal
   });
 
   it('can be read without UTF-8', () => {
-    const text = report(FINDINGS, { colour: false, utf8: false }, doctorWords.en);
+    const text = report(FINDINGS, { colour: false, utf8: false }, doctorMessages.en);
     expect(text).toMatch(/^[\x20-\x7e\n]*$/);
     expect(text).toMatch(/ {2}ok here it is\n {2}! {2}rather old\n {5}-> update/);
   });
 
   it('colour adds nothing but colour', () => {
-    const coloured = report(FINDINGS, { colour: true, utf8: true }, doctorWords.en);
-    expect(stripVTControlCharacters(coloured)).toBe(report(FINDINGS, plain, doctorWords.en));
+    const coloured = report(FINDINGS, { colour: true, utf8: true }, doctorMessages.en);
+    expect(stripVTControlCharacters(coloured)).toBe(report(FINDINGS, plain, doctorMessages.en));
     expect(coloured).toContain('\x1b[31m✗\x1b[0m');
   });
 
@@ -53,7 +53,7 @@ Terminal
     [[note('disk.space', 'x', 'y')], 32],
     [[ok('disk.space', 'x')], 32],
   ])('the counts have the colour of the worst', (findings, colour) =>
-    expect(report(findings, { colour: true, utf8: true }, doctorWords.en)).toMatch(
+    expect(report(findings, { colour: true, utf8: true }, doctorMessages.en)).toMatch(
       new RegExp(`\\[${colour}m\\d+ problems?, .*\\n$`),
     ),
   );

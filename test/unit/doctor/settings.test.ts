@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { hookStoppers } from '../../../src/doctor/hook-blockers.ts';
+import { hookBlockers } from '../../../src/doctor/hook-blockers.ts';
 import { settingsFindings } from '../../../src/doctor/settings.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { file } from './settings-file.ts';
@@ -14,7 +14,7 @@ describe('settings as a whole', () => {
   const env = readEnv({ HOME: '/home/me' });
   const { supervisor: rules } = supervisorOf({});
   const look = (files: SettingsFile[], current?: string) =>
-    settingsFindings(files, { stoppers: hookStoppers(files, {}, LAUNCH), rules, current, env });
+    settingsFindings(files, { stoppers: hookBlockers(files, {}, LAUNCH), rules, current, env });
   const place = { scope: 'user', path: '/user.json' } as const;
 
   it.each<[what: string, files: SettingsFile[], current: string | undefined, expected: string[]]>([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { type TerminalFacts, terminalFindings } from '../../../src/doctor/terminal.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { isUtf8 } from '../../../src/platform/terminal-style.ts';
 
 const GOOD = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
@@ -19,7 +19,7 @@ it.each<[what: string, facts: TerminalFacts, env: Record<string, string>, notes:
   ['with another locale', WIDE, { ...GOOD, LC_ALL: 'C' }, ['terminal.locale']],
   ['without a locale', WIDE, { TERM: 'xterm' }, ['terminal.locale']],
 ])('%s', (_, facts, env, notes) => {
-  const findings = terminalFindings(facts, readEnv(env), doctorWords.en);
+  const findings = terminalFindings(facts, readEnv(env), doctorMessages.en);
   expect(findings.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(notes);
   expect(findings.every(({ level }) => level === 'ok' || level === 'note')).toBe(true);
   expect(findings).not.toEqual([]);

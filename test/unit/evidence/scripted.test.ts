@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../src/checks/check.ts';
-import { feedbackOf } from '../../../src/checks/feedback.ts';
+import { failureFeedback } from '../../../src/checks/feedback.ts';
 import { WorkedSession } from '../../support/worked-session.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -494,7 +494,7 @@ describe('what is open', () => {
     });
     const told = async (check: CheckResult) => {
       const verdict = { time: '2026-01-01T00:00:00Z', verdict: 'block' as const, cause: 'check' };
-      const seen = await plain().facts({ verdicts: [{ ...verdict, feedback: feedbackOf([check]) ?? '' }] });
+      const seen = await plain().facts({ verdicts: [{ ...verdict, feedback: failureFeedback([check]) ?? '' }] });
       return seen.verdicts.items[0]?.feedback;
     };
     expect(await told(failing('npm test', '> test\n> run\n\nfirst\n\nexpected 12, got 10\n\n'))).toBe(

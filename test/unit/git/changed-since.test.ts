@@ -3,8 +3,8 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, utimesSync, w
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { covers } from '../../../src/checks/globs.ts';
-import { touchedSince } from '../../../src/git/changed-since.ts';
-import { treeOf } from '../../../src/git/work-tree.ts';
+import { changedSince } from '../../../src/git/changed-since.ts';
+import { readWorkTree } from '../../../src/git/work-tree.ts';
 import { sleep } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -72,13 +72,13 @@ it.each<[what: string, act: (folder: string) => void, touched: boolean]>([
   const since = new Date();
   await sleep(60);
   act(folder);
-  expect(touchedSince(await treeOf(folder, ENV), isSrc, since)).toBe(touched);
+  expect(changedSince(await readWorkTree(folder, ENV), isSrc, since)).toBe(touched);
 });
 
 it('a tree that was not seen as a whole, or a moment that is none: perhaps', async () => {
-  const tree = await treeOf(temporaryFolder(), ENV);
+  const tree = await readWorkTree(temporaryFolder(), ENV);
   const later = new Date(Date.now() + 60_000);
-  expect(touchedSince(tree, isSrc, later)).toBe(false);
-  expect(touchedSince({ ...tree, whole: false }, isSrc, later)).toBe(true);
-  expect(touchedSince(tree, isSrc, new Date('nonsense'))).toBe(true);
+  expect(changedSince(tree, isSrc, later)).toBe(false);
+  expect(changedSince({ ...tree, whole: false }, isSrc, later)).toBe(true);
+  expect(changedSince(tree, isSrc, new Date('nonsense'))).toBe(true);
 });

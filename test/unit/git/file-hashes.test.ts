@@ -1,28 +1,28 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FileIds, type Seen } from '../../../src/git/file-hashes.ts';
+import { FileHashes, type HashedFile } from '../../../src/git/file-hashes.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const later = () => Date.now() + 60_000;
 
 it('what has not changed since is not read again', () => {
   const path = write(join(temporaryFolder(), 'f'), 'one');
-  const first = new FileIds(undefined, later);
+  const first = new FileHashes(undefined, later);
   const id = first.of(path, 'sha1');
   expect([...first.seen.keys()]).toEqual([path]);
-  const forged: Seen = new Map([...first.seen].map(([name, { stat }]) => [name, { stat, id: 'as before' }]));
-  expect(new FileIds(forged).of(path, 'sha1')).toBe('as before');
-  expect(new FileIds(forged).seen.size).toBe(0);
+  const forged: HashedFile = new Map([...first.seen].map(([name, { stat }]) => [name, { stat, id: 'as before' }]));
+  expect(new FileHashes(forged).of(path, 'sha1')).toBe('as before');
+  expect(new FileHashes(forged).seen.size).toBe(0);
   utimesSync(path, 9, 9);
-  expect(new FileIds(forged).of(path, 'sha1')).toBe(id);
+  expect(new FileHashes(forged).of(path, 'sha1')).toBe(id);
   writeFileSync(path, 'two');
-  expect(new FileIds(forged).of(path, 'sha1')).not.toBe(id);
+  expect(new FileHashes(forged).of(path, 'sha1')).not.toBe(id);
 });
 
 it('a file that has only just changed may change again unseen: it is read again', () => {
   const path = write(join(temporaryFolder(), 'f'), 'one');
-  const ids = new FileIds();
+  const ids = new FileHashes();
   ids.of(path, 'sha1');
   expect(ids.seen.size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Looking } from '../../../src/git/git-reader.ts';
+import { GitReader } from '../../../src/git/git-reader.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 it('where git has once taken too long it is not asked again', async () => {
@@ -13,7 +13,7 @@ it('where git has once taken too long it is not asked again', async () => {
     0o755,
   );
   write(join(folder, 'fast/file'), '');
-  const looking = new Looking({ PATH: `${join(folder, 'bin')}:${process.env.PATH}` });
+  const looking = new GitReader({ PATH: `${join(folder, 'bin')}:${process.env.PATH}` });
   expect(await looking.git(folder, ['status'], { timeoutMs: 1000 })).toMatchObject({ code: null, late: true });
   expect(await looking.git(folder, ['status'])).toMatchObject({ code: null, late: true });
   expect(readFileSync(calls, 'utf8')).toBe('call\n');

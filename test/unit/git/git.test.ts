@@ -70,7 +70,7 @@ describe('a git that is a script', () => {
     write(
       source,
       `import { existsSync } from 'node:fs';
-import { git } from ${JSON.stringify(join(ROOT, 'src/worktree/git.ts'))};
+import { git } from ${JSON.stringify(join(ROOT, 'src/git/git.ts'))};
 void git(${JSON.stringify(folder)}, ['status'], process.env);
 setInterval(() => existsSync(${JSON.stringify(join(folder, 'up'))}) && process.exit(3), 50);
 `,

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, utim
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedBetween, type Tree, treeOf } from '../../../src/git/work-tree.ts';
+import { changedBetween, readWorkTree, type WorkTree } from '../../../src/git/work-tree.ts';
 import { write } from '../folder.ts';
 import { repository } from './repository.ts';
 
@@ -27,11 +27,11 @@ it('the fingerprint is equal exactly if the contents are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 10 }), async (steps) => {
       const repo = repository();
-      const trees: { tree: Tree; contents: Map<string, string> }[] = [];
+      const trees: { tree: WorkTree; contents: Map<string, string> }[] = [];
       for (const [next, look] of steps) {
         take(next, repo);
         if (!look) continue;
-        const tree = await treeOf(repo.folder, repo.env, trees.at(-1)?.tree);
+        const tree = await readWorkTree(repo.folder, repo.env, trees.at(-1)?.tree);
         trees.push({ tree, contents: contentsOf(repo.folder) });
       }
       for (const one of trees)

@@ -16,13 +16,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changedBetween, differingIn, fingerprintOf, type Tree, treeOf } from '../../../src/git/work-tree.ts';
+import { changedBetween, differingIn, fingerprintOf, readWorkTree, type WorkTree } from '../../../src/git/work-tree.ts';
 import { until } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
 
 const bare = { PATH: process.env.PATH, HOME: '/nonexistent' };
-const paths = (tree: Tree) => [...tree.files.keys()].sort();
+const paths = (tree: WorkTree) => [...tree.files.keys()].sort();
 
 /** A repository with two files committed. */
 function committed() {
@@ -32,7 +32,7 @@ function committed() {
   repo.git('add', '.');
   repo.git('commit', '-qm', 'first');
   const file = (name: string) => join(repo.folder, name);
-  return { ...repo, file, tree: (before?: Tree) => treeOf(repo.folder, repo.env, before) };
+  return { ...repo, file, tree: (before?: WorkTree) => readWorkTree(repo.folder, repo.env, before) };
 }
 
 describe('in a repository', () => {
@@ -125,7 +125,7 @@ describe('in a repository', () => {
     ],
   ])('ignoring more, by %s: every fingerprint is another', async (_, ignore) => {
     const at = committed();
-    const part = (whole: Tree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
+    const part = (whole: WorkTree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
     const before = await at.tree();
     ignore(at);
     const after = await at.tree();
@@ -174,22 +174,22 @@ describe('in a repository', () => {
   it('below its root: only what is in the folder', async () => {
     const { file, env } = committed();
     write(file('src/new.txt'), 'n');
-    const tree = await treeOf(file('src'), env);
+    const tree = await readWorkTree(file('src'), env);
     expect(tree.root).toBe(realpathSync(file('src')));
     expect(paths(tree)).toEqual(['b.txt', 'new.txt']);
     writeFileSync(file('src/b.txt'), 'changed');
     writeFileSync(file('a.txt'), 'changed');
-    expect(changedBetween(tree, await treeOf(file('src'), env))).toEqual(['b.txt']);
+    expect(changedBetween(tree, await readWorkTree(file('src'), env))).toEqual(['b.txt']);
   });
 
   it('a folder that the repository around it ignores is walked', async () => {
     const { file, env } = committed();
     write(file('.gitignore'), '*\n');
     write(file('inner/x.txt'), 'x');
-    const before = await treeOf(file('inner'), env);
+    const before = await readWorkTree(file('inner'), env);
     expect(paths(before)).toEqual(['x.txt']);
     writeFileSync(file('inner/x.txt'), 'y');
-    expect(changedBetween(before, await treeOf(file('inner'), env))).toEqual(['x.txt']);
+    expect(changedBetween(before, await readWorkTree(file('inner'), env))).toEqual(['x.txt']);
   });
 
   it('nothing is written into .git', async () => {
@@ -220,11 +220,11 @@ describe('in a repository', () => {
     git('config', 'diff.external', program);
     // At the same length and in the same moment, git would have to read it through the filter.
     writeFileSync(file('a.txt'), 'z\n');
-    const before = await treeOf(file('.'), env);
+    const before = await readWorkTree(file('.'), env);
     expect(existsSync(ran)).toBe(false);
     expect(paths(before)).toEqual(['.gitattributes', 'a.txt', 'src/b.txt']);
     writeFileSync(file('src/b.txt'), 'y\n');
-    expect(changedBetween(before, await treeOf(file('.'), env))).toEqual(['src/b.txt']);
+    expect(changedBetween(before, await readWorkTree(file('.'), env))).toEqual(['src/b.txt']);
     expect(existsSync(ran)).toBe(false);
   });
 
@@ -232,9 +232,9 @@ describe('in a repository', () => {
     const { folder, env, git } = repository(undefined, '--object-format=sha256');
     write(join(folder, 'a'), 'a');
     git('add', '.');
-    const before = await treeOf(folder, env);
+    const before = await readWorkTree(folder, env);
     utimesSync(join(folder, 'a'), 1, 1);
-    expect((await treeOf(folder, env)).files).toEqual(before.files);
+    expect((await readWorkTree(folder, env)).files).toEqual(before.files);
     expect(before.files.get('a')).toMatch(/^100644:[0-9a-f]{64}$/);
   });
 });
@@ -255,13 +255,13 @@ describe('repositories within', () => {
     write(file('sub/new.txt'), 'n');
     expect(changedBetween(before, await tree())).toEqual(['sub/i.txt', 'sub/new.txt']);
     git('submodule', '--quiet', 'deinit', '-f', 'sub');
-    expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt']);
+    expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt']);
     write(file('sub/put/there'), 'by hand');
-    expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub/put/there']);
+    expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub/put/there']);
     expect((await tree()).whole).toBe(true);
     rmSync(file('sub'), { recursive: true });
     symlinkSync(inner.folder, file('sub'));
-    expect(paths(await treeOf(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub']);
+    expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub']);
   });
 
   it('one that nobody added counts too, also if it is no good', async () => {
@@ -277,7 +277,7 @@ describe('repositories within', () => {
     const folder = join(temporaryFolder(), 'project');
     let at = folder;
     for (let depth = 0; depth < 8; depth++, at = join(at, 'in')) write(join(repository(at).folder, 'f'), 'f');
-    const tree = await treeOf(folder, bare);
+    const tree = await readWorkTree(folder, bare);
     expect(tree.files.size).toBe(6);
     expect(tree.whole).toBe(false);
   });
@@ -289,16 +289,16 @@ describe('within bounds', () => {
     const stopped = new AbortController();
     stopped.abort();
     for (const bounds of [{ untilMs: performance.now() }, { signal: stopped.signal }])
-      expect(await treeOf(folder, env, undefined, bounds)).toMatchObject({ files: new Map(), whole: false });
+      expect(await readWorkTree(folder, env, undefined, bounds)).toMatchObject({ files: new Map(), whole: false });
     const bounds = { untilMs: performance.now() + 60_000, signal: new AbortController().signal };
-    expect((await treeOf(folder, env, undefined, bounds)).whole).toBe(true);
+    expect((await readWorkTree(folder, env, undefined, bounds)).whole).toBe(true);
   });
 
   it('a git that hangs is not waited for beyond it', async () => {
     const { folder, env, file, git } = committed();
     execFileSync('mkfifo', [file('.git/pipe')]);
     git('config', 'include.path', file('.git/pipe'));
-    const tree = await treeOf(folder, env, undefined, { untilMs: performance.now() + 1000 });
+    const tree = await readWorkTree(folder, env, undefined, { untilMs: performance.now() + 1000 });
     expect(tree.whole).toBe(false);
   });
 
@@ -323,7 +323,7 @@ describe('without git', () => {
     for (const name of ['a', '.hidden', 'b/c/d', 'node_modules/x/y', 'b/node_modules/z', '.git/index'])
       write(join(folder, name), name);
     symlinkSync('..', join(folder, 'up'));
-    const tree = await treeOf(folder, env);
+    const tree = await readWorkTree(folder, env);
     expect(paths(tree)).toEqual(['.hidden', 'a', 'b/c/d', 'up']);
     expect(tree.whole).toBe(true);
   });
@@ -331,7 +331,7 @@ describe('without git', () => {
   it('gives the same ids as git', async () => {
     const { file, tree, folder } = committed();
     chmodSync(file('a.txt'), 0o755);
-    expect((await treeOf(folder, { PATH: '/nonexistent' })).fingerprint).toBe((await tree()).fingerprint);
+    expect((await readWorkTree(folder, { PATH: '/nonexistent' })).fingerprint).toBe((await tree()).fingerprint);
   });
 });
 
@@ -339,7 +339,7 @@ describe('what cannot be read', () => {
   it('a folder that is gone, or is none: an empty tree that is not whole', async () => {
     const folder = temporaryFolder();
     for (const none of [join(folder, 'gone'), write(join(folder, 'file'), 'f')])
-      expect(await treeOf(none, bare)).toMatchObject({ root: none, files: new Map(), whole: false });
+      expect(await readWorkTree(none, bare)).toMatchObject({ root: none, files: new Map(), whole: false });
   });
 
   it('a pipe is never opened', async () => {
@@ -349,7 +349,7 @@ describe('what cannot be read', () => {
     expect((await tree()).files.get('a.txt')).toMatch(/^special/);
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'pipe')]);
-    expect(paths(await treeOf(folder, bare))).toEqual(['pipe']);
+    expect(paths(await readWorkTree(folder, bare))).toEqual(['pipe']);
   });
 
   it('a big file counts by size and time', async () => {
@@ -380,14 +380,14 @@ describe('what cannot be read', () => {
   it('more than is read: not whole', async () => {
     const folder = temporaryFolder();
     for (let n = 0; n < 70; n++) truncateSync(write(join(folder, `f${n}`), ''), 4 * 1024 * 1024);
-    const tree = await treeOf(folder, bare);
+    const tree = await readWorkTree(folder, bare);
     expect([tree.files.size, tree.whole]).toEqual([70, false]);
   });
 });
 
 it('a part of a tree has a fingerprint of its own', async () => {
   const { file, tree } = committed();
-  const part = (whole: Tree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
+  const part = (whole: WorkTree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
   const before = await tree();
   writeFileSync(file('a.txt'), 'other');
   const after = await tree();
@@ -399,7 +399,7 @@ it('a part of a tree has a fingerprint of its own', async () => {
 });
 
 it('of a tree that was not seen as a whole, what is missing is not gone', () => {
-  const tree = (files: Record<string, string>): Tree => ({
+  const tree = (files: Record<string, string>): WorkTree => ({
     root: '/p',
     files: new Map(Object.entries(files)),
     fingerprint: '',

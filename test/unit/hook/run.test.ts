@@ -5,10 +5,10 @@ import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { Hearing } from '../../../src/hook/judge.ts';
 import { InputError } from '../../../src/hook/protocol/input.ts';
-import type { Answer } from '../../../src/hook/protocol/output.ts';
+import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
-import { type HookNeeds, supervisorHook } from '../../../src/hook/run.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
+import { type HookDependencies, handleEvent } from '../../../src/hook/run.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import type { Reviewer, ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -24,12 +24,12 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const dir = temporaryFolder();
   const project = temporaryFolder();
   const requests: ReviewRequest[] = [];
-  const hook = async (stdin: string | object | undefined, session?: string): Promise<Answer> => {
+  const hook = async (stdin: string | object | undefined, session?: string): Promise<HookOutput> => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
-    const needs: HookNeeds = {
+    const needs: HookDependencies = {
       env,
-      paths: () => pathsOf(env, wordsIn('en')),
-      words: wordsIn('en'),
+      paths: () => pathsOf(env, messagesIn('en')),
+      messages: messagesIn('en'),
       redact: redactor(['hunter2']),
       elapsedMs: () => 1234,
       stdin: {
@@ -49,11 +49,19 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
             outOfTurns: false,
           };
         };
-        const around = { env, paths, words: wordsIn('en'), log, cwd: project, elapsedMs: () => 1234, learn: () => {} };
+        const around = {
+          env,
+          paths,
+          messages: messagesIn('en'),
+          log,
+          cwd: project,
+          elapsedMs: () => 1234,
+          learn: () => {},
+        };
         return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer }, matter);
       },
     };
-    return supervisorHook(session, needs);
+    return handleEvent(session, needs);
   };
   const state = (id = 's') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
   const journal = () =>
@@ -204,7 +212,7 @@ describe('the count over several events', () => {
     for (let i = 0; i < 4; i++) answers.push(await hook(stop()));
     const reason = 'iteration limit reached (2); supervision paused';
     expect(answers.slice(2)).toEqual([
-      { exit: 0, stdout: { reason, systemMessage: wordsIn('en').paused(2, '!ccc supervisor-mode on') } },
+      { exit: 0, stdout: { reason, systemMessage: messagesIn('en').paused(2, '!ccc supervisor-mode on') } },
       { exit: 0, stdout: { reason } },
     ]);
     expect(requests).toHaveLength(2);

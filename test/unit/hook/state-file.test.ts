@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { admit, type State, switchOn } from '../../../src/hook/rules/state.ts';
+import { decide, type State, switchOn } from '../../../src/hook/rules/state.ts';
 import { StateFiles } from '../../../src/hook/state-file.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
-import { Problem } from '../../../src/platform/user-error.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
+import { UserError } from '../../../src/platform/user-error.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const GOOD: State = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
 
 function setUp() {
-  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }), wordsIn('en'));
-  return { paths, path: paths.state('id'), states: new StateFiles(paths, wordsIn('en')) };
+  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }), messagesIn('en'));
+  return { paths, path: paths.state('id'), states: new StateFiles(paths, messagesIn('en')) };
 }
 
 describe('reading', () => {
@@ -66,7 +66,7 @@ describe('a damaged state is kept aside, and the user told', () => {
     const { states, path } = setUp();
     write(path, text);
     const read = () => states.read('id');
-    expect(read).toThrow(Problem);
+    expect(read).toThrow(UserError);
     const kept = readdirSync(dirname(path));
     expect(kept).toEqual([expect.stringMatching(/^supervisor-id\.json\.corrupt-[\dTZ-]+$/)]);
     expect(readFileSync(join(dirname(path), kept[0] as string), 'utf8')).toBe(text);
@@ -89,7 +89,7 @@ describe('a damaged state is kept aside, and the user told', () => {
   it('an update does not write over it', () => {
     const { states, path } = setUp();
     write(path, '{');
-    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(UserError);
     expect(existsSync(path)).toBe(false);
   });
 });
@@ -111,7 +111,7 @@ describe('a state that cannot be used', () => {
   it('a file where the folder should be', () => {
     const { states, paths } = setUp();
     write(paths.dir, '');
-    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(UserError);
   });
 
   it('a file where the lock should be', () => {
@@ -130,7 +130,7 @@ describe('a state that cannot be used', () => {
   it('a folder that cannot be made', () => {
     const { states, paths } = setUp();
     write(paths.dir, '');
-    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(Problem);
+    expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(UserError);
   });
 });
 
@@ -187,7 +187,7 @@ describe('updating', () => {
     const { states, path } = setUp();
     write(path, JSON.stringify({ ...GOOD, budget_usd: 3, later: { a: [1] } }));
     const occasion = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canTell: true };
-    states.update('id', (current) => admit(current, occasion, { maxIterations: 20, enabledByDefault: false }, NOW));
+    states.update('id', (current) => decide(current, occasion, { maxIterations: 20, enabledByDefault: false }, NOW));
     expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
   });
 

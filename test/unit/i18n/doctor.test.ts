@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import type { HookStopper } from '../../../src/doctor/hook-blockers.ts';
-import { doctorWords } from '../../../src/i18n/doctor.ts';
+import type { HookBlocker } from '../../../src/doctor/hook-blockers.ts';
+import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { doctorHelp } from '../../../src/i18n/doctor-help.ts';
-import { hooksWords } from '../../../src/i18n/doctor-hooks.ts';
-import { settingsWords } from '../../../src/i18n/doctor-settings.ts';
+import { hooksMessages } from '../../../src/i18n/doctor-hooks.ts';
+import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
 import { translated } from '../../../src/i18n/translated.ts';
-import type { Outcome } from '../../../src/sandbox/hook-result.ts';
-import type { Ending } from '../../../src/sandbox/run-client.ts';
+import type { RoundTripOutcome } from '../../../src/sandbox/hook-result.ts';
+import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
-const OUTCOMES: Outcome[] = [
+const OUTCOMES: RoundTripOutcome[] = [
   { kind: 'not-started', code: 'EACCES' },
   { kind: 'no-request' },
   { kind: 'no-hook', error: 'ERROR' },
@@ -18,12 +18,12 @@ const OUTCOMES: Outcome[] = [
   { kind: 'no-feedback' },
   { kind: 'no-verdicts', found: ['FOUND'] },
 ];
-const ENDINGS: Ending[] = [
+const ENDINGS: SandboxExit[] = [
   { kind: 'exited', code: 3, signal: null },
   { kind: 'exited', code: null, signal: 'SIGSEGV' },
   { kind: 'too-slow', seconds: 60 },
 ];
-const STOPPERS: HookStopper[] = [
+const STOPPERS: HookBlocker[] = [
   { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: false },
   { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: true },
   { kind: 'variable', name: 'NAME', path: '/PATH' },
@@ -34,27 +34,27 @@ const STOPPERS: HookStopper[] = [
 describe('what is said of a round trip that broke', () => {
   it.each(OUTCOMES)('$kind', (outcome) => {
     for (const ending of ENDINGS) {
-      const [english, chinese] = [hooksWords.en.broke(outcome, ending), hooksWords.zh.broke(outcome, ending)];
+      const [english, chinese] = [hooksMessages.en.broke(outcome, ending), hooksMessages.zh.broke(outcome, ending)];
       expect(chinese).toMatch(CHINESE);
       expect(english).not.toMatch(CHINESE);
       for (const fact of ['ERROR', 'FOUND', 'EACCES', 'SIGSEGV', ' 3', '60'])
         expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
     }
     for (const which of ['launch', 'installed'] as const) {
-      expect(hooksWords.en.fix(outcome, which)).toMatch(/\S{2}/);
-      expect(hooksWords.zh.fix(outcome, which)).toMatch(CHINESE);
+      expect(hooksMessages.en.fix(outcome, which)).toMatch(/\S{2}/);
+      expect(hooksMessages.zh.fix(outcome, which)).toMatch(CHINESE);
     }
   });
 
   it('says it differently for each', () => {
-    const said = OUTCOMES.map((outcome) => hooksWords.en.broke(outcome, { kind: 'exited', code: 0, signal: null }));
+    const said = OUTCOMES.map((outcome) => hooksMessages.en.broke(outcome, { kind: 'exited', code: 0, signal: null }));
     expect(new Set(said).size).toBe(OUTCOMES.length);
   });
 });
 
 it.each(STOPPERS)('what keeps hooks away: %j', (stopper) => {
   for (const say of ['stopper', 'stopperFix'] as const) {
-    const [english, chinese] = [settingsWords.en[say](stopper), settingsWords.zh[say](stopper)];
+    const [english, chinese] = [settingsMessages.en[say](stopper), settingsMessages.zh[say](stopper)];
     expect(chinese).toMatch(CHINESE);
     for (const fact of ['KEY', '/PATH', 'NAME', '--bare'])
       expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
@@ -62,9 +62,9 @@ it.each(STOPPERS)('what keeps hooks away: %j', (stopper) => {
 });
 
 describe.each([
-  ['findings', doctorWords],
-  ['settings', settingsWords],
-  ['hooks', hooksWords],
+  ['findings', doctorMessages],
+  ['settings', settingsMessages],
+  ['hooks', hooksMessages],
 ])('the words of %s', (_, { en, zh }) => {
   /** `a.b: text` for everything in a tree of words; functions get arguments that can be found again. */
   const spoken = (words: object, path = ''): [key: string, text: string][] =>
@@ -106,7 +106,7 @@ it('every advice on ccc.json is there in Chinese', () => {
   const fixes = files.flatMap((file) => supervisorOf(file).problems.map(({ fix }) => fix));
   expect(fixes.length).toBeGreaterThan(8);
   for (const fix of fixes) {
-    expect(settingsWords.zh.configFix(translated(fix, 'zh'))).toMatch(CHINESE);
-    expect(settingsWords.en.configFix(fix)).toMatch(/^[A-Z].*\.$/);
+    expect(settingsMessages.zh.configFix(translated(fix, 'zh'))).toMatch(CHINESE);
+    expect(settingsMessages.en.configFix(fix)).toMatch(/^[A-Z].*\.$/);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installWords } from '../../../src/i18n/install.ts';
+import { installMessages } from '../../../src/i18n/install.ts';
 import { installHelp, uninstallHelp } from '../../../src/i18n/install-help.ts';
 
 /** A Chinese character is as wide as two others. */
@@ -21,17 +21,17 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
 
   it('every code that we can explain has words of its own, and any other has some', () => {
     const codes = ['EISDIR', 'ENOTDIR', 'ENOTSUP', 'ELOOP', 'EBUSY', 'EILSEQ', 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'];
-    const fixes = codes.map(installWords[language].unusableFix);
+    const fixes = codes.map(installMessages[language].unusableFix);
     expect(new Set(fixes).size).toBe(codes.length);
-    expect(installWords[language].unusableFix('EUNHEARDOF')).toBe(fixes.at(-1));
+    expect(installMessages[language].unusableFix('EUNHEARDOF')).toBe(fixes.at(-1));
   });
 });
 
 it('Chinese is Chinese, English is not', () => {
   const spoken = (value: unknown) =>
     typeof value === 'function' ? value(argument, argument, argument) : (value as string);
-  for (const key of Object.keys(installWords.en) as (keyof typeof installWords.en)[]) {
-    const [english, chinese] = [spoken(installWords.en[key]), spoken(installWords.zh[key])];
+  for (const key of Object.keys(installMessages.en) as (keyof typeof installMessages.en)[]) {
+    const [english, chinese] = [spoken(installMessages.en[key]), spoken(installMessages.zh[key])];
     expect(english).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]|undefined|NaN|\[object/);
     expect(chinese).not.toMatch(/undefined|NaN|\[object/);
     if (/[a-z]{3} /.test(english)) expect(chinese, key).toMatch(/[\u4e00-\u9fff]/);

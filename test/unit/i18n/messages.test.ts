@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/i18n/en.ts';
-import { figures, wordsIn } from '../../../src/i18n/messages.ts';
+import { figures, messagesIn } from '../../../src/i18n/messages.ts';
 import { translated } from '../../../src/i18n/translated.ts';
 import { zh } from '../../../src/i18n/zh.ts';
 import { ROOT } from '../../support/sandbox.ts';
@@ -34,35 +34,35 @@ describe('both languages', () => {
   });
 
   it.each(['en', 'zh'] as const)('%s: the codes we can explain, and any other', (language) => {
-    const { stateUnusableFix } = wordsIn(language);
+    const { stateUnusableFix } = messagesIn(language);
     const fixes = ['EISDIR', 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].map(stateUnusableFix);
     expect(new Set(fixes).size).toBe(fixes.length);
     expect(stateUnusableFix('EUNHEARDOF')).toBe(fixes.at(-1));
   });
 
   it.each(['en', 'zh'] as const)('%s: a block says how to switch supervision off, a pause how to go on', (language) => {
-    const words = wordsIn(language);
-    expect(words.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
-    expect(words.paused(20, '/supervisor')).toContain('/supervisor');
-    expect(words.allowed(FACTS, 1)).not.toContain('supervisor');
+    const messages = messagesIn(language);
+    expect(messages.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
+    expect(messages.paused(20, '/supervisor')).toContain('/supervisor');
+    expect(messages.allowed(FACTS, 1)).not.toContain('supervisor');
   });
 
   it.each(['en', 'zh'] as const)('%s: lines for the user are one line', (language) => {
-    const words = wordsIn(language);
+    const messages = messagesIn(language);
     const lines = [
-      words.allowed(FACTS, 1),
-      words.blocked(FACTS, 'x'),
-      words.failed(FACTS, 'x'),
-      words.paused(3, 'x'),
-      words.wentOff,
+      messages.allowed(FACTS, 1),
+      messages.blocked(FACTS, 'x'),
+      messages.failed(FACTS, 'x'),
+      messages.paused(3, 'x'),
+      messages.wentOff,
     ];
     for (const line of lines) expect(line).not.toContain('\n');
   });
 
   it('every command has its help', () => {
-    for (const words of [en, zh]) {
-      expect(words.hookHelp).toMatch(/CCC_SUPERVISOR_ID[\s\S]*CCC_CONFIG_DIR/);
-      expect(words.modeHelp).toMatch(/CCC_SUPERVISOR_ID/);
+    for (const messages of [en, zh]) {
+      expect(messages.hookHelp).toMatch(/CCC_SUPERVISOR_ID[\s\S]*CCC_CONFIG_DIR/);
+      expect(messages.modeHelp).toMatch(/CCC_SUPERVISOR_ID/);
     }
   });
 });
@@ -70,7 +70,7 @@ describe('both languages', () => {
 it.each([
   ['en', en],
   ['zh', zh],
-] as const)('the words of %s', (language, words) => expect(wordsIn(language)).toBe(words));
+] as const)('the words of %s', (language, messages) => expect(messagesIn(language)).toBe(messages));
 
 describe('figures', () => {
   it.each([
@@ -91,7 +91,7 @@ describe('figures', () => {
 });
 
 it('whatever can be wrong with a hook’s input is said in Chinese too', () => {
-  const sources = ['src/protocol/input.ts', 'src/stdin.ts']
+  const sources = ['src/hook/protocol/input.ts', 'src/hook/stdin.ts']
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('');
   const faults = [...sources.matchAll(/InputError\(\s*(?:'([^']+)'|`([^`]+)`)/g)].map(([, plain, filled]) =>

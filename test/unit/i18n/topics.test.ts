@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { claudeSettingsWords } from '../../../src/i18n/claude-settings.ts';
-import { initWords } from '../../../src/i18n/init.ts';
+import { claudeSettingsMessages } from '../../../src/i18n/claude-settings.ts';
+import { initMessages } from '../../../src/i18n/init.ts';
 import { initHelp } from '../../../src/i18n/init-help.ts';
-import { providerAddWords } from '../../../src/i18n/provider-add.ts';
-import { providerCommandWords } from '../../../src/i18n/provider-command.ts';
+import { providerAddMessages } from '../../../src/i18n/provider-add.ts';
+import { providerCommandMessages } from '../../../src/i18n/provider-command.ts';
 import { providerHelp } from '../../../src/i18n/provider-help.ts';
 import { providerQuestions } from '../../../src/i18n/provider-questions.ts';
-import { providerWords } from '../../../src/i18n/providers.ts';
-import { takeOverWords } from '../../../src/i18n/take-over.ts';
-import { trustWords } from '../../../src/i18n/trust.ts';
+import { providerMessages } from '../../../src/i18n/providers.ts';
+import { takeOverMessages } from '../../../src/i18n/take-over.ts';
+import { trustMessages } from '../../../src/i18n/trust.ts';
 import { trustHelp } from '../../../src/i18n/trust-help.ts';
-import { validateWords } from '../../../src/i18n/validate.ts';
+import { validateMessages } from '../../../src/i18n/validate.ts';
 import { validateHelp } from '../../../src/i18n/validate-help.ts';
 import { widthOf } from '../../../src/platform/columns.ts';
 
 const TOPICS: Record<string, { en: object; zh: object }> = {
-  claudeSettingsWords,
-  initWords,
-  providerAddWords,
-  providerCommandWords,
+  claudeSettingsMessages,
+  initMessages,
+  providerAddMessages,
+  providerCommandMessages,
   providerQuestions,
-  providerWords,
-  takeOverWords,
-  trustWords,
-  validateWords,
+  providerMessages,
+  takeOverMessages,
+  trustMessages,
+  validateMessages,
 };
 
 /** Stands for any argument: a word that can be found again, a list of one, a place, a source of a key. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { unfit } from '../../../src/init/detected.ts';
 import { propose } from '../../../src/init/propose.ts';
-import { lookAround } from '../../../src/init/scan.ts';
+import { scanFolder } from '../../../src/init/scan.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 type Files = Record<string, string | object>;
@@ -19,7 +19,7 @@ function folderWith(files: Files): string {
   return dir;
 }
 
-const proposalFor = (files: Files) => propose(lookAround(folderWith(files)));
+const proposalFor = (files: Files) => propose(scanFolder(folderWith(files)));
 const runs = (files: Files) => proposalFor(files).checks.map(({ check }) => `${check.name}: ${check.run}`);
 const noteKinds = (files: Files) => proposalFor(files).notes.map(({ kind }) => kind);
 const scripts = (all: Record<string, string>, more: object = {}) => ({ 'package.json': { scripts: all, ...more } });
@@ -328,7 +328,7 @@ describe('a hostile repository', () => {
   it('nothing of it is run, and a pipe holds nobody up', () => {
     const dir = folderWith({ Makefile: `X := $(shell touch ${'made'})\ntest:\n\ttrue\n`, 'package.json': '{}' });
     execFileSync('mkfifo', [join(dir, 'Cargo.toml'), join(dir, 'pyproject.toml')]);
-    expect(propose(lookAround(dir)).checks.map(({ check }) => check.run)).toEqual(['make test']);
+    expect(propose(scanFolder(dir)).checks.map(({ check }) => check.run)).toEqual(['make test']);
     expect(existsSync(join(dir, 'made'))).toBe(false);
   });
 
@@ -336,7 +336,7 @@ describe('a hostile repository', () => {
     const outside = folderWith(scripts({ test: 'secret' }));
     const dir = folderWith({ 'a.txt': '' });
     symlinkSync(join(outside, 'package.json'), join(dir, 'package.json'));
-    expect(propose(lookAround(dir)).checks).toEqual([]);
+    expect(propose(scanFolder(dir)).checks).toEqual([]);
   });
 
   it.each<[what: string, text: string]>([
@@ -356,7 +356,7 @@ describe('a hostile repository', () => {
   });
 
   it('a folder that cannot be listed has nothing to say', () =>
-    expect(propose(lookAround('/nowhere/at/all')).checks).toEqual([]));
+    expect(propose(scanFolder('/nowhere/at/all')).checks).toEqual([]));
 });
 
 it('what is proposed is what ccc.json takes', () => {

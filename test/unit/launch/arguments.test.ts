@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest, readRequestAsClaude, takeOption, withSettings } from '../../../src/launch/arguments.ts';
+import {
+  parseAsClaudeArguments,
+  parseLaunchArguments,
+  takeOption,
+  withSettings,
+} from '../../../src/launch/arguments.ts';
 
 const PROVIDERS = ['kimi', 'glm', 'mcp', 'help-me', '智谱'];
 const launch = (provider: string | undefined, args: string[], dryRun = false) => ({
@@ -44,7 +49,7 @@ describe('the first argument decides, in this order', () => {
     [['--provider=status', 'word'], launch('status', ['word'])],
     [['--provider', 'x', '--dry-run', 'kimi'], launch('x', ['kimi'], true)],
     [['--provider'], launch('', [])],
-  ])('%j', (argv, request) => expect(readRequest(argv, PROVIDERS)).toEqual(request));
+  ])('%j', (argv, request) => expect(parseLaunchArguments(argv, PROVIDERS)).toEqual(request));
 });
 
 describe('under the name claude only a leading provider is ours', () => {
@@ -61,7 +66,7 @@ describe('under the name claude only a leading provider is ours', () => {
     [['word'], launch(undefined, ['word'])],
     [['--', '-x'], launch(undefined, ['--', '-x'])],
     [['kimi', '--', '-x'], launch('kimi', ['--', '-x'])],
-  ])('%j', (argv, request) => expect(readRequestAsClaude(argv, PROVIDERS)).toEqual(request));
+  ])('%j', (argv, request) => expect(parseAsClaudeArguments(argv, PROVIDERS)).toEqual(request));
 });
 
 describe('an option is taken out of claude’s arguments', () => {

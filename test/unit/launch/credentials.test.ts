@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, isCredential } from '../../../src/launch/credentials.ts';
+import { isCredential, separateKeys } from '../../../src/launch/credentials.ts';
 import type { ReadyProvider } from '../../../src/providers/ready-provider.ts';
 
 const provider = (host: ReadyProvider['host'], env: Record<string, string> = {}, settings = {}): ReadyProvider => ({
@@ -12,7 +12,7 @@ const OWN_URL = { ANTHROPIC_BASE_URL: 'https://p.example', ANTHROPIC_AUTH_TOKEN:
 
 describe('what of the user’s is taken away', () => {
   it('a host of its own: every credential, login, cloud switch and model but its own', () => {
-    const { blank, settings, keepsOwn } = apart(provider('own', OWN_URL), {});
+    const { blank, settings, keepsOwn } = separateKeys(provider('own', OWN_URL), {});
     expect(keepsOwn).toBe(false);
     expect(settings).toEqual({ apiKeyHelper: 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"' });
     expect(blank).toEqual(
@@ -25,13 +25,15 @@ describe('what of the user’s is taken away', () => {
   });
 
   it('its own helper stays', () =>
-    expect(apart(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({ apiKeyHelper: 'x' }));
+    expect(separateKeys(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({ apiKeyHelper: 'x' }));
 
   it('a variable that the provider leaves empty counts as not set by it', () =>
-    expect(apart(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).blank).toContain('ANTHROPIC_API_KEY'));
+    expect(separateKeys(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).blank).toContain(
+      'ANTHROPIC_API_KEY',
+    ));
 
   it('a cloud keeps its own switch', () => {
-    const { blank } = apart(provider('cloud', { CLAUDE_CODE_USE_BEDROCK: '1' }), {});
+    const { blank } = separateKeys(provider('cloud', { CLAUDE_CODE_USE_BEDROCK: '1' }), {});
     expect(blank).not.toContain('CLAUDE_CODE_USE_BEDROCK');
     expect(blank).toContain('CLAUDE_CODE_USE_VERTEX');
   });
@@ -48,7 +50,7 @@ describe('what of the user’s is taken away', () => {
     [{ CLAUDE_CODE_USE_BEDROCK: '1' }, false],
     [{ CLAUDE_CODE_USE_BEDROCK: '' }, true],
   ])('the user’s login, with %j: their own keys stay: %s', (own, keeps) => {
-    const { blank, keepsOwn } = apart(provider('login'), own);
+    const { blank, keepsOwn } = separateKeys(provider('login'), own);
     expect(keepsOwn).toBe(keeps);
     expect(blank.includes('ANTHROPIC_API_KEY')).toBe(!keeps);
     // The login itself is what was asked for.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsSource } from '../../../src/claude/settings-files.ts';
-import { type LaunchFacts, planLaunch } from '../../../src/launch/plan.ts';
+import { type LaunchInput, planLaunch } from '../../../src/launch/plan.ts';
 
 const HOOK = { event: 'Stop', entry: { hooks: [{ type: 'command', command: 'ccc supervisor-hook' }] } };
-const facts = (more: Partial<LaunchFacts> = {}): LaunchFacts => ({
+const facts = (more: Partial<LaunchInput> = {}): LaunchInput => ({
   settings: {},
   provider: undefined,
   flagSettings: {},
@@ -100,7 +100,7 @@ describe('the private settings', () => {
 });
 
 describe('the cap on blocked stops', () => {
-  it.each<[string, Partial<LaunchFacts>, string]>([
+  it.each<[string, Partial<LaunchInput>, string]>([
     ['nothing is set', {}, '101'],
     ['too low in the environment', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '8' } }, '101'],
     ['as high as the iterations, which is too low', { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '20' } }, '101'],
@@ -125,7 +125,7 @@ describe('the cap on blocked stops', () => {
 
 describe('the status line', () => {
   const line = { type: 'command', command: 'mine', padding: 2 };
-  it.each<[string, Partial<LaunchFacts>, unknown]>([
+  it.each<[string, Partial<LaunchInput>, unknown]>([
     [
       'the user’s own is wrapped, its looks are kept',
       { sources: [source('user', { statusLine: line })] },

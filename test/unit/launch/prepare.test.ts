@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
-import { type Prepared, prepare } from '../../../src/launch/prepare.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
+import { type PreparedLaunch, prepareLaunch } from '../../../src/launch/prepare.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const OURS = { Stop: [{ hooks: [{ type: 'command', command: 'ccc supervisor-hook' }] }] };
-const eventsAdded = ({ settings }: Prepared) =>
+const eventsAdded = ({ settings }: PreparedLaunch) =>
   Object.entries((settings?.hooks ?? {}) as Record<string, { hooks: { statusMessage?: string }[] }[]>)
     .filter(([, groups]) => groups.some((group) => group.hooks.some((hook) => hook.statusMessage !== undefined)))
     .map(([event]) => event);
@@ -17,9 +17,14 @@ const eventsAdded = ({ settings }: Prepared) =>
 function setUp() {
   const home = temporaryFolder();
   const env = readEnv({ HOME: home, CCC_CLAUDE: '/bin/true' });
-  const paths = pathsOf(env, wordsIn('en'));
+  const paths = pathsOf(env, messagesIn('en'));
   const launch = (args: string[], more: Partial<typeof NO_LAUNCH_CONFIG> = {}) =>
-    prepare({ kind: 'launch', provider: undefined, args, dryRun: false }, { ...NO_LAUNCH_CONFIG, ...more }, env, paths);
+    prepareLaunch(
+      { kind: 'launch', provider: undefined, args, dryRun: false },
+      { ...NO_LAUNCH_CONFIG, ...more },
+      env,
+      paths,
+    );
   const plugin = (folder: string) => {
     write(join(folder, 'hooks', 'hooks.json'), JSON.stringify({ hooks: OURS }));
     return folder;

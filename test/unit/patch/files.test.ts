@@ -13,14 +13,14 @@ import { describe, expect, it } from 'vitest';
 import { WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
 import {
   look,
-  type Place,
-  patchablePlace,
-  patchedPlace,
+  type PatchTarget,
+  patchableTarget,
+  patchedTarget,
   perform,
   performAll,
-  placeIn,
+  targetIn,
 } from '../../../src/patch/files.ts';
-import { planPatch, planReset, type Step, statusOf } from '../../../src/patch/plan.ts';
+import { type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const WRAPPER = `${WRAPPER_MARK} as it is now\n`;
@@ -33,7 +33,7 @@ const TASKS = { patch: planPatch, reset: planReset };
 
 /** A folder as it may be found, and the client that nobody may lose. */
 function folder(claude: keyof typeof CLAUDE, original: boolean, temporary: string | undefined) {
-  const place = placeIn(temporaryFolder());
+  const place = targetIn(temporaryFolder());
   const text = CLAUDE[claude];
   const precious = claude === 'client' ? NEW : STALE;
   if (text !== undefined) write(place.claude, text, 0o755);
@@ -43,14 +43,14 @@ function folder(claude: keyof typeof CLAUDE, original: boolean, temporary: strin
 }
 
 const content = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-const stepsOf = (task: keyof typeof TASKS, place: Place): Step[] => {
+const stepsOf = (task: keyof typeof TASKS, place: PatchTarget): PatchStep[] => {
   const plan = TASKS[task](look(place, WRAPPER));
   if ('refused' in plan) throw new Error(plan.refused);
   return plan.steps;
 };
-const names = (place: Place) => readdirSync(place.dir).sort();
+const names = (place: PatchTarget) => readdirSync(place.dir).sort();
 
-function expectDone(task: keyof typeof TASKS, place: Place, precious: string) {
+function expectDone(task: keyof typeof TASKS, place: PatchTarget, precious: string) {
   if (task === 'patch') {
     expect([content(place.claude), content(place.original)]).toEqual([WRAPPER, precious]);
     expect(names(place)).toEqual(['claude', 'claude.ccc-original']);
@@ -113,8 +113,8 @@ describe('a step that fails', () => {
 
   it('the last one: claude gets its name back', () => {
     const { place } = folder('client', true, undefined);
-    const [writing, aside] = stepsOf('patch', place) as [Step, Step];
-    const impossible: Step = { do: 'rename', from: 'temporary', to: 'temporary' };
+    const [writing, aside] = stepsOf('patch', place) as [PatchStep, PatchStep];
+    const impossible: PatchStep = { do: 'rename', from: 'temporary', to: 'temporary' };
     expect(() => performAll([writing, aside, { do: 'remove', path: 'temporary' }, impossible], place, WRAPPER)).toThrow(
       'ENOENT',
     );
@@ -128,7 +128,7 @@ describe('links', () => {
     write(join(dir, 'lib/client'), NEW, 0o755);
     mkdirSync(join(dir, 'bin'));
     symlinkSync('../lib/client', join(dir, 'bin/claude'));
-    const place = placeIn(join(dir, 'bin'));
+    const place = targetIn(join(dir, 'bin'));
     performAll(stepsOf('patch', place), place, WRAPPER);
     expect([readlinkSync(place.original), content(place.original)]).toEqual(['../lib/client', NEW]);
     performAll(stepsOf('reset', place), place, WRAPPER);
@@ -153,7 +153,7 @@ describe('links', () => {
     const { place } = folder('wrapper', true, undefined);
     const other = temporaryFolder();
     symlinkSync(place.claude, join(other, 'claude'));
-    expect(patchablePlace(other)?.dir).toBe(place.dir);
+    expect(patchableTarget(other)?.dir).toBe(place.dir);
   });
 
   it('a wrapper that lost its permission is written anew', () => {
@@ -170,26 +170,26 @@ describe('links', () => {
 });
 
 describe('which folder of PATH', () => {
-  const path = (...places: Place[]) => places.map(({ dir }) => dir).join(delimiter);
+  const path = (...places: PatchTarget[]) => places.map(({ dir }) => dir).join(delimiter);
 
   it('the first with a claude, or with a patch that took it away', () => {
-    const none = placeIn(temporaryFolder());
+    const none = targetIn(temporaryFolder());
     const [half, client, wrapped] = [
       folder('nothing', true, undefined).place,
       folder('client', false, undefined).place,
       folder('wrapper', true, undefined).place,
     ];
-    expect(patchablePlace(path(none, half, client))).toEqual(half);
-    expect(patchablePlace(path(none, client, half))).toEqual(client);
-    expect(patchablePlace(path(wrapped, client))).toEqual(wrapped);
-    expect(patchablePlace(path(none))).toBeUndefined();
+    expect(patchableTarget(path(none, half, client))).toEqual(half);
+    expect(patchableTarget(path(none, client, half))).toEqual(client);
+    expect(patchableTarget(path(wrapped, client))).toEqual(wrapped);
+    expect(patchableTarget(path(none))).toBeUndefined();
   });
 
   it('a leftover of something that is gone is passed over, as a shell does', () => {
-    const [gone, client] = [placeIn(temporaryFolder()), folder('client', false, undefined).place];
+    const [gone, client] = [targetIn(temporaryFolder()), folder('client', false, undefined).place];
     symlinkSync('nowhere', gone.original);
-    expect(patchablePlace(path(gone, client))).toEqual(client);
-    expect(patchedPlace(path(gone, client))).toEqual(gone);
+    expect(patchableTarget(path(gone, client))).toEqual(client);
+    expect(patchedTarget(path(gone, client))).toEqual(gone);
   });
 
   it('to undo: the first with something of ours', () => {
@@ -198,14 +198,14 @@ describe('which folder of PATH', () => {
       folder('wrapper', true, undefined).place,
       folder('client', true, undefined).place,
     ];
-    expect(patchedPlace(path(client, wrapped, updated))).toEqual(wrapped);
-    expect(patchedPlace(path(client, updated, wrapped))).toEqual(updated);
-    expect(patchedPlace(path(client))).toBeUndefined();
+    expect(patchedTarget(path(client, wrapped, updated))).toEqual(wrapped);
+    expect(patchedTarget(path(client, updated, wrapped))).toEqual(updated);
+    expect(patchedTarget(path(client))).toBeUndefined();
   });
 
   it('relative entries are passed over', () => {
     const { place } = folder('client', false, undefined);
-    expect(patchablePlace(relative(process.cwd(), place.dir))).toBeUndefined();
-    expect(patchablePlace('')).toBeUndefined();
+    expect(patchableTarget(relative(process.cwd(), place.dir))).toBeUndefined();
+    expect(patchableTarget('')).toBeUndefined();
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { planPatch, planReset, type Seen, type Step, statusOf } from '../../../src/patch/plan.ts';
+import { type FoundFiles, type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
 
-const seen = (claude: Seen['claude'], original: Seen['original'], temporary = false): Seen => ({
+const seen = (claude: FoundFiles['claude'], original: FoundFiles['original'], temporary = false): FoundFiles => ({
   claude,
   original,
   temporary,
 });
-const short = (step: Step) => (step.do === 'rename' ? `${step.from} → ${step.to}` : `${step.do} ${step.path}`);
+const short = (step: PatchStep) => (step.do === 'rename' ? `${step.from} → ${step.to}` : `${step.do} ${step.path}`);
 const plan = (made: ReturnType<typeof planPatch>) => ('steps' in made ? made.steps.map(short) : made.refused);
 
 const WRAP = ['write temporary', 'claude → original', 'temporary → claude'];
 const RENEW = ['write temporary', 'temporary → claude'];
 
-describe.each<[Seen, status: string, patch: string[] | string, reset: string[] | string]>([
+describe.each<[FoundFiles, status: string, patch: string[] | string, reset: string[] | string]>([
   [seen('client', 'nothing'), 'not-patched', WRAP, []],
   [seen('client', 'nothing', true), 'half-done', WRAP, ['remove temporary']],
   [seen('wrapper', 'client'), 'patched', [], ['original → claude']],

@@ -3,7 +3,7 @@ import { existsSync, lutimesSync, readdirSync, readlinkSync, rmSync, symlinkSync
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withLock } from '../../../src/platform/lock.ts';
-import { Problem } from '../../../src/platform/user-error.ts';
+import { UserError } from '../../../src/platform/user-error.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const IMPATIENT_MS = 150;
@@ -83,7 +83,7 @@ describe('a lock of someone else', () => {
       expect(take()).toBe('taken');
       expect(filesBeside(lock)).toEqual([]);
     } else {
-      expect(take).toThrow(Problem);
+      expect(take).toThrow(UserError);
       expect(take).toThrow(`is held by process ${token.split('.')[0]}`);
       expect(readlinkSync(lock)).toBe(token);
     }
@@ -109,7 +109,7 @@ describe('a lock of someone else', () => {
     const lock = newLock();
     symlinkSync(`${await deadPid()}.${thisHost()}.first`, lock);
     symlinkSync(`${await livePid()}.${thisHost()}.second`, `${lock}.first`);
-    expect(() => withLock(lock, () => 'taken', IMPATIENT_MS)).toThrow(Problem);
+    expect(() => withLock(lock, () => 'taken', IMPATIENT_MS)).toThrow(UserError);
     expect(filesBeside(lock)).toEqual(['x.lock', 'x.lock.first']);
   });
 });

@@ -5,8 +5,8 @@ import {
   changesTo,
   missingIn,
   newlyWrittenSecrets,
+  type ProviderRequest,
   providerAsWanted,
-  type Wanted,
 } from '../../../src/providers/provider-changes.ts';
 
 const URL = 'https://x.test';
@@ -27,7 +27,7 @@ const all = (model: string, haiku = model, opus = model) => ({
 });
 
 describe('the provider as it will be', () => {
-  it.each<[why: string, wanted: Wanted, existing: Provider | undefined, env: Record<string, string>]>([
+  it.each<[why: string, wanted: ProviderRequest, existing: Provider | undefined, env: Record<string, string>]>([
     [
       'new, of a preset',
       { preset: presetNamed('glm'), key: key('k') },
@@ -100,7 +100,7 @@ describe('the provider as it will be', () => {
     ],
   ])('%s', (_, wanted, existing, env) => expect(providerAsWanted('it', wanted, existing).env).toEqual(env));
 
-  it.each<[why: string, wanted: Wanted, before: string | undefined, after: string | undefined]>([
+  it.each<[why: string, wanted: ProviderRequest, before: string | undefined, after: string | undefined]>([
     ['nothing said', {}, 'pass', 'pass'],
     ['a key instead', { key: key('k') }, 'pass', undefined],
     ['a command', { key: command }, undefined, 'pass'],

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Opinion, opinionFromProse, readAnswer } from '../../../src/review/answer.ts';
+import { answerFromProse, type ReviewerAnswer, readAnswer } from '../../../src/review/answer.ts';
 import { cpuMs } from '../cpu-time.ts';
 
-const no = (feedback: string): Opinion => ({ allow: false, feedback });
-const yes = (feedback: string): Opinion => ({ allow: true, feedback });
+const no = (feedback: string): ReviewerAnswer => ({ allow: false, feedback });
+const yes = (feedback: string): ReviewerAnswer => ({ allow: true, feedback });
 
 describe('an answer that has a verdict', () => {
-  it.each<[why: string, text: string, opinion: Opinion]>([
+  it.each<[why: string, text: string, opinion: ReviewerAnswer]>([
     ['plain', '{"allow_stop": false, "feedback": "add tests"}', no('add tests')],
     ['allowed', '{"allow_stop": true, "feedback": "all there"}', yes('all there')],
     ['keys the other way round', '{"feedback": "add tests", "allow_stop": false}', no('add tests')],
@@ -72,7 +72,7 @@ describe('an answer that has a verdict', () => {
 });
 
 describe('a verdict that has to be repaired', () => {
-  it.each<[why: string, text: string, opinion: Opinion]>([
+  it.each<[why: string, text: string, opinion: ReviewerAnswer]>([
     ['single quotes', "{'allow_stop': false, 'feedback': 'x'}", no('x')],
     [
       'single quotes around double ones',
@@ -188,6 +188,6 @@ it('a long answer is read to its end', async () => {
 });
 
 it('prose in place of a verdict is an objection, within bounds', () => {
-  expect(opinionFromProse('not done')).toEqual(no('not done'));
-  expect(opinionFromProse('x'.repeat(100_000)).feedback.length).toBeLessThan(21_000);
+  expect(answerFromProse('not done')).toEqual(no('not done'));
+  expect(answerFromProse('x'.repeat(100_000)).feedback.length).toBeLessThan(21_000);
 });

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type ContextKind, contextFor, fitting, type ReviewerWish, roomForFacts } from '../../../src/review/context.ts';
+import {
+  type ContextKind,
+  type ContextPreferences,
+  chooseContext,
+  fitFacts,
+  roomForFacts,
+} from '../../../src/review/context.ts';
 
-const AUTO: ReviewerWish = { context: 'auto', otherProvider: false, otherModel: false };
+const AUTO: ContextPreferences = { context: 'auto', otherProvider: false, otherModel: false };
 const SHORT = { bytes: 100_000, tokens: 20_000 };
 
 describe('what the reviewer has before it', () => {
-  it.each<[why: string, session: Parameters<typeof contextFor>[0], wish: Partial<ReviewerWish>, kind: ContextKind]>([
+  it.each<
+    [why: string, session: Parameters<typeof chooseContext>[0], wish: Partial<ContextPreferences>, kind: ContextKind]
+  >([
     ['no session', undefined, {}, 'fresh'],
     ['no session, whatever was wished', undefined, { context: 'fork' }, 'fresh'],
     ['a short one', SHORT, {}, 'fork'],
@@ -17,7 +25,7 @@ describe('what the reviewer has before it', () => {
     ['another model, not so short', { bytes: 100_000, tokens: 30_000 }, { otherModel: true }, 'evidence'],
     ['a fork by all means', { bytes: 50_000_000, tokens: 900_000 }, { context: 'fork', otherProvider: true }, 'fork'],
     ['facts by all means', SHORT, { context: 'evidence' }, 'evidence'],
-  ])('%s', (_, session, wish, kind) => expect(contextFor(session, { ...AUTO, ...wish })).toBe(kind));
+  ])('%s', (_, session, wish, kind) => expect(chooseContext(session, { ...AUTO, ...wish })).toBe(kind));
 });
 
 describe('the room for facts', () => {
@@ -30,9 +38,9 @@ describe('the room for facts', () => {
 
   it('is kept to, line breaks counted twice', () => {
     const facts = (maxBytes: number) => 'a\n'.repeat(maxBytes / 2);
-    const text = fitting(6000, facts);
+    const text = fitFacts(6000, facts);
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(6000);
     expect(text.length).toBeGreaterThan(3000);
-    expect(fitting(100, facts)).toHaveLength(3000);
+    expect(fitFacts(100, facts)).toHaveLength(3000);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { LOOKING_GIT } from '../../../src/git/git.ts';
+import { READ_ONLY_GIT } from '../../../src/git/git.ts';
 import { providerName } from '../../../src/providers/provider-name.ts';
 import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
 
@@ -13,7 +13,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       PATH: '/bin',
       ANTHROPIC_AUTH_TOKEN: 't',
-      ...LOOKING_GIT,
+      ...READ_ONLY_GIT,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     }));
@@ -48,7 +48,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       ANTHROPIC_BASE_URL: 'http://hook',
       ANTHROPIC_API_KEY: 'k',
-      ...LOOKING_GIT,
+      ...READ_ONLY_GIT,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     });
@@ -78,7 +78,7 @@ describe('the reviewer’s settings', () => {
   it.each([undefined, null, [], 'text', 7, {}, { env: 'A=b' }, { env: ['A=b'] }])('%j adds no variables', (settings) =>
     expect(Object.keys(credentialsFor(env({}), settings).env)).toEqual([
       'HOME',
-      ...Object.keys(LOOKING_GIT),
+      ...Object.keys(READ_ONLY_GIT),
       'CCC_SUPERVISOR_HOOK',
       'CLAUDE_CODE_MAX_RETRIES',
     ]),

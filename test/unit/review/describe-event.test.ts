@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/hook/protocol/input.ts';
-import { type BriefFacts, brief } from '../../../src/review/describe-event.ts';
+import { describeEvent, type EventDescription } from '../../../src/review/describe-event.ts';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
 
 const BOUNDARY = '0123456789ab';
 const inputOf = (fields: object) => parseInput(JSON.stringify({ session_id: 's', ...fields }));
-const briefOf = (fields: object, facts: Partial<BriefFacts> = {}) =>
-  brief({
+const briefOf = (fields: object, facts: Partial<EventDescription> = {}) =>
+  describeEvent({
     input: inputOf(fields),
     count: 1,
     max: 20,

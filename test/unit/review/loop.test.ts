@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadlines } from '../../../src/hook/rules/deadlines.ts';
-import { wordsIn } from '../../../src/i18n/messages.ts';
-import { type InterviewTerms, interview } from '../../../src/review/loop.ts';
-import { ENOUGH, JSON_ONLY, VERDICT_NOW } from '../../../src/review/prompt.ts';
-import type { Conversation, Heard } from '../../../src/review/reviewer-session.ts';
+import { messagesIn } from '../../../src/i18n/messages.ts';
+import { type LoopOptions, reviewLoop } from '../../../src/review/loop.ts';
+import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
+import type { ReviewerMessage, ReviewerSession } from '../../../src/review/reviewer-session.ts';
 import { sleep } from '../../support/sandbox.ts';
 
 const PROMPT = 'judge this';
 const NEVER = Number.POSITIVE_INFINITY;
-const words = wordsIn('en');
+const messages = messagesIn('en');
 
 const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
-const word: Heard = { kind: 'word', model: 'model-x' };
-const toolRound: Heard = { kind: 'tool-round' };
-const answer = (text: string, costUsd = 0.01): Heard => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
-const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere'): Heard => ({
+const word: ReviewerMessage = { kind: 'word', model: 'model-x' };
+const toolRound: ReviewerMessage = { kind: 'tool-round' };
+const answer = (text: string, costUsd = 0.01): ReviewerMessage => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
+const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere'): ReviewerMessage => ({
   kind: 'error',
   detail,
   at,
@@ -26,10 +26,10 @@ const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere
  * A reviewer made by hand. `Conversation` is our own interface, so this stands in for no one else's behaviour; what the
  * SDK really does behind it is tested with the real client in test/scenario.
  */
-class Scripted implements Conversation {
+class Scripted implements ReviewerSession {
   /** Everything done to it, in order. */
   readonly calls: string[] = [];
-  private readonly queue: Heard[] = [];
+  private readonly queue: ReviewerMessage[] = [];
   private over: boolean | Error = false;
   private wake: () => void = () => {};
 
@@ -38,11 +38,11 @@ class Scripted implements Conversation {
     private readonly onInterrupt: (reviewer: Scripted) => unknown = () => {},
   ) {}
 
-  get heard(): AsyncIterable<Heard> {
+  get messages(): AsyncIterable<ReviewerMessage> {
     return this.listen();
   }
 
-  say(...heard: Heard[]): void {
+  say(...heard: ReviewerMessage[]): void {
     this.queue.push(...heard);
     this.wake();
   }
@@ -73,7 +73,7 @@ class Scripted implements Conversation {
     this.calls.push('(end)');
   }
 
-  private async *listen(): AsyncGenerator<Heard> {
+  private async *listen(): AsyncGenerator<ReviewerMessage> {
     for (;;) {
       const next = this.queue.shift();
       if (next) yield next;
@@ -88,16 +88,16 @@ class Scripted implements Conversation {
 }
 
 /** Answers the first question with the first turn, and so on. */
-const inTurn = (...turns: Heard[][]) => new Scripted((_, reviewer) => reviewer.say(...(turns.shift() ?? [])));
+const inTurn = (...turns: ReviewerMessage[][]) => new Scripted((_, reviewer) => reviewer.say(...(turns.shift() ?? [])));
 
-function lead(reviewer: Conversation, deadlines: Partial<Deadlines> = {}, terms: Partial<InterviewTerms> = {}) {
+function lead(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}, terms: Partial<LoopOptions> = {}) {
   const start = performance.now();
-  return interview(reviewer, {
+  return reviewLoop(reviewer, {
     prompt: PROMPT,
     deadlines: { askMs: NEVER, endMs: NEVER, firstWordMs: NEVER, toolRounds: NEVER, ...deadlines },
     elapsedMs: () => performance.now() - start,
     interrupted: new Promise(() => {}),
-    words,
+    messages,
     ...terms,
   });
 }
@@ -108,7 +108,7 @@ const allowed = { kind: 'allow', feedback: 'seen' };
 const blocked = { kind: 'block', feedback: 'add tests' };
 
 describe('turns and verdicts', () => {
-  it.each<[why: string, turns: Heard[][], verdict: object, asked: string[]]>([
+  it.each<[why: string, turns: ReviewerMessage[][], verdict: object, asked: string[]]>([
     ['allow', [[word, answer(ALLOW)]], allowed, [PROMPT]],
     ['block', [[word, answer(BLOCK)]], blocked, [PROMPT]],
     ['after tools', [[word, toolRound, toolRound, word, answer(BLOCK)]], blocked, [PROMPT]],
@@ -129,19 +129,19 @@ describe('turns and verdicts', () => {
     [
       'nothing twice',
       [[answer('')], [answer(' \n')]],
-      { kind: 'failed', cause: 'no-answer', message: words.noAnswer },
+      { kind: 'failed', cause: 'no-answer', message: messages.noAnswer },
       [PROMPT, JSON_ONLY],
     ],
     [
       'an API error',
       [[error('401 bad key')]],
-      { kind: 'failed', cause: 'api', message: words.apiFailed('401 bad key') },
+      { kind: 'failed', cause: 'api', message: messages.apiFailed('401 bad key') },
       [PROMPT],
     ],
     [
       'an API error in the second turn',
       [[answer('prose')], [error('500')]],
-      { kind: 'failed', cause: 'api', message: words.apiFailed('500') },
+      { kind: 'failed', cause: 'api', message: messages.apiFailed('500') },
       [PROMPT, JSON_ONLY],
     ],
   ])('%s', async (_, turns, verdict, asked) => {
@@ -176,7 +176,7 @@ describe('a reviewer that goes away', () => {
     expect((await lead(reviewer)).verdict).toEqual({
       kind: 'failed',
       cause: 'client',
-      message: words.reviewerDied(detail),
+      message: messages.reviewerDied(detail),
     });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
@@ -188,7 +188,7 @@ describe('the end of time', () => {
   it('the deadline', async () => {
     const reviewer = silent();
     const { verdict } = await lead(reviewer, { endMs: 40 });
-    expect(verdict).toEqual({ kind: 'failed', cause: 'deadline', message: words.deadline(0) });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'deadline', message: messages.deadline(0) });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
@@ -203,7 +203,7 @@ describe('the end of time', () => {
       self.say({ kind: 'retry', detail: '503' });
     });
     const { verdict } = await lead(reviewer, { firstWordMs: 40 });
-    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: words.deadApi(0, '503') });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.deadApi(0, '503') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
@@ -224,14 +224,14 @@ describe('the end of time', () => {
   it('a signal', async () => {
     const reviewer = silent();
     const { verdict } = await lead(reviewer, {}, { interrupted: Promise.resolve('SIGTERM') });
-    expect(verdict).toEqual({ kind: 'failed', cause: 'interrupted', message: words.interrupted('SIGTERM') });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'interrupted', message: messages.interrupted('SIGTERM') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 });
 
 describe('hurrying', () => {
   /** Works on for ever, until it is asked for its verdict. */
-  const slow = (last: Heard, onInterrupt?: (reviewer: Scripted) => unknown) =>
+  const slow = (last: ReviewerMessage, onInterrupt?: (reviewer: Scripted) => unknown) =>
     new Scripted((text, self) => self.say(...(text === VERDICT_NOW ? [last] : [word, toolRound])), onInterrupt);
   const hurried = [PROMPT, '(interrupt)', VERDICT_NOW, '(end)'];
 
@@ -241,7 +241,7 @@ describe('hurrying', () => {
     expect(reviewer.calls).toEqual(hurried);
   });
 
-  it.each<[why: string, heard: Heard]>([
+  it.each<[why: string, heard: ReviewerMessage]>([
     ['an error', error('interrupted')],
     ['an error before the API was asked', error('interrupted', 'start')],
     ['an unfinished answer', answer('I was about to')],
@@ -281,11 +281,11 @@ describe('hurrying', () => {
     expect(reviewer.calls).toEqual([PROMPT, JSON_ONLY, '(interrupt)', VERDICT_NOW, '(end)']);
   });
 
-  const enough = [PROMPT, '(interrupt)', ENOUGH, '(end)'];
+  const enough = [PROMPT, '(interrupt)', NO_MORE_TOOLS, '(end)'];
 
   it('tool rounds run out', async () => {
     const reviewer = new Scripted((text, self) =>
-      self.say(...(text === ENOUGH ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
+      self.say(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
     );
     expect((await lead(reviewer, { toolRounds: 3 })).verdict).toEqual(allowed);
     expect(reviewer.calls).toEqual(enough);
@@ -300,14 +300,16 @@ describe('hurrying', () => {
   it('only once, though both time and rounds run out', async () => {
     const reviewer = new Scripted((text, self) => {
       self.say(toolRound, toolRound);
-      if (text === ENOUGH) setTimeout(() => self.say(toolRound, error('interrupted'), answer(ALLOW)), 60);
+      if (text === NO_MORE_TOOLS) setTimeout(() => self.say(toolRound, error('interrupted'), answer(ALLOW)), 60);
     });
     expect((await lead(reviewer, { toolRounds: 2, askMs: 30 })).verdict).toEqual(allowed);
     expect(reviewer.calls).toEqual(enough);
   });
 
   it('from then on tools are refused', async () => {
-    const reviewer = new Scripted((text, self) => self.say(...(text === ENOUGH ? [answer(ALLOW)] : [toolRound])));
+    const reviewer = new Scripted((text, self) =>
+      self.say(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [toolRound])),
+    );
     await lead(reviewer, { toolRounds: 1 });
     expect(reviewer.toolsForbidden).toBe(true);
   });
@@ -352,8 +354,8 @@ describe('the account', () => {
 });
 
 describe('what the budget ends', () => {
-  const said = (text: string): Heard => ({ kind: 'said', text });
-  it.each<[why: string, heard: Heard[], verdict: object]>([
+  const said = (text: string): ReviewerMessage => ({ kind: 'said', text });
+  it.each<[why: string, heard: ReviewerMessage[], verdict: object]>([
     ['after the verdict was said', [word, said(BLOCK), error('budget', 'budget')], blocked],
     [
       'after other words',

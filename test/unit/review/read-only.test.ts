@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../src/review/read-only.ts';
+import { refusalReason } from '../../../src/review/read-only.ts';
 
 const PLAIN_GIT = { runsPrograms: false };
 
@@ -16,7 +16,7 @@ describe('what a reviewer may call', () => {
     ['Bash', { command: 'ls', run_in_background: false }],
     ['Bash', null],
     ['Bash', undefined],
-  ])('%s %j', (tool, input) => expect(refusal(tool, input, PLAIN_GIT)).toBeUndefined());
+  ])('%s %j', (tool, input) => expect(refusalReason(tool, input, PLAIN_GIT)).toBeUndefined());
 });
 
 describe('what it may not', () => {
@@ -39,10 +39,12 @@ describe('what it may not', () => {
     'read',
     '',
     'toString',
-  ])('%s', (tool) => expect(refusal(tool, {}, PLAIN_GIT)).toContain(`${tool} is not available`));
+  ])('%s', (tool) => expect(refusalReason(tool, {}, PLAIN_GIT)).toContain(`${tool} is not available`));
 
   it('work in the background', () =>
-    expect(refusal('Bash', { command: 'sleep 100', run_in_background: true }, PLAIN_GIT)).toContain('background'));
+    expect(refusalReason('Bash', { command: 'sleep 100', run_in_background: true }, PLAIN_GIT)).toContain(
+      'background',
+    ));
 });
 
 describe('where the repository makes git run programs', () => {
@@ -52,6 +54,6 @@ describe('where the repository makes git run programs', () => {
     ['cat .gitignore', false],
     ['ls', false],
   ])('%s', (command, refused) =>
-    expect(refusal('Bash', { command }, { runsPrograms: true }) !== undefined).toBe(refused),
+    expect(refusalReason('Bash', { command }, { runsPrograms: true }) !== undefined).toBe(refused),
   );
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { surroundings } from '../../../src/sandbox/environment.ts';
-import type { RehearsalFolder } from '../../../src/sandbox/folder.ts';
+import { sandboxEnvironment } from '../../../src/sandbox/environment.ts';
+import type { SandboxFolder } from '../../../src/sandbox/folder.ts';
 
-const folder = { home: '/r/home', claudeDir: '/r/claude', cccDir: '/r/ccc', tmp: '/r/tmp' } as RehearsalFolder;
+const folder = { home: '/r/home', claudeDir: '/r/claude', cccDir: '/r/ccc', tmp: '/r/tmp' } as SandboxFolder;
 
 it('is made of what is needed and nothing else', () => {
   const env = readEnv({
@@ -24,7 +24,7 @@ it('is made of what is needed and nothing else', () => {
     CLAUDE_CODE_SESSION_ID: 'outer',
     VOLTA_HOME: '/opt/volta',
   });
-  expect(surroundings(env, folder)).toEqual({
+  expect(sandboxEnvironment(env, folder)).toEqual({
     HOME: '/r/home',
     TMPDIR: '/r/tmp',
     CLAUDE_CONFIG_DIR: '/r/claude',

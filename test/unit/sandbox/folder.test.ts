@@ -1,7 +1,7 @@
 import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeFolder } from '../../../src/sandbox/folder.ts';
+import { createSandboxFolder } from '../../../src/sandbox/folder.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 describe('the folder of a rehearsal', () => {
@@ -15,7 +15,7 @@ describe('the folder of a rehearsal', () => {
   });
 
   it('is private, and gone with everything in it', () => {
-    const folder = makeFolder();
+    const folder = createSandboxFolder();
     for (const dir of [folder.root, folder.home, folder.claudeDir, folder.cccDir, folder.project, folder.tmp])
       expect([dir, modeOf(dir)]).toEqual([dir, 0o700]);
     write(join(folder.project, 'deep', 'file'), 'x');
@@ -25,7 +25,7 @@ describe('the folder of a rehearsal', () => {
 
   it('goes with the process at the latest', () => {
     const before = process.listenerCount('exit');
-    const folder = makeFolder();
+    const folder = createSandboxFolder();
     process.listeners('exit').at(-1)?.call(process, 0);
     expect(readdirSync(temporary)).toEqual([]);
     folder.remove();
@@ -41,7 +41,7 @@ describe('the folder of a rehearsal', () => {
     write(join(temporary, 'kept', 'file'), 'x');
     symlinkSync(join(temporary, 'kept'), join(temporary, 'ccc-rehearsal-link'));
     lutimesSync(join(temporary, 'ccc-rehearsal-link'), old, old);
-    makeFolder().remove();
+    createSandboxFolder().remove();
     expect(readdirSync(temporary).sort()).toEqual([
       'ccc-rehearsal-link',
       'ccc-rehearsal-new',

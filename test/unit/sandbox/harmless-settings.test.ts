@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmless, hooksSwitchOf, ownHooks } from '../../../src/sandbox/harmless-settings.ts';
+import { harmlessSettings, hooksSwitchOf, ownHooks } from '../../../src/sandbox/harmless-settings.ts';
 
 const OURS = { type: 'command', command: "'/opt/my ccc/ccc' supervisor-hook", timeout: 600 };
 const FOREIGN = { type: 'command', command: 'notify-send done' };
@@ -14,7 +14,7 @@ describe('what of the settings takes part in a rehearsal', () => {
     ['sandbox', { enabled: true }],
     ['requiredMinimumVersion', '3.0.0'],
     ['somethingNew', 7],
-  ])('%s stays, whatever it is', (key, value) => expect(harmless({ [key]: value })).toEqual({ [key]: value }));
+  ])('%s stays, whatever it is', (key, value) => expect(harmlessSettings({ [key]: value })).toEqual({ [key]: value }));
 
   it.each([
     'apiKeyHelper',
@@ -43,7 +43,7 @@ describe('what of the settings takes part in a rehearsal', () => {
     'autoUploadSessions',
     'remoteControlAtStartup',
     'agent',
-  ])('%s does not: it runs, sends or writes something', (key) => expect(harmless({ [key]: 'x' })).toEqual({}));
+  ])('%s does not: it runs, sends or writes something', (key) => expect(harmlessSettings({ [key]: 'x' })).toEqual({}));
 
   it('of the variables only those that decide how a hook runs', () => {
     const env = {
@@ -64,10 +64,12 @@ describe('what of the settings takes part in a rehearsal', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector',
       TERM: 7,
     };
-    expect(harmless({ env: { ...env, ...dropped } })).toEqual({ env });
+    expect(harmlessSettings({ env: { ...env, ...dropped } })).toEqual({ env });
   });
 
-  it.each([null, 'text', [], 7, undefined])('%j is no settings', (value) => expect(harmless(value)).toEqual({}));
+  it.each([null, 'text', [], 7, undefined])('%j is no settings', (value) =>
+    expect(harmlessSettings(value)).toEqual({}),
+  );
 });
 
 describe("what of a repository's settings takes part", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { type Evidence, judge } from '../../../src/sandbox/hook-result.ts';
+import { type HookTraces, roundTripOutcome } from '../../../src/sandbox/hook-result.ts';
 import type { ApiRequest } from '../../../src/sandbox/scripted-api.ts';
 
 const WORD = 'rehearsal-4711';
@@ -11,7 +11,7 @@ const sentBack = request(`go … First say ${WORD}`);
 const entry = (verdict: string, cause = 'review', feedback = '') => ({ verdict, cause, feedback });
 const [blocked, allowed] = [entry('block'), entry('allow')];
 
-const proof: Evidence = {
+const proof: HookTraces = {
   ending: { kind: 'exited', code: 0, signal: null },
   requests: [first, review, sentBack, review],
   word: WORD,
@@ -21,9 +21,9 @@ const proof: Evidence = {
 };
 
 describe('how far a round trip came', () => {
-  it('all the way', () => expect(judge(proof)).toEqual({ kind: 'proved' }));
+  it('all the way', () => expect(roundTripOutcome(proof)).toEqual({ kind: 'proved' }));
 
-  it.each<[what: string, evidence: Partial<Evidence>, outcome: object]>([
+  it.each<[what: string, evidence: Partial<HookTraces>, outcome: object]>([
     ['interrupted', { ending: { kind: 'interrupted' } }, { kind: 'interrupted' }],
     ['no program', { ending: { kind: 'not-started', code: 'EACCES' } }, { kind: 'not-started', code: 'EACCES' }],
     ['a client that says nothing', { requests: [] }, { kind: 'no-request' }],
@@ -60,5 +60,5 @@ describe('how far a round trip came', () => {
       { journal: [blocked, allowed, allowed] },
       { kind: 'no-verdicts', found: ['block (review)', 'allow (review)', 'allow (review)'] },
     ],
-  ])('%s', (_, evidence, outcome) => expect(judge({ ...proof, ...evidence })).toEqual(outcome));
+  ])('%s', (_, evidence, outcome) => expect(roundTripOutcome({ ...proof, ...evidence })).toEqual(outcome));
 });

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { hookRoundTrip, type Scene } from '../../../src/sandbox/hook-round-trip.ts';
+import { type HookScenario, hookRoundTrip } from '../../../src/sandbox/hook-round-trip.ts';
 import { processesWith } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
-const SCENE: Scene = { user: { model: 'x' }, project: {}, local: {}, launch: { hooks: {} }, args: ['--safe-mode'] };
+const SCENE: HookScenario = {
+  user: { model: 'x' },
+  project: {},
+  local: {},
+  launch: { hooks: {} },
+  args: ['--safe-mode'],
+};
 
 /** Programs that play the client badly; with the real one the scenarios do this. */
 describe('a round trip', () => {

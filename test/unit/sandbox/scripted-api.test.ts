@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
 import { say, use } from '../../../src/sandbox/messages-format.ts';
-import { allow, block, isReview, play } from '../../../src/sandbox/roles.ts';
+import { allow, block, isReview, scriptedRoles } from '../../../src/sandbox/roles.ts';
 import { type ScriptedApi, startScriptedApi } from '../../../src/sandbox/scripted-api.ts';
 
 const ask = (content: unknown, more: object = {}) => ({
@@ -75,7 +75,7 @@ describe('the scripted API', () => {
   });
 
   it('plays worker and reviewer, each in turn, the last line for ever', async () => {
-    api.script = play({ worker: [say('one'), say('two')], reviewer: [block('no'), allow()] });
+    api.script = scriptedRoles({ worker: [say('one'), say('two')], reviewer: [block('no'), allow()] });
     const heard = async (body: object) =>
       ((await (await post(body)).json()) as { content: { text: string }[] }).content[0]?.text ?? '';
     const review = ask(ANSWER_FORMAT);

@@ -2,12 +2,12 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  awaitTranscript,
   type LastStep,
   lastAnswerIn,
   lastToolUseIn,
-  projectOf,
+  projectFolderOf,
   spentIn,
+  waitForTranscript,
 } from '../../../src/transcript/session-file.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -57,15 +57,15 @@ describe('the project of a session', () => {
     ['in Chinese', lines({ cwd: '/家/项目' }), '/家/项目'],
     ['none', lines(said('a')), undefined],
     ['empty', '', undefined],
-  ])('%s', (_, text, dir) => expect(projectOf(transcript(text))).toBe(dir));
+  ])('%s', (_, text, dir) => expect(projectFolderOf(transcript(text))).toBe(dir));
 
-  it('a transcript that is gone', () => expect(projectOf(join(temporaryFolder(), 'gone'))).toBeUndefined());
+  it('a transcript that is gone', () => expect(projectFolderOf(join(temporaryFolder(), 'gone'))).toBeUndefined());
 });
 
 describe('finding a transcript', () => {
   it('the one that is named', async () => {
     const path = transcript('x');
-    expect(await awaitTranscript(ID, path, '/none', ANY)).toBe(path);
+    expect(await waitForTranscript(ID, path, '/none', ANY)).toBe(path);
   });
 
   it.each<[why: string, make: (path: string) => void]>([
@@ -75,21 +75,21 @@ describe('finding a transcript', () => {
   ])('the one that is named is %s', async (_, make) => {
     const path = join(temporaryFolder(), `${ID}.jsonl`);
     make(path);
-    expect(await awaitTranscript(ID, path, '/none', ANY, IMPATIENT_MS)).toBeUndefined();
+    expect(await waitForTranscript(ID, path, '/none', ANY, IMPATIENT_MS)).toBeUndefined();
   });
 
   it.each(['test-001', '', `${ID}0`, `x${ID}`, ID.replaceAll('-', '')])(
     '%j is no session of the client’s',
-    async (id) => expect(await awaitTranscript(id, transcript('x'), '/none', ANY)).toBeUndefined(),
+    async (id) => expect(await waitForTranscript(id, transcript('x'), '/none', ANY)).toBeUndefined(),
   );
 
   it('none is named: it is looked for among the projects', async () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, 'projects', '-a'), { recursive: true });
     const path = write(join(dir, 'projects', '-b', `${ID}.jsonl`), 'x');
-    expect(await awaitTranscript(ID, undefined, dir, ANY)).toBe(path);
-    expect(await awaitTranscript(ID.replace('6', '7'), undefined, dir, ANY)).toBeUndefined();
-    expect(await awaitTranscript(ID, undefined, join(dir, 'nowhere'), ANY)).toBeUndefined();
+    expect(await waitForTranscript(ID, undefined, dir, ANY)).toBe(path);
+    expect(await waitForTranscript(ID.replace('6', '7'), undefined, dir, ANY)).toBeUndefined();
+    expect(await waitForTranscript(ID, undefined, join(dir, 'nowhere'), ANY)).toBeUndefined();
   });
 });
 
@@ -110,7 +110,7 @@ describe('the last step may come late', () => {
   ])('%s is there: no wait', async (_, text, last) => {
     const path = transcript(text);
     const start = performance.now();
-    expect(await awaitTranscript(ID, path, '/none', { ...ANY, ...last }, 20_000)).toBe(path);
+    expect(await waitForTranscript(ID, path, '/none', { ...ANY, ...last }, 20_000)).toBe(path);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
@@ -121,7 +121,7 @@ describe('the last step may come late', () => {
   ])('%s: what there is has to do, after a moment', async (_, text, last) => {
     const path = transcript(text);
     const start = performance.now();
-    expect(await awaitTranscript(ID, path, '/none', { ...ANY, ...last }, IMPATIENT_MS)).toBe(path);
+    expect(await waitForTranscript(ID, path, '/none', { ...ANY, ...last }, IMPATIENT_MS)).toBe(path);
     expect(performance.now() - start).toBeGreaterThanOrEqual(IMPATIENT_MS - 1);
   });
 
@@ -129,14 +129,14 @@ describe('the last step may come late', () => {
     const path = transcript(lines(said('go on', 'user')));
     setTimeout(() => appendFileSync(path, lines(said('All done.'))), 50);
     const start = performance.now();
-    expect(await awaitTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
+    expect(await waitForTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('so is the file itself', async () => {
     const path = join(temporaryFolder(), `${ID}.jsonl`);
     setTimeout(() => write(path, lines(said('All done.'))), 50);
-    expect(await awaitTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
+    expect(await waitForTranscript(ID, path, '/none', { ...ANY, message: 'All done.' }, 20_000)).toBe(path);
   });
 });
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { broughtBy } from '../../../src/trust/repository-files.ts';
+import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { write } from '../folder.ts';
 import { gitAt, repositoryAt, type World, world } from './repository.ts';
 
-const rootOf = async (folder: string, { env }: World) => (await broughtBy(folder, env))?.root;
+const rootOf = async (folder: string, { env }: World) => (await repositoryFilesFor(folder, env))?.root;
 const folder = (path: string) => {
   mkdirSync(path, { recursive: true });
   return path;

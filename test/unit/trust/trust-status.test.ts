@@ -13,22 +13,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { broughtBy } from '../../../src/trust/repository-files.ts';
-import { distrust, type Standing, standingOf, trust } from '../../../src/trust/trust-status.ts';
+import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
+import { removeTrust, type TrustStatus, trust, trustStatusOf } from '../../../src/trust/trust-status.ts';
 import { sleep, until } from '../../support/sandbox.ts';
 import { modeOf, write } from '../folder.ts';
 import { CHECKS, repositoryAt, type World, world } from './repository.ts';
 
 const standing = ({ paths, env }: World, folder: string, options?: { remember: boolean }) =>
-  standingOf(folder, paths, env, options);
+  trustStatusOf(folder, paths, env, options);
 
 async function trustIn(w: World, folder: string): Promise<void> {
-  const brought = await broughtBy(folder, w.env);
+  const brought = await repositoryFilesFor(folder, w.env);
   if (brought === undefined) throw new Error('nothing there');
   trust(brought, w.paths);
 }
 
-const kindAndFiles = (s: Standing) => ('files' in s ? [s.kind, ...s.files] : [s.kind]);
+const kindAndFiles = (s: TrustStatus) => ('files' in s ? [s.kind, ...s.files] : [s.kind]);
 const CONFIG = join('.claude', 'ccc.json');
 const PROMPT = join('.claude', 'SUPERVISOR.md');
 
@@ -51,7 +51,7 @@ describe('what counts', () => {
       config: { values: { checks: [{ name: 'test', run: 'npm test' }], stallAfter: 3 }, problems: [], ignored: [] },
       prompt: 'Be strict.\n',
     });
-    distrust(p, w.paths);
+    removeTrust(p, w.paths);
     expect(kindAndFiles(await standing(w, p))).toEqual(['untrusted', CONFIG, PROMPT]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noticeIn, partOutcome, untangled, verdictIn } from '../../../../src/evidence/commands/outcome.ts';
-import { partsOf } from '../../../../src/evidence/commands/parts.ts';
+import { commandParts } from '../../../../src/evidence/commands/parts.ts';
 import type { CheckedKind, RunOutcome } from '../../../../src/evidence/facts.ts';
 
 it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
@@ -168,7 +168,7 @@ it.each<[command: string, output: string, outcome: RunOutcome]>([
   // Another kind may have nothing to do.
   ['make build', "make: Nothing to be done for 'build'.", ok],
 ])('%s, which prints %j', (command, output, outcome) => {
-  expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toContainEqual(outcome);
+  expect(commandParts(command).map((part) => partOutcome(part, { outcome: ok, output }))).toContainEqual(outcome);
 });
 
 const red = (exit: number): RunOutcome => ({ kind: 'failed', exit });
@@ -195,7 +195,7 @@ it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
   ['npm run lint; echo "exit: $?"; npm test; echo "exit: $?"', 'exit: 1\nexit: 0', [hidden, hidden]],
   ['npm run lint; echo "lint: $?"; npm test; echo "test: $?"', 'lint: 0\ntest: 1', [ok, red(1)]],
 ])('%s, which prints %j', (command, output, outcomes) => {
-  expect(partsOf(command).map((part) => partOutcome(part, { outcome: ok, output }))).toEqual(outcomes);
+  expect(commandParts(command).map((part) => partOutcome(part, { outcome: ok, output }))).toEqual(outcomes);
 });
 
 it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>([
@@ -209,7 +209,7 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
   ['npm test', 'Tests  4 passed (4)', [red(1)]],
   ['go test ./... && go build', 'ok  \ta\t0.1s\nCommand timed out', [red(1), red(1)]],
 ])('%s, which fails and prints %j', (command, output, outcomes) => {
-  const parts = partsOf(command);
+  const parts = commandParts(command);
   const ended = { outcome: red(1), output };
   const each = parts.map((part) => partOutcome(part, ended));
   expect(untangled(parts, each, ended)).toEqual(outcomes);
@@ -217,6 +217,6 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
 
 it('a run that failed has failed, whatever it ran', () => {
   const failed: RunOutcome = { kind: 'failed', exit: 5 };
-  const [part] = partsOf('pytest');
+  const [part] = commandParts('pytest');
   expect(part && partOutcome(part, { outcome: failed, output: 'no tests ran in 0.01s' })).toEqual(failed);
 });

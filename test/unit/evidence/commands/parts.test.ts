@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { makesUpFor, type Part, partsOf } from '../../../../src/evidence/commands/parts.ts';
+import { type CommandPart, commandParts, makesUpFor } from '../../../../src/evidence/commands/parts.ts';
 
 const said = (command: string) =>
-  partsOf(command)
+  commandParts(command)
     .map(({ kind, hidden, background }) => `${kind}${hidden ? `, ${hidden}` : ''}${background ? ', background' : ''}`)
     .join(' + ');
 
@@ -191,5 +191,5 @@ it.each([
   ['cd web && npm test', 'npm test', false],
   ['cd web && npm test', 'npm --prefix web test', true],
 ])('%s makes up for %s: %s', (later, earlier, expected) => {
-  expect(makesUpFor(partsOf(later)[0] as Part, partsOf(earlier)[0] as Part)).toBe(expected);
+  expect(makesUpFor(commandParts(later)[0] as CommandPart, commandParts(earlier)[0] as CommandPart)).toBe(expected);
 });

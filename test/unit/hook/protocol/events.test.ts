@@ -1,8 +1,8 @@
 import { HOOK_EVENTS } from '@anthropic-ai/claude-agent-sdk/core';
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, type EventName, eventOf, type Shape, STOP } from '../../../../src/hook/protocol/events.ts';
+import { EVENT_NAMES, type EventName, eventOf, type ResponseForm, STOP } from '../../../../src/hook/protocol/events.ts';
 
-const ANSWERABLE: [EventName, Shape][] = [
+const ANSWERABLE: [EventName, ResponseForm][] = [
   ['Stop', 'stop'],
   ['SubagentStop', 'stop'],
   ['PreToolUse', 'tool'],
@@ -19,12 +19,12 @@ describe('the events we know', () => {
   // An event the SDK has and we lack would be judged as a Stop.
   it('are those of the SDK', () => expect(EVENT_NAMES.toSorted()).toEqual([...HOOK_EVENTS].sort()));
 
-  it.each(ANSWERABLE)('%s is answered as %s', (name, shape) => {
-    expect(eventOf(name, 'Bash')).toEqual({ name, shape });
+  it.each(ANSWERABLE)('%s is answered as %s', (name, form) => {
+    expect(eventOf(name, 'Bash')).toEqual({ name, form });
   });
 
   it.each(EVENT_NAMES.filter((name) => !answerable.has(name)))('%s cannot be blocked', (name) => {
-    expect(eventOf(name, 'Bash')).toEqual({ name, shape: 'none' });
+    expect(eventOf(name, 'Bash')).toEqual({ name, form: 'none' });
   });
 });
 
@@ -44,7 +44,7 @@ describe('names that mean Stop', () => {
 });
 
 describe('the tool of an event', () => {
-  it.each<[string, string | undefined, Shape]>([
+  it.each<[string, string | undefined, ResponseForm]>([
     ['PreToolUse', 'AskUserQuestion', 'question'],
     ['PreToolUse', undefined, 'question'],
     ['PreToolUse', 'Bash', 'tool'],
@@ -54,5 +54,5 @@ describe('the tool of an event', () => {
     ['PostToolUse', 'AskUserQuestion', 'feedback'],
     ['PostToolUse', undefined, 'feedback'],
     ['Stop', 'AskUserQuestion', 'stop'],
-  ])('%s of %s is a %s', (name, tool, shape) => expect(eventOf(name, tool)).toEqual({ name, shape }));
+  ])('%s of %s is a %s', (name, tool, form) => expect(eventOf(name, tool)).toEqual({ name, form }));
 });

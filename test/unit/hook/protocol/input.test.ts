@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, inputForSession, parseInput } from '../../../../src/hook/protocol/input.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../fixtures/hook-inputs');
+const SAMPLES = join(import.meta.dirname, '../../../fixtures/hook-inputs');
 const sample = (file: string) => readFileSync(join(SAMPLES, file), 'utf8');
 const samples = readdirSync(SAMPLES);
 const parsed = (fields: object) => parseInput(JSON.stringify({ session_id: 'test-001', ...fields }));
@@ -81,7 +81,7 @@ describe('input that can', () => {
   it('--session-id means Stop, in the old form', () =>
     expect(inputForSession('test-001')).toEqual({
       session_id: 'test-001',
-      event: { name: 'Stop', shape: 'stop' },
+      event: { name: 'Stop', form: 'stop' },
       namesEvent: false,
       details: {},
     }));
@@ -98,7 +98,7 @@ describe('input that can', () => {
 
   it.each([undefined, null, 7, 'AskUserQuestion'])('PreToolUse of tool %j asks the user', (tool_name) =>
     expect(parsed({ hook_event_name: 'PreToolUse', tool_name })).toMatchObject({
-      event: { name: 'PreToolUse', shape: 'question' },
+      event: { name: 'PreToolUse', form: 'question' },
       tool_name: 'AskUserQuestion',
     }),
   );

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../../src/hook/protocol/events.ts';
-import { type Answer, type Judgement, toAnswer } from '../../../../src/hook/protocol/output.ts';
+import type { ResponseForm } from '../../../../src/hook/protocol/events.ts';
+import { formatOutput, type HookDecision, type HookOutput } from '../../../../src/hook/protocol/output.ts';
 
-const ALLOW: Judgement = { kind: 'allow', reason: 'done' };
-const BLOCK: Judgement = { kind: 'block', feedback: 'go on' };
-const FAILED: Judgement = { kind: 'failed', reason: 'nobody could judge it', message: 'supervisor SDK failed: 500' };
+const ALLOW: HookDecision = { kind: 'allow', reason: 'done' };
+const BLOCK: HookDecision = { kind: 'block', feedback: 'go on' };
+const FAILED: HookDecision = { kind: 'failed', reason: 'nobody could judge it', message: 'supervisor SDK failed: 500' };
 
-const say = (stdout: object): Answer => ({ exit: 0, stdout });
+const say = (stdout: object): HookOutput => ({ exit: 0, stdout });
 const tool = (permissionDecision: string, permissionDecisionReason: string) =>
   say({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } });
 const refuse = (message: string) =>
   say({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } } });
-const FAILURE: Answer = { exit: 1, stderr: 'supervisor SDK failed: 500' };
+const FAILURE: HookOutput = { exit: 1, stderr: 'supervisor SDK failed: 500' };
 const ON_FAILURE = 'nobody could judge it';
 
 /** The contract's table: a column each for allow, block, failed with on_failure deny, failed with on_failure ask. */
-const TABLE: [Shape, allow: Answer, block: Answer, deny: Answer, ask: Answer][] = [
+const TABLE: [ResponseForm, allow: HookOutput, block: HookOutput, deny: HookOutput, ask: HookOutput][] = [
   ['stop', say({ reason: 'done' }), say({ decision: 'block', reason: 'go on' }), FAILURE, FAILURE],
   ['question', tool('allow', 'done'), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
   ['tool', say({}), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
@@ -38,26 +38,26 @@ const CELLS = TABLE.flatMap(([shape, allow, block, deny, ask]) => [
 
 describe('the verdict table', () => {
   it.each(CELLS)('$shape, $judgement.kind, on_failure $onFailure', ({ shape, judgement, onFailure, expected }) => {
-    expect(toAnswer(shape, judgement, { onFailure })).toStrictEqual(expected);
+    expect(formatOutput(shape, judgement, { onFailure })).toStrictEqual(expected);
   });
 
   it.each(CELLS)('$shape, $judgement.kind, on_failure $onFailure, with a line for the user', (cell) => {
     const { shape, judgement, onFailure, expected } = cell;
     const withLine = expected.exit === 0 ? say({ ...expected.stdout, systemMessage: 'ccc: a line' }) : expected;
-    expect(toAnswer(shape, judgement, { onFailure, systemMessage: 'ccc: a line' })).toStrictEqual(withLine);
+    expect(formatOutput(shape, judgement, { onFailure, systemMessage: 'ccc: a line' })).toStrictEqual(withLine);
   });
 
   it('a failed question is denied unless told otherwise', () =>
-    expect(toAnswer('question', FAILED)).toStrictEqual(tool('deny', ON_FAILURE)));
+    expect(formatOutput('question', FAILED)).toStrictEqual(tool('deny', ON_FAILURE)));
 
   it.each(['', undefined])('no systemMessage for %j', (systemMessage) =>
-    expect(toAnswer('stop', ALLOW, { systemMessage })).toStrictEqual(say({ reason: 'done' })),
+    expect(formatOutput('stop', ALLOW, { systemMessage })).toStrictEqual(say({ reason: 'done' })),
   );
 });
 
 it('exit 0 has an object on stdout, any other exit has words and no stdout', () => {
   const shapes = fc.constantFrom(...TABLE.map(([shape]) => shape));
-  const judgements: fc.Arbitrary<Judgement> = fc.oneof(
+  const judgements: fc.Arbitrary<HookDecision> = fc.oneof(
     fc.record({ kind: fc.constant('allow' as const), reason: fc.string() }),
     fc.record({ kind: fc.constant('block' as const), feedback: fc.string() }),
     fc.record({ kind: fc.constant('failed' as const), reason: fc.string(), message: fc.string() }),
@@ -68,7 +68,7 @@ it('exit 0 has an object on stdout, any other exit has words and no stdout', () 
   });
   fc.assert(
     fc.property(shapes, judgements, options, (shape, judgement, option) => {
-      const answer = toAnswer(shape, judgement, option);
+      const answer = formatOutput(shape, judgement, option);
       expect(Object.keys(answer)).toEqual(answer.exit === 0 ? ['exit', 'stdout'] : ['exit', 'stderr']);
       if (answer.exit === 0) expect(JSON.parse(JSON.stringify(answer.stdout))).toStrictEqual(answer.stdout);
     }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../../src/hook/protocol/events.ts';
+import type { ResponseForm } from '../../../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../../../src/hook/rules/deadlines.ts';
 
-const SHAPES: Shape[] = ['stop', 'question', 'tool', 'permission', 'feedback', 'exit-code'];
+const SHAPES: ResponseForm[] = ['stop', 'question', 'tool', 'permission', 'feedback', 'exit-code'];
 const SECONDS = Array.from({ length: 3600 - 10 + 1 }, (_, i) => 10 + i);
 
 describe('every allowed timeout', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../../src/hook/protocol/input.ts';
-import { occasionOf } from '../../../../src/hook/rules/rule-input.ts';
+import { ruleInputFrom } from '../../../../src/hook/rules/rule-input.ts';
 import type { Exemption } from '../../../../src/hook/rules/state.ts';
 
-const occasion = (fields: object) => occasionOf(parseInput(JSON.stringify({ session_id: 's', ...fields })));
+const occasion = (fields: object) => ruleInputFrom(parseInput(JSON.stringify({ session_id: 's', ...fields })));
 const subagent = { id: 'a', type: 'subagent', status: 'running' };
 const shell = { id: 'b', type: 'shell', status: 'running', command: 'npm run dev' };
 

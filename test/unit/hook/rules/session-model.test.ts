@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { admit, type Occasion, type State, settle, switchOff, switchOn } from '../../../../src/hook/rules/state.ts';
+import {
+  decide,
+  markApproved,
+  type RuleInput,
+  type State,
+  switchOff,
+  switchOn,
+} from '../../../../src/hook/rules/state.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
 type Move =
-  | { do: 'event'; occasion: Occasion }
+  | { do: 'event'; occasion: RuleInput }
   | { do: 'on' }
   | { do: 'off' }
   | { do: 'settle'; promptId: string | undefined };
 
 const promptId = fc.option(fc.constantFrom('p1', 'p2', 'p3'), { nil: undefined });
-const occasion: fc.Arbitrary<Occasion> = fc.record({
+const occasion: fc.Arbitrary<RuleInput> = fc.record({
   sessionId: fc.constant('s'),
   isStop: fc.boolean(),
   promptId,
@@ -63,10 +70,10 @@ it('no history lets the count pass its cap, and every review counts exactly one'
         } else if (step.do === 'settle') {
           // As the hook does it: only where a review has left a state behind.
           if (!state) continue;
-          state = settle(state, step.promptId, 'tree', NOW);
+          state = markApproved(state, step.promptId, 'tree', NOW);
           model.settled = step.promptId ?? null;
         } else {
-          const { ruling, next } = admit(state, step.occasion, rule, NOW);
+          const { ruling, next } = decide(state, step.occasion, rule, NOW);
           check(model, step.occasion, ruling, rule.maxIterations);
           expect((next ?? state)?.count ?? 0).toBe(model.count);
           state = next ?? state;
@@ -79,7 +86,7 @@ it('no history lets the count pass its cap, and every review counts exactly one'
   );
 });
 
-function check(model: Model, occasion: Occasion, ruling: ReturnType<typeof admit>['ruling'], max: number): void {
+function check(model: Model, occasion: RuleInput, ruling: ReturnType<typeof decide>['ruling'], max: number): void {
   if (!model.enabled) return void expect(ruling.kind).toBe('off');
   if (occasion.exemption) return void expect(ruling).toEqual({ kind: 'exempt', why: occasion.exemption });
   const { promptId } = occasion;

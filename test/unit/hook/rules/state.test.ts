@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  admit,
+  decide,
   type Exemption,
-  type Occasion,
-  object,
+  markApproved,
+  type RuleInput,
   type Rules,
+  recordObjection,
   type State,
-  type Step,
-  settle,
+  type StateStep,
   switchOff,
   switchOn,
 } from '../../../../src/hook/rules/state.ts';
@@ -23,7 +23,7 @@ const state = (fields: Partial<State> = {}): State => ({
   updated_at: BEFORE,
   ...fields,
 });
-const event = (fields: Partial<Occasion> = {}): Occasion => ({
+const event = (fields: Partial<RuleInput> = {}): RuleInput => ({
   sessionId: 's',
   isStop: true,
   promptId: 'p1',
@@ -32,26 +32,26 @@ const event = (fields: Partial<Occasion> = {}): Occasion => ({
   ...fields,
 });
 /** What would be on disk: keys set to undefined are not written. */
-const written = (step: Step) => step.next && JSON.parse(JSON.stringify(step.next));
+const written = (step: StateStep) => step.next && JSON.parse(JSON.stringify(step.next));
 
 describe('whether supervision is on', () => {
-  it.each<[why: string, current: State | undefined, byDefault: boolean, ruling: Step['ruling']]>([
+  it.each<[why: string, current: State | undefined, byDefault: boolean, ruling: StateStep['ruling']]>([
     ['no state, no default', undefined, false, { kind: 'off', tell: false }],
     ['no state, on by default', undefined, true, { kind: 'review', count: 1 }],
     ['the state says on', state(), false, { kind: 'review', count: 1 }],
     ['the state says off', state({ enabled: false }), false, { kind: 'off', tell: false }],
     ['the state says off against the default', state({ enabled: false }), true, { kind: 'off', tell: false }],
   ])('%s', (_, current, enabledByDefault, ruling) => {
-    expect(admit(current, event(), rules({ enabledByDefault }), NOW).ruling).toEqual(ruling);
+    expect(decide(current, event(), rules({ enabledByDefault }), NOW).ruling).toEqual(ruling);
   });
 
   it('off writes nothing', () => {
-    expect(admit(undefined, event(), rules(), NOW)).not.toHaveProperty('next');
-    expect(admit(state({ enabled: false, count: 2 }), event(), rules(), NOW)).not.toHaveProperty('next');
+    expect(decide(undefined, event(), rules(), NOW)).not.toHaveProperty('next');
+    expect(decide(state({ enabled: false, count: 2 }), event(), rules(), NOW)).not.toHaveProperty('next');
   });
 
   it('on by default begins a state of its own', () =>
-    expect(written(admit(undefined, event({ sessionId: 'new' }), rules({ enabledByDefault: true }), NOW))).toEqual({
+    expect(written(decide(undefined, event({ sessionId: 'new' }), rules({ enabledByDefault: true }), NOW))).toEqual({
       session_id: 'new',
       enabled: true,
       count: 1,
@@ -62,13 +62,13 @@ describe('whether supervision is on', () => {
 
 describe('the count', () => {
   it.each([0, 1, 2])('%i rises by one', (count) => {
-    const step = admit(state({ count }), event(), rules(), NOW);
+    const step = decide(state({ count }), event(), rules(), NOW);
     expect(step.ruling).toEqual({ kind: 'review', count: count + 1 });
     expect(written(step)).toEqual({ ...state({ count: count + 1 }), updated_at: NOW });
   });
 
   it('counts questions and stops alike', () =>
-    expect(admit(state({ count: 1 }), event({ isStop: false }), rules(), NOW).ruling).toEqual({
+    expect(decide(state({ count: 1 }), event({ isStop: false }), rules(), NOW).ruling).toEqual({
       kind: 'review',
       count: 2,
     }));
@@ -80,7 +80,7 @@ describe('the count', () => {
     ['the same prompt after an allowed stop', { settled_prompt_id: 'p1' }, 'p1', 3],
     ['an unnamed prompt after an allowed stop', { settled_prompt_id: 'p0' }, undefined, 3],
   ])('%s', (_, fields, promptId, count) => {
-    expect(admit(state({ count: 2, ...fields }), event({ promptId }), rules(), NOW).ruling).toEqual({
+    expect(decide(state({ count: 2, ...fields }), event({ promptId }), rules(), NOW).ruling).toEqual({
       kind: 'review',
       count,
     });
@@ -88,29 +88,29 @@ describe('the count', () => {
 
   it('a new task forgets how the old one ended', () => {
     const old = state({ count: 3, settled_prompt_id: 'p0', pause_told: true });
-    expect(written(admit(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1 }), updated_at: NOW });
+    expect(written(decide(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1 }), updated_at: NOW });
   });
 
   it('a settled task is not begun twice', () => {
-    const first = admit(state({ count: 2, settled_prompt_id: 'p0' }), event({ promptId: 'p1' }), rules(), NOW);
-    expect(admit(first.next, event({ promptId: 'p2' }), rules(), NOW).ruling).toEqual({ kind: 'review', count: 2 });
+    const first = decide(state({ count: 2, settled_prompt_id: 'p0' }), event({ promptId: 'p1' }), rules(), NOW);
+    expect(decide(first.next, event({ promptId: 'p2' }), rules(), NOW).ruling).toEqual({ kind: 'review', count: 2 });
   });
 });
 
 describe('the cap', () => {
   it.each([3, 4, 100])('at %i of 3 supervision pauses and says so', (count) => {
-    const step = admit(state({ count }), event(), rules(), NOW);
+    const step = decide(state({ count }), event(), rules(), NOW);
     expect(step.ruling).toEqual({ kind: 'paused', count, tell: true });
     expect(written(step)).toEqual({ ...state({ count, pause_told: true }), updated_at: NOW });
   });
 
   it('it says so once', () => {
-    const step = admit(state({ count: 3, pause_told: true }), event(), rules(), NOW);
+    const step = decide(state({ count: 3, pause_told: true }), event(), rules(), NOW);
     expect(step).toEqual({ ruling: { kind: 'paused', count: 3, tell: false } });
   });
 
   it('where nothing can be said, the telling is kept for later', () => {
-    const step = admit(state({ count: 3 }), event({ canTell: false }), rules(), NOW);
+    const step = decide(state({ count: 3 }), event({ canTell: false }), rules(), NOW);
     expect(step).toEqual({ ruling: { kind: 'paused', count: 3, tell: false } });
   });
 
@@ -118,22 +118,22 @@ describe('the cap', () => {
     ['switched on again', switchOn(state({ count: 3, pause_told: true }), 's', NOW), 'p1'],
     ['a new task', state({ count: 3, pause_told: true, settled_prompt_id: 'p0' }), 'p1'],
   ])('%s: it goes on', (_, current, promptId) =>
-    expect(admit(current, event({ promptId }), rules(), NOW).ruling).toEqual({ kind: 'review', count: 1 }),
+    expect(decide(current, event({ promptId }), rules(), NOW).ruling).toEqual({ kind: 'review', count: 1 }),
   );
 });
 
 describe('an exempt event', () => {
   it.each<Exemption>(['background', 'compaction'])('%s: no review, no count, nothing written', (exemption) => {
-    expect(admit(state({ count: 1 }), event({ exemption }), rules(), NOW)).toEqual({
+    expect(decide(state({ count: 1 }), event({ exemption }), rules(), NOW)).toEqual({
       ruling: { kind: 'exempt', why: exemption },
     });
   });
 
   it('supervision that is off is off all the same', () =>
-    expect(admit(undefined, event({ exemption: 'background' }), rules(), NOW).ruling.kind).toBe('off'));
+    expect(decide(undefined, event({ exemption: 'background' }), rules(), NOW).ruling.kind).toBe('off'));
 
   it('beyond the cap nothing is said about it', () =>
-    expect(admit(state({ count: 3 }), event({ exemption: 'background' }), rules(), NOW).ruling.kind).toBe('exempt'));
+    expect(decide(state({ count: 3 }), event({ exemption: 'background' }), rules(), NOW).ruling.kind).toBe('exempt'));
 });
 
 describe('switching off', () => {
@@ -150,20 +150,20 @@ describe('switching off', () => {
     expect(next.off_untold || undefined).toBe(off_untold);
   });
 
-  it.each<[why: string, occasion: Partial<Occasion>, told: boolean]>([
+  it.each<[why: string, occasion: Partial<RuleInput>, told: boolean]>([
     ['the next stop', {}, true],
     ['not another event', { isStop: false }, false],
     ['not a stop that can carry no line', { canTell: false }, false],
   ])('%s tells the user', (_, occasion, told) => {
     const off = switchOff(state({ count: 1 }), 's', true, NOW);
-    const step = admit(off, event(occasion), rules(), NOW);
+    const step = decide(off, event(occasion), rules(), NOW);
     expect(step.ruling).toEqual({ kind: 'off', tell: told });
     expect(written(step)).toEqual(told ? { ...state({ enabled: false, count: 1 }), updated_at: NOW } : undefined);
   });
 
   it('the user is told once', () => {
-    const told = admit(switchOff(state(), 's', true, NOW), event(), rules(), NOW).next;
-    expect(admit(told, event(), rules(), NOW)).toEqual({ ruling: { kind: 'off', tell: false } });
+    const told = decide(switchOff(state(), 's', true, NOW), event(), rules(), NOW).next;
+    expect(decide(told, event(), rules(), NOW)).toEqual({ ruling: { kind: 'off', tell: false } });
   });
 });
 
@@ -193,7 +193,7 @@ describe('settling', () => {
     ['p1', 'p1'],
     [undefined, null],
   ])('the prompt %j is remembered as %j', (promptId, settled_prompt_id) =>
-    expect(settle(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
+    expect(markApproved(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
       ...state({ count: 2, settled_prompt_id, approved: { tree: 'tree', at: NOW } }),
       updated_at: NOW,
     }),
@@ -205,7 +205,7 @@ describe('an objection', () => {
   const again = 'You still have not run the tests: run npm test and show what it prints.';
   const other = 'README.md does not mention the new flag.';
   const step = (current: State, objection: string, tree: string, stallAfter = 3) =>
-    object(current, { about: objection, tree }, stallAfter, NOW);
+    recordObjection(current, { about: objection, tree }, stallAfter, NOW);
 
   it.each<[why: string, rounds: [objection: string, tree: string][], times: (number | 'stalled')[]]>([
     [
@@ -268,9 +268,9 @@ describe('an objection', () => {
 
   it('is forgotten with an allowed stop, and with a new task', () => {
     const { next } = step(state({ count: 1 }), about, 't');
-    const settled = settle(next, 'p1', 't', NOW);
+    const settled = markApproved(next, 'p1', 't', NOW);
     expect(settled.objection).toBeUndefined();
     const stale = { ...settled, objection: { about, tree: 't', times: 2 } };
-    expect(admit(stale, event({ promptId: 'p2' }), rules(), NOW).next?.objection).toBeUndefined();
+    expect(decide(stale, event({ promptId: 'p2' }), rules(), NOW).next?.objection).toBeUndefined();
   });
 });

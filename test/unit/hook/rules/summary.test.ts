@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '../../../../src/hook/rules/state.ts';
-import { type Decision, summarize } from '../../../../src/hook/rules/summary.ts';
+import { type JournalDecision, summarize } from '../../../../src/hook/rules/summary.ts';
 
 const state = (more: Partial<State>): State => ({
   session_id: 's',
@@ -11,7 +11,7 @@ const state = (more: Partial<State>): State => ({
   ...more,
 });
 const rules = { maxIterations: 5, enabledByDefault: false };
-const decision = (more: Partial<Decision>): Decision => ({
+const decision = (more: Partial<JournalDecision>): JournalDecision => ({
   supervisor_id: 'a',
   verdict: 'allow',
   cause: 'review',

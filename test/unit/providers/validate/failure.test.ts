@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { OWN } from '../../../../src/providers/validate/default-setup.ts';
+import { DEFAULT_SETUP } from '../../../../src/providers/validate/default-setup.ts';
 import { failureOf } from '../../../../src/providers/validate/failure.ts';
-import type { Answer, Unreachable } from '../../../../src/providers/validate/ping.ts';
+import type { PingAnswer, Unreachable } from '../../../../src/providers/validate/ping.ts';
 
 const about = { name: 'it', url: 'https://x.test/v1/', model: 'm' };
-const response = (status: number, body = ''): Answer => ({ kind: 'response', status, body, ms: 7 });
-const of = (answer: Answer, more = {}, language: 'en' | 'zh' = 'en') =>
+const response = (status: number, body = ''): PingAnswer => ({ kind: 'response', status, body, ms: 7 });
+const of = (answer: PingAnswer, more = {}, language: 'en' | 'zh' = 'en') =>
   failureOf(answer, { ...about, ...more }, (text) => text.replaceAll('secret', '***'), language);
 
 describe('what an answer means', () => {
@@ -35,8 +35,8 @@ describe('what an answer means', () => {
   it('a fix is a command of ours, or a variable of one’s own', () => {
     expect(of(response(404))?.fix).toContain('ccc provider add it --url https://x.test');
     expect(of(response(404), { url: 'https://x.test/v1/messages' })?.fix).toMatch(/--url https:\/\/x\.test$/);
-    expect(of(response(404), { name: OWN })?.fix).toContain('set ANTHROPIC_BASE_URL=https://x.test');
-    expect(of(response(401), { name: OWN })?.fix).toContain('ANTHROPIC_AUTH_TOKEN');
+    expect(of(response(404), { name: DEFAULT_SETUP })?.fix).toContain('set ANTHROPIC_BASE_URL=https://x.test');
+    expect(of(response(401), { name: DEFAULT_SETUP })?.fix).toContain('ANTHROPIC_AUTH_TOKEN');
     expect(of(response(400, 'model'), { url: 'https://x.test' })?.fix).toContain('ccc provider add it --model');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactor } from '../../../../src/platform/redact.ts';
-import { isMessage, serverWords } from '../../../../src/providers/validate/server-message.ts';
+import { isMessage, serverMessage } from '../../../../src/providers/validate/server-message.ts';
 import { cpuMs } from '../../cpu-time.ts';
 
 const redact = redactor(['my-own-key']);
@@ -26,10 +26,10 @@ describe('what a server said', () => {
     ['left\u202eright\u2066', 'left right'],
     ['{"error":{"message":"key my-own-key is bad"}}', 'key [redacted] is bad'],
     ['Authorization: Bearer abcdef0123456789', 'Authorization: [redacted]'],
-  ])('%j', (body, words) => expect(serverWords(body, redact)).toBe(words));
+  ])('%j', (body, words) => expect(serverMessage(body, redact)).toBe(words));
 
   it('is not long, and a secret at its end is not cut in two', () => {
-    const words = serverWords(`${'x '.repeat(145)}my-own-key and more ${'y '.repeat(900)}`, redact);
+    const words = serverMessage(`${'x '.repeat(145)}my-own-key and more ${'y '.repeat(900)}`, redact);
     expect(words.length).toBeLessThanOrEqual(301);
     expect(words).toMatch(/…$/);
     expect(words).not.toContain('my-own');
@@ -39,7 +39,7 @@ describe('what a server said', () => {
     'is found in good time, whatever it is: %j',
     async (part) => {
       const body = `<html>${part.repeat(64_000 / part.length)}`;
-      expect(await cpuMs(() => serverWords(body, redact))).toBeLessThan(2000);
+      expect(await cpuMs(() => serverMessage(body, redact))).toBeLessThan(2000);
     },
   );
 });
