@@ -1,5 +1,5 @@
-import type { Language } from '../../src/config/env.ts';
 import { configKeys } from '../../src/i18n/config-keys.ts';
+import type { Language } from '../../src/i18n/language.ts';
 import { anchorOf } from '../markdown.ts';
 import { configurationWords } from './configuration-words.ts';
 import { files } from './files.ts';

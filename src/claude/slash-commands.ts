@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../config/env.ts';
 import { both } from '../i18n/both.ts';
+import type { Language } from '../i18n/language.ts';
 import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
 
 /** Whoever takes this line out of a file keeps it: from then on it is theirs. */

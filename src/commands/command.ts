@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Env, Language } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
 import { both } from '../i18n/both.ts';
+import type { Language } from '../i18n/language.ts';
 import { nearest } from '../platform/nearest-name.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 

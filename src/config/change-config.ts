@@ -1,12 +1,12 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { Language } from '../i18n/language.ts';
 import { type ProviderMessages, providerMessages } from '../i18n/providers.ts';
 import { withValue } from '../platform/json/set-value.ts';
 import { withLock } from '../platform/lock.ts';
 import { replaceFile } from '../platform/private-file.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readUsersFile } from '../platform/user-file.ts';
-import type { Language } from './env.ts';
 import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
 import type { Paths } from './paths.ts';
 

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
-
-export type Language = 'en' | 'zh';
+import { type Language, languageOf } from '../i18n/language.ts';
 
 /** The environment, read in this file only. An empty variable counts as unset. */
 export interface Env {
@@ -74,5 +73,3 @@ function switchOf(text: string | undefined): boolean | undefined {
   if (/^(?:1|true|yes|on)$/i.test(text)) return true;
   return /^(?:0|false|no|off)$/i.test(text) ? false : undefined;
 }
-
-const languageOf = (locale: string | undefined): Language => (locale?.toLowerCase().startsWith('zh') ? 'zh' : 'en');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Language } from '../i18n/language.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { isObject, parseJsonc, placesOf } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
-import type { Language } from './env.ts';
 import { type Fix, type Kind, type KnownKeys, LAUNCH, type ValueOf } from './schema.ts';
 import { itemReader, readerOf } from './schema-reader.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import { both } from '../i18n/both.ts';
+import type { Language } from '../i18n/language.ts';
 import { type Reply, say, use } from '../sandbox/messages-format.ts';
 import { allow, block } from '../sandbox/roles.ts';
 import type { ApiRequest } from '../sandbox/scripted-api.ts';

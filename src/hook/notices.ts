@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Language } from '../config/env.ts';
 import type { ConfigProblem } from '../config/supervisor-config.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { translated } from '../i18n/translated.ts';
 import { quoteForShell } from '../platform/shell-quote.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import { both } from './both.ts';
+import type { Language } from './language.ts';
 import { messagesIn } from './messages.ts';
 
 /** `ccc --help`, or the help of one of the two verbs that Claude Code starts. */

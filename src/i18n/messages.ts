@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import { en } from './en.ts';
+import type { Language } from './language.ts';
 import { zh } from './zh.ts';
 
 /** What a person reads. What programs read (JSON, exit codes, the fixed first words of an error) is not in here. */

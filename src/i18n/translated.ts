@@ -1,4 +1,4 @@
-import type { Language } from '../config/env.ts';
+import type { Language } from './language.ts';
 
 /** What is wrong with an input or a value is said in English where it is found; here it is put into the user's language. */
 export const translated = (english: string, language: Language): string =>

@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import { initMessages } from '../i18n/init.ts';
+import type { Language } from '../i18n/language.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import { wrapped } from '../platform/wrap-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';

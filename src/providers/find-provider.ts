@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import type { LaunchConfig, Provider } from '../config/launch-config.ts';
+import type { Language } from '../i18n/language.ts';
 import { providerCommandMessages } from '../i18n/provider-command.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { nearest } from '../platform/nearest-name.ts';

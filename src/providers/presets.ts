@@ -1,4 +1,4 @@
-import type { Language } from '../config/env.ts';
+import type { Language } from '../i18n/language.ts';
 
 /** A well-known service that speaks the Anthropic API: what `ccc provider add NAME` writes into `ccc.json`. */
 export interface Preset {

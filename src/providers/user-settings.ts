@@ -1,5 +1,5 @@
-import type { Language } from '../config/env.ts';
 import { claudeSettingsMessages } from '../i18n/claude-settings.ts';
+import type { Language } from '../i18n/language.ts';
 import { parseJsonc } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';

@@ -1,7 +1,7 @@
 import type { Check } from '../checks/check.ts';
-import type { Language } from '../config/env.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
 import type { ConfigProblem } from '../config/supervisor-config.ts';
+import type { Language } from '../i18n/language.ts';
 import { translated } from '../i18n/translated.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '../../config/env.ts';
 import type { Facts } from '../../evidence/facts.ts';
 import { factsText } from '../../evidence/render/text.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
+import type { Language } from '../../i18n/language.ts';
 import { figures } from '../../i18n/messages.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { sessionMessages } from '../../i18n/sessions.ts';

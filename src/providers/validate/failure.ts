@@ -1,4 +1,4 @@
-import type { Language } from '../../config/env.ts';
+import type { Language } from '../../i18n/language.ts';
 import { validateMessages } from '../../i18n/validate.ts';
 import type { Redact } from '../../platform/redact.ts';
 import { DEFAULT_SETUP } from './default-setup.ts';

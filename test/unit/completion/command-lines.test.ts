@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RESERVED_NAMES } from '../../../src/command-names.ts';
 import { COMMAND_LINES, type CommandLine, LAUNCH_OPTIONS } from '../../../src/completion/command-lines.ts';
-import type { Language } from '../../../src/config/env.ts';
 import { completionMessages } from '../../../src/i18n/completion.ts';
 import { helpOn } from '../../../src/i18n/help.ts';
+import type { Language } from '../../../src/i18n/language.ts';
 import { messagesIn } from '../../../src/i18n/messages.ts';
 
 const LANGUAGES: Language[] = ['en', 'zh'];

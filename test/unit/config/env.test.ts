@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { type Env, type Language, readEnv } from '../../../src/config/env.ts';
+import { type Env, readEnv } from '../../../src/config/env.ts';
+import type { Language } from '../../../src/i18n/language.ts';
 
 describe('each variable', () => {
   it.each<[name: string, field: keyof Env]>([
