@@ -1,13 +1,32 @@
-/** Something went wrong that a person can put right: what it is, and how. Shown without a stack. */
+export interface UserErrorDetails extends ErrorOptions {
+  /** Names the error in kebab-case (`config-broken`), whatever the language of the message is. */
+  code: string;
+  exitCode?: 1 | 2;
+}
+
+/** An error that the user can fix: what is wrong, and how to fix it. Shown without a stack. */
 export class UserError extends Error {
-  override name = 'Problem';
+  override name = 'UserError';
+  readonly code: string;
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, fix: string, details: UserErrorDetails);
+  /** @deprecated without a code */
+  constructor(message: string, fix: string, exitCode?: 1 | 2, options?: ErrorOptions);
   constructor(
     message: string,
     readonly fix: string,
-    readonly exitCode: 1 | 2 = 1,
+    details: UserErrorDetails | 1 | 2 = 1,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    const {
+      code,
+      exitCode = 1,
+      ...more
+    } = typeof details === 'number' ? { code: 'error', exitCode: details, ...options } : details;
+    super(message, more);
+    this.code = code;
+    this.exitCode = exitCode;
   }
 
   /** As it is printed. */
@@ -16,8 +35,9 @@ export class UserError extends Error {
   }
 }
 
-/** By name: the two files of the npm package each have this class. */
-export const isUserError = (error: unknown): error is UserError => error instanceof Error && error.name === 'Problem';
+/** By name: each of the three files of the npm package has its own copy of the class. */
+export const isUserError = (error: unknown): error is UserError => error instanceof Error && error.name === 'UserError';
 
 /** The system's own name for what went wrong (`ENOENT`, `ENOSPC`, …). */
-export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+export const errorCode = (error: unknown): string | undefined =>
+  isUserError(error) ? undefined : (error as NodeJS.ErrnoException | undefined)?.code;

@@ -303,7 +303,7 @@ describe('refused, with nothing changed', () => {
   ])('%s', async (_, before, message) => {
     const at = setUp(before);
     await expect(at.install()).rejects.toMatchObject({
-      name: 'Problem',
+      name: 'UserError',
       exitCode: 1,
       message: expect.stringMatching(message),
       fix: expect.stringMatching(/\w/),

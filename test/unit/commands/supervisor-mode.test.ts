@@ -81,7 +81,7 @@ describe('what it cannot do', () => {
   ])('%s', async (_, mode, all, exitCode, words) => {
     const { dir, run } = setUp();
     await expect(run(mode, all)).rejects.toMatchObject({
-      name: 'Problem',
+      name: 'UserError',
       exitCode,
       words: expect.stringContaining(words),
     });

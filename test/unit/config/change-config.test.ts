@@ -90,7 +90,7 @@ describe('ccc.json', () => {
     await expect(change(paths, () => use('a'))).rejects.toMatchObject({ message: expect.stringContaining(':1:2: ') });
     expect(readFileSync(paths.configFile, 'utf8')).toBe('{');
     writeFileSync(paths.configFile, '{}');
-    await expect(change(paths, () => [{ path: ['providers'], value: 7 }])).rejects.toMatchObject({ name: 'Problem' });
+    await expect(change(paths, () => [{ path: ['providers'], value: 7 }])).rejects.toMatchObject({ name: 'UserError' });
     expect(readFileSync(paths.configFile, 'utf8')).toBe('{}');
   });
 

@@ -278,7 +278,7 @@ describe('whose state it is', () => {
 
   it('a bad supervisor id', async () => {
     const { hook } = setUp({ ...ON, CCC_SUPERVISOR_ID: '../up' });
-    await expect(hook(stop())).rejects.toMatchObject({ name: 'Problem', exitCode: 1 });
+    await expect(hook(stop())).rejects.toMatchObject({ name: 'UserError', exitCode: 1 });
   });
 });
 
@@ -294,7 +294,7 @@ describe('what goes wrong', () => {
   it('a count that cannot be written is no review', async () => {
     const { dir, hook, requests } = setUp();
     mkdirSync(join(dir, 'ccc', 'supervisor-s.json'), { recursive: true });
-    await expect(hook(stop())).rejects.toMatchObject({ name: 'Problem', exitCode: 1 });
+    await expect(hook(stop())).rejects.toMatchObject({ name: 'UserError', exitCode: 1 });
     expect(requests).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ describe('a state that cannot be used', () => {
     mkdirSync(path, { recursive: true });
     expect(() => states.read('id')).toThrow(
       expect.objectContaining({
-        name: 'Problem',
+        name: 'UserError',
         message: expect.stringContaining('EISDIR'),
         fix: expect.stringContaining('folder'),
       }),
@@ -119,7 +119,7 @@ describe('a state that cannot be used', () => {
     write(paths.lock('id'), '');
     expect(() => states.update('id', () => ({ next: GOOD }))).toThrow(
       expect.objectContaining({
-        name: 'Problem',
+        name: 'UserError',
         message: expect.stringContaining('EINVAL'),
         cause: expect.any(Error),
       }),
