@@ -1,4 +1,4 @@
-import { withoutKeys } from '../launch/credentials.ts';
+import { withoutCredentials } from '../config/credential-variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +14,7 @@ export const CHECK_TAG = 'CCC_CHECK';
 
 /** The user's own environment, as a check gets it. One inside another carries both marks. */
 export function checkEnvironment(env: Env, mark: string): Record<string, string> {
-  const inherited = Object.entries(withoutKeys(env)).filter(
+  const inherited = Object.entries(withoutCredentials(env)).filter(
     (variable): variable is [string, string] => variable[1] !== undefined && !OF_THE_SESSION.test(variable[0]),
   );
   const marks = env[CHECK_TAG] ? `${env[CHECK_TAG]}.${mark}` : mark;

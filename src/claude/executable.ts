@@ -1,24 +1,44 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Messages } from '../i18n/messages.ts';
+import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
 import { UserError } from '../platform/user-error.ts';
-import { installedSince } from './native-versions.ts';
-import { isWrapper, ORIGINAL } from './wrapper.ts';
 
-/** A `claude`, and what led to it. */
+/** How every version of the script that `ccc patch` puts in the place of `claude` begins. */
+export const WRAPPER_MARK = '#!/bin/sh\n# This claude starts ccc.';
+
+/** What `ccc patch` renames the client to, in the same folder. */
+export const ORIGINAL = 'claude.ccc-original';
+
+const PROGRAM = process.platform === 'win32' ? 'claude.exe' : 'claude';
+
+/** A patched `claude` may itself be a link to a patched one. */
+const MAX_WRAPPERS = 4;
+
+/** A `claude`, and where it was found. */
 export interface FoundClaude {
   path: string;
   by: 'CCC_CLAUDE' | 'PATH' | 'beside' | 'sdk';
 }
 
-/** The `claude` to start: `CCC_CLAUDE`, else the one on PATH, else the one the Agent SDK brought. */
+/** The `claude` to start: `CCC_CLAUDE`, else the first on PATH, else the one that came with the Agent SDK. */
 export const findClaude = (env: Env, messages: Messages): string => locateClaude(env, messages).path;
 
 export function locateClaude(env: Env, messages: Messages): FoundClaude {
   if (env.claude) {
-    // Only a full path: a bare name would mean whatever the folder we are in has under it.
+    // Only a full path: the current folder must not choose the program.
     const named = isAbsolute(env.claude) ? clientAt(env.claude) : undefined;
     if (named) return { path: named, by: 'CCC_CLAUDE' };
     throw new UserError(messages.claudeUnusable(env.claude), messages.claudeUnusableFix);
@@ -31,7 +51,7 @@ export function locateClaude(env: Env, messages: Messages): FoundClaude {
   throw new UserError(messages.claudeMissing, messages.claudeMissingFix);
 }
 
-/** A relative PATH entry would let whatever folder we are in choose the program. */
+/** Relative PATH entries are skipped: the current folder must not choose the program. */
 function onPath(path: string): string | undefined {
   for (const dir of path.split(delimiter).filter(isAbsolute)) {
     const client = clientAt(join(dir, PROGRAM));
@@ -40,30 +60,66 @@ function onPath(path: string): string | undefined {
   return undefined;
 }
 
-/** The single binary finds a `claude` that lies in the same folder. */
+/** The single binary also finds a `claude` in its own folder. */
 const besideUs = () => (isCompiled() ? clientAt(join(dirname(process.execPath), PROGRAM)) : undefined);
 
 /**
- * The client that is started by this path: never ourselves, whether as the wrapper of `ccc patch` or under a link, for
- * that would go on for ever. Behind the wrapper it is the original.
+ * The client that this path starts; behind the wrapper of `ccc patch` that is the original. Never `ccc` itself, wrapped
+ * or linked: it would start itself without end.
  */
 export function clientAt(path: string): string | undefined {
   let client = path;
-  // An original may be a link to a `claude` elsewhere that was patched too.
-  for (let hops = 0; isProgram(client) && isWrapper(client); hops++) {
-    if (hops === 4) return undefined;
-    client = join(dirname(real(client)), ORIGINAL);
+  for (let wrappers = 0; isProgram(client) && isWrapper(client); wrappers++) {
+    if (wrappers === MAX_WRAPPERS) return undefined;
+    client = join(dirname(realPath(client)), ORIGINAL);
   }
-  const installed = basename(client) === ORIGINAL ? installedSince(client) : undefined;
-  if (installed) return installed;
-  return isProgram(client) && real(client) !== ownFile() ? client : undefined;
+  const newer = basename(client) === ORIGINAL ? installedSince(client) : undefined;
+  if (newer) return newer;
+  return isProgram(client) && realPath(client) !== ownFile() ? client : undefined;
+}
+
+/** Reads only the first bytes. A file that cannot be read is no wrapper, and a pipe must not block. */
+export function isWrapper(file: string): boolean {
+  let fd: number | undefined;
+  try {
+    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const head = Buffer.alloc(WRAPPER_MARK.length);
+    return readSync(fd, head, 0, head.length, 0) === head.length && head.toString('latin1') === WRAPPER_MARK;
+  } catch {
+    return false;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/**
+ * Claude Code's own installer keeps each version as a file in `claude/versions/`, and `claude` as a link to one of them.
+ * Where it finds something other than its link, it only adds versions (2.1.325 says so in `claude doctor`: "your launcher
+ * decides what runs"). So behind our wrapper the newest version that was added after `link` was renamed is the one to run.
+ */
+function installedSince(link: string): string | undefined {
+  try {
+    const renamed = lstatSync(link);
+    // Also where the link is broken: older installers removed versions that none of their links pointed to.
+    const versions = dirname(resolve(dirname(link), readlinkSync(link)));
+    if (!versions.endsWith(join(sep, 'claude', 'versions'))) return undefined;
+    // The installer creates an empty file first, and keeps its temporary files in the same folder.
+    return readdirSync(versions)
+      .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+      .map((name) => ({ path: join(versions, name), stat: statSync(join(versions, name)) }))
+      .filter(({ stat }) => stat.isFile() && stat.size > 0 && (stat.mode & 0o100) !== 0)
+      .filter(({ stat }) => stat.mtimeMs > renamed.ctimeMs)
+      .sort((a, b) => b.stat.mtimeMs - a.stat.mtimeMs)[0]?.path;
+  } catch {
+    return undefined;
+  }
 }
 
 function fromSdk(): string | undefined {
-  const folders = platformPackages();
+  const packages = platformPackages();
   for (let dir = sdkFolder(); dir !== undefined && dir !== dirname(dir); dir = dirname(dir)) {
-    for (const folder of folders) {
-      const candidate = join(dir, 'node_modules', '@anthropic-ai', folder, PROGRAM);
+    for (const name of packages) {
+      const candidate = join(dir, 'node_modules', '@anthropic-ai', name, PROGRAM);
       if (isProgram(candidate)) return candidate;
     }
   }
@@ -75,40 +131,12 @@ function platformPackages(): string[] {
   return process.platform === 'linux' ? [name, `${name}-musl`] : [name];
 }
 
-/** Where to look upwards from. The real path, because some package managers link the SDK from elsewhere. */
+/** The folder to search upwards from. Its real path, because some package managers link the SDK from elsewhere. */
 function sdkFolder(): string | undefined {
   if (isCompiled()) return dirname(process.execPath);
   try {
     return dirname(realpathSync(createRequire(realpathSync(script())).resolve('@anthropic-ai/claude-agent-sdk')));
   } catch {
     return undefined;
-  }
-}
-
-const ownFile = () => real(isCompiled() ? process.execPath : script());
-
-/** The path itself where it cannot be followed: it may be replaced at this moment. */
-export function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-/** The file that was started. (`import.meta` would be fixed to a path of the build machine in a CommonJS bundle.) */
-export const script = () => process.argv[1] ?? '';
-
-/** Inside a Bun single binary the program's own files live on a virtual drive. */
-export const isCompiled = () => script().includes('$bunfs') || script().includes('~BUN');
-
-const PROGRAM = process.platform === 'win32' ? 'claude.exe' : 'claude';
-
-export function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }

@@ -1,11 +1,4 @@
-import {
-  BLOCK_CAP,
-  BLOCK_CAP_VALUE,
-  type HookEntry,
-  OUR_EVENTS,
-  ourHooks,
-  startsOurHook,
-} from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/hooks.ts';
 import { dueSlashCommands, foreignCommands, writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { installedProgram, slashProgram } from '../config/own-program.ts';

@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type RunningSession, runningSessions } from '../claude/running-sessions.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
@@ -10,6 +9,7 @@ import { StateFiles } from '../hook/state-file.ts';
 import { both } from '../i18n/both.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { statusMessages } from '../i18n/status.ts';
+import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { writeStdout } from '../platform/output.ts';
 import { isUserError } from '../platform/user-error.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { startsOurs } from '../claude/hook-entries.ts';
+import { startsOurs } from '../claude/hooks.ts';
 import { objectIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';

@@ -1,12 +1,12 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { isCompiled, isProgram, real, script } from '../claude/executable.ts';
 import { ensureDir } from '../platform/private-file.ts';
+import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
 import { quoteForShell } from '../platform/shell-quote.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */
 export function thisProgram(): string {
-  return (isCompiled() ? [process.execPath] : [process.execPath, real(script())]).map(quoteForShell).join(' ');
+  return (isCompiled() ? [process.execPath] : [process.execPath, realPath(script())]).map(quoteForShell).join(' ');
 }
 
 /**
@@ -25,7 +25,7 @@ export function slashProgram(path: string, link: string): string {
   const file = installedFile(path);
   if (!UNFIT_FOR_RULES.test(file)) return quoteForShell(file);
   if (UNFIT_FOR_RULES.test(link)) return 'ccc';
-  if (real(link) !== real(file)) {
+  if (realPath(link) !== realPath(file)) {
     ensureDir(dirname(link));
     rmSync(`${link}.new`, { force: true });
     symlinkSync(file, `${link}.new`);
@@ -37,7 +37,7 @@ export function slashProgram(path: string, link: string): string {
 const UNFIT_FOR_RULES = /[()`\n]/;
 
 export function installedFile(path: string): string {
-  const own = real(isCompiled() ? process.execPath : script());
+  const own = ownFile();
   return onPath('ccc', own, path) ?? own;
 }
 
@@ -47,7 +47,7 @@ export function installedFile(path: string): string {
  */
 export function installedNodes(path: string): string[] {
   if (isCompiled()) return [];
-  const named = onPath('node', real(process.execPath), path);
+  const named = onPath('node', realPath(process.execPath), path);
   return [...new Set([process.execPath, ...(named ? [named] : [])])];
 }
 
@@ -57,5 +57,5 @@ function onPath(name: string, file: string, path: string): string | undefined {
     .split(delimiter)
     .filter(isAbsolute)
     .map((dir) => join(dir, name))
-    .find((candidate) => isProgram(candidate) && real(candidate) === file);
+    .find((candidate) => isProgram(candidate) && realPath(candidate) === file);
 }

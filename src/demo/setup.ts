@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../claude/hooks.ts';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { slashProgram, thisProgram } from '../config/own-program.ts';

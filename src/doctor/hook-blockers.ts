@@ -1,4 +1,4 @@
-import { HOOKS_OFF_FLAGS, HOOKS_OFF_VARIABLES } from '../claude/disabled-hooks.ts';
+import { HOOKS_OFF_FLAGS, HOOKS_OFF_VARIABLES } from '../claude/hooks.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { SettingsFile } from './settings-files.ts';
 

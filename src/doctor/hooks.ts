@@ -1,5 +1,4 @@
-import { HOOKS_OFF_FLAGS } from '../claude/disabled-hooks.ts';
-import { eventsCovered, type HookEntry, ourHooks } from '../claude/hook-entries.ts';
+import { eventsCovered, HOOKS_OFF_FLAGS, type HookEntry, ourHooks } from '../claude/hooks.ts';
 import type { Env } from '../config/env.ts';
 import { thisProgram } from '../config/own-program.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';

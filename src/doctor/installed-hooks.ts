@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isProgram } from '../claude/executable.ts';
-import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hooks.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
+import { isProgram } from '../platform/program-file.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 import type { SettingsFile } from './settings-files.ts';

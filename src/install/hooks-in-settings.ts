@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser/lib/esm/main.js';
-import { OUR_EVENTS, startsOurHook } from '../claude/hook-entries.ts';
+import { OUR_EVENTS, startsOurHook } from '../claude/hooks.ts';
 import { at, membersOf, nameOf } from '../platform/json/tree.ts';
 
 /** One hook in a settings file, and what it stands in: `"Stop": [ groups { "hooks": [ hook ] } ]`. */

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import { eventsCovered, OUR_EVENTS } from '../claude/hook-entries.ts';
+import { eventsCovered, OUR_EVENTS } from '../claude/hooks.ts';
 import type { InstallMessages } from '../i18n/install.ts';
 import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
 import { at, firstMistake, treeOf } from '../platform/json/tree.ts';

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS } from '../claude/hooks.ts';
 import { JsonEditing } from '../platform/json/editing.ts';
 import { isAlone, type Layout, oneLine, startsItsLine, type TextChange, textOf } from '../platform/json/text.ts';
 import { at, contentOf, membersOf, nameOf, propertyOf } from '../platform/json/tree.ts';

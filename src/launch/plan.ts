@@ -1,8 +1,9 @@
-import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry } from '../claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry } from '../claude/hooks.ts';
 import { ownVariables, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
+import { isCredential } from '../config/credential-variables.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
-import { isCredential, separateKeys } from './credentials.ts';
+import { separateKeys } from '../providers/separate-keys.ts';
 
 type Settings = Record<string, unknown>;
 type Variables = Record<string, string>;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { whyHooksAreOff } from '../claude/disabled-hooks.ts';
 import { findClaude } from '../claude/executable.ts';
-import { eventsCovered, ourHooks } from '../claude/hook-entries.ts';
-import { eventsCoveredByPlugins } from '../claude/plugins.ts';
+import { eventsCovered, eventsCoveredByPlugins, ourHooks, whyHooksAreOff } from '../claude/hooks.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { isProgram, real } from '../claude/executable.ts';
-import { isWrapper, ORIGINAL } from '../claude/wrapper.ts';
+import { isWrapper, ORIGINAL } from '../claude/executable.ts';
+import { isProgram, realPath } from '../platform/program-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { FoundFiles, PatchStep, Spot } from './plan.ts';
 
@@ -40,7 +40,7 @@ const placesOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(
 /** By the folder's real path, which is what the wrapper keeps; a link to a wrapper elsewhere is patched there. */
 export function targetIn(folder: string): PatchTarget {
   const claude = join(folder, 'claude');
-  const dir = real(isProgram(claude) && isWrapper(claude) ? dirname(real(claude)) : folder);
+  const dir = realPath(isProgram(claude) && isWrapper(claude) ? dirname(realPath(claude)) : folder);
   return {
     dir,
     claude: join(dir, 'claude'),

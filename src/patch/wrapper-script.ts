@@ -1,4 +1,4 @@
-import { WRAPPER_MARK } from '../claude/wrapper.ts';
+import { WRAPPER_MARK } from '../claude/executable.ts';
 import { patchMessages } from '../i18n/patch.ts';
 import { quoteForShell } from '../platform/shell-quote.ts';
 

@@ -1,8 +1,8 @@
 import type { Env } from '../config/env.ts';
 import { READ_ONLY_GIT } from '../git/git.ts';
-import { separateKeys } from '../launch/credentials.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
+import { separateKeys } from '../providers/separate-keys.ts';
 
 /** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
 const AUTHENTICATION = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { HOOKS_OFF_VARIABLES } from '../claude/disabled-hooks.ts';
+import { HOOKS_OFF_VARIABLES } from '../claude/hooks.ts';
 import type { Env } from '../config/env.ts';
 import type { SandboxFolder } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import { startsOurHook } from '../claude/hook-entries.ts';
+import { startsOurHook } from '../claude/hooks.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { inheritedVariables } from './environment.ts';
 

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hook-entries.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hooks.ts';
 import { launchMessages } from '../../src/i18n/launch.ts';
 import { ROOT } from '../support/sandbox.ts';
 

@@ -1,8 +1,7 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findClaude, locateClaude } from '../../../src/claude/executable.ts';
-import { ORIGINAL, WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
+import { findClaude, locateClaude, ORIGINAL, WRAPPER_MARK } from '../../../src/claude/executable.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { messagesIn } from '../../../src/i18n/messages.ts';
 import { UserError } from '../../../src/platform/user-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_CAP, eventsCovered, ourHooks } from '../../../src/claude/hook-entries.ts';
+import { BLOCK_CAP, eventsCovered, ourHooks } from '../../../src/claude/hooks.ts';
 import { withOurHooks, withoutOurHooks } from '../../../src/install/settings-edit.ts';
 import { parseJsonc } from '../../../src/platform/json/parse.ts';
 import { settingsFile } from '../../support/settings-files.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WRAPPER_MARK } from '../../../src/claude/wrapper.ts';
+import { WRAPPER_MARK } from '../../../src/claude/executable.ts';
 import {
   look,
   type PatchTarget,

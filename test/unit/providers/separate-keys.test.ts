@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCredential, separateKeys } from '../../../src/launch/credentials.ts';
 import type { ReadyProvider } from '../../../src/providers/ready-provider.ts';
+import { separateKeys } from '../../../src/providers/separate-keys.ts';
 
 const provider = (host: ReadyProvider['host'], env: Record<string, string> = {}, settings = {}): ReadyProvider => ({
   name: 'p',
@@ -58,11 +58,3 @@ describe('what of the user’s is taken away', () => {
     expect(blank).toContain('ANTHROPIC_MODEL');
   });
 });
-
-it.each([
-  ['ANTHROPIC_BASE_URL', true],
-  ['ANTHROPIC_API_KEY', true],
-  ['CLAUDE_CODE_OAUTH_TOKEN', true],
-  ['ANTHROPIC_MODEL', false],
-  ['API_TIMEOUT_MS', false],
-])('%s is a credential: %s', (name, yes) => expect(isCredential(name)).toBe(yes));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsCovered, ourHooks, startsOurHook, startsOurs } from '../../../src/claude/hook-entries.ts';
+import { eventsCovered, ourHooks, startsOurHook, startsOurs } from '../../../src/claude/hooks.ts';
 
 it('what is registered is what is recognised', () => {
   for (const program of ['ccc', '/usr/bin/ccc', "'/a b/ccc'", "/usr/bin/node '/it'\\''s/dist/ccc.cjs'"]) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { runningLaunches } from '../launch/files.ts';
 import { isRunning } from '../platform/process-alive.ts';
+import { runningLaunches } from './files.ts';
 
 /** A Claude Code session that runs now, on this machine. */
 export interface RunningSession {

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import type { LaunchMessages } from '../i18n/launch.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { objectIn, ownVariables, type SettingsSource } from './settings-files.ts';
+
+/** Claude Code ends a turn after eight blocked stops unless this variable allows more. */
+export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
+/** Above the highest `max_iterations` (100), so that our own limit is the one that counts. */
+export const BLOCK_CAP_VALUE = '101';
+
+/** The events that Claude Code starts `ccc supervisor-hook` for. */
+export const OUR_EVENTS = [
+  { event: 'Stop', matcher: undefined },
+  { event: 'PreToolUse', matcher: 'AskUserQuestion' },
+] as const;
+
+/** Options and variables with which the client runs no hook at all. */
+export const HOOKS_OFF_FLAGS = ['--bare', '--safe-mode'];
+export const HOOKS_OFF_VARIABLES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
+
+export interface HookEntry {
+  event: string;
+  entry: Record<string, unknown>;
+}
+
+/** Our entries for a settings file. `program` is one or more shell words. */
+export function ourHooks(program: string, timeoutSeconds: number, statusMessage: string): HookEntry[] {
+  const hook = { type: 'command', command: `${program} supervisor-hook`, timeout: timeoutSeconds, statusMessage };
+  return OUR_EVENTS.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
+}
+
+/** Whether a command line runs this command of ours, whichever copy of `ccc` it names. */
+export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
+  typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
+
+export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
+
+/**
+ * The events for which these `hooks` (as in a settings file) already start us, so that no event is reviewed twice. A
+ * repository must not be able to claim this falsely: its hooks count only if they are `exactly` our command.
+ */
+export function eventsCovered(hooks: unknown, exactly?: string): string[] {
+  if (!isObject(hooks)) return [];
+  return OUR_EVENTS.filter(({ event, matcher }) => {
+    const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
+    return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks, exactly));
+  }).map(({ event }) => event);
+}
+
+const startsUs = (hooks: unknown, exactly: string | undefined) =>
+  Array.isArray(hooks) &&
+  hooks.some(
+    (hook) =>
+      isObject(hook) &&
+      (exactly === undefined
+        ? startsOurHook(hook.command)
+        : hook.command === exactly &&
+          hook.type === 'command' &&
+          (hook.timeout === undefined || Number(hook.timeout) > 0)),
+  );
+
+/** A matcher is a name, names joined by `|`, or an expression; none, or `*`, matches everything. Other expressions are not evaluated. */
+function matches(matcher: unknown, tool: string | undefined): boolean {
+  if (tool === undefined || matcher === undefined || matcher === '' || matcher === '*' || matcher === '.*') return true;
+  return typeof matcher === 'string' && matcher.split('|').some((name) => name.trim() === tool);
+}
+
+/** The events for which an enabled plugin, or one passed as `--plugin-dir`, already starts us. */
+export async function eventsCoveredByPlugins(
+  paths: Paths,
+  sources: SettingsSource[],
+  pluginDirs: string[],
+): Promise<string[]> {
+  const folders = [...(await installFolders(paths, enabledPlugins(sources))), ...pluginDirs];
+  const covered = await Promise.all(
+    folders.map(async (folder) => eventsCovered((await objectIn(join(folder, 'hooks', 'hooks.json')))?.hooks)),
+  );
+  return covered.flat();
+}
+
+/** A stronger scope can disable what a weaker one enabled. */
+function enabledPlugins(sources: SettingsSource[]): string[] {
+  const enabled: Record<string, unknown> = {};
+  for (const { value } of sources) if (isObject(value.enabledPlugins)) Object.assign(enabled, value.enabledPlugins);
+  return Object.keys(enabled).filter((name) => enabled[name] === true);
+}
+
+async function installFolders(paths: Paths, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const installed = (await objectIn(join(paths.claudePlugins, 'installed_plugins.json')))?.plugins;
+  if (!isObject(installed)) return [];
+  return names
+    .flatMap((name) => (Array.isArray(installed[name]) ? installed[name] : []))
+    .flatMap((entry) => (isObject(entry) && typeof entry.installPath === 'string' ? [entry.installPath] : []));
+}
+
+export interface HookSettings {
+  sources: SettingsSource[];
+  /** The private settings of this launch. */
+  settings: Record<string, unknown>;
+  args: string[];
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The reason why the client will not run our hooks; undefined if it will. */
+export function whyHooksAreOff(
+  { sources, settings, args, env }: HookSettings,
+  messages: LaunchMessages,
+): string | undefined {
+  const ours = { scope: 'flag', path: '--settings / ccc.json', value: settings };
+  const weakestFirst = [...sources.filter(({ scope }) => scope !== 'managed'), ours, ...sources.filter(isManaged)];
+  const deciding = weakestFirst.findLast(({ value }) => value.disableAllHooks !== undefined);
+  if (deciding?.value.disableAllHooks === true) return messages.disableAllHooks(deciding.path);
+  const managed = sources.find((source) => isManaged(source) && source.value.allowManagedHooksOnly === true);
+  if (managed) return messages.onlyManaged(managed.path);
+  const option = args.slice(0, args.indexOf('--') >>> 0).find((word) => HOOKS_OFF_FLAGS.includes(word));
+  if (option) return option;
+  const own = ownVariables(
+    sources.filter(({ scope }) => scope === 'user' || scope === 'managed'),
+    env,
+  );
+  return HOOKS_OFF_VARIABLES.find((name) => /^(?:1|true|yes|on)$/i.test(own[name] ?? ''));
+}
+
+const isManaged = ({ scope }: SettingsSource) => scope === 'managed';

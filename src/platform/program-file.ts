@@ -1,0 +1,29 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+
+/** The script that Node was started with. (`import.meta` would be a path of the build machine in a CommonJS bundle.) */
+export const script = () => process.argv[1] ?? '';
+
+/** Inside a Bun single binary the program's own files are on a virtual drive. */
+export const isCompiled = () => script().includes('$bunfs') || script().includes('~BUN');
+
+/** The file that this process runs: the script, or the single binary. */
+export const ownFile = () => realPath(isCompiled() ? process.execPath : script());
+
+/** Whether this is a regular file that the user may execute. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** With every link resolved; the path itself where that fails, because it may be replaced at this moment. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

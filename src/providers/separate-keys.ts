@@ -1,0 +1,54 @@
+import { CLOUD_SWITCHES, CREDENTIAL_VARIABLES, LOGIN_VARIABLES } from '../config/credential-variables.ts';
+import type { ReadyProvider } from './ready-provider.ts';
+
+/** Not secret, but the model names of one provider mean nothing to another. */
+const MODELS = [
+  ...['ANTHROPIC_MODEL', 'ANTHROPIC_DEFAULT_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'CLAUDE_CODE_SUBAGENT_MODEL'],
+  ...['ANTHROPIC_DEFAULT_HAIKU_MODEL', 'ANTHROPIC_DEFAULT_SONNET_MODEL', 'ANTHROPIC_DEFAULT_OPUS_MODEL'],
+  ...['ANTHROPIC_DEFAULT_FABLE_MODEL', 'ANTHROPIC_CUSTOM_MODEL_OPTION'],
+];
+
+/** The user's own variables, as a plain `claude` would have them. */
+type OwnVariables = Readonly<Record<string, string | undefined>>;
+
+export interface SeparatedKeys {
+  /** The user's variables that must not reach the launched process. */
+  blank: string[];
+  /** Settings that override the user's own for this launch. The client reads an empty string as "none". */
+  settings: Record<string, unknown>;
+  /** The provider is the user's own login, so their keys stay in force. */
+  keepsOwn: boolean;
+}
+
+/** Which of the user's variables and settings to remove, so that no key is sent to a host it is not for. */
+export function separateKeys(provider: ReadyProvider, own: OwnVariables): SeparatedKeys {
+  if (provider.host === 'login' && !isForAnotherHost(own))
+    return { blank: notSetBy(provider, MODELS), settings: {}, keepsOwn: true };
+  const credentials = [...CREDENTIAL_VARIABLES, ...MODELS, ...(provider.host === 'login' ? [] : LOGIN_VARIABLES)];
+  return {
+    blank: notSetBy(provider, credentials),
+    settings: { apiKeyHelper: apiKeyHelper(provider) },
+    keepsOwn: false,
+  };
+}
+
+const notSetBy = ({ env }: ReadyProvider, names: string[]) => names.filter((name) => !env[name]);
+
+/**
+ * Always set, by the provider or by us. Without one the client would also send the key of a Console login, which it
+ * keeps in a file of its own.
+ */
+function apiKeyHelper({ host, settings }: ReadyProvider): unknown {
+  if (settings.apiKeyHelper) return settings.apiKeyHelper;
+  return host === 'own' ? PRINT_KEY : '';
+}
+
+const PRINT_KEY = 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"';
+
+/** Whether the user's own key is for another host than Anthropic's. */
+function isForAnotherHost(env: OwnVariables): boolean {
+  const url = env.ANTHROPIC_BASE_URL;
+  const otherUrl = !!url && !(URL.canParse(url) && /(?:^|\.)anthropic\.com$/.test(new URL(url).hostname));
+  const cloud = CLOUD_SWITCHES.some((name) => !!env[name]);
+  return otherUrl || cloud || !!env.ANTHROPIC_AUTH_TOKEN || !!env.ANTHROPIC_CUSTOM_HEADERS;
+}
