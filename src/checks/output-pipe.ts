@@ -1,13 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type ChildProcess, exitCode, runSync, start } from '../platform/spawn.ts';
 import { PIPE_NAME } from './output-folder.ts';
 
 /** A pipe with a name, read by a `cat` whose stdout is ours. */
 export interface OutputPipe {
   path: string;
-  reader: ChildProcess & { stdout: Readable };
+  reader: ChildProcess;
+  stdout: Readable;
   remove(): void;
 }
 
@@ -26,11 +27,10 @@ export function outputPipe(folder: string, path = '/usr/bin:/bin'): OutputPipe |
   }
   try {
     const output = join(folder, PIPE_NAME);
-    execFileSync('mkfifo', ['-m', '600', output], { env, stdio: 'ignore' });
-    const reader = spawn('cat', [output], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    reader.on('error', () => {});
-    if (reader.pid === undefined) throw new Error('no cat');
-    return { path: output, reader, remove };
+    if (exitCode(runSync('mkfifo', ['-m', '600', output], { env })) !== 0) throw new Error('no mkfifo');
+    const reader = start('cat', [output], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    if (reader.pid === undefined || reader.stdout === null) throw new Error('no cat');
+    return { path: output, reader, stdout: reader.stdout, remove };
   } catch {
     remove();
     return undefined;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { isFolder } from '../platform/folders.ts';
 import { exitOf, isAlive, killStopped } from '../platform/process-tree.ts';
 import { secretsIn } from '../platform/redact.ts';
+import { isClosed, waitForEnd } from '../platform/run-process.ts';
+import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkOutcome, notStarted, SHELL_NAME } from './outcome.ts';
@@ -18,12 +19,6 @@ export interface CheckContext {
   env: Readonly<Record<string, string | undefined>>;
   interrupted: AbortSignal;
 }
-
-type Ending =
-  | { kind: 'exited'; code: number | null; signal: string | null }
-  | { kind: 'error'; why: string }
-  | { kind: 'too-slow' }
-  | { kind: 'interrupted' };
 
 /** For those that write on for a moment after the shell has ended. What holds the stream for longer is not waited for. */
 const DRAIN_MS = 100;
@@ -74,18 +69,18 @@ export async function runCheck(
   };
   process.on('exit', lastMoment);
   try {
-    const child = start(check.run, folder, variables, pipe);
+    const child = startShell(check.run, folder, variables, pipe);
     running = child;
     watching.over('group', child.pid);
     const end = new OutputTail();
-    stream = (pipe?.reader.stdout ?? child.stdout) as Readable;
+    stream = (pipe?.stdout ?? child.stdout) as Readable;
     stream.on('data', (data: Buffer) => end.add(data)).on('error', () => {});
-    const ending = await endOf(child, timeoutMs, interrupted);
-    if (ending.kind === 'exited') await closed(stream, DRAIN_MS);
+    const ending = await waitForEnd(child, timeoutMs, interrupted);
+    if (ending.kind === 'exited') await isClosed([stream], DRAIN_MS);
     await endAll(child, everyone);
     // From here on its number may be another's.
     running = undefined;
-    if (ending.kind === 'exited' || ending.kind === 'too-slow') await closed(stream, LAST_WORDS_MS);
+    if (ending.kind === 'exited' || ending.kind === 'timed-out') await isClosed([stream], LAST_WORDS_MS);
     const said = end.text(secretsIn(env));
     return result(outcomeFrom(ending, timeoutMs, said.output), said);
   } catch (error) {
@@ -98,40 +93,30 @@ export async function runCheck(
 }
 
 /** A group of its own, no terminal, nothing to read; and stderr goes where stdout goes, so that their order is kept. */
-function start(run: string, folder: string, env: Record<string, string>, pipe: OutputPipe | undefined): ChildProcess {
+function startShell(
+  run: string,
+  folder: string,
+  env: Record<string, string>,
+  pipe: OutputPipe | undefined,
+): ChildProcess {
   const shell = `exec /bin/sh -c "$1" ${SHELL_NAME} ${pipe ? '>"$2" ' : ''}2>&1`;
-  return spawn('/bin/sh', ['-c', shell, 'sh', run, ...(pipe ? [pipe.path] : [])], {
+  return start('/bin/sh', ['-c', shell, 'sh', run, ...(pipe ? [pipe.path] : [])], {
     cwd: folder,
     env,
     stdio: ['ignore', pipe ? 'ignore' : 'pipe', 'ignore'],
-    detached: true,
+    ownGroup: true,
   });
 }
 
-function endOf(child: ChildProcess, timeoutMs: number, interrupted: AbortSignal): Promise<Ending> {
-  return new Promise((resolve) => {
-    const done = (ending: Ending) => {
-      clearTimeout(timer);
-      interrupted.removeEventListener('abort', abort);
-      resolve(ending);
-    };
-    const abort = () => done({ kind: 'interrupted' });
-    const timer = setTimeout(() => done({ kind: 'too-slow' }), timeoutMs);
-    interrupted.addEventListener('abort', abort);
-    child.once('error', (error) => done({ kind: 'error', why: error.message }));
-    child.once('exit', (code, signal) => done({ kind: 'exited', code, signal }));
-  });
-}
-
-function outcomeFrom(ending: Ending, timeoutMs: number, output: string): CheckOutcome {
+function outcomeFrom(ending: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
   switch (ending.kind) {
     case 'exited':
       return checkOutcome(ending.code, ending.signal, output);
-    case 'error':
-      return notStarted(ending.why);
-    case 'too-slow':
+    case 'not-started':
+      return notStarted(ending.error.message);
+    case 'timed-out':
       return { kind: 'timed-out', seconds: Math.max(1, Math.round(timeoutMs / 1000)) };
-    case 'interrupted':
+    case 'aborted':
       return { kind: 'not-run', why: 'interrupted' };
   }
 }
@@ -143,16 +128,4 @@ async function endAll(child: ChildProcess, everyone: () => number[]): Promise<vo
     killStopped(child, everyone);
     await exitOf(child, end - performance.now());
   } while (performance.now() < end && (isAlive(child) || everyone().length > 0));
-}
-
-function closed(stream: Readable, patienceMs: number): Promise<void> {
-  if (stream.closed || stream.readableEnded) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    for (const event of ['end', 'close', 'error'])
-      stream.once(event, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { runSync } from '../platform/spawn.ts';
 import { CHECK_TAG } from './environment.ts';
 
 /** Processes that were started with this mark in their environment, by whatever way they came to be where they are. */
@@ -29,10 +29,8 @@ function carries(environ: string, mark: string): boolean {
 
 /** With -E the environment stands after the command; what the system itself brought may keep its own to itself. */
 function fromPs(mark: string): number[] {
-  return execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  })
+  return runSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], { maxBytes: 256 * 1024 * 1024 })
+    .stdout.toString()
     .split('\n')
     .filter((line) => line.includes(mark) && line.split(' ').some((word) => isMark(word, mark)))
     .map((line) => Number.parseInt(line.trim(), 10));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, start } from '../platform/spawn.ts';
 import { PIPE_NAME } from './output-folder.ts';
 
 /**
@@ -40,17 +40,15 @@ export interface Watcher {
 export function watcher(mark: string, folder: string, path = '/usr/bin:/bin'): Watcher {
   let child: ChildProcess | undefined;
   try {
-    child = spawn('/bin/sh', ['-c', WATCH, 'ccc-watcher', mark, folder], {
+    child = start('/bin/sh', ['-c', WATCH, 'ccc-watcher', mark, folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       env: { PATH: path },
-      detached: true,
+      ownGroup: true,
     });
   } catch {
     // Without a shell there is no check to watch either.
   }
-  child?.on('error', () => {});
-  child?.stdin?.on('error', () => {});
   return {
     over: (what, pid) => void (pid !== undefined && child?.stdin?.write(`${what} ${pid}\n`)),
     dismiss: () => void child?.kill('SIGKILL'),

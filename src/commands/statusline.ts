@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { startsOurs } from '../claude/hooks.ts';
 import { objectIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
@@ -10,6 +9,7 @@ import { messagesIn } from '../i18n/messages.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
+import { exitCode, runSync } from '../platform/spawn.ts';
 import { readArguments } from './command.ts';
 import { summaries } from './status.ts';
 
@@ -52,15 +52,12 @@ async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
   const command = isObject(line) && line.type === 'command' ? line.command : undefined;
   // Ours in their settings would call itself without end.
   if (typeof command !== 'string' || startsOurs(command, 'statusline') || env.insideStatusLine) return '';
-  const { status, stdout } = spawnSync('/bin/sh', ['-c', command], {
-    input,
-    encoding: 'utf8',
-    env: { ...env.all, CCC_STATUSLINE: '1' } as NodeJS.ProcessEnv,
-    timeout: OWN_LINE_MS,
-    killSignal: 'SIGKILL',
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const result = runSync('/bin/sh', ['-c', command], {
+    stdin: { text: input },
+    env: { ...env.all, CCC_STATUSLINE: '1' },
+    timeoutMs: OWN_LINE_MS,
   });
-  return status === 0 ? (stdout ?? '').trimEnd() : '';
+  return exitCode(result) === 0 ? result.stdout.toString().trimEnd() : '';
 }
 
 export const help = both(

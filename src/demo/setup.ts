@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import type { Env } from '../config/env.ts';
 import { slashProgram, thisProgram } from '../config/own-program.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { writePrivate } from '../platform/private-file.ts';
+import { exitCode, runSync } from '../platform/spawn.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { createSandboxFolder, type SandboxFolder } from '../sandbox/folder.ts';
 import { isReview, scriptedRoles } from '../sandbox/roles.ts';
@@ -96,8 +96,8 @@ const settings = (env: Env) => ({
 /** What really became of the project, found out by looking and by running its test. */
 export function finalFiles(folder: SandboxFolder): { changed: boolean; passes: boolean; said: string } {
   const now = readFileSync(join(folder.project, 'price.sh'), 'utf8');
-  const run = spawnSync('/bin/sh', ['test.sh'], { cwd: folder.project, encoding: 'utf8', timeout: 10_000 });
-  return { changed: now !== FILES['price.sh'], passes: run.status === 0, said: `${run.stdout}${run.stderr}`.trim() };
+  const run = runSync('/bin/sh', ['test.sh'], { cwd: folder.project, collectStderr: true, timeoutMs: 10_000 });
+  return { changed: now !== FILES['price.sh'], passes: exitCode(run) === 0, said: `${run.stdout}${run.stderr}`.trim() };
 }
 
 /** How often the two asked the model. Questions that are neither's (a title for the session) do not count. */

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { isStopped } from '../platform/process-tree.ts';
+import { type ChildProcess, start } from '../platform/spawn.ts';
 import { errorCode } from '../platform/user-error.ts';
 
 /** How the client ended. */
@@ -22,7 +22,7 @@ export function runClient(
   env: Record<string, string | undefined>,
   { relay = new Relay(), onStart, cwd }: { relay?: Relay; onStart?: (pid: number) => void; cwd?: string } = {},
 ): Promise<ClientExit> {
-  const child = spawn(command, args, { stdio: 'inherit', env, cwd });
+  const child = start(command, args, { stdio: 'inherit', env, cwd });
   relay.to(child);
   if (child.pid !== undefined) onStart?.(child.pid);
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, runSync } from './spawn.ts';
 
 /** Claude Code kills a hook 1.5 s after it asked it to end: the reviewer gets the smaller part of that. */
 const GRACE_MS = 600;
@@ -65,7 +65,7 @@ export function isStopped(pid: number): boolean {
     const state =
       process.platform === 'linux'
         ? afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-        : execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' });
+        : ps('-o', 'state=', '-p', String(pid));
     return state.trim().startsWith('T');
   } catch {
     return false;
@@ -107,13 +107,22 @@ function fromProc(): [number, number][] {
 }
 
 function fromPs(): [number, number][] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return ps('-A', '-o', 'pid=,ppid=')
     .trim()
     .split('\n')
+    .filter(Boolean)
     .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
 }
 
+/** Empty if there is no `ps`, or no such process. */
+const ps = (...args: string[]) => runSync('ps', args).stdout.toString();
+
 const kill = (pid: number) => signal(pid, 'SIGKILL');
+
+/** Kills a process that leads a group of its own, and all that are still in it. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) signal(-pid, 'SIGKILL');
+}
 
 /** A negative number is a group, if there is one that a process of this number leads. */
 function signal(pid: number, name: NodeJS.Signals): void {

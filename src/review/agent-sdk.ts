@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import type {
   EffortLevel,
   Options,
@@ -11,6 +10,7 @@ import { gitNamesPrograms } from '../git/git-programs.ts';
 import type { Tokens } from '../hook/journal.ts';
 import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, exitOf } from '../platform/process-tree.ts';
+import type { ChildProcess } from '../platform/spawn.ts';
 import { type ClientStart, EarlyClient } from './early-client.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { refusalReason } from './read-only.ts';

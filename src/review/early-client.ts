@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import { isAlive, killTreeNow } from '../platform/process-tree.ts';
+import { type ChildProcess, start } from '../platform/spawn.ts';
 
 /** A start of the client: what the SDK asks for, or what we expect it to ask for. */
 export interface ClientStart {
@@ -41,11 +41,8 @@ export class EarlyClient {
   }
 
   private start({ command, args, cwd, env }: ClientStart): ChildProcess {
-    const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = start(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stderr?.on('data', (data) => this.onStderr(String(data)));
-    // Writing to a reviewer that has just died must not take the hook down with it; nor must one that never started.
-    child.stdin?.on('error', () => {});
-    child.on('error', () => {});
     process.once('exit', () => killTreeNow(child));
     return child;
   }

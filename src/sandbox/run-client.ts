@@ -1,6 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
-import { exitOf, killStopped } from '../platform/process-tree.ts';
+import { StringDecoder } from 'node:string_decoder';
+import { run } from '../platform/run-process.ts';
+import type { ChildProcess, ProcessResult } from '../platform/spawn.ts';
 import { errorCode } from '../platform/user-error.ts';
 
 export interface SandboxStart {
@@ -24,73 +24,49 @@ export interface SandboxRun {
   stderr: string;
 }
 
-const TAIL_CHARS = 16 * 1024;
-/** Something it left behind may keep its streams open after it. */
-const DRAIN_MS = 500;
-/** Until the system has taken away what was killed. */
-const GONE_MS = 2000;
+const TAIL_BYTES = 16 * 1024;
 
 /** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
 export async function runInSandbox(
-  start: SandboxStart,
+  { command, args, cwd, env, talk }: SandboxStart,
   limitMs: number,
   interrupted: AbortSignal,
 ): Promise<SandboxRun> {
-  if (interrupted.aborted) return { ending: { kind: 'interrupted' }, stdout: '', stderr: '' };
-  let child: ChildProcessByStdio<Writable, Readable, Readable>;
-  try {
-    child = spawn(start.command, start.args, {
-      cwd: start.cwd,
-      env: start.env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches us alone, and we end the whole tree from its root.
-      detached: true,
-    });
-  } catch (error) {
-    // Bun throws some of what Node emits.
-    return { ending: notStarted(error), stdout: '', stderr: '' };
-  }
-  const lastMoment = () => killStopped(child);
-  process.on('exit', lastMoment);
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] = (said[name] + text).slice(-TAIL_CHARS);
-    });
-
-  converse(child, start.talk);
-
-  const timers: NodeJS.Timeout[] = [];
-  const ending = await new Promise<SandboxExit>((resolve) => {
-    child.once('error', (error) => resolve(notStarted(error)));
-    child.once('exit', (code, signal) => {
-      timers.push(setTimeout(() => resolve({ kind: 'exited', code, signal }), DRAIN_MS));
-    });
-    child.once('close', (code, signal) => resolve({ kind: 'exited', code, signal }));
-    timers.push(setTimeout(() => resolve({ kind: 'too-slow', seconds: limitMs / 1000 }), limitMs));
-    interrupted.addEventListener('abort', () => resolve({ kind: 'interrupted' }), { once: true });
+  const { end, stdout, stderr } = await run(command, args, {
+    cwd,
+    env,
+    ...(talk ? { onStart: (child) => converse(child, talk) } : { input: '' }),
+    timeoutMs: limitMs,
+    signal: interrupted,
+    maxBytes: TAIL_BYTES,
+    keep: 'end',
+    collectStderr: true,
+    killTree: true,
   });
-  timers.forEach(clearTimeout);
-  lastMoment();
-  if (child.pid !== undefined) await exitOf(child, GONE_MS);
-  process.off('exit', lastMoment);
-  return { ending, ...said };
+  return { ending: exitOf(end, limitMs), stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-function converse(child: ChildProcessByStdio<Writable, Readable, Readable>, talk: SandboxStart['talk']): void {
-  // Whether it is still there to listen is told by its ending.
-  child.stdin.on('error', () => {});
-  if (!talk) {
-    child.stdin.end();
-    return;
+function exitOf(end: ProcessResult['end'], limitMs: number): SandboxExit {
+  switch (end.kind) {
+    case 'exited':
+      return end;
+    case 'not-started':
+      return { kind: 'not-started', code: errorCode(end.error) ?? String(end.error) };
+    case 'timed-out':
+    case 'too-much-output':
+      return { kind: 'too-slow', seconds: limitMs / 1000 };
+    case 'aborted':
+      return { kind: 'interrupted' };
   }
-  child.stdin.write(`${talk.first}\n`);
+}
+
+function converse({ stdin, stdout }: ChildProcess, talk: NonNullable<SandboxStart['talk']>): void {
+  stdin?.write(`${talk.first}\n`);
+  const decoder = new StringDecoder('utf8');
   let rest = '';
-  child.stdout.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
+  stdout?.on('data', (data: Buffer) => {
+    const lines = (rest + decoder.write(data)).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (talk.heard(line) === 'enough') child.stdin.end();
+    for (const line of lines) if (talk.heard(line) === 'enough') stdin?.end();
   });
 }
-
-const notStarted = (error: unknown): SandboxExit => ({ kind: 'not-started', code: errorCode(error) ?? String(error) });

@@ -66,6 +66,7 @@ describe('the map is true', () => {
     ['the Agent SDK is imported', /(?:from|import\()\s*'@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
     ['the environment is read', /process\.env\b/, ['config/env.ts']],
     ['stdout and stderr are written', /process\.std(?:out|err)\b|\bconsole\.|writeSync\(/, ['platform/output.ts']],
+    ['processes are started', /node:child_process/, ['platform/spawn.ts']],
     ['the process is ended', /process\.exit\(/, ['main.ts']],
     ['the file of the program itself is asked for', /import\.meta/, []],
   ])('%s in one place', (_, pattern, places) => {
