@@ -1,4 +1,5 @@
 import { eventsCovered, HOOKS_OFF_FLAGS, type HookEntry, ourHooks } from '../claude/hooks.ts';
+import { mayBeCloudSwitch } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import { thisProgram } from '../config/own-program.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
@@ -61,7 +62,7 @@ export function leadsElsewhere(files: SettingsFile[]): string | undefined {
     const { env, apiKeyHelper } = file.value;
     return [...(isObject(env) ? Object.keys(env) : []), ...(apiKeyHelper === undefined ? [] : ['apiKeyHelper'])];
   });
-  return names.find((name) => /^(?:ANTHROPIC_(?!.*MODEL)|CLAUDE_CODE_USE_)|_PROXY$|^apiKeyHelper$/i.test(name));
+  return names.find((name) => /^ANTHROPIC_(?!.*MODEL)|_PROXY$|^apiKeyHelper$/i.test(name) || mayBeCloudSwitch(name));
 }
 
 export function* hookScenarios({

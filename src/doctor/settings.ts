@@ -1,3 +1,4 @@
+import { mayBeCloudSwitch } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
@@ -57,7 +58,7 @@ function withoutEffect(file: SettingsFile, messages: SettingsMessages): Finding[
 /** Names only: the values may be keys. */
 function otherProvider(file: SettingsFile, current: string, messages: SettingsMessages): Finding[] {
   const variables = file.state === 'read' && isObject(file.value.env) ? Object.keys(file.value.env) : [];
-  const names = variables.filter((name) => /^(?:ANTHROPIC_|CLAUDE_CODE_USE_)/.test(name));
+  const names = variables.filter((name) => name.startsWith('ANTHROPIC_') || mayBeCloudSwitch(name));
   if (names.length === 0) return [];
   return [
     note('settings.other_provider', messages.otherProvider(file.path, names, current), messages.otherProviderFix),

@@ -12,10 +12,11 @@ const LOOKS_SECRET: RegExp[] = [
 
 /**
  * `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name stays, the value goes. Quotes may
- * be escaped (JSON within JSON) or never close (a text that was cut).
+ * be escaped (JSON within JSON) or never close (a text that was cut). A reference to a variable (`SOME_TOKEN=${NAME}`,
+ * `${SOME_TOKEN:-$NAME}`) says nothing secret and stays.
  */
 const NAMED =
-  /((?:^|[^A-Za-z0-9])["']?(?:[A-Za-z0-9_-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|credential|(?:api|access|account|private)[-_]?key|authorization|cookie)[A-Za-z0-9_-]{0,40})\\*["']?\s*[:=：]\s*)(?:\[redacted\]|(\\*["'])(?:(?!\2)(?:\\[\s\S]|[^\\]))*\2|\\*["'][^\r\n]*|(?:(?:Bearer|Basic|Token)\s+)?[^\s"',;)}\]]+)/gi;
+  /((?:^|[^A-Za-z0-9])["']?(?:[A-Za-z0-9_-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|credential|(?:api|access|account|private)[-_]?key|authorization|cookie)[A-Za-z0-9_-]{0,40})\\*["']?\s*[:=：]\s*)(?!-\$\{?\w{1,200}\}|\\*["']?\$\{\w{1,200}\}(?:[\s\\"',;)}\]]|$))(?:\[redacted\]|(\\*["'])(?:(?!\2)(?:\\[\s\S]|[^\\]))*\2|\\*["'][^\r\n]*|(?:(?:Bearer|Basic|Token)\s+)?[^\s"',;)}\]]+)/gi;
 const COOKIES = /((?:set-)?cookie["']?\s*:\s*["']?)[^\s=;"']{1,200}=[^\r\n"']+/gi;
 const FLAG =
   /(--[a-z0-9-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api-?key)\s+["']?)(?=[^\s"']*[0-9])[^\s"']{6,}/gi;

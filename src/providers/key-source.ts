@@ -1,3 +1,4 @@
+import { cloudIn } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { referencesIn } from './references.ts';
@@ -14,15 +15,9 @@ export type KeySource =
   /** A URL and no key: it cannot be started. */
   | { from: 'nowhere' };
 
-const CLOUDS = /^CLAUDE_CODE_USE_(?:BEDROCK|VERTEX|FOUNDRY|MANTLE|ANTHROPIC_AWS|ANTHROPIC_GOOGLE_CLOUD|GATEWAY)$/;
-
-/** Whether these variables send the client to a cloud with a login of its own. */
-export const namesCloud = (env: Readonly<Record<string, string | undefined>>): boolean =>
-  Object.entries(env).some(([name, value]) => CLOUDS.test(name) && /^(?:1|true|yes|on)$/i.test(value ?? ''));
-
 export function keySource(provider: Provider, { all }: Pick<Env, 'all'>): KeySource {
   const { env, settings } = provider;
-  if (namesCloud(env)) return { from: 'cloud' };
+  if (cloudIn(env)) return { from: 'cloud' };
   if (provider.apiKeyCommand !== undefined) return { from: 'command' };
   const key = env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_API_KEY;
   if (key) {

@@ -1,9 +1,9 @@
+import { cloudIn } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { UserError } from '../platform/user-error.ts';
 import { keyFrom } from './key-command.ts';
-import { namesCloud } from './key-source.ts';
 import { filledIn, isVariableName } from './references.ts';
 
 /** A provider with its `${VAR}`s filled in and its key at hand: ready to be started under. */
@@ -28,7 +28,7 @@ export function readyProvider(provider: Provider, env: Env): ReadyProvider {
     const forAnthropic = !variables.ANTHROPIC_BASE_URL && key.startsWith('sk-ant-api');
     variables[forAnthropic ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN'] = key;
   }
-  if (namesCloud(variables)) return { name, env: variables, settings, host: 'cloud' };
+  if (cloudIn(variables)) return { name, env: variables, settings, host: 'cloud' };
 
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_AUTH_TOKEN: token, ANTHROPIC_API_KEY: apiKey } = variables;
   refuseUnsendable(name, { ANTHROPIC_AUTH_TOKEN: token, ANTHROPIC_API_KEY: apiKey }, env);

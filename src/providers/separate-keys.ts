@@ -1,4 +1,5 @@
-import { CLOUD_SWITCHES, CREDENTIAL_VARIABLES, LOGIN_VARIABLES } from '../config/credential-variables.ts';
+import { cloudIn } from '../config/cloud.ts';
+import { CREDENTIAL_VARIABLES, LOGIN_VARIABLES } from '../config/credential-variables.ts';
 import type { ReadyProvider } from './ready-provider.ts';
 
 /** Not secret, but the model names of one provider mean nothing to another. */
@@ -49,6 +50,5 @@ const PRINT_KEY = 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"';
 function isForAnotherHost(env: OwnVariables): boolean {
   const url = env.ANTHROPIC_BASE_URL;
   const otherUrl = !!url && !(URL.canParse(url) && /(?:^|\.)anthropic\.com$/.test(new URL(url).hostname));
-  const cloud = CLOUD_SWITCHES.some((name) => !!env[name]);
-  return otherUrl || cloud || !!env.ANTHROPIC_AUTH_TOKEN || !!env.ANTHROPIC_CUSTOM_HEADERS;
+  return otherUrl || cloudIn(env) !== undefined || !!env.ANTHROPIC_AUTH_TOKEN || !!env.ANTHROPIC_CUSTOM_HEADERS;
 }

@@ -1,6 +1,6 @@
+import { cloudIn } from '../config/cloud.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { namesCloud } from './key-source.ts';
 
 const CREDENTIALS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
 const ANTHROPIC = 'https://api.anthropic.com';
@@ -27,7 +27,7 @@ export function providerInSettings(name: string, settings: unknown, environment:
     apiKeyCommand: undefined,
   });
 
-  if (namesCloud(env)) return provider();
+  if (cloudIn(env)) return provider();
   if (!env.ANTHROPIC_BASE_URL) {
     const understood =
       !env.ANTHROPIC_AUTH_TOKEN && (!env.ANTHROPIC_API_KEY || env.ANTHROPIC_API_KEY.startsWith('sk-ant-'));

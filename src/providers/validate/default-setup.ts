@@ -1,8 +1,8 @@
+import { cloudIn } from '../../config/cloud.ts';
 import type { Env } from '../../config/env.ts';
 import { validateMessages } from '../../i18n/validate.ts';
 import { isObject } from '../../platform/json/parse.ts';
 import { UserError } from '../../platform/user-error.ts';
-import { namesCloud } from '../key-source.ts';
 import { isBaseUrl, type ReadyProvider, refuseUnsendable } from '../ready-provider.ts';
 
 /** Its name in a report; no provider can be added under it. */
@@ -19,7 +19,7 @@ export function defaultSetup(settings: unknown, env: Env): ReadyProvider | undef
     .map(([variable, value]) => [variable, String(value)]);
   const variables: Record<string, string> = Object.fromEntries(strings);
   const provider = { name: DEFAULT_SETUP, env: variables, settings: own };
-  if (namesCloud(variables)) return { ...provider, host: 'cloud' };
+  if (cloudIn(variables)) return { ...provider, host: 'cloud' };
   const hasKey = !!variables.ANTHROPIC_AUTH_TOKEN || !!variables.ANTHROPIC_API_KEY || !!own.apiKeyHelper;
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_AUTH_TOKEN, ANTHROPIC_API_KEY } = variables;
   if (!url && !hasKey) return undefined;

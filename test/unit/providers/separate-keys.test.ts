@@ -48,7 +48,9 @@ describe('what of the user’s is taken away', () => {
     [{ ANTHROPIC_AUTH_TOKEN: 'x' }, false],
     [{ ANTHROPIC_CUSTOM_HEADERS: 'a: b' }, false],
     [{ CLAUDE_CODE_USE_BEDROCK: '1' }, false],
+    [{ CLAUDE_CODE_USE_GATEWAY: 'true' }, false],
     [{ CLAUDE_CODE_USE_BEDROCK: '' }, true],
+    [{ CLAUDE_CODE_USE_BEDROCK: '0' }, true],
   ])('the user’s login, with %j: their own keys stay: %s', (own, keeps) => {
     const { blank, keepsOwn } = separateKeys(provider('login'), own);
     expect(keepsOwn).toBe(keeps);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { READ_ONLY_GIT } from '../../../src/git/git.ts';
-import { providerName } from '../../../src/providers/provider-name.ts';
 import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
 
 const HOME = '/home/user';
@@ -83,20 +82,6 @@ describe('the reviewer’s settings', () => {
       'CLAUDE_CODE_MAX_RETRIES',
     ]),
   );
-});
-
-describe('whose API it is', () => {
-  it.each<[all: Record<string, string>, name: string]>([
-    [{}, 'anthropic'],
-    [{ ANTHROPIC_BASE_URL: '' }, 'anthropic'],
-    [{ ANTHROPIC_BASE_URL: 'https://user:secret@api.example.com:8443/v1?key=secret' }, 'api.example.com:8443'],
-    [{ ANTHROPIC_BASE_URL: 'not a URL' }, 'custom'],
-    [{ CLAUDE_CODE_USE_BEDROCK: '1' }, 'bedrock'],
-    [{ CLAUDE_CODE_USE_VERTEX: '1' }, 'vertex'],
-    [{ CLAUDE_CODE_USE_FOUNDRY: '1' }, 'foundry'],
-    [{ CLAUDE_CODE_USE_BEDROCK: '0' }, 'anthropic'],
-    [{ CCC_PROVIDER: 'glm', ANTHROPIC_BASE_URL: 'https://api.example.com' }, 'glm'],
-  ])('%j: %s', (all, name) => expect(providerName(env(all))).toBe(name));
 });
 
 describe('a provider of the reviewer’s own', () => {
