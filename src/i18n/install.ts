@@ -6,120 +6,119 @@ interface Place {
 }
 
 const en = {
-  badScope: (scope: string) => `there is no scope ${JSON.stringify(scope)}`,
-  badScopeFix: 'Write --scope user, --scope project or --scope local.',
-  nameless: (program: string) => `${program} would not be known again as ccc in a settings file`,
-  namelessFix: 'Give the program a name that begins with ccc, or put a link of that name on PATH and start that.',
+  badScope: (scope: string) => `unknown scope ${JSON.stringify(scope)}`,
+  badScopeFix: 'Use --scope user, --scope project or --scope local.',
+  programName: (program: string) => `${program}: a hook can be recognised later only if the program is named ccc`,
+  programNameFix: 'Rename the program so that its name starts with ccc, or start it through a link with such a name.',
   broken: (path: string, { line, column }: Place, what: string) => `${path}:${line}:${column}: ${what}`,
-  brokenFix: 'Put it right there and try again. Nothing was changed.',
-  misfit: (path: string, { line, column }: Place, key: string) =>
-    `${path}:${line}:${column}: ${key || 'the file'} is of the wrong kind`,
-  writeObject: 'Write an object there: { … }. Nothing was changed.',
-  writeList: 'Write a list there: [ … ]. Nothing was changed.',
-  pluginToo: (plugin: string, path: string) => `the plugin ${plugin} is switched on in ${path}`,
+  brokenFix: 'Fix the file and try again. Nothing was changed.',
+  wrongType: (path: string, { line, column }: Place, key: string) =>
+    `${path}:${line}:${column}: ${key || 'the file'} has the wrong type`,
+  writeObject: 'It must be an object: { … }. Nothing was changed.',
+  writeList: 'It must be a list: [ … ]. Nothing was changed.',
+  pluginToo: (plugin: string, path: string) => `the plugin ${plugin} is enabled in ${path}`,
   pluginTooFix: (plugin: string) =>
-    `It brings the same hooks: with both, every stop would be reviewed twice. Keep the plugin, or first: claude plugin uninstall ${plugin}`,
-  meanwhile: (path: string) => `${path} was changed by another program at this moment`,
-  meanwhileFix: 'Nothing was changed by ccc. Try again.',
-  unusable: (path: string, code: string) => `${path} cannot be used (${code})`,
+    `It has the same hooks, so every stop would be reviewed twice. Keep the plugin, or remove it first: claude plugin uninstall ${plugin}`,
+  changedMeanwhile: (path: string) => `${path} was changed by another program at the same time`,
+  changedMeanwhileFix: 'ccc changed nothing. Try again.',
+  unusable: (path: string, code: string) => `cannot use ${path} (${code})`,
   unusableFix: (code: string) =>
     ({
-      EISDIR: 'It is a folder: move it away.',
-      ENOTDIR: 'A file stands where a folder should be: move it away.',
-      ENOTSUP: 'It is not a regular file: move it away.',
-      ELOOP: 'The links there lead in a circle: put them right.',
+      EISDIR: 'It is a folder. Move it away.',
+      ENOTDIR: 'One of its parent folders is a file. Move that file away.',
+      ENOTSUP: 'It is not a regular file. Move it away.',
+      ELOOP: 'It is a symbolic link that leads back to itself. Fix the link.',
       EBUSY:
-        'It is mounted on its own (a container?): add the hooks where it comes from; ccc install --dry-run shows them.',
-      EILSEQ: 'It is not UTF-8 text: save it as UTF-8. Nothing was changed.',
-      ENOSPC: 'The disk is full: make room and try again.',
-      EDQUOT: 'The disk quota is used up: make room and try again.',
+        'It is a mount point (a container?). Add the hooks to the file that is mounted; ccc install --dry-run shows them.',
+      EILSEQ: 'It is not UTF-8. Save it as UTF-8. Nothing was changed.',
+      ENOSPC: 'The disk is full. Free some space and try again.',
+      EDQUOT: 'The disk quota is used up. Free some space and try again.',
       EROFS:
-        'The file system is read-only. If a tool makes your settings (Nix, a container image), add the hooks there; ccc install --dry-run shows them.',
-    })[code] ?? 'Make it and its folder readable and writable for you, and try again.',
+        'The file system is read-only. If a tool generates your settings (Nix, a container image), add the hooks there; ccc install --dry-run shows them.',
+    })[code] ?? 'Check the permissions of the file and its folder, and try again.',
 
   installed: (path: string) => `Installed in ${path}`,
   present: (path: string) => `Already installed in ${path}; nothing to change.`,
   wouldChange: (path: string) => `Would change ${path}:`,
-  startsFor: (events: string[], command: string, seconds: number) =>
-    `  ${events.join(', ')}: ${command} (${seconds} s)`,
+  hook: (events: string[], command: string, seconds: number) => `  ${events.join(', ')}: ${command} (${seconds} s)`,
   variable: (name: string, value: string) => `  ${name}: ${value}`,
-  backup: (path: string) => `The file as it was: ${path}`,
+  backup: (path: string) => `Backup of the old file: ${path}`,
   command: (path: string) => `Slash command: ${path}`,
-  commandGone: (path: string) => `Removed ${path}`,
-  commandTheirs: (name: string, path: string) =>
-    `Note: ${path} is your own, so /${name} is not ours. Type !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
+  commandRemoved: (path: string) => `Removed ${path}`,
+  commandForeign: (name: string, path: string) =>
+    `Note: ${path} was not written by ccc, so /${name} does something else. Use !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
   next: (undo: string) => `Next: start claude and type /supervisor and your task. To undo: ${undo}`,
 
   removed: (path: string) => `Removed from ${path}`,
-  fileGone: (path: string) => `Removed ${path}; it was not there before ccc.`,
+  fileRemoved: (path: string) => `Removed ${path}, which ccc install had created.`,
   absent: (path: string) => `Not installed in ${path}; nothing to remove.`,
 
   thisMachine:
-    'Note: the file is shared with your repository, the path in it is of this machine. For you alone: --scope local.',
+    'Note: this file is shared through the repository, but the path in it is of this machine. To install it only for you: --scope local.',
   notLoaded: ({ line, column }: Place) =>
-    `Note: Claude Code loads no settings file with comments or trailing commas (the first at ${line}:${column}). Until they are gone nothing in this file has an effect.`,
-  hooksDisabled: 'Note: disableAllHooks is on in this file. Until it is gone no hook runs.',
+    `Note: Claude Code ignores a settings file with comments or trailing commas (first one at ${line}:${column}). Remove them, or nothing in this file takes effect.`,
+  hooksDisabled: 'Note: "disableAllHooks" is on in this file, so no hook runs.',
   temporary: (program: string) =>
-    `Note: ${program} is a copy that npx or its like may remove. Install ccc for good, then run this again.`,
+    `Note: ${program} is a temporary copy (npx or similar). Install ccc permanently, then run this again.`,
   otherCopy: (path: string) =>
-    `Note: ${path} starts another copy of ccc for the same events: every stop would be reviewed twice. Run ccc install or ccc uninstall there too.`,
-  byHand: (events: string[]) =>
-    `Note: left as it is, because ccc install does not write it: the hook for ${events.join(', ')}.`,
+    `Note: ${path} starts another copy of ccc for the same events, so every stop would be reviewed twice. Run ccc install or ccc uninstall there too.`,
+  byHand: (events: string[]) => `Note: kept a hook that ccc install did not write: ${events.join(', ')}.`,
 };
 
 export type InstallMessages = typeof en;
 
 export const installMessages = both(en, {
-  badScope: (scope) => `没有范围 ${JSON.stringify(scope)}`,
-  badScopeFix: '请写 --scope user、--scope project 或 --scope local。',
-  nameless: (program) => `${program} 写进设置文件后无法再认出是 ccc`,
-  namelessFix: '请给程序取一个以 ccc 开头的名字，或在 PATH 中放一个这样命名的链接并用它启动。',
+  badScope: (scope) => `没有 ${JSON.stringify(scope)} 这个范围`,
+  badScopeFix: '请用 --scope user、--scope project 或 --scope local。',
+  programName: (program) => `${program}：程序名必须以 ccc 开头，否则以后认不出这个 hook`,
+  programNameFix: '请把程序改成以 ccc 开头的名字，或通过这样命名的链接来启动。',
   broken: (path, { line, column }, what) => `${path}:${line}:${column}：${what}`,
-  brokenFix: '请改正该处后重试。什么都没有改动。',
-  misfit: (path, { line, column }, key) => `${path}:${line}:${column}：${key || '整个文件'} 的类型不对`,
-  writeObject: '请在那里写一个对象：{ … }。什么都没有改动。',
-  writeList: '请在那里写一个列表：[ … ]。什么都没有改动。',
+  brokenFix: '请修正文件后重试。没有做任何改动。',
+  wrongType: (path, { line, column }, key) => `${path}:${line}:${column}：${key || '整个文件'} 的类型不对`,
+  writeObject: '这里必须是对象：{ … }。没有做任何改动。',
+  writeList: '这里必须是列表：[ … ]。没有做任何改动。',
   pluginToo: (plugin, path) => `插件 ${plugin} 已在 ${path} 中启用`,
   pluginTooFix: (plugin) =>
-    `它带有同样的 hook：两者并存时每次停止都会被审查两遍。请只用插件，或先运行：claude plugin uninstall ${plugin}`,
-  meanwhile: (path) => `${path} 恰在此刻被别的程序改动`,
-  meanwhileFix: 'ccc 什么都没有改动。请重试。',
-  unusable: (path, code) => `${path} 无法使用（${code}）`,
+    `它带有同样的 hook，每次停止都会被审查两遍。请只用插件，或先卸载插件：claude plugin uninstall ${plugin}`,
+  changedMeanwhile: (path) => `${path} 刚刚被别的程序改动了`,
+  changedMeanwhileFix: 'ccc 没有做任何改动。请重试。',
+  unusable: (path, code) => `无法使用 ${path}（${code}）`,
   unusableFix: (code) =>
     ({
-      EISDIR: '它是一个文件夹：请移走。',
-      ENOTDIR: '应该是文件夹的地方有一个文件：请移走。',
-      ENOTSUP: '它不是普通文件：请移走。',
-      ELOOP: '那里的链接绕成了圈：请改正。',
-      EBUSY: '它被单独挂载（容器？）：请在它的来源处加入 hook；ccc install --dry-run 会显示它们。',
-      EILSEQ: '它不是 UTF-8 文本：请存为 UTF-8。什么都没有改动。',
-      ENOSPC: '磁盘已满：请腾出空间后重试。',
-      EDQUOT: '磁盘配额已用完：请腾出空间后重试。',
-      EROFS: '文件系统只读。如果设置由工具生成（Nix、容器镜像），请在那里加入 hook；ccc install --dry-run 会显示它们。',
-    })[code] ?? '请让该文件及其文件夹对你可读写，然后重试。',
+      EISDIR: '它是一个文件夹，请移走。',
+      ENOTDIR: '它的某个上级文件夹其实是文件，请移走那个文件。',
+      ENOTSUP: '它不是普通文件，请移走。',
+      ELOOP: '它是指向自身的符号链接，请修正链接。',
+      EBUSY: '它是一个挂载点（容器？）。请在被挂载的文件里加入 hook；ccc install --dry-run 会显示内容。',
+      EILSEQ: '它不是 UTF-8 编码，请存为 UTF-8。没有做任何改动。',
+      ENOSPC: '磁盘已满，请腾出空间后重试。',
+      EDQUOT: '磁盘配额已用完，请腾出空间后重试。',
+      EROFS:
+        '文件系统是只读的。如果设置由工具生成（Nix、容器镜像），请在那里加入 hook；ccc install --dry-run 会显示内容。',
+    })[code] ?? '请检查该文件及其文件夹的权限，然后重试。',
 
   installed: (path) => `已安装到 ${path}`,
-  present: (path) => `${path} 中已经安装，无需改动。`,
-  wouldChange: (path) => `将会改动 ${path}：`,
-  startsFor: (events, command, seconds) => `  ${events.join(', ')}：${command}（${seconds} 秒）`,
+  present: (path) => `${path} 里已经安装，无需改动。`,
+  wouldChange: (path) => `将改动 ${path}：`,
+  hook: (events, command, seconds) => `  ${events.join(', ')}：${command}（${seconds} 秒）`,
   variable: (name, value) => `  ${name}：${value}`,
-  backup: (path) => `原来的文件：${path}`,
+  backup: (path) => `原文件的备份：${path}`,
   command: (path) => `斜杠命令：${path}`,
-  commandGone: (path) => `已删除 ${path}`,
-  commandTheirs: (name, path) =>
-    `注意：${path} 是你自己的，所以 /${name} 不是我们的。请改为输入 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
+  commandRemoved: (path) => `已删除 ${path}`,
+  commandForeign: (name, path) =>
+    `注意：${path} 不是 ccc 写的，/${name} 另有用途。请改用 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
   next: (undo) => `下一步：启动 claude，输入 /supervisor 和你的任务。撤销：${undo}`,
 
   removed: (path) => `已从 ${path} 中移除`,
-  fileGone: (path) => `已删除 ${path}；它在 ccc 之前并不存在。`,
-  absent: (path) => `${path} 中没有安装，无需移除。`,
+  fileRemoved: (path) => `已删除 ${path}（它是 ccc install 新建的）。`,
+  absent: (path) => `${path} 里没有安装，无需移除。`,
 
-  thisMachine: '注意：这个文件随仓库共享，其中的路径属于本机。只为自己安装：--scope local。',
+  thisMachine: '注意：这个文件随仓库共享，但其中的路径只属于本机。只为自己安装请用 --scope local。',
   notLoaded: ({ line, column }) =>
-    `注意：Claude Code 不会加载带注释或末尾逗号的设置文件（第一处在 ${line}:${column}）。去掉之前，此文件中的一切都不起作用。`,
-  hooksDisabled: '注意：此文件中 disableAllHooks 已打开。去掉之前不会运行任何 hook。',
-  temporary: (program) => `注意：${program} 是 npx 之类的临时副本，可能被删除。请正式安装 ccc 后再运行一次。`,
+    `注意：Claude Code 会忽略带注释或末尾逗号的设置文件（第一处在 ${line}:${column}）。请去掉，否则整个文件都不生效。`,
+  hooksDisabled: '注意：此文件开启了 "disableAllHooks"，不会运行任何 hook。',
+  temporary: (program) => `注意：${program} 是临时副本（npx 之类）。请正式安装 ccc，然后重新运行本命令。`,
   otherCopy: (path) =>
-    `注意：${path} 为同样的事件启动另一份 ccc：每次停止都会被审查两遍。请在那里也运行 ccc install 或 ccc uninstall。`,
-  byHand: (events) => `注意：ccc install 不写的 hook 保持不动：${events.join('、')}。`,
+    `注意：${path} 对同样的事件启动另一份 ccc，每次停止都会被审查两遍。请在那里也运行 ccc install 或 ccc uninstall。`,
+  byHand: (events) => `注意：保留了不是由 ccc install 写入的 hook：${events.join('、')}。`,
 });

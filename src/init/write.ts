@@ -4,7 +4,7 @@ import type { InitMessages } from '../i18n/init.ts';
 import { backUp } from '../install/install-record.ts';
 import { withLock } from '../platform/lock.ts';
 import { UserError } from '../platform/user-error.ts';
-import { readUsersFile, refuseReadOnly, replaceUsersFile, throughLinks } from '../platform/user-file.ts';
+import { assertWritable, readUsersFile, replaceUsersFile, resolveLinks } from '../platform/user-file.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { isWithin } from '../trust/repository-files.ts';
 import { isBlank, type PlannedFile } from './planned-file.ts';
@@ -17,9 +17,9 @@ export function writePlanned(
   words: InitMessages,
 ): string | undefined {
   const path = join(root, CONFIG_FILE);
-  const file = throughLinks(path);
+  const file = resolveLinks(path);
   if (!isWithin(root, file)) throw new UserError(words.outside(path, file), words.outsideFix);
-  refuseReadOnly(file);
+  assertWritable(file);
   return withLock(paths.trustedLock, (stillHeld) => {
     const backup = before === undefined || isBlank(before) ? undefined : backUp(file, before, paths);
     replaceUsersFile(file, after, () => {

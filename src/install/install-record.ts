@@ -6,7 +6,7 @@ import type { Paths } from '../config/paths.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
 
 const RecordSchema = v.object({
-  /** What was there before: no file (and folders that had to be made), a file with nothing in it, or settings. */
+  /** What was there before: no file (`folder`: the topmost folder that was created), an empty file, or settings. */
   before: v.variant('kind', [
     v.object({ kind: v.literal('missing'), folder: v.optional(v.string()) }),
     v.object({ kind: v.literal('blank'), text: v.string() }),
@@ -20,7 +20,7 @@ export type InstallRecord = v.InferOutput<typeof RecordSchema>;
 
 const FileSchema = v.record(v.string(), RecordSchema);
 
-/** What `ccc install` changed in which settings file. The caller holds the lock. */
+/** `installed.json`: what `ccc install` changed in which settings file. The caller holds the lock. */
 export class InstallRecords {
   constructor(private readonly paths: Paths) {}
 
@@ -32,17 +32,17 @@ export class InstallRecords {
     return Object.keys(this.all()).length === 0;
   }
 
-  /** undefined forgets it. */
-  keep(settings: string, record: InstallRecord | undefined, stillHeld: () => void): void {
+  /** undefined removes the record. */
+  set(settings: string, record: InstallRecord | undefined, assertHeld: () => void): void {
     const { [settings]: old, ...others } = this.all();
     if (record === undefined && old === undefined) return;
     const next = record === undefined ? others : { ...others, [settings]: record };
     if (Object.keys(next).length > 0)
-      replaceFile(this.paths.installed, `${JSON.stringify(next, null, 2)}\n`, stillHeld);
+      replaceFile(this.paths.installed, `${JSON.stringify(next, null, 2)}\n`, assertHeld);
     else rmSync(this.paths.installed, { force: true });
   }
 
-  /** A record that cannot be read is as good as none: what we wrote can be recognised without it. */
+  /** A file that cannot be read counts as empty: uninstall recognises our hooks without it. */
   private all(): Record<string, InstallRecord> {
     const text = readIfThere(this.paths.installed);
     if (text === undefined) return {};
@@ -54,17 +54,16 @@ export class InstallRecords {
   }
 }
 
-/** Where the copy is of a settings file as it was before we first changed it. */
-function backupOf(settings: string, paths: Paths, n: number): string {
+function backupPath(settings: string, paths: Paths, n: number): string {
   const ending = extname(settings);
   const hash = createHash('sha256').update(settings).digest('hex').slice(0, 12);
   return join(paths.backups, `${basename(settings, ending)}-${hash}${n > 1 ? `-${n}` : ''}${ending}`);
 }
 
-/** Makes that copy, unless there is one of the same text. Returns its path if it was made now. */
+/** Copies a settings file before its first change, unless there is a backup with this text. Returns the path of a new one. */
 export function backUp(settings: string, text: string, paths: Paths): string | undefined {
   for (let n = 1; ; n++) {
-    const path = backupOf(settings, paths, n);
+    const path = backupPath(settings, paths, n);
     if (existsSync(path)) {
       if (readIfThere(path) === text) return undefined;
       continue;

@@ -1,31 +1,59 @@
-import type { Installed } from '../commands/install.ts';
-import type { Uninstalled } from '../commands/uninstall.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, OUR_EVENTS } from '../claude/hooks.ts';
+import { foreignCommands } from '../claude/slash-commands.ts';
 import type { InstallMessages } from '../i18n/install.ts';
-import { placeAt } from '../platform/json/parse.ts';
-import { applied, type TextChange } from '../platform/json/text.ts';
+import type { InstallResult } from './install.ts';
 import type { SettingsNote } from './settings-checks.ts';
 import type { SettingsTarget } from './settings-target.ts';
+import type { UninstallResult } from './uninstall.ts';
 
-/** Every change as lines with `-` and `+`: only what is ours, because the lines around it may hold secrets. */
-export function listing(path: string, text: string, changes: TextChange[]): string[] {
-  let current = text;
-  return changes.flatMap((change) => {
-    const { at, removed, inserted } = change;
-    const before = current;
-    current = applied(before, change);
-    const [seen, shown] = removed ? [before, removed] : [current, inserted];
-    const { line } = placeAt(seen, at + shown.search(/[^\s,]/));
-    return [`@@ ${path}:${line} @@`, ...linesOf('-', removed), ...linesOf('+', inserted)];
-  });
+type WithCommands<T> = T & { commands: string[] };
+
+export function installText(target: SettingsTarget, result: WithCommands<InstallResult>): string {
+  const { path, file, scope, dryRun, messages, paths } = target;
+  const where = shownPath(path, file);
+  const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
+  const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
+  const body = !result.changed
+    ? [messages.present(where)]
+    : dryRun
+      ? [messages.wouldChange(where), ...result.changes]
+      : [
+          messages.installed(where),
+          messages.hook(events, result.command, result.timeoutSeconds),
+          ...(result.cap ? [messages.variable(BLOCK_CAP, BLOCK_CAP_VALUE)] : []),
+        ];
+  const foreign = dryRun ? [] : foreignCommands(paths.claudeCommands);
+  return lines([
+    ...body,
+    ...result.commands.map(messages.command),
+    ...foreign.map((command) => messages.commandForeign(command.name, command.path)),
+    ...(result.backup ? [messages.backup(result.backup)] : []),
+    ...result.notes.map((note) => noteText(messages, note)),
+    ...(dryRun ? [] : [messages.next(undo)]),
+  ]);
 }
 
-const linesOf = (sign: string, text: string) =>
-  text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => !/^\s*,?$/.test(line))
-    .map((line) => `${sign} ${line}`.trimEnd());
+export function uninstallText(target: SettingsTarget, result: WithCommands<UninstallResult>): string {
+  const { path, file, dryRun, messages } = target;
+  const where = shownPath(path, file);
+  const body = !result.changed
+    ? [messages.absent(where)]
+    : dryRun
+      ? [messages.wouldChange(where), ...result.changes]
+      : [result.fileRemoved ? messages.fileRemoved(where) : messages.removed(where)];
+  return lines([
+    ...body,
+    ...result.commands.map(messages.commandRemoved),
+    ...(result.backup ? [messages.backup(result.backup)] : []),
+    ...result.notes.map((note) => noteText(messages, note)),
+  ]);
+}
 
-export function noteIn(messages: InstallMessages, note: SettingsNote): string {
+const shownPath = (path: string, file: string) => (file === path ? path : `${path} → ${file}`);
+
+const lines = (all: string[]) => `${all.join('\n')}\n`;
+
+function noteText(messages: InstallMessages, note: SettingsNote): string {
   switch (note.kind) {
     case 'this-machine':
       return messages.thisMachine;
@@ -42,31 +70,20 @@ export function noteIn(messages: InstallMessages, note: SettingsNote): string {
   }
 }
 
-interface Done {
-  changed: boolean;
-  backup: string | undefined;
-  changes: string[];
-  commands: string[];
-  notes: SettingsNote[];
-}
-
-/** For programs: the same in every language. */
-export function jsonReport(
+/** The report for programs: the same in every language. */
+export const reportData = (
   { scope, path, file, dryRun }: SettingsTarget,
-  done: Done & Partial<Installed & Uninstalled>,
-) {
-  const report = {
-    scope,
-    settings: path,
-    file,
-    dry_run: dryRun,
-    changed: done.changed,
-    ...(done.fileRemoved === undefined ? {} : { file_removed: done.fileRemoved }),
-    ...(done.command === undefined ? {} : { command: done.command, timeout_seconds: done.timeoutSeconds }),
-    changes: done.changes,
-    backup: done.backup ?? null,
-    commands: done.commands,
-    notes: done.notes,
-  };
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
+  result: WithCommands<InstallResult | UninstallResult>,
+) => ({
+  scope,
+  settings: path,
+  file,
+  dry_run: dryRun,
+  changed: result.changed,
+  ...('fileRemoved' in result ? { file_removed: result.fileRemoved } : {}),
+  ...('command' in result ? { command: result.command, timeout_seconds: result.timeoutSeconds } : {}),
+  changes: result.changes,
+  backup: result.backup ?? null,
+  commands: result.commands,
+  notes: result.notes,
+});

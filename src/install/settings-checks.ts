@@ -4,18 +4,18 @@ import type { InstallMessages } from '../i18n/install.ts';
 import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
 import { at, firstMistake, treeOf } from '../platform/json/tree.ts';
 import { UserError } from '../platform/user-error.ts';
-import { startedByHand } from './hooks-in-settings.ts';
+import { startedByHand } from './settings-edit.ts';
 
-/** The plugin of this repository, which brings the same hooks. */
+/** The plugin of this repository, which has the same hooks. */
 const PLUGIN = 'ccc@ccc-supervisor';
 
-/** A settings file, `text` without its byte order mark. */
+/** A settings file; `text` is without byte order mark. */
 export interface SettingsText {
   path: string;
   text: string;
 }
 
-/** What people should know about the settings they installed us in. */
+/** What the user should know about the settings file that the hooks are in. */
 export type SettingsNote =
   | { kind: 'this-machine' }
   | ({ kind: 'not-loaded' } & Place)
@@ -26,17 +26,19 @@ export type SettingsNote =
 
 export function refuseBroken({ path, text }: SettingsText, messages: InstallMessages): void {
   const mistake = firstMistake(text, { strict: false });
-  if (mistake) throw new UserError(messages.broken(path, mistake, mistake.what), messages.brokenFix);
+  if (mistake)
+    throw new UserError(messages.broken(path, mistake, mistake.what), messages.brokenFix, { code: 'settings-broken' });
 }
 
-/** Settings that hooks cannot be added to, because something of another kind stands in their place. */
-export function refuseMisfit({ path, text }: SettingsText, messages: InstallMessages): void {
+/** Hooks cannot be added where `hooks`, an event or `env` has another type than Claude Code expects. */
+export function refuseWrongTypes({ path, text }: SettingsText, messages: InstallMessages): void {
   const tree = treeOf(text);
   const expect = (kind: 'object' | 'array', ...keys: string[]) => {
     const node = at(tree, ...keys);
     if (!node || node.type === kind) return;
     const fix = kind === 'object' ? messages.writeObject : messages.writeList;
-    throw new UserError(messages.misfit(path, placeAt(text, node.offset), keys.join('.')), fix);
+    const message = messages.wrongType(path, placeAt(text, node.offset), keys.join('.'));
+    throw new UserError(message, fix, { code: 'settings-wrong-type' });
   };
   expect('object');
   expect('object', 'hooks');
@@ -44,20 +46,22 @@ export function refuseMisfit({ path, text }: SettingsText, messages: InstallMess
   expect('object', 'env');
 }
 
-/** With the plugin on, every stop would be reviewed twice. Files are given in the order of their say, the last wins. */
+/** With the plugin enabled, every stop would be reviewed twice. `files`: the weakest first, the last one decides. */
 export function refuseBesidePlugin(files: SettingsText[], messages: InstallMessages): void {
-  const saying = files.findLast(({ text }) => pluginIn(valueOfSettings(text)) !== undefined);
-  if (saying && pluginIn(valueOfSettings(saying.text)) === true)
-    throw new UserError(messages.pluginToo(PLUGIN, saying.path), messages.pluginTooFix(PLUGIN));
+  const deciding = files.findLast(({ text }) => pluginIn(settingsIn(text)) !== undefined);
+  if (deciding && pluginIn(settingsIn(deciding.text)) === true)
+    throw new UserError(messages.pluginToo(PLUGIN, deciding.path), messages.pluginTooFix(PLUGIN), {
+      code: 'plugin-enabled',
+    });
 }
 
 const pluginIn = (settings: Record<string, unknown>): unknown =>
   isObject(settings.enabledPlugins) ? settings.enabledPlugins[PLUGIN] : undefined;
 
-/** What there is to say about settings that have our hooks in them. */
+/** What keeps the hooks in these settings from running. */
 export function notesOn(text: string): SettingsNote[] {
   const strict = firstMistake(text, { strict: true });
-  const disabled = valueOfSettings(text).disableAllHooks === true;
+  const disabled = settingsIn(text).disableAllHooks === true;
   return [
     ...(strict ? [{ kind: 'not-loaded' as const, line: strict.line, column: strict.column }] : []),
     ...(disabled ? [{ kind: 'hooks-disabled' as const }] : []),
@@ -69,13 +73,13 @@ export function byHandIn(text: string): SettingsNote[] {
   return events.length > 0 ? [{ kind: 'by-hand', events }] : [];
 }
 
-/** Claude Code runs one command once, however many files name it; two different ones both run. */
+/** Claude Code runs a command once, however many files name it; two different commands both run. */
 export function startsOtherCopy(text: string, command: string): boolean {
-  const { hooks } = valueOfSettings(text);
+  const { hooks } = settingsIn(text);
   return eventsCovered(hooks).length > 0 && !JSON.stringify(hooks).includes(JSON.stringify(command));
 }
 
-function valueOfSettings(text: string): Record<string, unknown> {
+function settingsIn(text: string): Record<string, unknown> {
   const value: unknown = firstMistake(text, { strict: false }) ? undefined : getNodeValue(treeOf(text) as Node);
   return isObject(value) ? value : {};
 }

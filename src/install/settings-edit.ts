@@ -1,34 +1,57 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS } from '../claude/hooks.ts';
+import {
+  BLOCK_CAP,
+  BLOCK_CAP_VALUE,
+  eventsCovered,
+  type HookEntry,
+  OUR_EVENTS,
+  startsOurHook,
+} from '../claude/hooks.ts';
 import { JsonEditing } from '../platform/json/editing.ts';
-import { isAlone, type Layout, oneLine, startsItsLine, type TextChange, textOf } from '../platform/json/text.ts';
+import { placeAt } from '../platform/json/parse.ts';
+import {
+  applied,
+  isAlone,
+  type Layout,
+  oneLine,
+  startsItsLine,
+  type TextChange,
+  textOf,
+} from '../platform/json/text.ts';
 import { at, contentOf, membersOf, nameOf, propertyOf } from '../platform/json/tree.ts';
-import { installedFor } from './hooks-in-settings.ts';
 
-/** What must be known of a file to take our part out again so that not one byte differs. */
+/** What `uninstall` must know about the file to restore it byte for byte. Both names are keys of `installed.json`. */
 export interface InstalledParts {
-  /** Of `hooks`, `env` and the events' lists: those that were there and had nothing in them. */
+  /** Of `hooks`, `env` and the lists of the events: those that were there before, empty. */
   hollow: string[];
-  /** Whether the variable came with us. */
+  /** Whether we added the variable `BLOCK_CAP`. */
   cap: boolean;
 }
 
 export interface EditedSettings {
   text: string;
-  /** One after another; each is about the text that the one before has left. */
+  /** In order; the offsets of each refer to the text after the one before. */
   changes: TextChange[];
+}
+
+/** One hook in a settings file and what it is nested in: `"Stop": [ groups { "hooks": [ hook ] } ]`. */
+interface HookNode {
+  groups: Node;
+  group: Node;
+  hooks: Node;
+  hook: Node;
 }
 
 const CAP_LINE = `${JSON.stringify(BLOCK_CAP)}: ${JSON.stringify(BLOCK_CAP_VALUE)}`;
 
-/** Settings (sound, `{ … }`, no byte order mark) with our hooks and our variable in them. */
-export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings & { traces: InstalledParts } {
+/** Adds our hooks and our variable to settings: valid, `{ … }`, without byte order mark. */
+export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings & { parts: InstalledParts } {
   const edit = new JsonEditing(text);
   const hollow = [['hooks'], ['env'], ...wanted.map(({ event }) => ['hooks', event])]
     .filter((path) => at(edit.tree, ...path)?.children?.length === 0)
     .map((path) => path.at(-1) as string);
 
-  for (const entry of wanted) correct(edit, entry);
+  for (const entry of wanted) updateHook(edit, entry);
   const covered = eventsCovered(getNodeValue(edit.tree).hooks);
   const missing = wanted.filter(({ event }) => !covered.includes(event));
   if (missing.length > 0) addHooks(edit, missing);
@@ -37,36 +60,36 @@ export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings 
   const cap = propertyOf(env, BLOCK_CAP) === undefined;
   if (cap && env) edit.addFirst(env, () => CAP_LINE);
   else if (cap) edit.addFirst(edit.tree, () => `"env": { ${CAP_LINE} }`);
-  return { text: edit.text, changes: edit.changes, traces: { hollow, cap } };
+  return { text: edit.text, changes: edit.changes, parts: { hollow, cap } };
 }
 
-/** The same settings without them. Where nothing is known of how they came in, the way they are written tells. */
+/** Removes them. Without a record of the installation, how our part is written shows what the file was before. */
 export function withoutOurHooks(text: string, known?: InstalledParts): EditedSettings {
   const edit = new JsonEditing(text);
-  const { hollow, cap } = known ?? tracesIn(text, edit.tree);
-  // The last one in is the first one out: what a line begins with must be what it was when we added to it.
+  const { hollow, cap } = known ?? partsIn(text, edit.tree);
+  // In the reverse order of adding, so that each member is at the start of its line as it was when it was added.
   const variable = propertyOf(at(edit.tree, 'env'), BLOCK_CAP);
-  if (cap && variable && contentOf(variable)?.value === BLOCK_CAP_VALUE) takeOut(edit, variable, hollow);
+  if (cap && variable && contentOf(variable)?.value === BLOCK_CAP_VALUE) removeMember(edit, variable, hollow);
   for (const { event } of OUR_EVENTS.toReversed())
     for (let [spot] = installedFor(edit.tree, event); spot; [spot] = installedFor(edit.tree, event))
-      takeOut(edit, membersOf(spot.hooks).length > 1 ? spot.hook : spot.group, hollow);
+      removeMember(edit, membersOf(spot.hooks).length > 1 ? spot.hook : spot.group, hollow);
   return { text: edit.text, changes: edit.changes };
 }
 
-/** With a member goes what has nothing else in it, not even a comment, unless that is how it was. */
-function takeOut(edit: JsonEditing, member: Node, hollow: string[]): void {
-  let out = member;
-  for (let property = propertyAround(out); property; property = propertyAround(out)) {
-    if (hollow.includes(nameOf(property)) || !isAlone(edit.text, out)) break;
-    out = property;
+/** Also removes the parents that become empty (a comment counts as content), unless they were empty before. */
+function removeMember(edit: JsonEditing, member: Node, hollow: string[]): void {
+  let removed = member;
+  for (let property = propertyAround(removed); property; property = propertyAround(removed)) {
+    if (hollow.includes(nameOf(property)) || !isAlone(edit.text, removed)) break;
+    removed = property;
   }
-  edit.remove(out.parent as Node, out);
+  edit.remove(removed.parent as Node, removed);
 }
 
-/** The property whose value this is a member of. */
+/** The property whose value contains this member. */
 const propertyAround = (member: Node): Node | undefined => member.parent?.parent;
 
-/** Each goes to the front: where `hooks` was there, the later event comes first. `tracesIn` relies on it. */
+/** Each is added at the front: in a `hooks` that was there before, the later event comes first. `partsIn` relies on it. */
 function addHooks(edit: JsonEditing, entries: HookEntry[]): void {
   if (!at(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksOf(entries, layout)}`);
   else
@@ -84,8 +107,8 @@ function hooksOf(entries: HookEntry[], { indent, unit, eol }: Layout): string {
 
 const lineOf = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${oneLine([entry])}`;
 
-/** A hook of ours that names another program or another time than now gets that put right and nothing else. */
-function correct(edit: JsonEditing, { event, entry }: HookEntry): void {
+/** Updates the program and the timeout of a hook of ours, and nothing else of it. */
+function updateHook(edit: JsonEditing, { event, entry }: HookEntry): void {
   const [ours] = entry.hooks as { command: string; timeout: number }[];
   for (const i of installedFor(edit.tree, event).keys()) {
     const hook = () => installedFor(edit.tree, event)[i]?.hook;
@@ -97,15 +120,15 @@ function correct(edit: JsonEditing, { event, entry }: HookEntry): void {
   }
 }
 
-/** One program and our word. Anything more (a variable, a wrapper) was somebody's purpose. */
+/** A program and our command. Anything more (a variable, a wrapper) was added on purpose. */
 const isPlain = (command: string) =>
   /^(?:'(?:[^']|'\\'')*'|"[^"$`\\]*"|[^\s'"$`\\;&|<>()=]+) supervisor-hook$/.test(command);
 
 /**
- * What was hollow, told by the way we write: our entry has a line of its own in a list of the user's, and none in a list
- * that came with it; in `hooks` of the user's the later event comes first.
+ * What was empty before, judged by how we write: our entry has a line of its own in a list that was there, and none in a
+ * list that we added; in a `hooks` that was there, the later event comes first.
  */
-function tracesIn(text: string, tree: Node): InstalledParts {
+function partsIn(text: string, tree: Node): InstalledParts {
   const events = OUR_EVENTS.map(({ event }) => event);
   const order = membersOf(at(tree, 'hooks')).map(nameOf);
   const hollow = order.join() === events.toReversed().join() ? ['hooks'] : [];
@@ -117,3 +140,50 @@ function tracesIn(text: string, tree: Node): InstalledParts {
   if (variable && startsItsLine(text, variable)) hollow.push('env');
   return { hollow, cap: events.some((event) => installedFor(tree, event).length > 0) };
 }
+
+/** The hooks of an event that start us. */
+function startingUs(settings: Node, event: string): HookNode[] {
+  const groups = at(settings, 'hooks', event);
+  if (groups?.type !== 'array') return [];
+  return membersOf(groups).flatMap((group) => {
+    const hooks = at(group, 'hooks');
+    if (hooks?.type !== 'array') return [];
+    return membersOf(hooks)
+      .filter((hook) => startsOurHook(at(hook, 'command')?.value))
+      .map((hook) => ({ groups, group, hooks, hook }));
+  });
+}
+
+/** Those of them that `ccc install` writes. One with another matcher was added by hand. */
+export function installedFor(settings: Node, event: string): HookNode[] {
+  const ours = OUR_EVENTS.find((known) => known.event === event);
+  if (!ours) return [];
+  return startingUs(settings, event).filter(
+    ({ group }) => ours.matcher === undefined || at(group, 'matcher')?.value === ours.matcher,
+  );
+}
+
+/** Events with a hook that starts us and that `ccc install` would not write like that. */
+export const startedByHand = (settings: Node): string[] =>
+  membersOf(at(settings, 'hooks'))
+    .map(nameOf)
+    .filter((event) => startingUs(settings, event).length > installedFor(settings, event).length);
+
+/** Every change as lines with `-` and `+`. Without context lines, because those may contain secrets. */
+export function diffLines(path: string, text: string, changes: TextChange[]): string[] {
+  let current = text;
+  return changes.flatMap((change) => {
+    const { at: offset, removed, inserted } = change;
+    const before = current;
+    current = applied(before, change);
+    const [shownIn, shown] = removed ? [before, removed] : [current, inserted];
+    const { line } = placeAt(shownIn, offset + shown.search(/[^\s,]/));
+    return [`@@ ${path}:${line} @@`, ...signed('-', removed), ...signed('+', inserted)];
+  });
+}
+
+const signed = (sign: string, text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !/^\s*,?$/.test(line))
+    .map((line) => `${sign} ${line}`.trimEnd());

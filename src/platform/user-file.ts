@@ -15,20 +15,20 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { replaceThrough } from './private-file.ts';
 import { errorCode } from './user-error.ts';
 
-/** The file itself, whatever links lead to it. Dotfile managers link; the link must stay and its target be written. */
-export function throughLinks(path: string): string {
+/** The path with every link resolved, also where the file is missing. Dotfile managers link: the target is written, the link stays. */
+export function resolveLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-  const leadsTo = linkAt(path);
-  if (leadsTo !== undefined) return throughLinks(resolve(dirname(path), leadsTo));
+  const target = linkTarget(path);
+  if (target !== undefined) return resolveLinks(resolve(dirname(path), target));
   const folder = dirname(path);
-  return folder === path ? path : join(throughLinks(folder), basename(path));
+  return folder === path ? path : join(resolveLinks(folder), basename(path));
 }
 
-function linkAt(path: string): string | undefined {
+function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
@@ -36,26 +36,26 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** The text of a file that is not ours; undefined if there is none. Fails where writing it back would change its bytes. */
+/** The text of a file of the user's; undefined if there is none. Throws if writing it back would change its bytes. */
 export function readUsersFile(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return undefined;
-  if (!stat.isFile()) throw failure(stat.isDirectory() ? 'EISDIR' : 'ENOTSUP', path);
+  if (!stat.isFile()) throw systemError(stat.isDirectory() ? 'EISDIR' : 'ENOTSUP', path);
   const bytes = readFileSync(path);
   const text = bytes.toString('utf8');
-  if (!Buffer.from(text).equals(bytes)) throw failure('EILSEQ', path);
+  if (!Buffer.from(text).equals(bytes)) throw systemError('EILSEQ', path);
   return text;
 }
 
-/** To be asked before anything is written: a file that was made read-only on purpose could be replaced all the same. */
-export function refuseReadOnly(path: string): void {
+/** Replacing a file needs only a writable folder, so a file that is read-only on purpose has to be checked for. */
+export function assertWritable(path: string): void {
   if (existsSync(path)) accessSync(path, constants.W_OK);
   accessSync(dirname(missingFolder(path) ?? path), constants.W_OK);
 }
 
 /**
- * Replaces a file that is not ours, with its mode and where possible its owner; a new one is private. `lastCheck` is
- * called when everything is ready. The caller holds a lock.
+ * Replaces a file of the user's and keeps its mode and, where possible, its owner; a new one is private. `lastCheck` is
+ * called right before the rename. The caller holds a lock.
  */
 export function replaceUsersFile(path: string, text: string, lastCheck: () => void): void {
   const old = statSync(path, { throwIfNoEntry: false });
@@ -74,14 +74,14 @@ function keepOwner(fd: number, { uid, gid }: { uid: number; gid: number }): void
   }
 }
 
-/** The topmost of the folders that would have to be made for this file. */
+/** The topmost of the folders that have to be created for this file. */
 export function missingFolder(path: string): string | undefined {
   let missing: string | undefined;
   for (let dir = dirname(path); !existsSync(dir); dir = dirname(dir)) missing = dir;
   return missing;
 }
 
-/** Removes a file, and the folders around it up to `topmost`, as far as nothing else is in them. */
+/** Removes a file, and its parent folders up to `topmost` as far as they are empty. */
 export function removeUsersFile(path: string, topmost: string | undefined, lastCheck: () => void): void {
   lastCheck();
   rmSync(path);
@@ -94,4 +94,4 @@ export function removeUsersFile(path: string, topmost: string | undefined, lastC
   }
 }
 
-const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code, path });
+const systemError = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code, path });

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from
 import { dirname, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { ownFolders } from '../config/paths.ts';
-import { throughLinks } from '../platform/user-file.ts';
+import { resolveLinks } from '../platform/user-file.ts';
 
 /** What a repository may bring, as named from its folder. */
 export const CONFIG_FILE = join('.claude', 'ccc.json');
@@ -75,7 +75,7 @@ export function isUsersOwn(path: string, env: Env): boolean {
 /** Also of what is not there yet. */
 function realOf(path: string): string {
   try {
-    return throughLinks(path);
+    return resolveLinks(path);
   } catch {
     return path;
   }

@@ -151,7 +151,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
   it.each([
     ['install', '{\n\t"a": 1,,\n}', ':2:9: property name expected'],
     ['uninstall', '{\n\t"a": 1,,\n}', ':2:9: property name expected'],
-    ['install', '{"hooks": []}', ':1:11: hooks is of the wrong kind'],
+    ['install', '{"hooks": []}', ':1:11: hooks has the wrong type'],
   ])('%s refuses %j with its line and column', async (verb, broken, where) => {
     box.write(settings, broken);
     const { code, stdout, stderr } = await box.ccc([verb]);
@@ -244,7 +244,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
         if (MODEST.length > 0) spawnSync('chown', ['-R', '65534:65534', other.dir]);
       });
       expect(await run).toMatchObject({
-        said: `ccc: ${where} cannot be used (EACCES)\nMake it and its folder readable and writable for you, and try again.\n`,
+        said: `ccc: cannot use ${where} (EACCES)\nCheck the permissions of the file and its folder, and try again.\n`,
         left: '{"a": 1}',
       });
     });
@@ -253,11 +253,11 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
     const FILE = 'mount --bind "$HOME/.claude/settings.json" "$HOME/.claude/settings.json"';
     it.skipIf(NO_NAMESPACE).each([
       ['a read-only file system', FOLDER, 'EROFS', 'The file system is read-only.'],
-      ['a file that is mounted by itself', FILE, 'EBUSY', 'It is mounted on its own'],
+      ['a file that is mounted by itself', FILE, 'EBUSY', 'It is a mount point'],
     ])('%s', async (_, mount, code, fix) => {
       const inside = throughShell(variant, `${mount} && "$@"`);
       const run = await refused({ ...inside, command: ['unshare', '-rm', ...inside.command] }, ['install'], () => {});
-      expect(run.said).toContain(`ccc: /home/.claude/settings.json cannot be used (${code})\n${fix}`);
+      expect(run.said).toContain(`ccc: cannot use /home/.claude/settings.json (${code})\n${fix}`);
       expect(run.left).toBe('{"a": 1}');
     });
 
@@ -267,7 +267,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
         return box.ccc(['install', '--scope', 'project']);
       });
       expect(run.code).toBe(1);
-      expect(run.stderr).toContain('settings.json cannot be used (EISDIR)\nIt is a folder: move it away.');
+      expect(run.stderr).toContain('settings.json (EISDIR)\nIt is a folder. Move it away.');
     });
   });
 

@@ -68,7 +68,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
     const refused = await box.ccc(['install']);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('the plugin ccc@ccc-supervisor is switched on'),
+      expect.stringContaining('the plugin ccc@ccc-supervisor is enabled'),
     ]);
   });
 

@@ -48,12 +48,12 @@ describe('200 generated settings files', () => {
   });
 
   it.each(FILES)('$seed: taken out again, not one byte differs', ({ text, edited }) => {
-    const { text: installed, traces } = withOurHooks(bare(text), WANTED);
+    const { text: installed, parts } = withOurHooks(bare(text), WANTED);
     const later = bare(edited(installed));
     expect(later).not.toBe(installed);
-    expect(withoutOurHooks(installed, traces).text).toBe(bare(text));
+    expect(withoutOurHooks(installed, parts).text).toBe(bare(text));
     expect(withoutOurHooks(installed).text).toBe(bare(text));
-    expect(withoutOurHooks(later, traces).text).toBe(bare(edited(text)));
+    expect(withoutOurHooks(later, parts).text).toBe(bare(edited(text)));
     expect(withoutOurHooks(later).text).toBe(bare(edited(text)));
     expect(withoutOurHooks(bare(text)).changes).toEqual([]);
   });
@@ -70,17 +70,17 @@ it.each([
   '{\r}',
   '{"a": {"hooks": {}, "env": {}}}',
 ])('%j comes back', (text) => {
-  const { text: installed, traces } = withOurHooks(text, WANTED);
-  expect(withoutOurHooks(installed, traces).text).toBe(text);
+  const { text: installed, parts } = withOurHooks(text, WANTED);
+  expect(withoutOurHooks(installed, parts).text).toBe(text);
   expect(withoutOurHooks(installed).text).toBe(text);
 });
 
 /** Claude Code writes the whole file anew when it changes one of its settings. */
 it('after a rewrite of the whole file the record still knows what was there', async () => {
   for (const { seed, text } of FILES) {
-    const { text: installed, traces } = withOurHooks(bare(text), WANTED);
+    const { text: installed, parts } = withOurHooks(bare(text), WANTED);
     const rewritten = JSON.stringify(await settingsIn(installed), null, 2);
-    const after = await settingsIn(withoutOurHooks(rewritten, traces).text);
+    const after = await settingsIn(withoutOurHooks(rewritten, parts).text);
     expect(after, `seed ${seed}`).toEqual(await settingsIn(bare(text)));
   }
 });
@@ -205,13 +205,13 @@ describe('taken out', () => {
 
   it('a variable that was the user’s before stays, also with our value', () => {
     const before = `{"env": {"${BLOCK_CAP}": "101"}}`;
-    const { text, traces } = withOurHooks(before, WANTED);
-    expect(withoutOurHooks(text, traces).text).toBe(before);
+    const { text, parts } = withOurHooks(before, WANTED);
+    expect(withoutOurHooks(text, parts).text).toBe(before);
   });
 
   it('a variable that was changed since stays', () => {
-    const { text, traces } = withOurHooks('{}', WANTED);
+    const { text, parts } = withOurHooks('{}', WANTED);
     const changed = text.replace('"101"', '"30"');
-    expect(withoutOurHooks(changed, traces).text).toBe(`{\n  "env": { "${BLOCK_CAP}": "30" }\n}`);
+    expect(withoutOurHooks(changed, parts).text).toBe(`{\n  "env": { "${BLOCK_CAP}": "30" }\n}`);
   });
 });

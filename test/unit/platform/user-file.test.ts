@@ -15,7 +15,7 @@ import {
   readUsersFile,
   removeUsersFile,
   replaceUsersFile,
-  throughLinks,
+  resolveLinks,
 } from '../../../src/platform/user-file.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -29,18 +29,18 @@ describe('through links', () => {
     symlinkSync('real', join(dir, 'linked'));
     symlinkSync('../linked/file', join(dir, 'real/again'));
     symlinkSync('nowhere/file', join(dir, 'dangling'));
-    expect(throughLinks(real)).toBe(real);
-    expect(throughLinks(join(dir, 'linked/again'))).toBe(real);
-    expect(throughLinks(join(dir, 'linked/new'))).toBe(join(dir, 'real/new'));
-    expect(throughLinks(join(dir, 'linked/no/such/new'))).toBe(join(dir, 'real/no/such/new'));
-    expect(throughLinks(join(dir, 'dangling'))).toBe(join(dir, 'nowhere/file'));
+    expect(resolveLinks(real)).toBe(real);
+    expect(resolveLinks(join(dir, 'linked/again'))).toBe(real);
+    expect(resolveLinks(join(dir, 'linked/new'))).toBe(join(dir, 'real/new'));
+    expect(resolveLinks(join(dir, 'linked/no/such/new'))).toBe(join(dir, 'real/no/such/new'));
+    expect(resolveLinks(join(dir, 'dangling'))).toBe(join(dir, 'nowhere/file'));
   });
 
   it('in a circle: an error, not a hang', () => {
     const dir = folder();
     symlinkSync('b', join(dir, 'a'));
     symlinkSync('a', join(dir, 'b'));
-    expect(() => throughLinks(join(dir, 'a'))).toThrow('ELOOP');
+    expect(() => resolveLinks(join(dir, 'a'))).toThrow('ELOOP');
   });
 });
 

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { install } from '../../../src/commands/install.ts';
-import { uninstall } from '../../../src/commands/uninstall.ts';
-import { readEnv } from '../../../src/config/env.ts';
-import { refuseChanged, targetOf } from '../../../src/install/settings-target.ts';
+import { type Env, readEnv } from '../../../src/config/env.ts';
+import { install, installHooks } from '../../../src/install/install.ts';
+import { assertUnchanged, settingsTarget } from '../../../src/install/settings-target.ts';
+import { uninstallHooks } from '../../../src/install/uninstall.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -43,9 +43,9 @@ function setUp(before: string | null = null, all: Record<string, string> = {}) {
     settings,
     record: join(home, '.claude/ccc/installed.json'),
     text: (path = settings) => readFileSync(path, 'utf8'),
-    install: (...options: string[]) => install(targetOf('install', options, env), env),
-    uninstall: (...options: string[]) => uninstall(targetOf('uninstall', options, env), env),
-    target: (...options: string[]) => targetOf('install', options, env),
+    install: (...options: string[]) => installHooks(targetFor(options, env), env),
+    uninstall: (...options: string[]) => uninstallHooks(targetFor(options, env), env),
+    target: (...options: string[]) => targetFor(options, env),
     env,
     files: () =>
       readdirSync(home, { recursive: true, withFileTypes: true })
@@ -54,6 +54,14 @@ function setUp(before: string | null = null, all: Record<string, string> = {}) {
         .sort(),
   };
 }
+
+/** `--scope SCOPE` and `--dry-run`, as the commands read them. */
+const targetFor = (options: string[], env: Env) =>
+  settingsTarget(
+    options.includes('--scope') ? (options[options.indexOf('--scope') + 1] as string) : 'user',
+    options.includes('--dry-run'),
+    env,
+  );
 
 const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
 
@@ -294,12 +302,12 @@ describe('refused, with nothing changed', () => {
     ['a comma missing', '{\n  "a": 1\n  "b": 2\n}', /settings\.json:3:3: comma expected/],
     ['cut off', '\uFEFF{"a": [1, 2', /settings\.json:1:12: close bracket expected/],
     ['two documents', '{}\n{}', /settings\.json:2:1: end of file expected/],
-    ['not an object', '[]', /settings\.json:1:1: the file is of the wrong kind/],
-    ['hooks', '{\n  "hooks": []\n}', /settings\.json:2:12: hooks is of the wrong kind/],
-    ['hooks that are null', '{"hooks": null}', /settings\.json:1:11: hooks is/],
-    ['Stop', '{"hooks": {"Stop": {}}}', /settings\.json:1:20: hooks\.Stop is/],
-    ['env', '{"env": "A=1"}', /settings\.json:1:9: env is/],
-    ['the plugin', PLUGIN, /the plugin ccc@ccc-supervisor is switched on/],
+    ['not an object', '[]', /settings\.json:1:1: the file has the wrong type/],
+    ['hooks', '{\n  "hooks": []\n}', /settings\.json:2:12: hooks has the wrong type/],
+    ['hooks that are null', '{"hooks": null}', /settings\.json:1:11: hooks has/],
+    ['Stop', '{"hooks": {"Stop": {}}}', /settings\.json:1:20: hooks\.Stop has/],
+    ['env', '{"env": "A=1"}', /settings\.json:1:9: env has/],
+    ['the plugin', PLUGIN, /the plugin ccc@ccc-supervisor is enabled/],
   ])('%s', async (_, before, message) => {
     const at = setUp(before);
     await expect(at.install()).rejects.toMatchObject({
@@ -313,7 +321,7 @@ describe('refused, with nothing changed', () => {
 
   it('the plugin of the user, for a project that does not switch it off', async () => {
     const at = setUp(PLUGIN);
-    await expect(at.install('--scope', 'local')).rejects.toThrow('is switched on in');
+    await expect(at.install('--scope', 'local')).rejects.toThrow('is enabled in');
     write(join(at.project, '.claude/settings.local.json'), PLUGIN.replace('true', 'false'));
     expect((await at.install('--scope', 'local')).changed).toBe(true);
   });
@@ -324,7 +332,7 @@ describe('refused, with nothing changed', () => {
   it('a program that could not be recognised again', async () => {
     const at = setUp();
     process.argv[1] = '/opt/supervise';
-    await expect(at.install()).rejects.toThrow('would not be known again');
+    await expect(at.install()).rejects.toThrow('only if the program is named ccc');
     process.argv[1] = '/opt/ccc/dist/ccc.cjs';
   });
 
@@ -371,11 +379,14 @@ describe('what people are told besides', () => {
   });
 });
 
-it('the slash commands are made sure of, also when the hooks are there', async () => {
+it('the slash commands are written, also when the hooks are there already', async () => {
   const at = setUp();
-  const also = vi.fn(() => ['/c/supervisor.md']);
-  expect((await install(at.target(), at.env, also)).commands).toEqual(['/c/supervisor.md']);
-  expect((await install(at.target(), at.env, also)).commands).toEqual(['/c/supervisor.md']);
+  const command = (name: string) => join(at.home, '.claude/commands', `${name}.md`);
+  const both = [command('supervisor'), command('supervisoroff')];
+  expect((await install(at.target(), at.env)).commands).toEqual(both);
+  rmSync(command('supervisor'));
+  expect(await install(at.target(), at.env)).toMatchObject({ changed: false, commands: [command('supervisor')] });
+  expect(both.map((path) => existsSync(path))).toEqual([true, true]);
 });
 
 it('if the file cannot be written, nothing is known of it afterwards', async () => {
@@ -388,9 +399,9 @@ it('if the file cannot be written, nothing is known of it afterwards', async () 
 
 it('what another program writes at this moment is not overwritten', () => {
   const at = setUp('{"a": 1}');
-  expect(() => refuseChanged(at.target(), '{"a": 1}')).not.toThrow();
-  expect(() => refuseChanged(at.target(), '{"a": 2}')).toThrow('was changed by another program');
-  expect(() => refuseChanged(at.target(), undefined)).toThrow('was changed by another program');
+  expect(() => assertUnchanged(at.target(), '{"a": 1}')).not.toThrow();
+  expect(() => assertUnchanged(at.target(), '{"a": 2}')).toThrow('was changed by another program');
+  expect(() => assertUnchanged(at.target(), undefined)).toThrow('was changed by another program');
 });
 
 it('a record that cannot be read does not stand in the way', async () => {

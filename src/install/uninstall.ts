@@ -1,0 +1,96 @@
+import { removeSlashCommands } from '../claude/slash-commands.ts';
+import type { Env } from '../config/env.ts';
+import { redactor, secretsIn } from '../platform/redact.ts';
+import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
+import { backUp, InstallRecords } from './install-record.ts';
+import * as check from './settings-checks.ts';
+import { diffLines, withoutOurHooks } from './settings-edit.ts';
+import {
+  assertUnchanged,
+  byteOrderMark,
+  readSettings,
+  type SettingsTarget,
+  withFileErrors,
+  withInstallLock,
+} from './settings-target.ts';
+
+export interface UninstallResult {
+  /** With `dryRun`: whether the file would be changed. */
+  changed: boolean;
+  /** The file did not exist before `install` and has nothing else in it: it is, or would be, removed. */
+  fileRemoved: boolean;
+  changes: string[];
+  backup: string | undefined;
+  notes: check.SettingsNote[];
+}
+
+/** `ccc uninstall`: removes the hooks, and with the last installation the slash commands. */
+export function uninstall(target: SettingsTarget, env: Env): UninstallResult & { commands: string[] } {
+  const { paths, path, messages } = target;
+  return withFileErrors(path, messages, () => {
+    const hooks = uninstallHooks(target, env);
+    const last = hooks.changed && !target.dryRun && new InstallRecords(paths).isEmpty;
+    return { ...hooks, commands: last ? removeSlashCommands(paths.claudeCommands) : [] };
+  });
+}
+
+export function uninstallHooks(target: SettingsTarget, env: Env): UninstallResult {
+  const { changes, notes, result } = planUninstall(target);
+  const due = changes.length > 0 && !target.dryRun;
+  // Planned again under the lock: another uninstall may have been faster.
+  const backup = due
+    ? withInstallLock(target, (assertHeld) => apply(target, planUninstall(target), assertHeld))
+    : undefined;
+  return {
+    changed: changes.length > 0,
+    fileRemoved: result.kind === 'removed',
+    changes: changes.map(redactor(secretsIn(env.all))),
+    backup,
+    notes,
+  };
+}
+
+interface UninstallPlan {
+  /** The file as it is now; undefined if there is none. */
+  contents: string | undefined;
+  result: { kind: 'unchanged' } | { kind: 'removed'; folder: string | undefined } | { kind: 'text'; contents: string };
+  recorded: boolean;
+  changes: string[];
+  notes: check.SettingsNote[];
+}
+
+function planUninstall({ path, file, paths, messages }: SettingsTarget): UninstallPlan {
+  const { contents, text } = readSettings(file);
+  if (contents === undefined || text.trim() === '')
+    return { contents, result: { kind: 'unchanged' }, recorded: false, changes: [], notes: [] };
+  check.refuseBroken({ path, text }, messages);
+  const record = new InstallRecords(paths).of(file);
+  const edited = withoutOurHooks(text, record);
+  const changes = diffLines(path, text, edited.changes);
+  const rest = { contents, recorded: record !== undefined, changes, notes: check.byHandIn(edited.text) };
+  if (changes.length === 0) return { ...rest, result: { kind: 'unchanged' } };
+  const before = /^\s*\{\s*\}\s*$/.test(edited.text) ? record?.before : undefined;
+  if (before?.kind === 'missing') return { ...rest, result: { kind: 'removed', folder: before.folder } };
+  const restored = before?.kind === 'blank' ? before.text : byteOrderMark(contents) + edited.text;
+  return { ...rest, result: { kind: 'text', contents: restored } };
+}
+
+/** Returns the path of the backup, if one was made. */
+function apply(
+  target: SettingsTarget,
+  { contents, result, recorded }: UninstallPlan,
+  assertHeld: () => void,
+): string | undefined {
+  const { file, paths } = target;
+  if (result.kind === 'unchanged') return undefined;
+  // With a record, install made one.
+  const backup = recorded ? undefined : backUp(file, contents as string, paths);
+  const lastCheck = () => {
+    assertHeld();
+    assertUnchanged(target, contents);
+  };
+  if (result.kind === 'removed') removeUsersFile(file, result.folder, lastCheck);
+  else replaceUsersFile(file, result.contents, lastCheck);
+  new InstallRecords(paths).set(file, undefined, assertHeld);
+  return backup;
+}
