@@ -2,7 +2,6 @@ import type { COMMAND_NAMES } from './command-names.ts';
 import type { Command } from './commands/command.ts';
 import type { Env } from './config/env.ts';
 import { exitCodeAfterOutput } from './exit-code.ts';
-import { messagesIn } from './i18n/messages.ts';
 import { writeStdout } from './platform/output.ts';
 
 /** Each verb is loaded only when it is called. */
@@ -24,7 +23,7 @@ const COMMANDS: Record<(typeof COMMAND_NAMES)[number], () => Promise<Command>> =
 };
 
 export const run = async (argv: string[], env: Env): Promise<number> =>
-  exitCodeAfterOutput(await perform(argv, env), messagesIn(env.language));
+  exitCodeAfterOutput(await perform(argv, env), env.language);
 
 async function perform(argv: string[], env: Env): Promise<number> {
   const [verb, ...rest] = argv[0] === 'help' && argv[1] ? [argv[1], '--help'] : argv;

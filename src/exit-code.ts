@@ -1,10 +1,11 @@
-import type { Messages } from './i18n/messages.ts';
+import type { Language } from './i18n/language.ts';
+import { programMessages } from './i18n/program.ts';
 import { stdoutFailure, writeStderr } from './platform/output.ts';
 
-/** The exit code of a command that has spoken: if its words went nowhere, that is said, and it did not go well. */
-export function exitCodeAfterOutput(code: number, messages: Messages): number {
+/** The exit code of a command that has written its output: not 0 if stdout could not be written. */
+export function exitCodeAfterOutput(code: number, language: Language): number {
   const why = stdoutFailure();
   if (why === undefined) return code;
-  writeStderr(`ccc: ${messages.unwritten(why)}`);
+  writeStderr(`ccc: ${programMessages[language].unwritten(why)}`);
   return code || 1;
 }

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { Env } from '../config/env.ts';
-import type { Messages } from '../i18n/messages.ts';
+import { programMessages } from '../i18n/program.ts';
 import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
 import { UserError } from '../platform/user-error.ts';
 
@@ -34,9 +34,10 @@ export interface FoundClaude {
 }
 
 /** The `claude` to start: `CCC_CLAUDE`, else the first on PATH, else the one that came with the Agent SDK. */
-export const findClaude = (env: Env, messages: Messages): string => locateClaude(env, messages).path;
+export const findClaude = (env: Env): string => locateClaude(env).path;
 
-export function locateClaude(env: Env, messages: Messages): FoundClaude {
+export function locateClaude(env: Env): FoundClaude {
+  const messages = programMessages[env.language];
   if (env.claude) {
     // Only a full path: the current folder must not choose the program.
     const named = isAbsolute(env.claude) ? clientAt(env.claude) : undefined;

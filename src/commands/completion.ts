@@ -10,7 +10,6 @@ import { installedFile, installedNodes } from '../config/own-program.ts';
 import { pathsOf } from '../config/paths.ts';
 import { both } from '../i18n/both.ts';
 import { completionMessages } from '../i18n/completion.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 import { readArguments } from './command.ts';
@@ -47,7 +46,7 @@ function scriptFor(shell: string | undefined, env: Env): string {
 /** In the middle of somebody's typing nothing may be said: a file that is wrong has no names. */
 async function providerNames(env: Env): Promise<string[]> {
   try {
-    const { providers } = await readLaunchConfig(pathsOf(env, messagesIn(env.language)).configFile, env.language);
+    const { providers } = await readLaunchConfig(pathsOf(env).configFile, env.language);
     return [...providers.keys()].filter((name) => OFFERED_NAME.test(name));
   } catch {
     return [];

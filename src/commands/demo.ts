@@ -6,7 +6,7 @@ import { PROMPT } from '../demo/script.ts';
 import { type DemoSetup, setUpDemo } from '../demo/setup.ts';
 import { demoMessages } from '../i18n/demo.ts';
 import { demoHelp } from '../i18n/demo-help.ts';
-import { messagesIn } from '../i18n/messages.ts';
+import { programMessages } from '../i18n/program.ts';
 import { exitLike, runClient as runOnScreen } from '../launch/run-client.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { type FirstSignal, firstSignal } from '../platform/signals.ts';
@@ -27,7 +27,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const screen = terminalInfo();
   if (values.interactive && !(screen.stdout && screen.stderr))
     throw new UserError(words.needsTerminal, words.needsTerminalFix, 2);
-  const claude = findClaude(env, messagesIn(env.language));
+  const claude = findClaude(env);
   const stop = values.interactive ? undefined : firstSignal();
   const show = new DemoRenderer(words, terminalStyle(env, screen), {
     quiet: values.json === true || values.interactive === true,
@@ -94,7 +94,7 @@ async function onScreen(claude: string, stage: DemoSetup, env: Env): Promise<num
   writeStderr(demoMessages[env.language].screen);
   const args = ['--settings', stage.settingsFile, PROMPT[env.language]];
   const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, { cwd: stage.folder.project });
-  if ('notStarted' in ending) throw new UserError(messagesIn(env.language).notStarted(ending.notStarted), '');
+  if ('notStarted' in ending) throw new UserError(programMessages[env.language].notStarted(ending.notStarted), '');
   writeStderr(demoMessages[env.language].screenLeft);
   if ('code' in ending) return ending.code;
   exitLike(ending.signal);

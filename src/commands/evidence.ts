@@ -5,7 +5,6 @@ import { factsText } from '../evidence/render/text.ts';
 import { earlierVerdicts } from '../hook/earlier-verdicts.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { evidenceHelp } from '../i18n/evidence.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
@@ -24,9 +23,9 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { session: { type: 'string' }, json: { type: 'boolean' } }, words: { min: 0, max: 0 } },
     env,
   );
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const session = wantedSession(values.session, paths, env, 'evidence');
-  const since = new StateFiles(paths, messagesIn(env.language)).lastOf(session.id)?.since;
+  const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
   const facts = await gatherFacts({
     transcript: session.transcript,

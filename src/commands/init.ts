@@ -3,7 +3,6 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
 import { initHelp } from '../i18n/init-help.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { isBlank, type PlannedFile, plannedFile } from '../init/planned-file.ts';
 import { missingPrograms } from '../init/programs.ts';
@@ -89,7 +88,7 @@ async function caseOf(named: string | undefined, env: Env): Promise<Case> {
     const lines = planned.problems.map((problem) => problemLine(problem, visibleLine(path), env.language));
     throw new UserError(lines.join('\n'), words.misfitFix);
   }
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const missing = missingPrograms(
     planned.checks.map(({ check }) => check),
     env.path,

@@ -11,7 +11,7 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { helpOn } from '../i18n/help.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
-import { messagesIn } from '../i18n/messages.ts';
+import { programMessages } from '../i18n/program.ts';
 import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';
 import { describe } from '../launch/dry-run.ts';
 import { LaunchFiles } from '../launch/files.ts';
@@ -32,7 +32,7 @@ const JOURNAL_TAIL = 1024 * 1024;
 export async function run(argv: string[], env: Env): Promise<number> {
   const messages = launchMessages[env.language];
   const config = () => readLaunchConfig(paths().configFile, env.language);
-  const paths = () => pathsOf(env, messagesIn(env.language));
+  const paths = () => pathsOf(env);
   const request = await requestIn(argv, config);
   switch (request.kind) {
     case 'help':
@@ -146,7 +146,7 @@ function closingLine(
 }
 
 function ended(ending: ClientExit, env: Env): number {
-  if ('notStarted' in ending) throw new UserError(messagesIn(env.language).notStarted(ending.notStarted), '');
+  if ('notStarted' in ending) throw new UserError(programMessages[env.language].notStarted(ending.notStarted), '');
   if ('code' in ending) return ending.code;
   exitLike(ending.signal);
   return 1;

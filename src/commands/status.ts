@@ -7,7 +7,6 @@ import { journalEntries } from '../hook/journal-reader.ts';
 import { type Summary, summarize } from '../hook/rules/summary.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { both } from '../i18n/both.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
@@ -26,7 +25,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     { options: { json: { type: 'boolean' }, all: { type: 'boolean' } }, words: { min: 0, max: 0 } },
     env,
   );
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const here = real(currentFolder());
   const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
   const supervision = await summaries(paths, env);
@@ -46,7 +45,7 @@ export async function summaries(
 ): Promise<(id: string) => Summary> {
   const { supervisor } = await readConfig(paths.configFile);
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
-  const states = new StateFiles(paths, messagesIn(env.language));
+  const states = new StateFiles(paths, env.language);
   return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes), since);
 }
 

@@ -5,7 +5,6 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { processStdin } from '../hook/stdin.ts';
 import { both } from '../i18n/both.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
@@ -22,7 +21,7 @@ const STDIN_MS = 2000;
 export async function run(argv: string[], env: Env): Promise<number> {
   readArguments('statusline', argv, { options: {}, words: { min: 0, max: 0 } }, env);
   const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const own = await ownLine(paths, env, input);
   const segment = await supervision(paths, env, input);
   const [first = '', ...more] = own.split('\n');

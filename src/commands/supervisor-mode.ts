@@ -4,31 +4,31 @@ import { readConfig } from '../config/supervisor-config.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { StateFiles } from '../hook/state-file.ts';
-import type { Messages } from '../i18n/messages.ts';
+import { hookMessages } from '../i18n/hook.ts';
+import { modeHelp } from '../i18n/hook-help.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 
-export async function run(argv: string[], env: Env, messages: Messages): Promise<number> {
+export async function run(argv: string[], env: Env): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
-    writeStdout(messages.modeHelp);
+    writeStdout(modeHelp[env.language]);
     return 0;
   }
-  writeStdout(
-    await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env, messages), messages }),
-  );
+  writeStdout(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env) }));
   return 0;
 }
 
 /** `on` and `off` say nothing; without an argument the answer is on stdout. */
 export async function supervisorMode(
   mode: string | undefined,
-  { env, paths, messages }: { env: Env; paths: Paths; messages: Messages },
+  { env, paths }: { env: Env; paths: Paths },
 ): Promise<string> {
+  const messages = hookMessages[env.language];
   if (mode !== undefined && mode !== 'on' && mode !== 'off')
     throw new UserError(messages.unknownMode(mode), messages.modeUsage, 2);
-  const id = idFrom(env, messages);
+  const id = idFrom(env);
   const sessionId = env.clientSessionId ?? id;
-  const states = new StateFiles(paths, messages);
+  const states = new StateFiles(paths, env.language);
   const byDefault = async () => env.startsSupervised ?? (await readConfig(paths.configFile)).supervisor.enabled;
 
   switch (mode) {
@@ -45,7 +45,8 @@ export async function supervisorMode(
   }
 }
 
-function idFrom(env: Env, messages: Messages): string {
+function idFrom(env: Env): string {
+  const messages = hookMessages[env.language];
   const named = env.supervisorId ?? env.clientSessionId;
   if (named === undefined) throw new UserError(messages.noSupervisorId, messages.noSupervisorIdFix, 2);
   const id = parseId(named);

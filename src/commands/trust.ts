@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { trustHelp } from '../i18n/trust-help.ts';
 import { aligned } from '../platform/columns.ts';
@@ -54,7 +53,7 @@ interface Act {
   paths: Paths;
 }
 
-const pathsFor = (env: Env) => pathsOf(env, messagesIn(env.language));
+const pathsFor = (env: Env) => pathsOf(env);
 
 /** The agent runs commands as the user does: there it could give the consent that is theirs to give. */
 export function refuseInSession(env: Env, verb: string): void {

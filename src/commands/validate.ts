@@ -2,7 +2,6 @@ import { isatty } from 'node:tty';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { validateMessages } from '../i18n/validate.ts';
 import { validateHelp } from '../i18n/validate-help.ts';
@@ -34,7 +33,7 @@ export async function run(argv: string[], user: Env): Promise<number> {
   // What programs read does not depend on the language.
   const env: Env = values.json ? { ...user, language: 'en' } : user;
   const words = validateMessages[env.language];
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const config = await readLaunchConfig(paths.configFile, user.language);
   const chosen = values.all ? [...config.providers.values()] : providersFor(names, config, user);
   const source = chosen.length > 0 ? 'providers' : 'environment';

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Messages } from '../i18n/messages.ts';
+import { programMessages } from '../i18n/program.ts';
 import { UserError } from '../platform/user-error.ts';
 import type { Env } from './env.ts';
 
@@ -45,7 +45,8 @@ export interface Paths {
 
 export type Scope = 'user' | 'project' | 'local';
 
-export function pathsOf(env: Env, messages: Messages): Paths {
+export function pathsOf(env: Env): Paths {
+  const messages = programMessages[env.language];
   if (env.home === undefined && env.claudeConfigDir === undefined)
     throw new UserError(messages.noHome, messages.noHomeFix);
   const claudeDir = resolve(env.claudeConfigDir ?? join(env.home as string, '.claude'));

@@ -2,7 +2,6 @@ import { engines } from '../../package.json';
 import { type FoundClaude, locateClaude } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
 import { type DoctorMessages, doctorMessages } from '../i18n/doctor.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
@@ -28,7 +27,7 @@ export async function checkClient(env: Env, interrupted: AbortSignal): Promise<C
   const node = nodeFindings(process.versions, words);
   let found: FoundClaude;
   try {
-    found = locateClaude(env, messagesIn(env.language));
+    found = locateClaude(env);
   } catch (error) {
     if (!isUserError(error)) throw error;
     return { findings: [problem('client.found', error.message, error.fix), ...node], client: undefined };

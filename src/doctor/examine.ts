@@ -3,7 +3,6 @@ import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { doctorMessages } from '../i18n/doctor.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { checkClient } from './client.ts';
 import { checkConfig } from './config-file.ts';
@@ -46,7 +45,7 @@ export async function examine({
 }: Examination): Promise<Finding[]> {
   const words = doctorMessages[env.language];
   const say = hooksMessages[env.language];
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const ccc = await checkConfig(paths.configFile, env);
   const files = await readSettingsFiles(paths, folder);
   const rules = ccc.config.supervisor;

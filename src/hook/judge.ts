@@ -8,6 +8,7 @@ import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
+import { reviewerMessages } from '../i18n/reviewer.ts';
 import { once } from '../platform/once.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { isUserError } from '../platform/user-error.ts';
@@ -117,7 +118,10 @@ export class Hearing {
   /** What is decided before anybody is asked; else what may be spent on asking. */
   private withoutReview(checks: CheckResult[]): { outcome: JudgementOutcome } | { leftUsd: number | undefined } {
     if (this.abort.signal.aborted) {
-      const verdict = failed('interrupted', this.needs.messages.interrupted(String(this.abort.signal.reason)));
+      const verdict = failed(
+        'interrupted',
+        reviewerMessages[this.needs.env.language].interrupted(String(this.abort.signal.reason)),
+      );
       return { outcome: { kind: 'review', review: failedReview(verdict) } };
     }
     const failing = checks.find(({ outcome }) => outcome.kind === 'failed');

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { ConfigProblem } from '../config/supervisor-config.ts';
+import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { translated } from '../i18n/translated.ts';
 import { quoteForShell } from '../platform/shell-quote.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Judgement } from './judgement.ts';
+import type { InputProblem } from './protocol/input.ts';
 
 /** Lines for the user; what is not one is left out. */
 export type Notices = (string | false | undefined)[];
@@ -16,7 +17,7 @@ const FILES_SHOWN = 5;
 export function judgementNotices(
   { outcome, checks, touched }: Judgement,
   { maxTurns }: { maxTurns: number | undefined },
-  messages: Messages,
+  messages: HookMessages,
 ): Notices {
   const review = 'review' in outcome ? outcome.review : undefined;
   return [
@@ -41,7 +42,7 @@ export const joinNotices = (notices: Notices): string =>
 /** What a repository brings and does not count, or counts only in part. */
 export function repositoryNotice(
   standing: TrustStatus,
-  messages: Messages,
+  messages: HookMessages,
   language: Language,
 ): string | false | undefined {
   if (standing.kind === 'trusted')
@@ -55,11 +56,20 @@ export function repositoryNotice(
 export function configNotice(
   file: string,
   [first, ...more]: readonly ConfigProblem[],
-  messages: Messages,
+  messages: HookMessages,
   language: Language,
 ): string | undefined {
   return first && messages.configProblem(file, placeOf(first, language), first.leftOut === true, more.length);
 }
+
+/** What is wrong with an input, in the user's language. */
+export function inputErrorText(problem: InputProblem, language: Language): string {
+  const texts: InputErrorTexts = hookMessages[language].inputErrors;
+  return (texts[problem.code] as (problem: InputProblem) => string)(problem);
+}
+
+/** A code without a text does not compile. */
+type InputErrorTexts = { [C in InputProblem['code']]: (problem: Extract<InputProblem, { code: C }>) => string };
 
 /** File names are foreign: on one line, and nothing that acts on a terminal. */
 const listed = (files: string[]) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import type { Config, SupervisorConfig } from '../config/supervisor-config.ts';
-import type { RoundFacts } from '../i18n/messages.ts';
+import { hookMessages, type RoundFacts } from '../i18n/hook.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
@@ -35,7 +35,7 @@ export class Desk {
   ) {}
 
   unreviewed(ruling: Exclude<Ruling, { kind: 'review' }>): HookOutput {
-    const { messages } = this.needs;
+    const messages = hookMessages[this.needs.env.language];
     const { max } = this.facts();
     const config = this.configNotice();
     const [cause, reason] = unreviewedBecause(ruling, max);
@@ -53,7 +53,8 @@ export class Desk {
   /** By these rules, the user's and those of a repository that they trust; `standing` is how its files stand. */
   judged(judged: Judgement, rules: SupervisorConfig, standing: TrustStatus): HookOutput {
     const { outcome } = judged;
-    const { messages, env } = this.needs;
+    const { env } = this.needs;
+    const messages = hookMessages[env.language];
     const isQuestion = this.file.input.event.form === 'question';
     const notices = [
       ...judgementNotices(judged, { maxTurns: isQuestion ? undefined : rules.maxTurns }, messages),
@@ -75,7 +76,7 @@ export class Desk {
     judged: Judgement,
     notices: Notices,
   ): HookOutput {
-    const { messages } = this.needs;
+    const messages = hookMessages[this.needs.env.language];
     const lost = this.journal('block', 'check', feedback, { judged, notices });
     const said = messages.checkFailed(this.round(null), failed.name, this.switchWord('off'));
     return this.answer({ kind: 'block', feedback }, [said, lost, ...notices]);
@@ -86,7 +87,7 @@ export class Desk {
     judged: Judgement,
     notices: Notices,
   ): HookOutput {
-    const { messages } = this.needs;
+    const messages = hookMessages[this.needs.env.language];
     const [reason, said] =
       brake.kind === 'budget'
         ? ['cost limit reached', messages.budgetReached(brake.limit, brake.key)]
@@ -100,7 +101,8 @@ export class Desk {
   }
 
   private reviewed(review: Review, judged: Judgement, notices: Notices): HookOutput {
-    const { messages, redact } = this.needs;
+    const { env, redact } = this.needs;
+    const messages = hookMessages[env.language];
     const { verdict } = review;
     const round = this.round(review.costUsd);
     const feedback = verdict.kind === 'failed' ? verdict.message : verdict.feedback;
@@ -146,7 +148,8 @@ export class Desk {
   }
 
   private configNotice(): string | undefined {
-    const { messages, env } = this.needs;
+    const { env } = this.needs;
+    const messages = hookMessages[env.language];
     const { paths, config } = this.file;
     return configNotice(paths.configFile, config.problems, messages, env.language);
   }
@@ -164,7 +167,7 @@ export class Desk {
     feedback: string,
     { review, judged, notices = [] }: { review?: Review | undefined; judged?: Judgement; notices?: Notices } = {},
   ): string | undefined {
-    const { env, redact, messages } = this.needs;
+    const { env, redact } = this.needs;
     const { input, id, config, ruling, paths } = this.file;
     try {
       appendJournal(
@@ -201,7 +204,7 @@ export class Desk {
       );
       return undefined;
     } catch (error) {
-      return messages.journalLost(errorCode(error) ?? String(error));
+      return hookMessages[env.language].journalLost(errorCode(error) ?? String(error));
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
-import type { Messages } from '../i18n/messages.ts';
-import { translated } from '../i18n/translated.ts';
+import { hookMessages } from '../i18n/hook.ts';
+import { hookHelp } from '../i18n/hook-help.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { fileLog, type Log } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
@@ -10,6 +10,7 @@ import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
 import { UserError } from '../platform/user-error.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import type { Hearing, JudgeRequest } from './judge.ts';
+import { inputErrorText } from './notices.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { parseId } from './protocol/id.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
@@ -25,7 +26,6 @@ export interface HookDependencies {
   env: Env;
   /** Asked for only behind the guard: there may be none. */
   paths(): Paths;
-  messages: Messages;
   stdin: Stdin;
   redact: Redact;
   elapsedMs(): number;
@@ -38,19 +38,19 @@ const GUARD_STDIN_MS = 300;
 
 /** The data path: guard → parse → state → checks and review → verdict → answer. Every stage may end the walk. */
 export async function handleEvent(sessionId: string | undefined, needs: HookDependencies): Promise<HookOutput> {
-  const { env, messages } = needs;
+  const { env } = needs;
   if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
   if (input.event.form === 'none') return pass('none', `${input.event.name} is not judged`);
 
   const paths = needs.paths();
-  const id = supervisorId(env, input, messages);
+  const id = supervisorId(env, input);
   const log = fileLog(paths.log(id), needs.redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
 
-  const states = new StateFiles(paths, messages);
+  const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const ruleOn = (found?: Exemption) => (current: State | undefined) =>
     decide(current, ruleInputFrom(input, found), rules, now());
@@ -76,8 +76,8 @@ function pass(shape: ResponseForm, reason: string): HookOutput {
   return formatOutput(shape, { kind: 'allow', reason });
 }
 
-async function readInput({ stdin, messages }: HookDependencies): Promise<HookInput> {
-  if (await stdin.isTerminal()) throw new InputError(messages.terminalInput);
+async function readInput({ stdin }: HookDependencies): Promise<HookInput> {
+  if (await stdin.isTerminal()) throw new InputError({ code: 'terminal' });
   return parseInput(await stdin.readAll(STDIN_MS));
 }
 
@@ -93,7 +93,8 @@ async function shapeOnStdin(stdin: Stdin): Promise<ResponseForm> {
   }
 }
 
-function supervisorId(env: Env, input: HookInput, messages: Messages): string {
+function supervisorId(env: Env, input: HookInput): string {
+  const messages = hookMessages[env.language];
   if (env.supervisorId === undefined) return input.session_id;
   const id = parseId(env.supervisorId);
   if (id === undefined)
@@ -104,20 +105,21 @@ function supervisorId(env: Env, input: HookInput, messages: Messages): string {
 const now = () => new Date().toISOString();
 
 /** The verb: reads the arguments, hands in the real world, prints the answer. */
-export async function run(argv: string[], env: Env, messages: Messages): Promise<number> {
+export async function run(argv: string[], env: Env): Promise<number> {
   const args = parseArgs(argv);
   if (args === 'help') {
-    writeStdout(messages.hookHelp);
+    writeStdout(hookHelp[env.language]);
     return 0;
   }
-  const answer = await answerOf(args, env, messages);
+  const answer = await answerOf(args, env);
   if (answer.exit !== 0) writeStderr(answer.stderr);
   // A decision that could not be said is no decision.
   else if (!writeStdout(`${JSON.stringify(answer.stdout)}\n`)) return 1;
   return answer.exit;
 }
 
-async function answerOf(args: HookArgs, env: Env, messages: Messages): Promise<HookOutput> {
+async function answerOf(args: HookArgs, env: Env): Promise<HookOutput> {
+  const messages = hookMessages[env.language];
   // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
   if (args.unknown !== undefined && !env.insideReview) {
     return { exit: 1, stderr: `ccc: ${messages.unknownArgument(args.unknown)}\n${messages.hookUsage}` };
@@ -127,20 +129,19 @@ async function answerOf(args: HookArgs, env: Env, messages: Messages): Promise<H
   try {
     return await handleEvent(args.sessionId, {
       env,
-      paths: () => pathsOf(env, messages),
-      messages,
+      paths: () => pathsOf(env),
       stdin: processStdin,
       redact: secrets.redact,
       elapsedMs,
       hearing: async (matter, log, paths) => {
         const { Hearing, sdkReviewer } = await import('./judge-bundle.ts');
-        const around = { env, paths, messages, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
+        const around = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
         return Hearing.open({ ...around, learn: secrets.learn, reviewer: sdkReviewer(around) }, matter);
       },
     });
   } catch (error) {
     if (error instanceof InputError)
-      return { exit: 2, stderr: `failed to parse hook input: ${translated(error.message, env.language)}` };
+      return { exit: 2, stderr: `failed to parse hook input: ${inputErrorText(error.problem, env.language)}` };
     throw error;
   }
 }

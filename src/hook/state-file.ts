@@ -1,7 +1,8 @@
 import { readdirSync, renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import type { Messages } from '../i18n/messages.ts';
+import { type HookMessages, hookMessages } from '../i18n/hook.ts';
+import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
@@ -27,8 +28,12 @@ const DAMAGED = Symbol('damaged');
 export class StateFiles {
   constructor(
     private readonly paths: Paths,
-    private readonly messages: Messages,
+    private readonly language: Language,
   ) {}
+
+  private get messages(): HookMessages {
+    return hookMessages[this.language];
+  }
 
   read(id: string): State | undefined {
     const seen = this.look(id);

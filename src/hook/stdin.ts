@@ -19,7 +19,7 @@ export const processStdin: Stdin = {
   readAll: async (limitMs) => {
     let timer: NodeJS.Timeout | undefined;
     const tooSlow = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new InputError(`stdin did not end within ${limitMs / 1000} s`)), limitMs);
+      timer = setTimeout(() => reject(new InputError({ code: 'stdin-too-slow', seconds: limitMs / 1000 })), limitMs);
     });
     try {
       return decode(await Promise.race([readBytes(), tooSlow]));
@@ -47,12 +47,13 @@ function readBytes(): Promise<Buffer> {
     let total = 0;
     const add = (chunk: Buffer) => {
       total += chunk.length;
-      if (total > MAX_BYTES) reject(new InputError(`larger than ${MAX_BYTES / 1024 / 1024} MiB`));
+      if (total > MAX_BYTES) reject(new InputError({ code: 'stdin-too-large', mebibytes: MAX_BYTES / 1024 / 1024 }));
       else chunks.push(chunk);
       return total <= MAX_BYTES;
     };
     const end = () => resolve(Buffer.concat(chunks, total));
-    const fail = (error: unknown) => reject(new InputError(`stdin could not be read (${errorCode(error)})`));
+    const fail = (error: unknown) =>
+      reject(new InputError({ code: 'stdin-unreadable', reason: errorCode(error) ?? String(error) }));
     if (process.versions.bun) readDescriptor(add, end, fail);
     else process.stdin.on('data', add).on('end', end).on('error', fail);
   });
@@ -74,6 +75,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError('stdin is not valid UTF-8');
+    throw new InputError({ code: 'stdin-not-utf8' });
   }
 }

@@ -1,12 +1,11 @@
 import { both } from './both.ts';
+import { hookHelp, modeHelp } from './hook-help.ts';
 import type { Language } from './language.ts';
-import { messagesIn } from './messages.ts';
 
 /** `ccc --help`, or the help of one of the two verbs that Claude Code starts. */
 export function helpOn(topic: string | undefined, language: Language): string {
-  const messages = messagesIn(language);
-  if (topic === 'supervisor-hook') return messages.hookHelp;
-  if (topic === 'supervisor-mode') return messages.modeHelp;
+  if (topic === 'supervisor-hook') return hookHelp[language];
+  if (topic === 'supervisor-mode') return modeHelp[language];
   return HELP[language];
 }
 

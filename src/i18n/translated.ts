@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What is wrong with an input or a value is said in English where it is found; here it is put into the user's language. */
+/** What is wrong with a value is said in English where it is found; here it is put into the user's language. */
 export const translated = (english: string, language: Language): string =>
   language === 'en'
     ? english
@@ -13,19 +13,6 @@ const oneOf = (choices: string) => choices.split(' or ').join(' 或 ');
 const example = (object: string, others: string) => `${object}，可加 ${others.split(' and ').join('、')}`;
 
 const CHINESE: [RegExp, string | ((...found: string[]) => string)][] = [
-  [/^--session-id needs an id$/, '--session-id 需要一个 id'],
-  [/^stdin is empty; Claude Code sends one JSON object$/, 'stdin 是空的；Claude Code 会发来一个 JSON 对象'],
-  [/^nested more than (\d+) levels deep$/, '嵌套超过 $1 层'],
-  [/^not JSON$/, '不是 JSON'],
-  [/^expected a JSON object with a session_id$/, '应为带 session_id 的 JSON 对象'],
-  [/^session_id is missing$/, '缺少 session_id'],
-  [/^session_id is not a string$/, 'session_id 不是字符串'],
-  [/^session_id is empty$/, 'session_id 是空的'],
-  [/^session_id may only have .*$/, 'session_id 只能有字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头'],
-  [/^stdin did not end within (\S+) s$/, 'stdin 在 $1 秒内没有结束'],
-  [/^larger than (\d+) MiB$/, '超过 $1 MiB'],
-  [/^stdin could not be read \((.*)\)$/, 'stdin 无法读取（$1）'],
-  [/^stdin is not valid UTF-8$/, 'stdin 不是有效的 UTF-8'],
   [/^write a whole number from (\d+) to (\d+)$/, '请写 $1 到 $2 之间的整数'],
   [/^write a number from (\S+) to (\d+)$/, '请写 $1 到 $2 之间的数'],
   [

@@ -1,7 +1,6 @@
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf, type Scope, settingsFile } from '../config/paths.ts';
 import { type InstallMessages, installMessages } from '../i18n/install.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { withLock } from '../platform/lock.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { assertWritable, readUsersFile, resolveLinks } from '../platform/user-file.ts';
@@ -24,7 +23,7 @@ export function settingsTarget(scope: string, dryRun: boolean, env: Env): Settin
   const messages = installMessages[env.language];
   if (!isScope(scope))
     throw new UserError(messages.badScope(scope), messages.badScopeFix, { code: 'unknown-scope', exitCode: 2 });
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   // The current folder may be deleted; the user's own settings do not need it.
   const path = withFileErrors('.', messages, () => settingsFile(scope, paths, scope === 'user' ? '' : process.cwd()));
   const file = withFileErrors(path, messages, () => resolveLinks(path));

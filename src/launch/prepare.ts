@@ -10,8 +10,8 @@ import type { Paths } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { StateFiles } from '../hook/state-file.ts';
+import { hookMessages } from '../i18n/hook.ts';
 import { launchMessages } from '../i18n/launch.ts';
-import { messagesIn } from '../i18n/messages.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearest } from '../platform/nearest-name.ts';
@@ -49,7 +49,7 @@ export async function prepareLaunch(
   const messages = launchMessages[env.language];
   // A `claude` that starts the next one on PATH would find a patched one, that is us, without end.
   if (env.depth >= MAX_DEPTH) throw new UserError(messages.tooDeep(MAX_DEPTH), messages.tooDeepFix);
-  const claude = findClaude(env, messagesIn(env.language));
+  const claude = findClaude(env);
   const provider = providerFor(request, config, env);
   if (request.kind === 'pass') return passedThrough(request, claude, provider, env);
 
@@ -68,7 +68,7 @@ export async function prepareLaunch(
   ];
   const hooks = ourHooks(thisProgram(), supervisor.timeoutSeconds, messages.reviewing);
   const supervisorId = supervisorIdFor(env, () =>
-    resumedSupervisor(args, folder, paths, new StateFiles(paths, messagesIn(env.language))),
+    resumedSupervisor(args, folder, paths, new StateFiles(paths, env.language)),
   );
   const file = new LaunchFiles(paths).settings;
   const plan = planLaunch({
@@ -182,6 +182,6 @@ function supervisorIdFor(env: Env, resumed: () => string | undefined): string {
   if (env.supervisorId === undefined || env.insideClient) return resumed() ?? randomUUID();
   const id = parseId(env.supervisorId);
   if (id !== undefined) return id;
-  const messages = messagesIn(env.language);
+  const messages = hookMessages[env.language];
   throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix);
 }

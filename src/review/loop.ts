@@ -1,7 +1,7 @@
 import type { Tokens } from '../hook/journal.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../hook/rules/verdict.ts';
-import type { Messages } from '../i18n/messages.ts';
+import type { ReviewerMessages } from '../i18n/reviewer.ts';
 import { answerFromProse, type ReviewerAnswer, readAnswer } from './answer.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from './prompt.ts';
 import type { ReviewerMessage, ReviewerSession } from './reviewer-session.ts';
@@ -13,7 +13,7 @@ export interface LoopOptions {
   elapsedMs(): number;
   /** Settles with a signal's name when the hook is told to end. */
   interrupted: Promise<string>;
-  messages: Messages;
+  messages: ReviewerMessages;
 }
 
 export interface LoopResult {

@@ -8,7 +8,8 @@ import type { Paths } from '../config/paths.ts';
 import { FACTS_BYTES } from '../evidence/render/text.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
 import { failed } from '../hook/rules/verdict.ts';
-import type { Messages } from '../i18n/messages.ts';
+import { programMessages } from '../i18n/program.ts';
+import { reviewerMessages } from '../i18n/reviewer.ts';
 import { isFolder } from '../platform/folders.ts';
 import type { Log } from '../platform/log.ts';
 import { writePrivate } from '../platform/private-file.ts';
@@ -25,7 +26,6 @@ import { failedReview, type Review, type Reviewer, type ReviewerChoice, type Rev
 export interface ReviewerDependencies {
   env: Env;
   paths: Paths;
-  messages: Messages;
   log: Log;
   cwd: string;
   elapsedMs(): number;
@@ -43,16 +43,18 @@ export function sdkReviewer(needs: ReviewerDependencies): Reviewer {
       const code = errorCode(error);
       const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
       return failedReview(
-        notStarted ? failed('client', needs.messages.notStarted(code)) : failed('internal', String(error)),
+        notStarted
+          ? failed('client', programMessages[needs.env.language].notStarted(code))
+          : failed('internal', String(error)),
       );
     }
   };
 }
 
 async function review(needs: ReviewerDependencies, request: ReviewRequest): Promise<Review> {
-  const { env, paths, messages } = needs;
+  const { env, paths } = needs;
   const { transcript, choice } = request;
-  const claude = findClaude(env, messages);
+  const claude = findClaude(env);
   const worker = await workerSettings(needs);
   const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
   const settingsFile = handOver(paths, credentials);
@@ -87,7 +89,12 @@ async function review(needs: ReviewerDependencies, request: ReviewRequest): Prom
       }),
       promptFor(request, context),
     ]);
-    const held = await reviewLoop(conversation, { ...needs, prompt, deadlines });
+    const held = await reviewLoop(conversation, {
+      ...needs,
+      messages: reviewerMessages[env.language],
+      prompt,
+      deadlines,
+    });
     return { review: reviewOf(held, context, spent), unforkable: held.unforkable };
   }
 }

@@ -55,7 +55,11 @@ const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegE
     block(MISSING),
     /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To end supervision: Esc, then !ccc .+ off$/,
   ],
-  ['failed', { kind: 'error', status: 400, message: 'made up' }, /^ccc: could not review \(round 1 of 20, .+\): .*400/],
+  [
+    'failed',
+    { kind: 'error', status: 400, message: 'made up' },
+    /^ccc: the review failed \(round 1 of 20, .+\): .*400/,
+  ],
 ];
 
 /** Nothing can block these; every one of them is passed, whatever it brings. */

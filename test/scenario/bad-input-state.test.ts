@@ -158,8 +158,8 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
 
   const FULL = '{ dd if=/dev/zero of=filling bs=1k 2>/dev/null; test -s filling; }';
   const READ_ONLY = 'mount -o remount,ro "$HOME/.claude/ccc"';
-  const ROOM = 'The disk is full: make room and try again.';
-  const ELSEWHERE = 'The file system is read-only: set CCC_CONFIG_DIR to a folder that can be written.';
+  const ROOM = 'The disk is full: free some space and try again.';
+  const ELSEWHERE = 'The file system is read-only: set CCC_CONFIG_DIR to a writable folder.';
 
   it.skipIf(NO_NAMESPACE).each([
     ['a full disk', 'the hook', FULL, ['supervisor-hook'], 'ENOSPC', ROOM],

@@ -155,12 +155,16 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
       return path;
     };
     const CLAUDES: [what: string, claude: () => string, said: RegExp][] = [
-      ['missing', () => join(box.dir, 'no-claude'), /^CCC_CLAUDE does not name a program .*no-claude\n.*full path/],
-      ['a folder', () => box.project, /^CCC_CLAUDE does not name a program .*project\n.*full path/],
+      [
+        'missing',
+        () => join(box.dir, 'no-claude'),
+        /^CCC_CLAUDE is not an executable program: .*no-claude\n.*full path/,
+      ],
+      ['a folder', () => box.project, /^CCC_CLAUDE is not an executable program: .*project\n.*full path/],
       [
         'not executable',
         () => program('claude', '#!/bin/sh\n', 0o644),
-        /^CCC_CLAUDE does not name a program .*claude\n/,
+        /^CCC_CLAUDE is not an executable program: .*claude\n/,
       ],
       [
         'not a program',
@@ -192,7 +196,7 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
       const { hookSpecificOutput, systemMessage } = decisionOf(await box.hook(question));
       expect(hookSpecificOutput).toMatchObject({ hookEventName: 'PreToolUse', permissionDecision: 'deny' });
       expect(hookSpecificOutput.permissionDecisionReason).toMatch(/could not be reviewed/);
-      expect(systemMessage).toMatch(/^ccc: could not review/);
+      expect(systemMessage).toMatch(/^ccc: the review failed/);
 
       box.config({ on_failure: 'ask' });
       const asked = await box.hook(question);
@@ -223,7 +227,7 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
       ]) {
         const { code, stdout, stderr } = await box.ccc(args, { session_id: 'a' }, { CCC_SUPERVISOR_ID: id });
         expect([code, stdout]).toEqual([1, '']);
-        expect(stderr).toMatch(/^ccc: CCC_SUPERVISOR_ID is not a usable id: "[^\n]+\nUse letters, digits/);
+        expect(stderr).toMatch(/^ccc: CCC_SUPERVISOR_ID is not a valid id: "[^\n]+\nUse at most 128 letters, digits/);
         expect(stderr).toContain(JSON.stringify(id));
       }
       expect(box.contents()).toEqual(before);

@@ -106,7 +106,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
     });
     const { systemMessage } = decisionOf(await box.hook(stop()));
     expect(readFileSync(mark, 'utf8')).toBe('begun\n');
-    expect(systemMessage).toContain('Check "hangs" was ended after 1 s');
+    expect(systemMessage).toContain('Check "hangs" timed out after 1 s');
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review' });
     expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['hangs', 'timed-out'],
@@ -259,7 +259,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
       const folder = repository('repo');
       bring(folder, 'theirs');
       const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
-      expect(await told()).toMatch(/brings \.claude\/ccc\.json: ignored.*ccc trust --show/);
+      expect(await told()).toMatch(/Ignored until you trust this repository: \.claude\/ccc\.json\. .*ccc trust --show/);
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(0);
 
@@ -268,7 +268,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
       expect(runsOf('theirs')).toBe(1);
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
-      expect(await told()).toMatch(/Changed since you trusted it, and ignored: \.claude\/ccc\.json/);
+      expect(await told()).toMatch(/Ignored because it changed since you trusted it: \.claude\/ccc\.json/);
       expect(reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);

@@ -154,7 +154,7 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
     box.write('project/there.txt', 'before');
     box.write('project/same.txt', 'same');
     const { systemMessage } = await hook(await session());
-    expect(systemMessage).toContain('Files changed while the work was reviewed: "meanwhile.txt", "there.txt".');
+    expect(systemMessage).toContain('Files changed during the review: "meanwhile.txt", "there.txt".');
     expect(box.journal()[0]?.touched).toEqual(['meanwhile.txt', 'there.txt']);
   });
 

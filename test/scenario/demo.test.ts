@@ -160,6 +160,6 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
   it('without a claude: a sentence and a fix', async () => {
     const done = await box.ccc(['demo'], '', { CCC_CLAUDE: '/no/such/claude' });
     expect(done).toMatchObject({ code: 1, stdout: '' });
-    expect(done.stderr).toMatch(/does not name a program/);
+    expect(done.stderr).toMatch(/is not an executable program/);
   });
 });

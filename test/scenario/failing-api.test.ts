@@ -46,7 +46,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
     ['has no such model', error(404), /selected model/],
     ['is overloaded', error(529), /529|[Oo]verloaded/],
     ['breaks', error(500), /500 no luck 500/],
-    ['limits the rate for a minute', error(429, { 'retry-after': '60' }), /the API gave no answer in 25 s/],
+    ['limits the rate for a minute', error(429, { 'retry-after': '60' }), /the API did not answer within 25 s/],
     ['cuts the stream', { kind: 'cut', text: 'I thi' } as Reply, /Connection to the API was lost/],
     ['answers garbage', { kind: 'garbage', body: '<html>hello</html>' } as Reply, /malformed response/],
     ['says nothing at all', say(''), /the reviewer ended without an answer/],
@@ -75,7 +75,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
   it.concurrent('hangs: exit 1 within 30 seconds although the deadline is ten minutes', async () => {
     const { code, stderr, ms, left } = await review(() => ({ kind: 'hang' }));
     expect([code, left]).toEqual([1, []]);
-    expect(stderr).toContain('the API gave no answer in 25 s');
+    expect(stderr).toContain('the API did not answer within 25 s');
     expect(ms).toBeLessThan(30_000);
   });
 
@@ -116,7 +116,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
     const { code, answer, entry } = await review(() => error(400), question);
     expect([code, answer.hookSpecificOutput.permissionDecision]).toEqual([0, 'deny']);
     expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('could not be reviewed');
-    expect(answer.systemMessage).toContain('could not review');
+    expect(answer.systemMessage).toContain('the review failed');
     expect(entry).toMatchObject({ verdict: 'failed', cause: 'api' });
   });
 

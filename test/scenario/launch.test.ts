@@ -453,7 +453,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
         [/--settings: nowhere\.json cannot be read \(ENOENT\)/],
       ],
       ['a --settings text that is broken', {}, ['--settings', '{"a": }', '-p', 'x'], [/--settings: JSON:1:7/]],
-      ['a supervisor id that names no file', {}, ['-p', 'x'], [/CCC_SUPERVISOR_ID is not a usable id/]],
+      ['a supervisor id that names no file', {}, ['-p', 'x'], [/CCC_SUPERVISOR_ID is not a valid id/]],
       ['a preset that was not added', {}, ['kimi'], [/"kimi" is neither/, /ccc provider add kimi/]],
       ['a slash command', {}, ['supervisor'], [/Type \/supervisor inside the session/]],
       ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/in quotes/]],
@@ -471,7 +471,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     it('no claude anywhere', async () => {
       const done = await box.ccc(['-p', 'x'], '', { CCC_CLAUDE: join(box.dir, 'nothing') });
       expect(done).toMatchObject({ code: 1, stdout: '' });
-      expect(done.stderr).toMatch(/does not name a program that can be started/);
+      expect(done.stderr).toMatch(/is not an executable program/);
       const unstartable = await box.ccc(['-p', 'x'], '', { CCC_CLAUDE: executable(box, '#!/no/such/interpreter\n') });
       expect(unstartable).toMatchObject({ code: 1, stdout: '' });
       expect(unstartable.stderr).toMatch(/could not be started/);

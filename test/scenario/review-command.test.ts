@@ -83,7 +83,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
     await stage([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
     const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
-    expect(stderr).toMatch(/after 1 round of tools \(supervisor\.max_turns in ccc\.json\)\.\n/);
+    expect(stderr).toMatch(/after 1 tool round \(supervisor\.max_turns in ccc\.json\)\.\n/);
     expect(stderr).toMatch(/Check "no" could not be started \(.*no-such-program.*\)\.\n/);
   });
 

@@ -89,7 +89,7 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
     box.write(join(box.cccDir, 'supervisor-crowd.json'), 'damaged');
     const runs = await atOnce({ session_id: 'crowd' }, NO_REVIEWER);
 
-    const told = runs.filter(({ stderr }) => stderr.includes('is damaged; it was kept as'));
+    const told = runs.filter(({ stderr }) => stderr.includes('is damaged and was moved to'));
     const counted = runs.filter(({ stderr }) => stderr.startsWith('supervisor SDK failed: '));
     const aside = box.files(box.cccDir).filter((path) => path.includes('.corrupt-'));
     expect([told.length, counted.length]).toEqual([1, CROWD - 1]);

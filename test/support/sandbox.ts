@@ -7,12 +7,11 @@ import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
 import type { State } from '../../src/hook/rules/state.ts';
-import { messagesIn } from '../../src/i18n/messages.ts';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The real client, the one the SDK brings: nothing on this machine's PATH is used. */
-export const CLAUDE = findClaude(readEnv({ PATH: '' }), messagesIn('en'));
+export const CLAUDE = findClaude(readEnv({ PATH: '' }));
 
 /** The two ways `ccc` is run. Both must pass the same scenarios. */
 export const VARIANTS = [

@@ -9,7 +9,6 @@ import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../src/hook/run.ts';
-import { messagesIn } from '../../src/i18n/messages.ts';
 import { ROOT } from '../support/sandbox.ts';
 import { temporaryFolder, write } from './folder.ts';
 
@@ -83,8 +82,7 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
   const elapsedMs = () => 2600;
   const said = await handleEvent(undefined, {
     env,
-    paths: () => pathsOf(env, messagesIn('en')),
-    messages: messagesIn('en'),
+    paths: () => pathsOf(env),
     redact: (text) => text,
     elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
@@ -92,7 +90,6 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
       const around = {
         env,
         paths,
-        messages: messagesIn('en'),
         log,
         cwd: temporaryFolder(),
         elapsedMs,

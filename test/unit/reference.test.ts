@@ -14,7 +14,6 @@ import { pathsOf } from '../../src/config/paths.ts';
 import { FILE, SUPERVISOR } from '../../src/config/schema.ts';
 import { readConfig } from '../../src/config/supervisor-config.ts';
 import { configKeys } from '../../src/i18n/config-keys.ts';
-import { messagesIn } from '../../src/i18n/messages.ts';
 import { ROOT } from '../support/sandbox.ts';
 import { temporaryFolder, write } from './folder.ts';
 import { isValid } from './json-schema.ts';
@@ -54,7 +53,7 @@ describe('what npm run docs makes', () => {
   });
 
   it('every file of ours is described, and no other', () => {
-    const paths = pathsOf(readEnv({ HOME: '/home/me', CCC_CONFIG_DIR: '/config' }), messagesIn('en'));
+    const paths = pathsOf(readEnv({ HOME: '/home/me', CCC_CONFIG_DIR: '/config' }));
     const named = Object.values(paths).map((path) => (typeof path === 'function' ? path('<id>') : path));
     const below = named.flatMap((path) => (path?.startsWith('/config/ccc') ? [relative('/config', path)] : []));
     const described = files.map(({ path }) => path.replace('<tag>', '<id>'));

@@ -4,7 +4,6 @@ import { changeConfig, type Written } from '../../config/change-config.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
-import { messagesIn } from '../../i18n/messages.ts';
 import { providerAddMessages } from '../../i18n/provider-add.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { takeOverMessages } from '../../i18n/take-over.ts';
@@ -23,7 +22,7 @@ import { tellTightened } from './use.ts';
 
 export async function add(argv: string[], env: Env): Promise<number> {
   const flags = await readFlags(argv, env);
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
   refuseBadName(flags.name, before, env);
   const done = flags.fromSettings ? await takeOver(flags, env, paths) : await addAsked(flags, before, env, paths);

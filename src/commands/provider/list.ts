@@ -1,7 +1,6 @@
 import type { Env } from '../../config/env.ts';
 import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
-import { messagesIn } from '../../i18n/messages.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { aligned } from '../../platform/columns.ts';
 import { printJson, writeStdout } from '../../platform/output.ts';
@@ -84,7 +83,7 @@ export async function show(argv: string[], env: Env): Promise<number> {
   return 0;
 }
 
-const readConfig = (env: Env) => readLaunchConfig(pathsOf(env, messagesIn(env.language)).configFile, env.language);
+const readConfig = (env: Env) => readLaunchConfig(pathsOf(env).configFile, env.language);
 
 function factsOf(provider: Provider, env: Env) {
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);

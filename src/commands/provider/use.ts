@@ -2,7 +2,6 @@ import { type ConfigChange, changeConfig, type Written } from '../../config/chan
 import type { Env } from '../../config/env.ts';
 import { readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
-import { messagesIn } from '../../i18n/messages.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';
 import { UserError } from '../../platform/user-error.ts';
@@ -18,7 +17,7 @@ export async function use(argv: string[], env: Env): Promise<number> {
   const { values, words: given } = readArguments('provider use', argv, { options, words: { min: 0, max: 1 } }, env);
   const messages = providerCommandMessages[env.language];
   if (values.none && given.length > 0) throw new UserError(messages.eitherNameOrNone, '', 2);
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   let name: string | undefined;
   if (!values.none) {
     const config = await readLaunchConfig(paths.configFile, env.language);
@@ -42,7 +41,7 @@ export async function remove(argv: string[], env: Env): Promise<number> {
     env,
   );
   const messages = providerCommandMessages[env.language];
-  const paths = pathsOf(env, messagesIn(env.language));
+  const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
   const name = (await whichProvider('remove', given[0], before, env, !values.json))?.name;
   if (name === undefined) return CANCELLED;

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Env } from '../../config/env.ts';
 import type { Paths } from '../../config/paths.ts';
+import { inputErrorText } from '../../hook/notices.ts';
 import { EVENT_NAMES, eventOf } from '../../hook/protocol/events.ts';
 import { type HookInput, InputError, parseInput } from '../../hook/protocol/input.ts';
 import { processStdin } from '../../hook/stdin.ts';
 import { reviewMessages } from '../../i18n/review.ts';
-import { translated } from '../../i18n/translated.ts';
 import { isObject } from '../../platform/json/parse.ts';
 import { errorCode, isUserError, UserError } from '../../platform/user-error.ts';
 import { findSession, type StoredSession } from '../../transcript/stored-sessions.ts';
@@ -36,7 +36,8 @@ export function inputFor(event: Record<string, unknown>, session: StoredSession,
     if (input.event.form === 'none') throw new UserError(words.notJudged(input.event.name), words.eventFix, 2);
     return input;
   } catch (error) {
-    if (error instanceof InputError) throw new UserError(translated(error.message, env.language), words.eventFix, 2);
+    if (error instanceof InputError)
+      throw new UserError(inputErrorText(error.problem, env.language), words.eventFix, 2);
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import type { Facts } from '../../evidence/facts.ts';
 import { factsText } from '../../evidence/render/text.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
+import { figures } from '../../i18n/hook.ts';
 import type { Language } from '../../i18n/language.ts';
-import { figures } from '../../i18n/messages.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { sessionMessages } from '../../i18n/sessions.ts';
 import type { Redact } from '../../platform/redact.ts';
@@ -89,7 +89,7 @@ export function asText({ session, input, judged, facts, seconds, redact }: Revie
   const how = [
     review?.context && words.context[review.context],
     review?.model,
-    figures({ seconds, costUsd, count: 0, max: 0 }, language),
+    figures({ seconds, costUsd }, language),
   ];
   const lines = [
     sessionMessages[language].session(session.id, session.folder),

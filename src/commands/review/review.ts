@@ -7,7 +7,7 @@ import { type Config, type ConfigProblem, readConfig } from '../../config/superv
 import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
 import { StateFiles } from '../../hook/state-file.ts';
-import { messagesIn } from '../../i18n/messages.ts';
+import { hookMessages } from '../../i18n/hook.ts';
 import { type ReviewMessages, reviewMessages } from '../../i18n/review.ts';
 import { reviewHelp } from '../../i18n/review-help.ts';
 import { translated } from '../../i18n/translated.ts';
@@ -40,7 +40,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const words = reviewMessages[env.language];
   if (values.session !== undefined && values.last) throw new UserError(words.oneOfBoth, words.seeHelp, 2);
   if (env.insideReview) throw new UserError(words.insideReview, words.insideReviewFix);
-  const own = pathsOf(env, messagesIn(env.language));
+  const own = pathsOf(env);
   const paths = values.prompt === undefined ? own : { ...own, prompt: readable(values.prompt, env).path };
   const event = await eventIn(values.event ?? 'Stop', env);
   const session = wantedSession(values.session ?? sessionNamedBy(event, paths), paths, env, 'review');
@@ -56,7 +56,6 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const around = {
     env: { ...env, projectDir: session.folder },
     paths,
-    messages: messagesIn(env.language),
     log: () => {},
     cwd: session.folder,
     elapsedMs: () => performance.now(),
@@ -71,7 +70,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     onCheck: ({ name }: { name: string }) => writeStderr(words.checking(name)),
     onReview: () => writeStderr(words.reviewing),
   };
-  const state = new StateFiles(paths, messagesIn(env.language)).lastOf(session.id);
+  const state = new StateFiles(paths, env.language).lastOf(session.id);
   const matter = { input, config, state, workersProvider: launch.current, remembers: false };
   const hearing = await Hearing.open(needs, matter);
   const { standing } = hearing;
@@ -100,7 +99,7 @@ function tellProblems(file: string, problems: readonly ConfigProblem[], { langua
 
 /** A brake, or a check without a result, with what to change. Files that changed are in the report. */
 function tellBesides(judged: Judgement, limit: { maxTurns: number | undefined }, { language }: Env): void {
-  for (const line of judgementNotices({ ...judged, touched: [] }, limit, messagesIn(language)))
+  for (const line of judgementNotices({ ...judged, touched: [] }, limit, hookMessages[language]))
     if (line) writeStderr(line);
 }
 

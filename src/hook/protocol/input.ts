@@ -2,9 +2,23 @@ import * as v from 'valibot';
 import { eventOf, type HookEvent, QUESTION_TOOL, STOP } from './events.ts';
 import { parseId } from './id.ts';
 
+/** Why an input cannot be read. The text in both languages is in `i18n/hook.ts`, by the code. */
+export type InputProblem =
+  | { code: 'terminal' | 'empty-session-option' }
+  | { code: 'stdin-empty' | 'stdin-not-utf8' }
+  | { code: 'stdin-too-slow'; seconds: number }
+  | { code: 'stdin-too-large'; mebibytes: number }
+  | { code: 'stdin-unreadable'; reason: string }
+  | { code: 'not-json' | 'not-an-object' }
+  | { code: 'too-deep'; levels: number }
+  | { code: 'session-id-missing' | 'session-id-not-a-string' | 'session-id-empty' | 'session-id-invalid' };
+
 /** Input that cannot be read. The command turns it into exit code 2. */
 export class InputError extends Error {
   override name = 'InputError';
+  constructor(readonly problem: InputProblem) {
+    super(problem.code);
+  }
 }
 
 /** Real inputs are a few levels deep; a limit of our own keeps both runtimes from overflowing their stacks. */
@@ -54,7 +68,7 @@ export interface HookInput extends v.InferOutput<typeof Fields> {
 
 /** `--session-id` skips stdin and means Stop. */
 export function inputForSession(id: string): HookInput {
-  if (id === '') throw new InputError('--session-id needs an id');
+  if (id === '') throw new InputError({ code: 'empty-session-option' });
   return { session_id: sessionId(id), event: STOP, namesEvent: false, details: {} };
 }
 
@@ -82,31 +96,27 @@ function detailsOf(raw: Record<string, unknown>): Record<string, unknown> {
 }
 
 function parseObject(source: string): Record<string, unknown> {
-  if (source.trim() === '') throw new InputError('stdin is empty; Claude Code sends one JSON object');
-  if (isDeeperThan(source, MAX_DEPTH)) throw new InputError(`nested more than ${MAX_DEPTH} levels deep`);
+  if (source.trim() === '') throw new InputError({ code: 'stdin-empty' });
+  if (isDeeperThan(source, MAX_DEPTH)) throw new InputError({ code: 'too-deep', levels: MAX_DEPTH });
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch {
     // The runtime's own words would quote the input, and with it whatever secret it holds.
-    throw new InputError('not JSON');
+    throw new InputError({ code: 'not-json' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError('expected a JSON object with a session_id');
+    throw new InputError({ code: 'not-an-object' });
   }
   return value as Record<string, unknown>;
 }
 
 function sessionId(value: unknown): string {
-  if (value === undefined) throw new InputError('session_id is missing');
-  if (typeof value !== 'string') throw new InputError('session_id is not a string');
-  if (value === '') throw new InputError('session_id is empty');
+  if (value === undefined) throw new InputError({ code: 'session-id-missing' });
+  if (typeof value !== 'string') throw new InputError({ code: 'session-id-not-a-string' });
+  if (value === '') throw new InputError({ code: 'session-id-empty' });
   const id = parseId(value);
-  if (id === undefined) {
-    throw new InputError(
-      'session_id may only have letters, digits, ".", "_" and "-", at most 128, and must not start with a dot',
-    );
-  }
+  if (id === undefined) throw new InputError({ code: 'session-id-invalid' });
   return id;
 }
 

@@ -3,11 +3,10 @@ import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findClaude, locateClaude, ORIGINAL, WRAPPER_MARK } from '../../../src/claude/executable.ts';
 import { readEnv } from '../../../src/config/env.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { UserError } from '../../../src/platform/user-error.ts';
 import { startedAs, temporaryFolder, write } from '../folder.ts';
 
-const find = (all: Record<string, string>) => findClaude(readEnv(all), messagesIn('en'));
+const find = (all: Record<string, string>) => findClaude(readEnv(all));
 const program = (dir: string) => write(join(dir, 'claude'), '#!/bin/sh\n', 0o755);
 /** The one the Agent SDK brought: what is found when nothing else is. */
 const FROM_SDK = /node_modules\/@anthropic-ai\/claude-agent-sdk-[a-z0-9-]+\/claude$/;
@@ -79,7 +78,7 @@ describe('PATH', () => {
 
 it('says what led to it', () => {
   const [mine, dir] = [program(temporaryFolder()), temporaryFolder()];
-  const by = (all: Record<string, string>) => locateClaude(readEnv(all), messagesIn('en')).by;
+  const by = (all: Record<string, string>) => locateClaude(readEnv(all)).by;
   expect(by({ PATH: dir })).toBe('sdk');
   program(dir);
   expect(by({ PATH: dir })).toBe('PATH');

@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readSettingsSources } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const own = async (home: string, folder: string) => {
-  const sources = await readSettingsSources(pathsOf(readEnv({ HOME: home }), messagesIn('en')), folder);
+  const sources = await readSettingsSources(pathsOf(readEnv({ HOME: home })), folder);
   return sources.filter(({ scope }) => scope !== 'managed').map(({ scope, value }) => [scope, value]);
 };
 

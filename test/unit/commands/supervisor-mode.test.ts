@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const BY_ID = { CCC_SUPERVISOR_ID: 'night-run' };
@@ -15,7 +14,7 @@ function setUp(config?: string) {
   if (config) write(join(dir, 'ccc.json'), config);
   const run = (mode: string | undefined, all: Record<string, string> = BY_ID) => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
-    return supervisorMode(mode, { env, paths: pathsOf(env, messagesIn('en')), messages: messagesIn('en') });
+    return supervisorMode(mode, { env, paths: pathsOf(env) });
   };
   const state = (id = 'night-run') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
   return { dir, run, state };
@@ -70,20 +69,20 @@ describe('switching', () => {
 });
 
 describe('what it cannot do', () => {
-  it.each<[why: string, mode: string | undefined, all: Record<string, string>, exitCode: number, words: string]>([
+  it.each<[why: string, mode: string | undefined, all: Record<string, string>, exitCode: number, text: string]>([
     ['another word', 'maybe', BY_ID, 2, 'unknown mode "maybe"\nUsage: ccc supervisor-mode [on|off]'],
     ['two words', 'on off', BY_ID, 2, 'unknown mode "on off"'],
     ['an empty word', '', BY_ID, 2, 'unknown mode ""'],
-    ['no session', 'on', {}, 2, 'Neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID'],
-    ['no session to ask for', undefined, { CCC_SUPERVISOR_ID: '' }, 2, 'Neither CCC_SUPERVISOR_ID nor'],
-    ['a bad id', 'on', { CCC_SUPERVISOR_ID: '../up' }, 1, 'not a usable id: "../up"'],
+    ['no session', 'on', {}, 2, 'neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID'],
+    ['no session to ask for', undefined, { CCC_SUPERVISOR_ID: '' }, 2, 'neither CCC_SUPERVISOR_ID nor'],
+    ['a bad id', 'on', { CCC_SUPERVISOR_ID: '../up' }, 1, 'not a valid id: "../up"'],
     ['a very long id', 'on', { CCC_SUPERVISOR_ID: 'x'.repeat(9999) }, 1, `"${'x'.repeat(200)}"`],
-  ])('%s', async (_, mode, all, exitCode, words) => {
+  ])('%s', async (_, mode, all, exitCode, text) => {
     const { dir, run } = setUp();
     await expect(run(mode, all)).rejects.toMatchObject({
       name: 'UserError',
       exitCode,
-      words: expect.stringContaining(words),
+      text: expect.stringContaining(text),
     });
     expect(existsSync(join(dir, 'ccc'))).toBe(false);
   });

@@ -3,8 +3,8 @@ import { RESERVED_NAMES } from '../../../src/command-names.ts';
 import { COMMAND_LINES, type CommandLine, LAUNCH_OPTIONS } from '../../../src/completion/command-lines.ts';
 import { completionMessages } from '../../../src/i18n/completion.ts';
 import { helpOn } from '../../../src/i18n/help.ts';
+import { hookHelp, modeHelp } from '../../../src/i18n/hook-help.ts';
 import type { Language } from '../../../src/i18n/language.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 
 const LANGUAGES: Language[] = ['en', 'zh'];
 
@@ -20,8 +20,8 @@ const optionsOf = ({ options = {}, below = {} }: CommandLine): string[] =>
 
 /** The text that `ccc <verb> --help` prints; undefined for the two that have none of their own. */
 async function helpOf(verb: string): Promise<Record<Language, string> | undefined> {
-  if (verb === 'supervisor-hook') return { en: messagesIn('en').hookHelp, zh: messagesIn('zh').hookHelp };
-  if (verb === 'supervisor-mode') return { en: messagesIn('en').modeHelp, zh: messagesIn('zh').modeHelp };
+  if (verb === 'supervisor-hook') return hookHelp;
+  if (verb === 'supervisor-mode') return modeHelp;
   if (verb === 'help' || verb === 'version') return undefined;
   return (
     await import(

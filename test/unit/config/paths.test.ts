@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf, settingsFile } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 
-const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }), messagesIn('en'));
+const paths = (all: Record<string, string>) => pathsOf(readEnv({ HOME: '/home/user', ...all }));
 
 describe('the config dir and Claude Code’s own', () => {
   it.each<[all: Record<string, string>, config: string, claude: string]>([
@@ -24,8 +23,8 @@ describe('the config dir and Claude Code’s own', () => {
 
 it('without a home there is nowhere to write, unless a folder is named', () => {
   const homeless = { ...readEnv({}), home: undefined };
-  expect(() => pathsOf(homeless, messagesIn('en'))).toThrow('no home folder');
-  expect(pathsOf({ ...homeless, claudeConfigDir: '/c' }, messagesIn('en')).dir).toBe('/c/ccc');
+  expect(() => pathsOf(homeless)).toThrow('no home folder');
+  expect(pathsOf({ ...homeless, claudeConfigDir: '/c' }).dir).toBe('/c/ccc');
 });
 
 it('every file has its place', () => {

@@ -5,7 +5,6 @@ import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const words = doctorMessages.en;
@@ -31,9 +30,10 @@ it('what cannot be written is a problem', () => {
 describe('on a real disk', () => {
   const look = (configDir: string) =>
     Object.fromEntries(
-      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir }), messagesIn('en')), words).map(
-        (finding) => [finding.check, finding],
-      ),
+      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir })), words).map((finding) => [
+        finding.check,
+        finding,
+      ]),
     );
 
   it('a folder that is there: tried, measured, left as it was', () => {

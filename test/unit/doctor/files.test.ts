@@ -6,7 +6,6 @@ import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/files.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const MY_KEY = `\${${'MY_KEY'}}`;
@@ -35,7 +34,7 @@ describe('who may do what', () => {
     if (content) chmodSync(write(join(dir, 'ccc.json'), JSON.stringify(content)), 0o600);
     mkdirSync(join(dir, 'ccc'), { mode: 0o700 });
     prepare(dir);
-    const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }), messagesIn('en'));
+    const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }));
     const config = readable ? await readLaunchConfig(paths.configFile, 'en') : undefined;
     const findings = checkFiles(paths, config, doctorMessages.en);
     return { dir, findings, brief: findings.map(({ check, level }) => `${check}: ${level}`) };
@@ -75,7 +74,7 @@ describe('who may do what', () => {
     expect(findings[0]?.fix).toBe(`Run: chmod 600 ${dir}/ccc.json`);
     const home = join(dir, 'my home');
     chmodSync(write(join(home, 'ccc.json'), '{}'), 0o644);
-    const paths = pathsOf(readEnv({ HOME: home, CCC_CONFIG_DIR: home }), messagesIn('en'));
+    const paths = pathsOf(readEnv({ HOME: home, CCC_CONFIG_DIR: home }));
     expect(checkFiles(paths, undefined, doctorMessages.en)[0]?.fix).toBe(`Run: chmod 600 '${home}/ccc.json'`);
   });
 

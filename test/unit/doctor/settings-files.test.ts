@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { readSettingsFiles, settingsIn } from '../../../src/doctor/settings-files.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const own = async (home: string, folder: string) => {
-  const paths = pathsOf(readEnv({ HOME: home }), messagesIn('en'));
+  const paths = pathsOf(readEnv({ HOME: home }));
   return (await readSettingsFiles(paths, folder)).filter(({ scope }) => scope !== 'managed');
 };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { joinNotices } from '../../../src/hook/notices.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
+import { hookMessages } from '../../../src/i18n/hook.ts';
 
 it.each(['en', 'zh'] as const)('on one line a command does not run into the next notice, in %s', (language) => {
-  const messages = messagesIn(language);
+  const messages = hookMessages[language];
   const round = { count: 1, max: 20, seconds: 1, costUsd: null };
   const line = joinNotices([
     messages.blocked(round, '/supervisoroff'),
@@ -19,6 +19,6 @@ it.each(['en', 'zh'] as const)('on one line a command does not run into the next
 });
 
 it('one round is not many', () => {
-  expect(messagesIn('en').paused(1, '/supervisor')).toContain('after 1 round;');
-  expect(messagesIn('en').paused(20, '/supervisor')).toContain('after 20 rounds;');
+  expect(hookMessages.en.paused(1, '/supervisor')).toContain('after 1 round;');
+  expect(hookMessages.en.paused(20, '/supervisor')).toContain('after 20 rounds;');
 });

@@ -8,7 +8,7 @@ import { InputError } from '../../../src/hook/protocol/input.ts';
 import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
 import { type HookDependencies, handleEvent } from '../../../src/hook/run.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
+import { hookMessages } from '../../../src/i18n/hook.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import type { Reviewer, ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -28,8 +28,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
     const needs: HookDependencies = {
       env,
-      paths: () => pathsOf(env, messagesIn('en')),
-      messages: messagesIn('en'),
+      paths: () => pathsOf(env),
       redact: redactor(['hunter2']),
       elapsedMs: () => 1234,
       stdin: {
@@ -52,7 +51,6 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
         const around = {
           env,
           paths,
-          messages: messagesIn('en'),
           log,
           cwd: project,
           elapsedMs: () => 1234,
@@ -212,7 +210,7 @@ describe('the count over several events', () => {
     for (let i = 0; i < 4; i++) answers.push(await hook(stop()));
     const reason = 'iteration limit reached (2); supervision paused';
     expect(answers.slice(2)).toEqual([
-      { exit: 0, stdout: { reason, systemMessage: messagesIn('en').paused(2, '!ccc supervisor-mode on') } },
+      { exit: 0, stdout: { reason, systemMessage: hookMessages.en.paused(2, '!ccc supervisor-mode on') } },
       { exit: 0, stdout: { reason } },
     ]);
     expect(requests).toHaveLength(2);

@@ -5,7 +5,6 @@ import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { decide, type State, switchOn } from '../../../src/hook/rules/state.ts';
 import { StateFiles } from '../../../src/hook/state-file.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { UserError } from '../../../src/platform/user-error.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -13,8 +12,8 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const GOOD: State = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
 
 function setUp() {
-  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }), messagesIn('en'));
-  return { paths, path: paths.state('id'), states: new StateFiles(paths, messagesIn('en')) };
+  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }));
+  return { paths, path: paths.state('id'), states: new StateFiles(paths, 'en') };
 }
 
 describe('reading', () => {
@@ -79,7 +78,7 @@ describe('a damaged state is kept aside, and the user told', () => {
     write(path, '{');
     expect(() => states.read('id')).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining(`${path} is damaged; it was kept as ${path}.corrupt-`),
+        message: expect.stringContaining(`${path} is damaged and was moved to ${path}.corrupt-`),
         fix: expect.stringContaining('supervisor-mode on'),
         exitCode: 1,
       }),

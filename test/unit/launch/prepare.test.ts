@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { type PreparedLaunch, prepareLaunch } from '../../../src/launch/prepare.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -17,7 +16,7 @@ const eventsAdded = ({ settings }: PreparedLaunch) =>
 function setUp() {
   const home = temporaryFolder();
   const env = readEnv({ HOME: home, CCC_CLAUDE: '/bin/true' });
-  const paths = pathsOf(env, messagesIn('en'));
+  const paths = pathsOf(env);
   const launch = (args: string[], more: Partial<typeof NO_LAUNCH_CONFIG> = {}) =>
     prepareLaunch(
       { kind: 'launch', provider: undefined, args, dryRun: false },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadlines } from '../../../src/hook/rules/deadlines.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
+import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
 import { type LoopOptions, reviewLoop } from '../../../src/review/loop.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
 import type { ReviewerMessage, ReviewerSession } from '../../../src/review/reviewer-session.ts';
@@ -8,7 +8,7 @@ import { sleep } from '../../support/sandbox.ts';
 
 const PROMPT = 'judge this';
 const NEVER = Number.POSITIVE_INFINITY;
-const messages = messagesIn('en');
+const messages = reviewerMessages.en;
 
 const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
 const word: ReviewerMessage = { kind: 'word', model: 'model-x' };

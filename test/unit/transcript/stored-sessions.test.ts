@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { findSession, sessionsIn, sessionsLike } from '../../../src/transcript/stored-sessions.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -13,7 +12,7 @@ const C = 'bbbb3333-0000-4000-8000-000000000000';
 
 function stored() {
   const home = temporaryFolder();
-  const paths = pathsOf(readEnv({ HOME: home }), messagesIn('en'));
+  const paths = pathsOf(readEnv({ HOME: home }));
   const put = (project: string, id: string, cwd: string | undefined, at: number) => {
     const path = join(paths.claudeDir, 'projects', project, `${id}.jsonl`);
     write(path, `${JSON.stringify({ type: 'user', ...(cwd ? { cwd } : {}) })}\n`);
@@ -55,9 +54,7 @@ it('the latest of a folder', () => {
     folder: '/home/me/my.app',
   });
   expect(findSession(paths, { folder: '/home/you' })).toBeUndefined();
-  expect(
-    findSession(pathsOf(readEnv({ HOME: '/nonexistent' }), messagesIn('en')), { folder: '/home/you' }),
-  ).toBeUndefined();
+  expect(findSession(pathsOf(readEnv({ HOME: '/nonexistent' })), { folder: '/home/you' })).toBeUndefined();
 });
 
 it('all of a folder, the latest first', () => {

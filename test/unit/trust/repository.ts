@@ -2,7 +2,6 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, readEnv } from '../../../src/config/env.ts';
 import { type Paths, pathsOf } from '../../../src/config/paths.ts';
-import { messagesIn } from '../../../src/i18n/messages.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** A home, and a folder beside it in which repositories are made. */
@@ -18,7 +17,7 @@ export function world(variables: Record<string, string> = {}): World {
   const home = join(dir, 'home');
   mkdirSync(join(home, '.claude'), { recursive: true });
   const env = readEnv({ HOME: home, PATH: '/usr/bin:/bin', ...variables });
-  return { home, at: (...names) => join(dir, ...names), env, paths: pathsOf(env, messagesIn('en')) };
+  return { home, at: (...names) => join(dir, ...names), env, paths: pathsOf(env) };
 }
 
 /** What git takes for a work tree, without running it. */

@@ -1,0 +1,173 @@
+import { both } from './both.ts';
+import type { Language } from './language.ts';
+
+/** The numbers of one round, as its line for the user shows them. */
+export interface RoundFacts {
+  count: number;
+  max: number;
+  seconds: number;
+  costUsd: number | null;
+}
+
+/** How long a review took and what it cost. */
+export function figures({ seconds, costUsd }: Pick<RoundFacts, 'seconds' | 'costUsd'>, language: Language): string {
+  const time = seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+  return costUsd === null
+    ? time
+    : `${time}${language === 'zh' ? '，' : ', '}$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
+}
+
+const roundEn = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts, 'en')}`;
+const roundZh = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts, 'zh')}`;
+const plural = (count: number, one: string) => (count === 1 ? `${count} ${one}` : `${count} ${one}s`);
+
+/** What the hook and `supervisor-mode` tell a person. What programs read (JSON, exit codes, fixed first words) is not here. */
+export const hookMessages = both(
+  {
+    allowed: (facts: RoundFacts, passed: number) =>
+      `ccc: ${passed > 0 ? `${plural(passed, 'check')} passed, ` : ''}reviewed and allowed (${roundEn(facts)}).`,
+    blocked: (facts: RoundFacts, off: string) =>
+      `ccc: sent back with feedback (${roundEn(facts)}). To end supervision: Esc, then ${off}`,
+    checkFailed: (facts: RoundFacts, name: string, off: string) =>
+      `ccc: sent back, check ${JSON.stringify(name)} failed (${roundEn(facts)}). To end supervision: Esc, then ${off}`,
+    failed: (facts: RoundFacts, why: string) => `ccc: the review failed (${roundEn(facts)}): ${why}`,
+    stalled: (facts: RoundFacts, times: number, about: string) =>
+      `ccc: gave up: same objection ${times} times, no file changed. NOT approved (${roundEn(facts)}; supervisor.stall_after in ccc.json). The objection: ${about}`,
+    budgetReached: (limit: number, key: string) =>
+      `ccc: not reviewed: review budget of $${limit} used up (supervisor.${key} in ccc.json).`,
+    unchanged:
+      'ccc: not reviewed: no tool used and no file changed since the last approval (supervisor.skip_unchanged in ccc.json).',
+    paused: (max: number, on: string) =>
+      `ccc: supervision paused after ${plural(max, 'round')}; this stop was not reviewed. To continue with a new count: ${on}`,
+    wentOff: 'ccc: supervision was switched off; this stop was not reviewed.',
+    offNotice: (why: string) => `ccc: supervision is off. ${why}`,
+
+    outOfTurns: (turns: number) =>
+      `The reviewer had to decide after ${plural(turns, 'tool round')} (supervisor.max_turns in ccc.json).`,
+    checkTimedOut: (name: string, seconds: number) =>
+      `Check ${JSON.stringify(name)} timed out after ${seconds} s. For more time: its timeout_seconds; all checks together get half of supervisor.timeout_seconds.`,
+    checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started (${why}).`,
+    checkNoTime: (name: string) =>
+      `Check ${JSON.stringify(name)} was skipped: no time left for checks (half of supervisor.timeout_seconds).`,
+    touched: (files: string) => `Files changed during the review: ${files}.`,
+    untrusted: (files: string, root: string) =>
+      `Ignored until you trust this repository: ${files}. To see what it does: ccc trust --show ${root}`,
+    changedSinceTrust: (files: string, root: string) =>
+      `Ignored because it changed since you trusted it: ${files}. To see what changed: ccc trust --show ${root}`,
+    configProblem: (path: string, where: string, leftOut: boolean, more: number) =>
+      `${path}: ${where}; ${leftOut ? 'it is ignored' : 'the default is used'}${more > 0 ? ` (and ${more} more: ccc doctor)` : ''}.`,
+    journalLost: (code: string) => `The journal could not be written (${code}).`,
+    reviewFailedFix: (log: string) => `Details: ${log}`,
+
+    stateCorrupt: (path: string, aside: string) =>
+      `the state file ${path} is damaged and was moved to ${aside}. Whether supervision was on, and the round count, are lost.`,
+    stateCorruptFix: 'To switch supervision on again: !ccc supervisor-mode on',
+    stateUnusable: (path: string, code: string) => `the state file ${path} cannot be used (${code})`,
+    stateUnusableFix: (code: string) =>
+      ({
+        EISDIR: 'It is a folder: move it away.',
+        ENOSPC: 'The disk is full: free some space and try again.',
+        EDQUOT: 'The disk quota is used up: free some space and try again.',
+        EROFS: 'The file system is read-only: set CCC_CONFIG_DIR to a writable folder.',
+      })[code] ?? 'Check its permissions and those of its folder, or set CCC_CONFIG_DIR to another folder.',
+    badSupervisorId: (id: string) => `CCC_SUPERVISOR_ID is not a valid id: ${JSON.stringify(id)}`,
+    badSupervisorIdFix:
+      'Use at most 128 letters, digits, ".", "_" and "-", not starting with a dot; or unset it to use the session id.',
+    noSupervisorId: 'no session given: neither CCC_SUPERVISOR_ID nor CLAUDE_CODE_SESSION_ID is set',
+    noSupervisorIdFix:
+      'Inside a session type /supervisor, or !ccc supervisor-mode on; elsewhere set CCC_SUPERVISOR_ID.',
+
+    unknownArgument: (name: string) => `unknown argument ${JSON.stringify(name)}`,
+    hookUsage: 'Usage: ccc supervisor-hook [--session-id ID]',
+    unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
+    modeUsage: 'Usage: ccc supervisor-mode [on|off]',
+
+    /** By the code of an `InputError`. */
+    inputErrors: {
+      terminal: () =>
+        'this command reads a hook event from Claude Code on stdin, not from a terminal; see: ccc supervisor-hook --help',
+      'empty-session-option': () => '--session-id needs an id',
+      'stdin-empty': () => 'stdin is empty; Claude Code sends one JSON object',
+      'stdin-too-slow': ({ seconds }: { seconds: number }) => `stdin did not end within ${seconds} s`,
+      'stdin-too-large': ({ mebibytes }: { mebibytes: number }) => `larger than ${mebibytes} MiB`,
+      'stdin-unreadable': ({ reason }: { reason: string }) => `stdin could not be read (${reason})`,
+      'stdin-not-utf8': () => 'stdin is not valid UTF-8',
+      'too-deep': ({ levels }: { levels: number }) => `nested more than ${levels} levels deep`,
+      'not-json': () => 'not JSON',
+      'not-an-object': () => 'expected a JSON object with a session_id',
+      'session-id-missing': () => 'session_id is missing',
+      'session-id-not-a-string': () => 'session_id is not a string',
+      'session-id-empty': () => 'session_id is empty',
+      'session-id-invalid': () =>
+        'session_id may only have letters, digits, ".", "_" and "-", at most 128, and must not start with a dot',
+    },
+  },
+  {
+    allowed: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}已审查，放行（${roundZh(facts)}）。`,
+    blocked: (facts, off) => `ccc：已退回并给出反馈（${roundZh(facts)}）。结束监督：按 Esc，再输入 ${off}`,
+    checkFailed: (facts, name, off) =>
+      `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${roundZh(facts)}）。结束监督：按 Esc，再输入 ${off}`,
+    failed: (facts, why) => `ccc：审查失败（${roundZh(facts)}）：${why}`,
+    stalled: (facts, times, about) =>
+      `ccc：不再坚持：同样的意见提了 ${times} 次，文件没有变化。并未通过审查（${roundZh(facts)}；见 ccc.json 的 supervisor.stall_after）。意见：${about}`,
+    budgetReached: (limit, key) => `ccc：未经审查：审查预算 $${limit} 已用完（见 ccc.json 的 supervisor.${key}）。`,
+    unchanged:
+      'ccc：未经审查：自上次通过以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',
+    paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
+    wentOff: 'ccc：监督已被关闭，这次停止未经审查。',
+    offNotice: (why) => `ccc：监督未开启。${why}`,
+
+    outOfTurns: (turns) => `审查者用满 ${turns} 轮工具后被要求给出结论（见 ccc.json 的 supervisor.max_turns）。`,
+    checkTimedOut: (name, seconds) =>
+      `检查 ${JSON.stringify(name)} 运行 ${seconds} 秒后超时。要更多时间：它的 timeout_seconds；所有检查合计为 supervisor.timeout_seconds 的一半。`,
+    checkNotStarted: (name, why) => `检查 ${JSON.stringify(name)} 无法启动（${why}）。`,
+    checkNoTime: (name) =>
+      `检查 ${JSON.stringify(name)} 已跳过：检查的时间已用完（supervisor.timeout_seconds 的一半）。`,
+    touched: (files) => `审查期间有文件发生变化：${files}。`,
+    untrusted: (files, root) => `在你信任本仓库之前不会生效：${files}。查看内容：ccc trust --show ${root}`,
+    changedSinceTrust: (files, root) => `在你信任之后有改动，已不生效：${files}。查看改动：ccc trust --show ${root}`,
+    configProblem: (path, where, leftOut, more) =>
+      `${path}：${where}；${leftOut ? '已忽略这一项' : '现用默认值'}${more > 0 ? `（还有 ${more} 处：ccc doctor）` : ''}。`,
+    journalLost: (code) => `日志 reviews.jsonl 未能写入（${code}）。`,
+    reviewFailedFix: (log) => `详情：${log}`,
+
+    stateCorrupt: (path, aside) => `状态文件 ${path} 已损坏，已移到 ${aside}。监督是否开启以及轮数都已丢失。`,
+    stateCorruptFix: '重新开启监督：!ccc supervisor-mode on',
+    stateUnusable: (path, code) => `状态文件 ${path} 无法使用（${code}）`,
+    stateUnusableFix: (code) =>
+      ({
+        EISDIR: '它是一个文件夹：请移走。',
+        ENOSPC: '磁盘已满：请腾出空间后重试。',
+        EDQUOT: '磁盘配额已用完：请腾出空间后重试。',
+        EROFS: '文件系统只读：请把 CCC_CONFIG_DIR 设为可写的文件夹。',
+      })[code] ?? '请检查该文件及其文件夹的权限，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+    badSupervisorId: (id) => `CCC_SUPERVISOR_ID 不是有效的 id：${JSON.stringify(id)}`,
+    badSupervisorIdFix: '只能用字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头；或取消设置以使用会话 id。',
+    noSupervisorId: '没有指定会话：CCC_SUPERVISOR_ID 与 CLAUDE_CODE_SESSION_ID 都没有设置',
+    noSupervisorIdFix: '在会话里请输入 /supervisor 或 !ccc supervisor-mode on；在别处请设置 CCC_SUPERVISOR_ID。',
+
+    unknownArgument: (name) => `没有参数 ${JSON.stringify(name)}`,
+    hookUsage: '用法：ccc supervisor-hook [--session-id ID]',
+    unknownMode: (name) => `没有模式 ${JSON.stringify(name)}`,
+    modeUsage: '用法：ccc supervisor-mode [on|off]',
+
+    inputErrors: {
+      terminal: () => '此命令从 stdin 读取 Claude Code 的 hook 事件，不能从终端输入；参见：ccc supervisor-hook --help',
+      'empty-session-option': () => '--session-id 需要一个 id',
+      'stdin-empty': () => 'stdin 是空的；Claude Code 会发来一个 JSON 对象',
+      'stdin-too-slow': ({ seconds }) => `stdin 在 ${seconds} 秒内没有结束`,
+      'stdin-too-large': ({ mebibytes }) => `超过 ${mebibytes} MiB`,
+      'stdin-unreadable': ({ reason }) => `stdin 无法读取（${reason}）`,
+      'stdin-not-utf8': () => 'stdin 不是有效的 UTF-8',
+      'too-deep': ({ levels }) => `嵌套超过 ${levels} 层`,
+      'not-json': () => '不是 JSON',
+      'not-an-object': () => '应为带 session_id 的 JSON 对象',
+      'session-id-missing': () => '缺少 session_id',
+      'session-id-not-a-string': () => 'session_id 不是字符串',
+      'session-id-empty': () => 'session_id 是空的',
+      'session-id-invalid': () => 'session_id 只能有字母、数字、"."、"_"、"-"，最多 128 个，且不能以点开头',
+    },
+  },
+);
+
+export type HookMessages = typeof hookMessages.en;
