@@ -58,7 +58,7 @@ export class Relay {
       ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => this.send(signal)]),
       ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, after(signal)]),
       ['SIGCONT', () => this.goOn()],
-      ['SIGTSTP', () => this.stop(() => this.send('SIGTSTP'))],
+      ['SIGTSTP', () => this.suspend()],
       // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop with it.
       ['SIGCHLD', () => this.child?.pid !== undefined && isStopped(this.child.pid) && this.stop()],
     ];
@@ -74,11 +74,20 @@ export class Relay {
     for (const [signal, handler] of this.handlers) process.off(signal, handler);
   }
 
-  /** One Ctrl-Z comes to us twice: as the signal, and as a client that has stopped. What is left of it must not stop us again. */
-  private stop(first: () => void = () => {}): void {
+  /**
+   * Whether the client stops is not known yet: it may ignore the signal, and where no shell watches over the process
+   * group the kernel discards it. To stop on our own would then be for ever: nobody is there to continue us.
+   */
+  private suspend(): void {
+    // What is left of the Ctrl-Z that has already stopped us: both signals of it may be waiting here.
+    if (this.stopped) return;
+    if (this.child) this.send('SIGTSTP');
+    else this.stop();
+  }
+
+  private stop(): void {
     if (this.stopped) return;
     this.stopped = true;
-    first();
     process.kill(process.pid, 'SIGSTOP');
   }
 
