@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { RunReporter } from './test/support/run-reporter.ts';
 
 const markdownAsText = {
   name: 'markdown-as-text',
@@ -6,27 +7,27 @@ const markdownAsText = {
     id.endsWith('.md') ? { code: `export default ${JSON.stringify(code)};`, map: null } : undefined,
 };
 
+const project = (name: string, groupOrder: number, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.ts`], sequence: { groupOrder }, ...more },
+});
+
 export default defineConfig({
   plugins: [markdownAsText],
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit and scenarios',
-          include: ['test/{unit,scenario}/**/*.test.ts'],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      // Last, and alone on the machine: fifty reviewers at once would starve every clock beside them.
-      {
-        extends: true,
-        test: { name: 'stress', include: ['test/stress/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
+      project('unit', 0),
+      project('scenario', 0),
+      // Fifty reviewers at once would starve what runs beside them.
+      project('stress', 1, { maxWorkers: 1 }),
+      project('long', 2, { maxWorkers: 1 }),
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    // These only end what hangs: no test expects to come near them, however busy the machine is.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // Tests wait for processes much of the time: two workers leave a third of two cores idle.
+    maxWorkers: 4,
+    reporters: ['default', new RunReporter()],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text', 'html'] },
   },
 });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isReview } from '../../src/sandbox/roles.ts';
-import { CLAUDE, finish, type Sandbox } from '../../test/support/sandbox.ts';
+import { finish } from '../../test/support/processes.ts';
+import { CLAUDE, type Sandbox } from '../../test/support/sandbox.ts';
 import type { ScriptedApi } from '../../test/support/scripted-api.ts';
 import { median, progress, type Row } from './rows.ts';
 import { binary, npm } from './subjects.ts';

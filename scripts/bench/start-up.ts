@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { finish, type Sandbox } from '../../test/support/sandbox.ts';
+import { finish } from '../../test/support/processes.ts';
+import type { Sandbox } from '../../test/support/sandbox.ts';
 import { median, progress, type Row } from './rows.ts';
 import { binary, NODE, npm } from './subjects.ts';
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/roles.ts';
-import { decisionOf, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, ROOT } from '../support/builds.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const sample = (name: string) =>
@@ -87,7 +88,7 @@ const UNBLOCKABLE = [
   'WorktreeCreate',
 ];
 
-describe.each(VARIANTS)('every event, $name', (variant) => {
+describe.each(BUILDS)('every event, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let reply: Reply;
@@ -98,7 +99,7 @@ describe.each(VARIANTS)('every event, $name', (variant) => {
   beforeEach(async () => {
     api.requests.length = 0;
     reply = block('nobody should have asked');
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     await box.supervise('a');
   });
   afterEach(() => box.dispose());

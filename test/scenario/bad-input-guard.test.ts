@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
-import { decisionOf, outcome, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
+import { SMOKE_BUILDS, throughShell } from '../support/builds.ts';
+import { outcome } from '../support/processes.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const reason = 'already inside a review';
@@ -32,7 +34,7 @@ const ANSWERS: [what: string, stdin: string | Buffer, answer: object][] = [
   ['a TaskCompleted', event('TaskCompleted'), {}],
 ];
 
-describe.each(VARIANTS)('the recursion guard, $name', (variant) => {
+describe.each(SMOKE_BUILDS)('the recursion guard, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let before: Record<string, string>;
@@ -41,7 +43,7 @@ describe.each(VARIANTS)('the recursion guard, $name', (variant) => {
   });
   afterAll(() => api.close());
   beforeEach(async () => {
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     // Everything that could go wrong is in place: the guard must come before all of it.
     box.env = { CCC_SUPERVISOR: '1', CCC_SUPERVISOR_HOOK: '1', CCC_SUPERVISOR_ID: '../bad', CCC_CLAUDE: '/nowhere' };
     box.write(`${box.cccDir}/supervisor-a.json`, 'damaged');
@@ -74,7 +76,7 @@ describe.each(VARIANTS)('the recursion guard, $name', (variant) => {
   });
 
   it('closed stdin: exit 0', async () => {
-    const shell = new Sandbox(throughShell(variant, 'exec "$@" <&-'), api.url);
+    const shell = new Sandbox(throughShell(build, 'exec "$@" <&-'), api.url);
     try {
       expect(decisionOf(await shell.hook('', { CCC_SUPERVISOR_HOOK: '1' }))).toEqual(STOP);
     } finally {

@@ -2,8 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { descendantsOf } from '../../src/platform/process-tree.ts';
 import { allow, block } from '../../src/sandbox/roles.ts';
-import { finish, Sandbox, sleep, throughShell, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, throughShell } from '../support/builds.ts';
+import { finish } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
+import { sleep } from '../support/wait.ts';
 
 const TOKEN = 'token-of-the-user-0815';
 const HEADER = 'gate-pass-of-the-company-4711';
@@ -22,7 +25,7 @@ const REVIEWS: [what: string, reply: Reply, input: object, code: number][] = [
   ['a question nobody could judge', { kind: 'error', status: 400, message: ALL }, { hook_event_name: 'PreToolUse' }, 0],
 ];
 
-describe.each(VARIANTS)('secrets, $name', (variant) => {
+describe.each(BUILDS)('secrets, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -37,7 +40,7 @@ describe.each(VARIANTS)('secrets, $name', (variant) => {
       return reply;
     });
     // A careless umask must not open what we write.
-    box = new Sandbox(throughShell(variant, 'umask 0; exec "$@"'), api.url);
+    box = new Sandbox(throughShell(build, 'umask 0; exec "$@"'), api.url);
     const keyFile = box.write('helper-key', HELPER_KEY);
     box.write('home/.claude/settings.json', { apiKeyHelper: `cat ${keyFile}` });
     box.env = {

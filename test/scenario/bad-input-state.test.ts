@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
-import { decisionOf, type Finished, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, throughShell } from '../support/builds.ts';
+import type { Finished } from '../support/processes.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const GOOD = {
@@ -44,7 +46,7 @@ const READERS: [what: string, run: (box: Sandbox) => Promise<Finished>][] = [
   ['supervisor-mode off', (box) => box.ccc(['supervisor-mode', 'off'], null, { CCC_SUPERVISOR_ID: 'a' })],
 ];
 
-describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => {
+describe.each(BUILDS)('a state file that cannot be used, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let state: string;
@@ -54,7 +56,7 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
   afterAll(() => api.close());
   beforeEach(() => {
     api.requests.length = 0;
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     mkdirSync(box.cccDir);
     state = join(box.cccDir, 'supervisor-a.json');
   });
@@ -141,7 +143,7 @@ describe.each(VARIANTS)('a state file that cannot be used, $name', (variant) => 
     const script = `mount -t tmpfs -o size=64k none "$HOME/.claude/ccc" && cd "$HOME/.claude/ccc" &&
       cp "$HOME/state" supervisor-a.json && ${prepare} && cd "$HOME" &&
       "$@"; code=$?; rm -f "$HOME/.claude/ccc/filling"; cp -a "$HOME/.claude/ccc" "$HOME/left"; exit $code`;
-    const inside = throughShell(variant, script);
+    const inside = throughShell(build, script);
     const mounted = new Sandbox({ ...inside, command: ['unshare', '-rm', ...inside.command] }, api.url);
     try {
       mkdirSync(mounted.cccDir);

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
-import { decisionOf, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, ROOT } from '../support/builds.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const LONG = 'x'.repeat(129);
@@ -67,7 +68,7 @@ const BAD_IDS: [what: string, id: string][] = [
   ['too many characters', LONG],
 ];
 
-describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
+describe.each(BUILDS)('bad surroundings, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -76,7 +77,7 @@ describe.each(VARIANTS)('bad surroundings, $name', (variant) => {
   afterAll(() => api.close());
   beforeEach(() => {
     api.requests.length = 0;
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
   });
   afterEach(() => box.dispose());
 

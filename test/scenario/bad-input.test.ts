@@ -1,7 +1,9 @@
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
-import { decisionOf, type Finished, outcome, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, throughShell } from '../support/builds.ts';
+import { type Finished, outcome } from '../support/processes.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const MIB = 1024 * 1024;
@@ -64,7 +66,7 @@ const UNKNOWN_ARGUMENTS = [
   ['an empty one', ['']],
 ] as const;
 
-describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
+describe.each(BUILDS)('input that cannot be read, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -73,7 +75,7 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
   afterAll(() => api.close());
   beforeEach(() => {
     api.requests.length = 0;
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     // Supervision is on for every session: it is the input that ends the walk, not the switch.
     box.env = { CCC_SUPERVISOR: '1' };
   });
@@ -123,7 +125,7 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
     ['/dev/null', '< /dev/null'],
     ['/dev/zero, which never ends', '< /dev/zero'],
   ])('stdin is %s: exit 2', async (_, redirection) => {
-    const shell = new Sandbox(throughShell(variant, `exec "$@" ${redirection}`), api.url);
+    const shell = new Sandbox(throughShell(build, `exec "$@" ${redirection}`), api.url);
     try {
       const before = shell.contents();
       const run = await shell.hook('', { CCC_SUPERVISOR: '1' });
@@ -175,7 +177,7 @@ describe.each(VARIANTS)('input that cannot be read, $name', (variant) => {
   });
 
   it('a terminal as stdin: exit 2 at once, and says what the command is for', async () => {
-    const [command = '', ...first] = variant.command;
+    const [command = '', ...first] = build.command;
     let shown = '';
     const terminal = spawnOnTerminal(command, [...first, 'supervisor-hook'], {
       cols: 200,

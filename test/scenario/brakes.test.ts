@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ApiRequest, type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
 const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
 
 /** What keeps supervision from going on for ever, or from costing too much. */
-describe.each(VARIANTS)('brakes, $name', (variant) => {
+describe.each(BUILDS)('brakes, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -19,7 +20,7 @@ describe.each(VARIANTS)('brakes, $name', (variant) => {
 
   async function stage(script: Roles<Reply>, supervisor: object) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.registerHooks();
     box.config(supervisor);
     box.env.CCC_SUPERVISOR = '1';

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { processesWith, ROOT, until } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { until } from '../support/wait.ts';
 
 const BUN = join(ROOT, 'node_modules/.bin/bun');
 

@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { decisionOf, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { sleep, until } from '../support/wait.ts';
 
 /** The project's own checks, before any model is asked. */
-describe.each(VARIANTS)('checks, $name', (variant) => {
+describe.each(BUILDS)('checks, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -18,7 +21,7 @@ describe.each(VARIANTS)('checks, $name', (variant) => {
 
   async function stage(script: Roles, supervisor: object = {}) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.registerHooks();
     box.config(supervisor);
     box.env.CCC_SUPERVISOR = '1';

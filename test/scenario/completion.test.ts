@@ -3,7 +3,9 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as pty from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { until } from '../support/wait.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const COMMANDS = [
@@ -58,11 +60,11 @@ const LINES: [line: string, offered: string[]][] = [
 const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 const sorted = (names: string[]) => [...names].sort();
 
-describe.each(VARIANTS)('ccc completion, $name', (variant) => {
+describe.each(BUILDS)('ccc completion, $name', (build) => {
   let box: Sandbox;
   let ran: string;
   beforeEach(() => {
-    box = new Sandbox(variant, NOBODY);
+    box = new Sandbox(build, NOBODY);
     ran = join(box.dir, 'ran');
     const providers = [...PROVIDERS, 'two words', `$(touch ${ran})`, '`id`', '-x', '中文', 'a;b', '*', "it's", ''];
     box.write(join(box.claudeDir, 'ccc.json'), {

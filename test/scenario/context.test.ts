@@ -2,14 +2,15 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { decisionOf, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** A kilobyte, in bytes, as the documents count. */
 const KB = 1000;
 
 /** What the reviewer has before it: the whole session, or the facts. */
-describe.each(VARIANTS)('the context of a review, $name', (variant) => {
+describe.each(BUILDS)('the context of a review, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -19,7 +20,7 @@ describe.each(VARIANTS)('the context of a review, $name', (variant) => {
 
   async function stage(script: Roles, supervisor: object = {}) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.config(supervisor);
     box.env.CCC_SUPERVISOR = '1';
   }

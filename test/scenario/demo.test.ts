@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FILES } from '../../src/demo/script.ts';
 import { widthOf } from '../../src/platform/columns.ts';
-import { outcome, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { outcome, processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 
 /** `ccc demo` as somebody sees it who has just found this project. */
-describe.each(VARIANTS)('ccc demo, $name', (variant) => {
+describe.each(BUILDS)('ccc demo, $name', (build) => {
   let box: Sandbox;
   let tmp: string;
   beforeEach(() => {
     // The user's own API is one that nobody answers at: the demo must not need it.
-    box = new Sandbox(variant, NOBODY);
+    box = new Sandbox(build, NOBODY);
     tmp = join(box.dir, 'tmp');
     mkdirSync(tmp);
     box.env.TMPDIR = tmp;
@@ -101,7 +104,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
     ['no colour', 'en', { NO_COLOR: '1' }],
   ])('on a terminal of 80 columns, %s: live, and no line is wider', async (_, language, env) => {
     box.env = { ...box.env, CCC_LANG: language, ...env };
-    const screen = new Screen(box, ['demo'], variant.command, { cols: 80 });
+    const screen = new Screen(box, ['demo'], build.command, { cols: 80 });
     await screen.shows(language === 'zh' ? '正在审查…' : 'reviewing…');
     await screen.shows(language === 'zh' ? '/supervisor <你的任务>' : '/supervisor <your task>', 40_000);
     expect(await screen.ended()).toBe(0);
@@ -115,7 +118,7 @@ describe.each(VARIANTS)('ccc demo, $name', (variant) => {
   });
 
   it('--interactive: the real screen, on which the hook can be watched', async () => {
-    const screen = new Screen(box, ['demo', '--interactive'], variant.command);
+    const screen = new Screen(box, ['demo', '--interactive'], build.command);
     await screen.shows('sent back with feedback (round 1 of 20', 40_000);
     await screen.shows('sent back with feedback (round 2 of 20', 40_000);
     await screen.shows('reviewed and allowed (round 3 of 20', 40_000);

@@ -2,19 +2,22 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync }
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/doctor/finding.ts';
-import { finish, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { finish, processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 const KEY = 'made-up-key-4711-of-a-provider';
 
 /** The real client, started by `ccc doctor` in a place of its own; the user's own API must never hear of it. */
-describe.each(VARIANTS)('ccc doctor, $name', (variant) => {
+describe.each(BUILDS)('ccc doctor, $name', (build) => {
   let usersApi: ScriptedApi;
   let box: Sandbox;
   let temporary: string;
   beforeEach(async () => {
     usersApi = await startScriptedApi(() => say('this is the real API'));
-    box = new Sandbox(variant, usersApi.url);
+    box = new Sandbox(build, usersApi.url);
     temporary = join(box.dir, 'tmp');
     mkdirSync(temporary);
     box.env.TMPDIR = temporary;
@@ -176,11 +179,11 @@ describe.each(VARIANTS)('ccc doctor, $name', (variant) => {
     it('is nowhere', async () => {
       const elsewhere = join(box.dir, 'elsewhere');
       mkdirSync(elsewhere);
-      const program = variant.command.at(-1) as string;
+      const program = build.command.at(-1) as string;
       const files = program.endsWith('.cjs') ? [program, join(program, '../cli.cjs')] : [program];
       for (const file of files) copyFileSync(file, join(elsewhere, basename(file)));
       const lonely = new Sandbox(
-        { name: variant.name, command: [...variant.command.slice(0, -1), join(elsewhere, basename(program))] },
+        { name: build.name, command: [...build.command.slice(0, -1), join(elsewhere, basename(program))] },
         usersApi.url,
       );
       const run = await lonely.ccc(['doctor'], '', { CCC_CLAUDE: '', PATH: elsewhere });

@@ -3,12 +3,15 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { BUILDS } from '../support/builds.ts';
 import { writeLongTranscript } from '../support/long-transcript.ts';
-import { finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
+import { finish } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { sleep } from '../support/wait.ts';
 
 /** `ccc evidence` on what the real client has just written. */
-describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
+describe.each(BUILDS)('ccc evidence, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -18,7 +21,7 @@ describe.each(VARIANTS)('ccc evidence, $name', (variant) => {
 
   async function stage(script: Roles) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.registerHooks();
     box.env.CCC_SUPERVISOR = '1';
     writeFileSync(join(box.project, 'sum.test.js'), "it('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n");

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isReview } from '../../src/sandbox/roles.ts';
-import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type Reply, type Script, say, startScriptedApi } from '../support/scripted-api.ts';
 
 const input = { session_id: 'failing-api', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
@@ -19,10 +21,10 @@ const error = (status: number, headers: Record<string, string> = {}): Reply => (
 });
 
 /** What comes of a review whose API misbehaves. The reviewer is the real client every time. */
-describe.each(VARIANTS)('when the API fails, $name', (variant) => {
+describe.each(BUILDS)('when the API fails, $name', (build) => {
   async function review(script: Script, event: object = input, config: object = {}) {
     const api = await startScriptedApi(script);
-    const box = new Sandbox(variant, api.url);
+    const box = new Sandbox(build, api.url);
     try {
       box.env.CCC_SUPERVISOR = '1';
       box.config(config);
@@ -64,7 +66,7 @@ describe.each(VARIANTS)('when the API fails, $name', (variant) => {
   it.concurrent('nobody listens: exit 1 within 30 seconds', async () => {
     const api = await startScriptedApi(() => say('x'));
     await api.close();
-    const box = new Sandbox(variant, api.url);
+    const box = new Sandbox(build, api.url);
     box.env.CCC_SUPERVISOR = '1';
     const { code, stderr, ms } = await box.hook(input);
     box.dispose();

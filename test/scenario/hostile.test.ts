@@ -3,16 +3,19 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { finish, processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { finish, processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 /** A repository, an environment and files that mean harm. Each was found by trying. */
-describe.each(VARIANTS)('what means harm, $name', (variant) => {
+describe.each(BUILDS)('what means harm, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeEach(async () => {
     api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] }));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.env.CCC_SUPERVISOR = '1';
   });
   afterEach(async () => {
@@ -108,7 +111,7 @@ describe.each(VARIANTS)('what means harm, $name', (variant) => {
   });
 
   const inShell = (script: string) =>
-    box.spawn('/bin/sh', ['-c', script, 'sh', ...variant.command], {
+    box.spawn('/bin/sh', ['-c', script, 'sh', ...build.command], {
       cwd: box.project,
       env: { ...box.environment, CCC_SUPERVISOR: '0' },
     });

@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../../src/platform/columns.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 
 const LEFT = '\x1b[D';
@@ -19,12 +20,12 @@ const ESC = '\x1b';
 const ENTER = '\r';
 const CTRL_C = '\x03';
 
-describe.each(VARIANTS)('ccc init, $name', (variant) => {
+describe.each(BUILDS)('ccc init, $name', (build) => {
   let box: Sandbox;
   let root: string;
   let screen: Screen | undefined;
   beforeEach(() => {
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
     root = realpathSync(box.project);
     box.write('project/.git/HEAD', 'ref: refs/heads/main\n');
     box.write('project/package.json', { scripts: { lint: 'eslint .', test: 'vitest run' } });
@@ -273,7 +274,7 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     /** Each answer is typed once its question is there. */
     const ask = async (...answers: string[]) => {
       box.env = { CCC_LANG: language };
-      screen = new Screen(box, ['init'], variant.command);
+      screen = new Screen(box, ['init'], build.command);
       for (const [i, answer] of answers.entries()) {
         await screen.shows([write, trust][i] ?? '');
         screen.press(answer);
@@ -322,7 +323,7 @@ describe.each(VARIANTS)('ccc init, $name', (variant) => {
     it('a terminal that does not know its size is as wide as most', async () => {
       box.env = { CCC_LANG: language };
       box.write('project/package.json', { scripts: { test: `jest ${'--long '.repeat(15)}` } });
-      const sized = ['/bin/sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...variant.command];
+      const sized = ['/bin/sh', '-c', 'stty cols 0 rows 0; exec "$@"', 'sh', ...build.command];
       screen = new Screen(box, ['init'], sized);
       await screen.shows(write);
       screen.press('n');

@@ -3,7 +3,9 @@ import { chmodSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'nod
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { type Finished, Sandbox, throughShell, VARIANTS, type Variant } from '../support/sandbox.ts';
+import { BUILDS, type Build, throughShell } from '../support/builds.ts';
+import type { Finished } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
 /** Tabs, CRLF, a byte order mark, somebody else's Stop hook: all that Claude Code itself can read. */
@@ -22,7 +24,7 @@ const withNode = (box: Sandbox) => {
   box.env.PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
 };
 
-describe.each(VARIANTS)('ccc install, $name', (variant) => {
+describe.each(BUILDS)('ccc install, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let settings: string;
@@ -31,7 +33,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     withNode(box);
     settings = join(box.claudeDir, 'settings.json');
   });
@@ -202,11 +204,11 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
     const MODEST = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
     const mayNot = (command: readonly string[]) =>
       spawnSync(command[0] as string, [...command.slice(1), '--version']).status !== 0;
-    const NOT_MODEST = mayNot([...MODEST, ...variant.command]);
+    const NOT_MODEST = mayNot([...MODEST, ...build.command]);
     const NO_NAMESPACE = spawnSync('/bin/sh', ['-c', 'unshare -rm mount -t tmpfs none /tmp']).status !== 0;
 
     /** What becomes of the settings when `args` are run by `under`. */
-    async function refused(under: Variant, args: string[], prepare: (other: Sandbox) => void) {
+    async function refused(under: Build, args: string[], prepare: (other: Sandbox) => void) {
       const other = new Sandbox(under, api.url);
       withNode(other);
       try {
@@ -238,7 +240,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
         (box: Sandbox) => chmodSync(join(box.claudeDir, 'settings.json'), 0),
       ],
     ])('%s', async (_, where, prepare) => {
-      const under = { name: variant.name, command: [...MODEST, ...variant.command] };
+      const under = { name: build.name, command: [...MODEST, ...build.command] };
       const run = refused(under, ['install'], (other) => {
         prepare(other);
         if (MODEST.length > 0) spawnSync('chown', ['-R', '65534:65534', other.dir]);
@@ -255,7 +257,7 @@ describe.each(VARIANTS)('ccc install, $name', (variant) => {
       ['a read-only file system', FOLDER, 'EROFS', 'The file system is read-only.'],
       ['a file that is mounted by itself', FILE, 'EBUSY', 'It is a mount point'],
     ])('%s', async (_, mount, code, fix) => {
-      const inside = throughShell(variant, `${mount} && "$@"`);
+      const inside = throughShell(build, `${mount} && "$@"`);
       const run = await refused({ ...inside, command: ['unshare', '-rm', ...inside.command] }, ['install'], () => {});
       expect(run.said).toContain(`ccc: cannot use /home/.claude/settings.json (${code})\n${fix}`);
       expect(run.left).toBe('{"a": 1}');

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isReview } from '../../src/sandbox/roles.ts';
-import { finish, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { finish, processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { sleep, until } from '../support/wait.ts';
 
 const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
 const hang: Reply = { kind: 'hang' };
@@ -9,14 +12,14 @@ const hang: Reply = { kind: 'hang' };
 const readForEver = use('Bash', { command: 'tail -f evidence.log', description: 'watch' });
 
 /** No process of a review outlives its hook, however the hook ends. */
-describe.each(VARIANTS)('an interrupted review, $name', (variant) => {
+describe.each(BUILDS)('an interrupted review, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let reply: Reply | (() => Reply);
   beforeEach(async () => {
     reply = hang;
     api = await startScriptedApi(() => (typeof reply === 'function' ? reply() : reply));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.env.CCC_SUPERVISOR = '1';
     box.write('project/evidence.log', 'x\n');
   });
@@ -90,5 +93,5 @@ describe.each(VARIANTS)('an interrupted review, $name', (variant) => {
     expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
   });
 
-  const hookCommand = () => [...variant.command.map((part) => `'${part}'`), 'supervisor-hook'].join(' ');
+  const hookCommand = () => [...build.command.map((part) => `'${part}'`), 'supervisor-hook'].join(' ');
 });

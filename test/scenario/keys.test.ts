@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
 /** Everything a user may have lying around for their own host. None of it may reach another one. */
@@ -17,7 +18,7 @@ const OWN = {
 const THEIRS = 'provider-key-0007';
 
 /** Two hosts that log every header: the user's own, and the provider's. */
-describe.each(VARIANTS)('keys stay home, $name', (variant) => {
+describe.each(BUILDS)('keys stay home, $name', (build) => {
   let home: ScriptedApi;
   let provider: ScriptedApi;
   let box: Sandbox;
@@ -30,7 +31,7 @@ describe.each(VARIANTS)('keys stay home, $name', (variant) => {
     await provider.close();
   });
   beforeEach(() => {
-    box = new Sandbox(variant, home.url);
+    box = new Sandbox(build, home.url);
     for (const api of [home, provider]) {
       api.requests.length = 0;
       api.script = scriptedRoles({

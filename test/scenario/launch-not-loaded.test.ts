@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { SMOKE_BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { say, startScriptedApi } from '../support/scripted-api.ts';
 
 /** A settings file that the client does not load must not count as one that already brings our hooks. */
-describe.each(VARIANTS)('installed hooks and a launch, $name', (variant) => {
+describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
   it.each([
     ['in a file that loads', ''],
     ['in a file with a comment, which does not', '// mine\n'],
   ])('%s: reviewed once for each stop', async (_, comment) => {
     const api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [block('No.'), allow()] }));
-    const box = new Sandbox(variant, api.url);
+    const box = new Sandbox(build, api.url);
     onTestFinished(async () => {
       box.dispose();
       await api.close();

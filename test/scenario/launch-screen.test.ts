@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 /** `ccc` as a person uses it: the real client's screen in a real pty, started by `ccc`. */
-describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
+describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let screen: Screen;
@@ -20,8 +23,8 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
 
   async function open(script: Roles, args: string[] = []) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
-    screen = new Screen(box, args, variant.command);
+    box = new Sandbox(build, api.url);
+    screen = new Screen(box, args, build.command);
     await screen.shows('❯');
   }
   const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count, 30_000);
@@ -68,7 +71,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
 
   it('shows its status beside the status line the user has', async () => {
     api = await startScriptedApi(scriptedRoles({ worker: [say('hello')], reviewer: [allow()] }));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.write(join(box.claudeDir, 'settings.json'), {
       statusLine: {
         type: 'command',
@@ -76,7 +79,7 @@ describe.each(VARIANTS)('ccc on the screen, $name', (variant) => {
           'node -e \'process.stdin.on("data", (d) => console.log("mine:" + JSON.parse(d).model.id + "\\nsecond"))\'',
       },
     });
-    screen = new Screen(box, [], variant.command);
+    screen = new Screen(box, [], build.command);
     await screen.shows(/mine:claude-\S+ \| supervisor off/);
     await screen.shows('second');
   });

@@ -2,12 +2,15 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, s
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { CLAUDE, finish, ROOT, Sandbox, throughShell, until, VARIANTS, type Variant } from '../support/sandbox.ts';
+import { BUILDS, type Build, ROOT, throughShell } from '../support/builds.ts';
+import { finish } from '../support/processes.ts';
+import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
 
-describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
+describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -15,7 +18,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     api.requests.length = 0;
     api.script = scriptedRoles({
       worker: [say('Done.'), say('Done, and run.')],
@@ -176,7 +179,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     box.write(join(box.claudeDir, 'CLAUDE.md'), 'rules');
     const before = box.contents(box.home);
     // What the client itself keeps (sessions, backups, its state) is what a plain claude keeps too.
-    const twin = new Sandbox(variant, api.url);
+    const twin = new Sandbox(build, api.url);
     twin.write(join(twin.claudeDir, 'settings.json'), '{}');
     await twin.claude(['-p', 'do it']);
     const clients = new Set(topLevel(twin));
@@ -222,7 +225,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   });
 
   it('hook commands survive spaces, quotes and letters of any script', async () => {
-    const odd = oddlyPlaced(variant, box);
+    const odd = oddlyPlaced(build, box);
     const there = new Sandbox(odd, api.url);
     try {
       await there.ccc(['-p', 'do it'], '', ON);
@@ -313,7 +316,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
     box.write('project/.claude/settings.local.json', { disableAllHooks: true });
     box.write('project/below/x', '');
     const done = await finish(
-      box.spawn(variant.command[0] as string, [...variant.command.slice(1), '--dry-run'], {
+      box.spawn(build.command[0] as string, [...build.command.slice(1), '--dry-run'], {
         cwd: join(box.project, 'below'),
         env: box.environment,
       }),
@@ -488,7 +491,7 @@ describe.each(VARIANTS)('ccc starts Claude Code, $name', (variant) => {
   });
 
   it('a read-only file system: told, with the fix', async () => {
-    const inside = throughShell(variant, `mount -t tmpfs -o ro none "$HOME/.claude" && exec "$@"`);
+    const inside = throughShell(build, `mount -t tmpfs -o ro none "$HOME/.claude" && exec "$@"`);
     const mounted = new Sandbox({ ...inside, command: ['unshare', '-rm', ...inside.command] }, api.url);
     try {
       const done = await mounted.ccc(['-p', 'x']);
@@ -510,15 +513,15 @@ function executable(box: Sandbox, content: string): string {
 }
 
 /** The same program in a folder whose name needs quoting everywhere. */
-function oddlyPlaced(variant: Variant, box: Sandbox): Variant {
+function oddlyPlaced(build: Build, box: Sandbox): Build {
   const folder = join(box.dir, "it's a (small) Größe 大小");
   mkdirSync(folder);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const own = variant.command.at(-1) as string;
+  const own = build.command.at(-1) as string;
   if (own.endsWith('.cjs')) {
     cpSync(dirname(own), join(folder, 'dist'), { recursive: true, filter: (path) => !path.includes('/bin') });
-    return { name: variant.name, command: [variant.command[0] as string, join(folder, 'dist', 'ccc.cjs')] };
+    return { name: build.name, command: [build.command[0] as string, join(folder, 'dist', 'ccc.cjs')] };
   }
   cpSync(own, join(folder, 'ccc'));
-  return { name: variant.name, command: [join(folder, 'ccc')] };
+  return { name: build.name, command: [join(folder, 'ccc')] };
 }

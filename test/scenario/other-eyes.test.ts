@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
 const OWN = {
@@ -16,7 +17,7 @@ const EYES = 'key-of-the-eyes-0007';
 const HANDS = 'key-of-the-hands-0008';
 
 /** The worker on one host, the reviewer on another, each with a key of its own; both log every header. */
-describe.each(VARIANTS)('another pair of eyes, $name', (variant) => {
+describe.each(BUILDS)('another pair of eyes, $name', (build) => {
   let hands: ScriptedApi;
   let eyes: ScriptedApi;
   let box: Sandbox;
@@ -25,7 +26,7 @@ describe.each(VARIANTS)('another pair of eyes, $name', (variant) => {
       scriptedRoles({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
     hands = await startScriptedApi(script());
     eyes = await startScriptedApi(script());
-    box = new Sandbox(variant, hands.url);
+    box = new Sandbox(build, hands.url);
     box.env.CCC_SUPERVISOR = '1';
   });
   afterEach(async () => {

@@ -13,13 +13,15 @@ import {
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { CLAUDE, finish, Sandbox, throughShell, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, throughShell } from '../support/builds.ts';
+import { finish } from '../support/processes.ts';
+import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
 const SYSTEM = '/usr/local/bin:/usr/bin:/bin';
 
-describe.each(VARIANTS)('ccc patch, $name', (variant) => {
+describe.each(BUILDS)('ccc patch, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let bin: string;
@@ -27,7 +29,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
   let original: string;
   beforeEach(async () => {
     api = await startScriptedApi(scriptedRoles({ worker: [say('Hello from the model.')], reviewer: [allow()] }));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     // A name that a careless script would break on; the real client under it, as its own installer does it: a link.
     bin = join(box.dir, "the bin's 目录");
     mkdirSync(bin);
@@ -55,7 +57,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
   /** This ccc on PATH under its name, as an installation puts it there. */
   function install(): string {
     const ccc = join(bin, 'ccc');
-    symlinkSync(variant.command.at(-1) as string, ccc);
+    symlinkSync(build.command.at(-1) as string, ccc);
     return ccc;
   }
 
@@ -295,7 +297,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
 
   it('a claude that is a link to ccc is not taken for Claude Code', async () => {
     rmSync(claude);
-    symlinkSync(variant.command.at(-1) as string, claude);
+    symlinkSync(build.command.at(-1) as string, claude);
     expect(await patch()).toMatchObject({ code: 1, stderr: expect.stringContaining(`${claude} is ccc itself`) });
     expect(box.files(bin)).toEqual([claude]);
   });
@@ -305,7 +307,7 @@ describe.each(VARIANTS)('ccc patch, $name', (variant) => {
     chmodSync(bin, 0o555);
     // Root without its capabilities is bound by permission bits like everybody else.
     const drop = process.getuid?.() === 0 ? 'exec setpriv --bounding-set=-all --inh-caps=-all "$@"' : 'exec "$@"';
-    const { command } = throughShell(variant, drop);
+    const { command } = throughShell(build, drop);
     for (const [args, says] of [
       [['patch', '--reset'], 'patch --reset'],
       [['patch', '--reset', '--dry-run'], 'patch --reset'],

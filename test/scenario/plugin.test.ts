@@ -3,21 +3,24 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } f
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { type Finished, processesWith, ROOT, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS, NPM_PACKAGE, ROOT } from '../support/builds.ts';
+import { type Finished, processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 const done = ({ code, stdout, stderr }: Finished) => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 };
 
-describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) => {
+describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeEach(async () => {
     api = await startScriptedApi(() => say('nobody asked'));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     // A checkout whose path has a space in it.
     for (const part of ['plugin', '.claude-plugin'])
       cpSync(join(ROOT, part), join(box.dir, 'my checkout', part), { recursive: true });
@@ -37,7 +40,7 @@ describe.each(VARIANTS)('the plugin in the real Claude Code, $name', (variant) =
   function putOnPath() {
     const program = box.write(
       'bin/ccc',
-      `#!/bin/sh\nexec ${variant.command.map((word) => `'${word}'`).join(' ')} "$@"\n`,
+      `#!/bin/sh\nexec ${build.command.map((word) => `'${word}'`).join(' ')} "$@"\n`,
     );
     chmodSync(program, 0o755);
     box.env.PATH = `${dirname(program)}:/usr/local/bin:/usr/bin:/bin`;
@@ -138,7 +141,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
   (...shell) => {
     let box: Sandbox;
     beforeEach(() => {
-      box = new Sandbox(VARIANTS[0], 'http://127.0.0.1:1');
+      box = new Sandbox(NPM_PACKAGE, 'http://127.0.0.1:1');
       cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.1.0'), { recursive: true });
       cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.2.0'), { recursive: true });
     });

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { SMOKE_BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 
 const DOWN = '\x1b[B';
@@ -9,12 +10,12 @@ const ENTER = '\r';
 const CTRL_C = '\x03';
 const ESC = '\x1b';
 
-describe.each(VARIANTS)('ccc provider on a terminal, $name', (variant) => {
+describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
   let box: Sandbox;
   let screen: Screen;
   let file: string;
   beforeEach(() => {
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
     file = join(box.claudeDir, 'ccc.json');
   });
   afterEach(async () => {
@@ -22,7 +23,7 @@ describe.each(VARIANTS)('ccc provider on a terminal, $name', (variant) => {
     box.dispose();
   });
   const open = (...args: string[]) => {
-    screen = new Screen(box, ['provider', ...args], variant.command);
+    screen = new Screen(box, ['provider', ...args], build.command);
   };
   const answer = async (question: string, keys: string) => {
     await screen.shows(question);

@@ -1,18 +1,19 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 
 const KEY = 'sk-made-up-0123456789-wxyz';
 /** A reference as it is written into the file. */
 const ref = (name: string) => `\${${name}}`;
 const REF = ref('K');
 
-describe.each(VARIANTS)('ccc provider, $name', (variant) => {
+describe.each(BUILDS)('ccc provider, $name', (build) => {
   let box: Sandbox;
   let file: string;
   beforeEach(() => {
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
     file = join(box.claudeDir, 'ccc.json');
   });
   afterEach(() => box.dispose());

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 /** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
-describe.each(VARIANTS)('ccc review, $name', (variant) => {
+describe.each(BUILDS)('ccc review, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -17,7 +20,7 @@ describe.each(VARIANTS)('ccc review, $name', (variant) => {
 
   async function stage(reviewer: Roles['reviewer'], supervisor: object = {}) {
     api = await startScriptedApi(scriptedRoles({ worker: [say('All tests pass.')], reviewer }));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.config(supervisor);
     const { stdout } = await box.claude(['-p', 'Fix the price, please.', '--output-format', 'json']);
     return JSON.parse(stdout).session_id as string;

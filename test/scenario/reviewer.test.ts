@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { processesWith, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** What the reviewer can do, what it is given of the user's, and what it leaves behind. */
-describe.each(VARIANTS)('the reviewer, $name', (variant) => {
+describe.each(BUILDS)('the reviewer, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -16,7 +18,7 @@ describe.each(VARIANTS)('the reviewer, $name', (variant) => {
 
   async function stage(script: Roles) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.env.CCC_SUPERVISOR = '1';
   }
   const reviews = () => api.requests.filter(isReview);

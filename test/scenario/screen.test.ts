@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { processesWith, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { processesWith } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 const question = {
   questions: [
@@ -19,7 +22,7 @@ const question = {
 };
 
 /** The interactive screen in a real pty: questions exist only there. */
-describe.each(VARIANTS)('on the screen, $name', (variant) => {
+describe.each(BUILDS)('on the screen, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let screen: Screen;
@@ -33,7 +36,7 @@ describe.each(VARIANTS)('on the screen, $name', (variant) => {
 
   async function open(script: Roles, args: string[] = []) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.registerHooks(['Stop', 'PreToolUse']);
     box.env.CCC_SUPERVISOR = '1';
     screen = new Screen(box, args);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { SMOKE_BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 
 const questions = [
@@ -7,7 +8,7 @@ const questions = [
 ];
 
 /** The seven test cases of the seeds' hook contract, as processes, with exactly their inputs. */
-describe.each(VARIANTS)('the seeds, $name', (variant) => {
+describe.each(SMOKE_BUILDS)('the seeds, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let answer = '';
@@ -17,7 +18,7 @@ describe.each(VARIANTS)('the seeds, $name', (variant) => {
   afterAll(() => api.close());
   beforeEach(() => {
     api.requests.length = 0;
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
   });
   afterEach(() => box.dispose());
 

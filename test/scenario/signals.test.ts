@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import * as pty from '@lydell/node-pty';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { descendantsOf, isStopped } from '../../src/platform/process-tree.ts';
-import { CLAUDE, outcome, processesWith, Sandbox, sleep, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { outcome, processesWith } from '../support/processes.ts';
+import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { sleep, until } from '../support/wait.ts';
 
 /** Case by case: what happens to a plain `claude`, and to one that `ccc` started, must be the same. */
-describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (variant) => {
+describe.each(BUILDS)('signals and exit status as with plain claude, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -15,7 +18,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     api.requests.length = 0;
     api.script = () => say('ok');
   });
@@ -25,7 +28,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
   });
 
   const plain = [CLAUDE];
-  const both = [plain, variant.command] as const;
+  const both = [plain, build.command] as const;
   const start = (command: readonly string[], args: string[]) =>
     spawn(command[0] as string, [...command.slice(1), ...args], { cwd: box.project, env: box.environment });
 
@@ -72,7 +75,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
 
   it('a client that is killed: we end by the same signal', async () => {
     api.script = () => ({ kind: 'hang' });
-    const child = start(variant.command, ['-p', 'hi']);
+    const child = start(build.command, ['-p', 'hi']);
     child.stdin?.end();
     const ended = outcome(child);
     await until('a request', () => api.requests.length > 0);
@@ -114,7 +117,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
       });
 
     it('Ctrl-Z gives the shell back, fg goes on, a resize arrives', async () => {
-      shell.write(`${quote(variant.command)}\r`);
+      shell.write(`${quote(build.command)}\r`);
       await until('the screen', () => shown.includes('❯'), 20_000);
       const client = await until('the client', clientPid);
       shown = '';
@@ -132,7 +135,7 @@ describe.each(VARIANTS)('signals and exit status as with plain claude, $name', (
 
     it('a client that is stopped by itself gives the shell back too', async () => {
       api.script = () => ({ kind: 'hang' });
-      shell.write(`${quote(variant.command)} -p hi\r`);
+      shell.write(`${quote(build.command)} -p hi\r`);
       await until('a request', () => api.requests.length > 0, 20_000);
       const client = await until('the client', clientPid);
       process.kill(client, 'SIGSTOP');

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finish, ROOT, Sandbox } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
+import { finish } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';
 
 const KEY = 'key-0123456789-abcdef';

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 
 const CHECKS = {
   supervisor: {
@@ -22,11 +23,11 @@ const CHECKS = {
   providers: {},
 };
 
-describe.each(VARIANTS)('ccc trust, $name', (variant) => {
+describe.each(BUILDS)('ccc trust, $name', (build) => {
   let box: Sandbox;
   let root: string;
   beforeEach(() => {
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
     root = realpathSync(box.project);
   });
   afterEach(() => box.dispose());

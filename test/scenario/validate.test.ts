@@ -8,9 +8,12 @@ import {
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { finish, Sandbox, until, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { finish } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 const KEY = 'key-0123456789-abcdef';
 
@@ -43,7 +46,7 @@ const answering =
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 const error = (message: string) => ({ type: 'error', error: { type: 'x', message } });
 
-describe.each(VARIANTS)('ccc validate, $name', (variant) => {
+describe.each(BUILDS)('ccc validate, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   let services: Service[];
@@ -55,7 +58,7 @@ describe.each(VARIANTS)('ccc validate, $name', (variant) => {
     api.requests.length = 0;
     services = [];
     // What is configured must be what is checked, not what is in the environment.
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
   });
   afterEach(() => {
     for (const one of services) one.close();
@@ -329,7 +332,7 @@ describe.each(VARIANTS)('ccc validate, $name', (variant) => {
       release = () => response.end('{"type":"message","content":[]}');
     });
     configure({ it: at(slow.url) });
-    const screen = new Screen(box, ['validate', 'it'], variant.command);
+    const screen = new Screen(box, ['validate', 'it'], build.command);
     try {
       await screen.shows('Checking … 0 of 1 done');
       await until('the request to arrive', () => slow.seen.length > 0);

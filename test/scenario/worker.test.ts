@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { BUILDS } from '../support/builds.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
 
 /** The real Claude Code as the worker, our hook registered in its settings, only the model's words scripted. */
-describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
+describe.each(BUILDS)('a supervised worker, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   afterEach(async () => {
@@ -14,7 +15,7 @@ describe.each(VARIANTS)('a supervised worker, $name', (variant) => {
 
   async function stage(script: Roles, events = ['Stop']) {
     api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
     box.registerHooks(events);
     box.env.CCC_SUPERVISOR = '1';
   }

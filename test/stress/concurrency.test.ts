@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
-import { decisionOf, type Finished, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { ALL_BUILDS, BUILDS, bySize, IS_FULL } from '../support/builds.ts';
+import type { Finished } from '../support/processes.ts';
+import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
-const CROWD = 50;
+const CROWD = bySize(10, 50);
+const CAP = CROWD * 0.4;
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const BLOCK = { decision: 'block', reason: 'go on' };
 /** Failed reviews count too, and leave nearly all of a hook's life to the state file. */
 const NO_REVIEWER = { CCC_SUPERVISOR: '1', CCC_CLAUDE: '/no/claude/here' };
 
-/** Fifty hook processes at once on one id: what is under test is the count, not the speed. */
-describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (variant) => {
+/** Many hook processes at once on one id: what is under test is the count, not the speed. */
+describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('many hooks at once, $name', (build) => {
   let api: ScriptedApi;
   let box: Sandbox;
   beforeAll(async () => {
@@ -20,7 +23,7 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    box = new Sandbox(variant, api.url);
+    box = new Sandbox(build, api.url);
   });
   afterEach(() => {
     const passing = box.files(box.cccDir).filter((path) => /\.(lock|tmp)/.test(path));
@@ -37,7 +40,7 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
       .map(({ count }) => count)
       .sort((a, b) => Number(a) - Number(b));
 
-  it('50 real reviews: each counted once, each answer whole', async () => {
+  it(`${CROWD} real reviews: each counted once, each answer whole`, async () => {
     // Under 63 s there is no separate limit for the API's first word: fifty clients that start on two cores take longer
     // than the 27 s after which an API counts as dead.
     box.config({ max_iterations: 100, timeout_seconds: 62 });
@@ -56,25 +59,25 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
     expect(counts('review')).toHaveLength(judged.length);
   });
 
-  it('a cap of 20: exactly 20 are reviewed, 30 pass, and the user is told once', async () => {
-    box.config({ max_iterations: 20, timeout_seconds: 62 });
+  it(`a cap of ${CAP}: exactly ${CAP} of ${CROWD} are reviewed, and the user is told once`, async () => {
+    box.config({ max_iterations: CAP, timeout_seconds: 62 });
     await box.supervise('crowd');
     api.requests.length = 0;
     const answers = (await atOnce({ session_id: 'crowd', hook_event_name: 'Stop' })).map(decisionOf);
 
     const reviewed = answers.filter(({ decision }) => decision === 'block');
     const passed = answers.filter(({ decision }) => decision === undefined);
-    expect([reviewed.length, passed.length, api.requests.length]).toEqual([20, 30, 20]);
-    for (const { reason } of passed) expect(reason).toBe('iteration limit reached (20); supervision paused');
+    expect([reviewed.length, passed.length, api.requests.length]).toEqual([CAP, CROWD - CAP, CAP]);
+    for (const { reason } of passed) expect(reason).toBe(`iteration limit reached (${CAP}); supervision paused`);
     expect(passed.filter(({ systemMessage }) => systemMessage !== undefined)).toMatchObject([
-      { systemMessage: expect.stringMatching(/supervision paused after 20 rounds/) },
+      { systemMessage: expect.stringMatching(`supervision paused after ${CAP} rounds`) },
     ]);
-    expect(box.state('crowd').count).toBe(20);
-    expect(counts('review')).toEqual(upTo(20));
-    expect(counts('limit')).toEqual(upTo(30).map(() => 20));
+    expect(box.state('crowd').count).toBe(CAP);
+    expect(counts('review')).toEqual(upTo(CAP));
+    expect(counts('limit')).toEqual(upTo(CROWD - CAP).map(() => CAP));
   });
 
-  it('50 at once where there is nothing yet, neither state nor folder', async () => {
+  it(`${CROWD} at once where there is nothing yet, neither state nor folder`, async () => {
     box.config({ max_iterations: 100 });
     const runs = await atOnce({ session_id: 'new' }, NO_REVIEWER);
     for (const run of runs) {
@@ -84,7 +87,7 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
     expect(counts('client')).toEqual(upTo(CROWD));
   });
 
-  it('50 at once on a damaged state: kept aside once, told once, every other hook counted', async () => {
+  it(`${CROWD} at once on a damaged state: kept aside once, told once, every other hook counted`, async () => {
     box.config({ max_iterations: 100 });
     box.write(join(box.cccDir, 'supervisor-crowd.json'), 'damaged');
     const runs = await atOnce({ session_id: 'crowd' }, NO_REVIEWER);
@@ -97,7 +100,7 @@ describe.each(VARIANTS)('many hooks at once, $name', { timeout: 150_000 }, (vari
     expect(box.state('crowd').count).toBe(CROWD - 1);
   });
 
-  it('on, off and hooks of 50 processes in any order leave a whole state', async () => {
+  it(`on, off and hooks of ${CROWD} processes in any order leave a whole state`, async () => {
     const env = { ...NO_REVIEWER, CCC_SUPERVISOR_ID: 'crowd' };
     const commands = [['supervisor-mode', 'on'], ['supervisor-mode', 'off'], ['supervisor-hook'], ['supervisor-mode']];
     const runs = await Promise.all(

@@ -3,9 +3,13 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostTag } from '../../src/platform/process-alive.ts';
-import { type Finished, finish, Sandbox, sleep, VARIANTS } from '../support/sandbox.ts';
+import { ALL_BUILDS, BUILDS, bySize, IS_FULL } from '../support/builds.ts';
+import { type Finished, finish } from '../support/processes.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { sleep } from '../support/wait.ts';
 
-const KILLS = 200;
+const KILLS = bySize(30, 200);
+const WAVES = bySize(4, 20);
 const SEED = Number(process.env.CCC_STRESS_SEED ?? Date.now() % 1_000_000);
 console.log(`CCC_STRESS_SEED=${SEED} kills at the same moments again`);
 
@@ -34,7 +38,7 @@ const SHAPE = {
  * `kill -9` at any moment of a hook's life. There is no claude to start, so that the review fails at once and the
  * state file is most of that life; a failed review counts like any other.
  */
-describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant) => {
+describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('killed outright, $name', (build) => {
   let box: Sandbox;
   let random: () => number;
   let lifeMs: number;
@@ -42,7 +46,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
   let tally: { finished: number; killed: number };
 
   beforeEach(async () => {
-    box = new Sandbox(variant, 'http://127.0.0.1:9');
+    box = new Sandbox(build, 'http://127.0.0.1:9');
     box.env = { CCC_CLAUDE: '/no/claude/here', CCC_SUPERVISOR_ID: 'victim' };
     box.config({ max_iterations: 100 });
     stateFile = join(box.cccDir, 'supervisor-victim.json');
@@ -67,7 +71,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
   async function clean(): Promise<Finished> {
     const run = await box.hook(INPUT);
     expectFinished(run);
-    expect(run.ms).toBeLessThan(10_000);
+    expect(run.ms).toBeLessThan(60_000);
     tally.finished++;
     return run;
   }
@@ -102,7 +106,8 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
 
   it(`${KILLS} times, one hook after the other`, async () => {
     const met = { kills: 0, locks: 0, temporaries: 0 };
-    while (met.kills < KILLS) {
+    // Until some fell into the write itself: about one in thirty does.
+    while (met.kills < KILLS || (met.locks === 0 && met.kills < 20 * KILLS)) {
       if (tally.finished + tally.killed > 90) await begin();
       const before = tally.killed;
       await victim(random() * lifeMs);
@@ -119,9 +124,8 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
       }
     }
     await clean();
-    console.log(`${variant.name}, a life of ${Math.round(lifeMs)} ms: ${JSON.stringify(met)}`);
+    console.log(`${build.name}, a life of ${Math.round(lifeMs)} ms: ${JSON.stringify(met)}`);
     expect(left(PASSING)).toEqual([]);
-    // The moments were well chosen: some fell into the write itself.
     expect(met.locks).toBeGreaterThan(0);
     for (const { verdict } of box.journal()) expect(verdict).toBe('failed');
   });
@@ -147,7 +151,7 @@ describe.each(VARIANTS)('killed outright, $name', { timeout: 60_000 }, (variant)
       if (!text.endsWith('}\n')) torn.push(text);
     }, 1);
     try {
-      for (let wave = 0; wave < 20; wave++) {
+      for (let wave = 0; wave < WAVES; wave++) {
         if (tally.finished + tally.killed + crowd.length > 100) await begin();
         await Promise.all(crowd.map((i) => (i % 2 ? victim(random() * lifeMs * 6) : clean())));
         expectSoundState();

@@ -1,58 +1,74 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
 import type { State } from '../../src/hook/rules/state.ts';
+import type { Build } from './builds.ts';
+import { type Finished, finish, killAll, processesWith } from './processes.ts';
+import { until } from './wait.ts';
 
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export { ROOT } from './builds.ts';
 
 /** The real client, the one the SDK brings: nothing on this machine's PATH is used. */
 export const CLAUDE = findClaude(readEnv({ PATH: '' }));
 
-/** The two ways `ccc` is run. Both must pass the same scenarios. */
-export const VARIANTS = [
-  { name: 'npm package', command: [process.execPath, join(ROOT, 'dist/ccc.cjs')] },
-  { name: 'single binary', command: [join(ROOT, 'dist/bin/ccc')] },
-] as const;
+/** An address where nobody listens. */
+export const NO_API = 'http://127.0.0.1:9';
 
-export type Variant = { readonly name: string; readonly command: readonly string[] };
-
-/** The same command inside a shell script, which gets it as "$@": for redirections, a umask, a mount. */
-export const throughShell = (variant: Variant, script: string): Variant => ({
-  name: variant.name,
-  command: ['/bin/sh', '-c', script, 'sh', ...variant.command],
-});
-
-export interface Finished {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-  ms: number;
+/** A session of the real client, and where it keeps the transcript. */
+export interface Session {
+  session_id: string;
+  transcript: string;
 }
 
 /** A home, a project and a clean environment of their own, under a temporary folder. */
 export class Sandbox {
-  readonly dir = mkdtempSync(join(tmpdir(), 'ccc-test-'));
-  readonly home = join(this.dir, 'home');
-  readonly project = join(this.dir, 'project');
-  readonly claudeDir = join(this.home, '.claude');
-  readonly cccDir = join(this.claudeDir, 'ccc');
+  dir = '';
   /** Extra variables for everything started here. */
   env: Record<string, string> = {};
   private readonly started = new Set<ChildProcess>();
 
   constructor(
-    readonly variant: Variant,
-    readonly apiUrl: string,
+    readonly build: Build,
+    public apiUrl?: string,
   ) {
+    if (apiUrl !== undefined) this.open(apiUrl);
+  }
+
+  /** Makes a new, empty folder. */
+  open(apiUrl: string): void {
+    this.apiUrl = apiUrl;
+    this.env = {};
+    // The real path: the client keeps what it knows of a project under it.
+    this.dir = realpathSync(mkdtempSync(join(tmpdir(), 'ccc-test-')));
     mkdirSync(this.claudeDir, { recursive: true });
     mkdirSync(this.project);
     this.trustProject();
+  }
+
+  get home(): string {
+    return join(this.dir, 'home');
+  }
+  get project(): string {
+    return join(this.dir, 'project');
+  }
+  get claudeDir(): string {
+    return join(this.home, '.claude');
+  }
+  get cccDir(): string {
+    return join(this.claudeDir, 'ccc');
   }
 
   /** The client's screen starts without its first-run questions. */
@@ -71,7 +87,7 @@ export class Sandbox {
       LANG: 'C.UTF-8',
       TERM: 'xterm-256color',
       CCC_CLAUDE: CLAUDE,
-      ANTHROPIC_BASE_URL: this.apiUrl,
+      ANTHROPIC_BASE_URL: this.apiUrl ?? NO_API,
       ANTHROPIC_AUTH_TOKEN: 'made-up-token-for-tests',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
@@ -86,6 +102,7 @@ export class Sandbox {
     return full;
   }
 
+  /** The user's `ccc.json`, with nothing but the supervisor's settings. */
   config(supervisor: object): void {
     this.write(join(this.claudeDir, 'ccc.json'), { supervisor });
   }
@@ -105,20 +122,24 @@ export class Sandbox {
   }
 
   start(args: string[], env: Record<string, string> = {}): ChildProcess {
-    const [command, ...first] = this.variant.command;
-    return this.keep(
-      spawn(command as string, [...first, ...args], { cwd: this.project, env: { ...this.environment, ...env } }),
-    );
+    const [command, ...first] = this.build.command;
+    return this.spawn(command as string, [...first, ...args], {
+      cwd: this.project,
+      env: { ...this.environment, ...env },
+    });
   }
 
   /** Any other program, which ends with the sandbox. */
   spawn(command: string, args: string[], options: SpawnOptions): ChildProcess {
-    return this.keep(spawn(command, args, options));
+    const child = spawn(command, args, options);
+    this.started.add(child);
+    child.once('exit', () => this.started.delete(child));
+    return child;
   }
 
-  /** Hooks as `ccc` wants them registered, in the user's own settings. */
+  /** Hooks as `ccc install` would register them, in the user's own settings. */
   registerHooks(events: string[] = ['Stop'], extra: object = {}): void {
-    const command = [...this.variant.command.map(quote), 'supervisor-hook'].join(' ');
+    const command = [...this.build.command.map(quote), 'supervisor-hook'].join(' ');
     const hooks = Object.fromEntries(
       events.map((event) => [
         event,
@@ -135,14 +156,24 @@ export class Sandbox {
 
   /** The real client, not interactive. */
   claude(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-    const child = this.keep(
-      spawn(CLAUDE, args, {
-        cwd: this.project,
-        env: { ...this.environment, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
+    const child = this.spawn(CLAUDE, args, {
+      cwd: this.project,
+      env: { ...this.environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     return finish(child, null);
+  }
+
+  /** A prompt to the real client, and what it reports at the end. */
+  async work(args: string[] = [], prompt = 'make it work'): Promise<{ session_id: string; result: string }> {
+    const { stdout } = await this.claude(['-p', prompt, '--output-format', 'json', ...args]);
+    return JSON.parse(stdout);
+  }
+
+  transcriptOf(sessionId: string): string {
+    const path = this.files(this.claudeDir).find((file) => file.endsWith(`${sessionId}.jsonl`));
+    if (!path) throw new Error(`the client has kept no transcript of ${sessionId}`);
+    return path;
   }
 
   state(id: string): State {
@@ -176,95 +207,42 @@ export class Sandbox {
     return Object.fromEntries(this.files(below).map((path) => [path, readFileSync(path, 'latin1')]));
   }
 
-  private keep(child: ChildProcess): ChildProcess {
-    this.started.add(child);
-    child.once('exit', () => this.started.delete(child));
-    return child;
+  processes(): number[] {
+    // Every process carries the empty string.
+    return this.dir === '' ? [] : processesWith(this.dir);
+  }
+
+  /** Waits until everything that was started here has ended by itself. */
+  async allEnded(): Promise<void> {
+    await until('every process of the sandbox to end', () => this.processes().length === 0);
   }
 
   /** Ends whatever is left of this sandbox, and waits for it: a hook that was about to end would write into it again. */
   async endAll(): Promise<void> {
-    for (const pid of processesWith(this.dir)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // Gone by itself.
-      }
-    }
-    await until('every process to be gone', () => processesWith(this.dir).length === 0);
+    await until('every process of the sandbox to be gone', () => {
+      const left = this.processes();
+      killAll(left);
+      return left.length === 0;
+    });
+  }
+
+  /** Ends what is left and removes the folder. */
+  async close(): Promise<void> {
+    await this.endAll();
+    this.dispose();
   }
 
   dispose(): void {
     for (const child of this.started) child.kill('SIGKILL');
-    rmSync(this.dir, { recursive: true, force: true, maxRetries: 5 });
+    if (this.dir) rmSync(this.dir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The one JSON object of a decision; a hook that decides says nothing else. */
+/** The one JSON object of a decision; a hook that decides prints nothing else. */
 export function decisionOf({ code, stdout, stderr }: Finished) {
   if (code !== 0 || stderr !== '' || !/^\{.*\}\n$/.test(stdout))
     throw new Error(`not a decision: exit ${code}, stdout ${JSON.stringify(stdout)}, stderr ${JSON.stringify(stderr)}`);
   return JSON.parse(stdout);
-}
-
-export function finish(child: ChildProcess, input: string | object | null): Promise<Finished> {
-  const finished = outcome(child);
-  if (input !== null) child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input));
-  else child.stdin?.end();
-  return finished;
-}
-
-/** What a process comes to. Its stdin is left alone: open until somebody closes it. */
-export function outcome(child: ChildProcess): Promise<Finished> {
-  const begun = performance.now();
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout?.on('data', (data) => out.push(data));
-  child.stderr?.on('data', (data) => err.push(data));
-  child.stdin?.on('error', () => {});
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code, signal) =>
-      done({
-        code,
-        signal,
-        stdout: Buffer.concat(out).toString('utf8'),
-        stderr: Buffer.concat(err).toString('utf8'),
-        ms: performance.now() - begun,
-      }),
-    );
-  });
-}
-
-/** Processes that carry `mark` in their environment or command line: whatever a test may have left behind. */
-export function processesWith(mark: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => {
-      try {
-        const about = readFileSync(`/proc/${pid}/environ`, 'utf8') + readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return about.includes(mark) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-export async function until<T>(
-  what: string,
-  check: () => T | undefined | false | Promise<T | undefined | false>,
-  limitMs = 15_000,
-): Promise<T> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
-    await sleep(25);
-  }
 }

@@ -1,6 +1,7 @@
 import * as pty from '@lydell/node-pty';
 import headless from '@xterm/headless';
-import { CLAUDE, type Sandbox, sleep, until } from './sandbox.ts';
+import { CLAUDE, type Sandbox } from './sandbox.ts';
+import { sleep, until } from './wait.ts';
 
 /**
  * Leads the session on the terminal and outlives the program: when a session's leader ends, the kernel drops what was

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headings, links, split, tables } from '../../scripts/markdown.ts';
-import { ROOT } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
 
 const CHINESE = '.zh-CN.md';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -9,7 +9,7 @@ import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../src/hook/run.ts';
-import { ROOT } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
 
 const page = readFileSync(join(ROOT, 'docs/hook-contract.md'), 'utf8');

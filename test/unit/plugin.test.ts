@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hooks.ts';
 import { launchMessages } from '../../src/i18n/launch.ts';
-import { ROOT } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const json = (path: string) => JSON.parse(text(path));

@@ -14,7 +14,7 @@ import { pathsOf } from '../../src/config/paths.ts';
 import { FILE, SUPERVISOR } from '../../src/config/schema.ts';
 import { readConfig } from '../../src/config/supervisor-config.ts';
 import { configKeys } from '../../src/i18n/config-keys.ts';
-import { ROOT } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
 import { isValid } from './json-schema.ts';
 

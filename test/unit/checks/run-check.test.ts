@@ -6,7 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
 import { runCheck } from '../../../src/checks/run-check.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
-import { processesWith, ROOT, until } from '../../support/sandbox.ts';
+import { ROOT } from '../../support/builds.ts';
+import { processesWith } from '../../support/processes.ts';
+import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** Whatever a check leaves behind is found by this, and ended with the test. */

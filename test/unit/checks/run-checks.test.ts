@@ -5,7 +5,7 @@ import type { Check } from '../../../src/checks/check.ts';
 import { fileCache, noCache, type ResultCache } from '../../../src/checks/result-cache.ts';
 import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
 import { readWorkTree } from '../../../src/git/work-tree.ts';
-import { sleep } from '../../support/sandbox.ts';
+import { sleep } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** A project, and what was run in it. Each check adds its name to a file that is not of the work. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Facts } from '../../../src/evidence/facts.ts';
 import { gatherFacts } from '../../../src/evidence/gather.ts';
-import { ROOT } from '../../support/sandbox.ts';
+import { ROOT } from '../../support/builds.ts';
 
 /** Sessions of the real client (`scripts/record-transcripts.ts`); the project they were about is gone. */
 const facts = (name: string): Promise<Facts> =>

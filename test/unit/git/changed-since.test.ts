@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { covers } from '../../../src/checks/globs.ts';
 import { changedSince } from '../../../src/git/changed-since.ts';
 import { readWorkTree } from '../../../src/git/work-tree.ts';
-import { sleep } from '../../support/sandbox.ts';
+import { sleep } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changesSince } from '../../../src/git/changes.ts';
 import { readDifference } from '../../../src/git/diff.ts';
-import { sleep } from '../../support/sandbox.ts';
+import { sleep } from '../../support/wait.ts';
 import { gitEnv } from '../../support/worked-session.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

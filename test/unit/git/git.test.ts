@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { git } from '../../../src/git/git.ts';
-import { processesWith, ROOT, until } from '../../support/sandbox.ts';
+import { ROOT } from '../../support/builds.ts';
+import { processesWith } from '../../support/processes.ts';
+import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
 

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedBetween, differingIn, fingerprintOf, readWorkTree, type WorkTree } from '../../../src/git/work-tree.ts';
-import { until } from '../../support/sandbox.ts';
+import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Relay } from '../../../src/launch/run-client.ts';
 import { isStopped } from '../../../src/platform/process-tree.ts';
-import { until } from '../../support/sandbox.ts';
+import { until } from '../../support/wait.ts';
 
 /** As Claude Code does it. A client that leaves it to the kernel is not stopped where no shell watches over its group. */
 const STOPS_ITSELF = `process.on('SIGTSTP', () => process.kill(process.pid, 'SIGSTOP'));`;

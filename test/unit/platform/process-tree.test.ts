@@ -10,7 +10,8 @@ import {
   killStopped,
   killTreeNow,
 } from '../../../src/platform/process-tree.ts';
-import { processesWith, sleep } from '../../support/sandbox.ts';
+import { processesWith } from '../../support/processes.ts';
+import { sleep } from '../../support/wait.ts';
 import { temporaryFolder } from '../folder.ts';
 
 /** Real processes: a shell, what it started, and what that started. The shell prints a line when all are up. */

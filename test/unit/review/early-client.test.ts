@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exitOf, isAlive } from '../../../src/platform/process-tree.ts';
 import { type ClientStart, EarlyClient } from '../../../src/review/early-client.ts';
-import { sleep } from '../../support/sandbox.ts';
+import { sleep } from '../../support/wait.ts';
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
 

@@ -4,7 +4,7 @@ import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
 import { type LoopOptions, reviewLoop } from '../../../src/review/loop.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
 import type { ReviewerMessage, ReviewerSession } from '../../../src/review/reviewer-session.ts';
-import { sleep } from '../../support/sandbox.ts';
+import { sleep } from '../../support/wait.ts';
 
 const PROMPT = 'judge this';
 const NEVER = Number.POSITIVE_INFINITY;

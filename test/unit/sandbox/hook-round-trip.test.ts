@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
 import { type HookScenario, hookRoundTrip } from '../../../src/sandbox/hook-round-trip.ts';
-import { processesWith } from '../../support/sandbox.ts';
+import { processesWith } from '../../support/processes.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const SCENE: HookScenario = {

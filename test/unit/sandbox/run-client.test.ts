@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInSandbox } from '../../../src/sandbox/run-client.ts';
-import { processesWith, until } from '../../support/sandbox.ts';
+import { processesWith } from '../../support/processes.ts';
+import { until } from '../../support/wait.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const NEVER = new AbortController().signal;

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { removeTrust, type TrustStatus, trust, trustStatusOf } from '../../../src/trust/trust-status.ts';
-import { sleep, until } from '../../support/sandbox.ts';
+import { sleep, until } from '../../support/wait.ts';
 import { modeOf, write } from '../folder.ts';
 import { CHECKS, repositoryAt, type World, world } from './repository.ts';
 

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { CLAUDE, ROOT, Sandbox, VARIANTS } from '../support/sandbox.ts';
+import { NPM_PACKAGE, ROOT } from '../support/builds.ts';
+import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
@@ -46,7 +47,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
 
   beforeAll(async () => {
     api = await startScriptedApi(() => say('ok'));
-    box = new Sandbox(VARIANTS[0], api.url);
+    box = new Sandbox(NPM_PACKAGE, api.url);
     clone = join(box.dir, 'clone');
     expect(spawnSync('git', ['clone', '--quiet', ROOT, clone]).status).toBe(0);
     mkdirSync(join(box.dir, 'tmp'));

@@ -3,7 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLAUDE, ROOT } from '../support/sandbox.ts';
+import { ROOT } from '../support/builds.ts';
+import { CLAUDE } from '../support/sandbox.ts';
 
 const MINUTES = 60_000;
 
