@@ -10,7 +10,8 @@ import { isUserError } from './platform/user-error.ts';
 async function main(argv: string[]): Promise<number> {
   const env = readEnv();
   const [verb, ...rest] = argv;
-  switch (verb) {
+  // Help comes from the declarations, which neither of the two needs otherwise.
+  switch (rest[0] === '--help' || rest[0] === '-h' ? undefined : verb) {
     case 'supervisor-hook':
       return (await import('./hook/run.ts')).run(rest, env);
     case 'supervisor-mode':

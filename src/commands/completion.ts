@@ -8,7 +8,6 @@ import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import { installedFile, installedNodes } from '../config/own-program.ts';
 import { pathsOf } from '../config/paths.ts';
-import { both } from '../i18n/both.ts';
 import { completionMessages } from '../i18n/completion.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
@@ -52,46 +51,3 @@ async function providerNames(env: Env): Promise<string[]> {
     return [];
   }
 }
-
-export const help = both(
-  `Usage: ccc completion bash | zsh | fish
-       ccc completion --providers
-
-Prints a script with which the Tab key completes ccc: its commands and their
-options, your providers, and files where claude's own arguments begin.
-
-  --providers    the names of your providers, one per line (the script asks)
-
-bash, in ~/.bashrc, or once into a file (with bash-completion installed):
-  eval "$(ccc completion bash)"
-  ccc completion bash > ~/.local/share/bash-completion/completions/ccc
-
-zsh, in ~/.zshrc after compinit, or once into a folder of your fpath:
-  eval "$(ccc completion zsh)"
-  ccc completion zsh > "\${fpath[1]}/_ccc"
-
-fish, in ~/.config/fish/config.fish, or once into a file:
-  ccc completion fish | source
-  ccc completion fish > ~/.config/fish/completions/ccc.fish
-`,
-  `用法：ccc completion bash | zsh | fish
-      ccc completion --providers
-
-打印一个脚本，让 Tab 键补全 ccc：命令及其选项、你的供应商；轮到 claude 自己的
-参数时补全文件。
-
-  --providers    你的供应商的名字，每行一个（供脚本询问）
-
-bash：写进 ~/.bashrc，或一次写成文件（需已安装 bash-completion）：
-  eval "$(ccc completion bash)"
-  ccc completion bash > ~/.local/share/bash-completion/completions/ccc
-
-zsh：写进 ~/.zshrc，放在 compinit 之后，或一次写进 fpath 里的文件夹：
-  eval "$(ccc completion zsh)"
-  ccc completion zsh > "\${fpath[1]}/_ccc"
-
-fish：写进 ~/.config/fish/config.fish，或一次写成文件：
-  ccc completion fish | source
-  ccc completion fish > ~/.config/fish/completions/ccc.fish
-`,
-);

@@ -5,7 +5,6 @@ import { demoResult } from '../demo/result.ts';
 import { PROMPT } from '../demo/script.ts';
 import { type DemoSetup, setUpDemo } from '../demo/setup.ts';
 import { demoMessages } from '../i18n/demo.ts';
-import { demoHelp } from '../i18n/demo-help.ts';
 import { programMessages } from '../i18n/program.ts';
 import { exitLike, runClient as runOnScreen } from '../launch/run-client.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
@@ -14,8 +13,6 @@ import { terminalStyle } from '../platform/terminal-style.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
 import { readArguments } from './command.ts';
-
-export const help = demoHelp;
 
 const LIMIT_MS = 120_000;
 

@@ -11,8 +11,6 @@ import { firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { readArguments } from './command.ts';
 
-export { doctorHelp as help } from '../i18n/doctor-help.ts';
-
 export async function run(argv: string[], env: Env): Promise<number> {
   const options = { json: { type: 'boolean' }, quick: { type: 'boolean' } } as const;
   const { values } = readArguments('doctor', argv, { options, words: { min: 0, max: 0 } }, env);

@@ -4,7 +4,6 @@ import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
 import { earlierVerdicts } from '../hook/earlier-verdicts.ts';
 import { StateFiles } from '../hook/state-file.ts';
-import { evidenceHelp } from '../i18n/evidence.ts';
 import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
@@ -12,8 +11,6 @@ import { snakeCased } from '../platform/snake-case.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { readArguments } from './command.ts';
 import { wantedSession } from './session-option.ts';
-
-export const help = evidenceHelp;
 
 /** `ccc evidence`: the facts of a session, as a reviewer is given them. */
 export async function run(argv: string[], env: Env): Promise<number> {

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
-import { initHelp } from '../i18n/init-help.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { isBlank, type PlannedFile, plannedFile } from '../init/planned-file.ts';
 import { missingPrograms } from '../init/programs.ts';
@@ -23,8 +22,6 @@ import { pinMatches, trust } from '../trust/trust-status.ts';
 import { readArguments } from './command.ts';
 import { CANCELLED } from './provider/name.ts';
 import { argumentFor, columnsOfStdout, refuseInSession, writing } from './trust.ts';
-
-export const help = initHelp;
 
 const OPTIONS = { yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
 

@@ -1,12 +1,9 @@
 import type { Env } from '../config/env.ts';
-import { installHelp } from '../i18n/install-help.ts';
 import { install } from '../install/install.ts';
 import { installText, reportData } from '../install/report.ts';
 import { settingsTarget } from '../install/settings-target.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { readArguments } from './command.ts';
-
-export const help = installHelp;
 
 const OPTIONS = { scope: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
 

@@ -3,13 +3,11 @@ import { isatty } from 'node:tty';
 import { version } from '../../package.json';
 import { isSlashCommand, writeSlashCommands } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
-import { RESERVED_NAMES } from '../command-names.ts';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
-import { helpOn } from '../i18n/help.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { programMessages } from '../i18n/program.ts';
 import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';
@@ -23,6 +21,8 @@ import { writeStderr, writeStdout } from '../platform/output.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { presetNamed } from '../providers/presets.ts';
 import { offerTakeOver } from '../providers/take-over.ts';
+import { RESERVED_NAMES } from './declarations/index.ts';
+import { helpOn } from './help.ts';
 import { summaries } from './status.ts';
 
 const NOTICE_MS = 2000;
@@ -36,9 +36,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const request = await requestIn(argv, config);
   switch (request.kind) {
     case 'help':
-      if (request.topic !== undefined && !RESERVED_NAMES.includes(request.topic))
-        throw unknownTopic(request.topic, messages);
-      writeStdout(helpOn(request.topic, env.language));
+      writeStdout(helpOn(request.topic === undefined ? [] : [request.topic], env.language));
       return 0;
     case 'version':
       writeStdout(`${version}\n`);
@@ -174,8 +172,4 @@ function unknownWord(word: string, argv: string[], config: LaunchConfig, message
   const near = nearest(word, [...providers, ...RESERVED_NAMES, ...CLAUDE_SUBCOMMANDS]);
   // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
   return new UserError(messages.unknownWord(word), messages.unknownWordFix(hint, near, providers), 1);
-}
-
-function unknownTopic(topic: string, messages: LaunchMessages): UserError {
-  return new UserError(messages.unknownTopic(topic), messages.unknownTopicFix(nearest(topic, RESERVED_NAMES)));
 }

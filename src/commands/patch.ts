@@ -2,7 +2,6 @@ import { accessSync, constants } from 'node:fs';
 import { clientAt } from '../claude/executable.ts';
 import type { Env } from '../config/env.ts';
 import { installedFile, installedNodes, installedProgram } from '../config/own-program.ts';
-import { both } from '../i18n/both.ts';
 import { patchMessages } from '../i18n/patch.ts';
 import { look, type PatchTarget, patchableTarget, patchedTarget, performAll } from '../patch/files.ts';
 import { planPatch, planReset, statusOf } from '../patch/plan.ts';
@@ -126,48 +125,3 @@ const wrapperFor = ({ claude, original }: PatchTarget, env: Env) =>
   wrapperScript({ claude, original, ccc: installedFile(env.path), nodes: installedNodes(env.path) });
 
 const asJson = (data: object) => `${JSON.stringify(data, null, 2)}\n`;
-
-export const help = both(
-  `Usage: ccc patch [--reset | --status] [--dry-run] [--json]
-
-Lets the command claude start ccc. Everything that plain claude understands
-keeps its meaning; only a configured provider as the first word is ours:
-"claude kimi --continue" is "ccc kimi --continue". The first claude on PATH is
-renamed to claude.ccc-original, and a small script takes its place. Should ccc
-be gone one day, that script starts the original.
-
-  --reset      put the original back
-  --status     patched, not patched, half done, or updated since
-  --dry-run    show what would be done
-  --json       for programs
-
-After an update: if the update put its own claude there (npm does), patch once
-more. Claude Code's own installer leaves a patched claude alone; ccc then
-starts the version that was installed last.
-
-Examples
-  ccc patch
-  ccc patch --status
-  ccc patch --reset
-`,
-  `用法：ccc patch [--reset | --status] [--dry-run] [--json]
-
-让命令 claude 启动 ccc。claude 原有的一切用法不变；只有放在最前面的、已配置的
-供应商名字归 ccc："claude kimi --continue" 就是 "ccc kimi --continue"。PATH 上的
-第一个 claude 会改名为 claude.ccc-original，由一个小脚本代替。万一 ccc 不在了，
-这个脚本会启动原来的程序。
-
-  --reset      恢复原来的程序
-  --status     已打补丁、没有打过、只打了一半，或之后更新过
-  --dry-run    显示将会做什么
-  --json       供程序读取
-
-更新之后：如果更新放回了它自己的 claude（npm 会这样），请再打一次。Claude Code
-自带的安装程序不会动打过补丁的 claude；此时 ccc 启动最后安装的版本。
-
-例子
-  ccc patch
-  ccc patch --status
-  ccc patch --reset
-`,
-);

@@ -6,7 +6,6 @@ import { readConfig } from '../config/supervisor-config.ts';
 import { journalEntries } from '../hook/journal-reader.ts';
 import { type Summary, summarize } from '../hook/rules/summary.ts';
 import { StateFiles } from '../hook/state-file.ts';
-import { both } from '../i18n/both.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
@@ -106,27 +105,3 @@ function real(path: string): string {
     return path;
   }
 }
-
-export const help = both(
-  `Usage: ccc status [--all] [--json]
-
-The Claude Code sessions that run in this folder: whether supervision is on,
-the round, the last verdict, and what the reviews have cost.
-
-  --all     of every folder
-  --json    for programs
-
-Example
-  ccc status --json | jq '.sessions[].supervision'
-`,
-  `用法：ccc status [--all] [--json]
-
-在本文件夹里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用。
-
-  --all     所有文件夹
-  --json    供程序读取
-
-例子
-  ccc status --json | jq '.sessions[].supervision'
-`,
-);

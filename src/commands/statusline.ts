@@ -4,7 +4,6 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { processStdin } from '../hook/stdin.ts';
-import { both } from '../i18n/both.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
@@ -58,29 +57,3 @@ async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
   });
   return exitCode(result) === 0 ? result.stdout.toString().trimEnd() : '';
 }
-
-export const help = both(
-  `Usage: ccc statusline
-
-Prints one line for Claude Code's status line: whether supervision is on, the
-round and the last verdict, behind the line of your own settings.json if there
-is one. Reads the JSON that Claude Code sends on stdin. Sessions started by ccc
-have it already; for plain claude put this into settings.json:
-
-  "statusLine": { "type": "command", "command": "ccc statusline" }
-
-Example
-  echo '{"session_id":"test-001"}' | ccc statusline
-`,
-  `用法：ccc statusline
-
-为 Claude Code 的状态栏打印一行：是否在监督、第几轮、最近的结论；若你的
-settings.json 里已有状态栏，就接在它后面。从 stdin 读取 Claude Code 发来的
-JSON。由 ccc 启动的会话已经带有它；直接用 claude 的话，请写进 settings.json：
-
-  "statusLine": { "type": "command", "command": "ccc statusline" }
-
-例子
-  echo '{"session_id":"test-001"}' | ccc statusline
-`,
-);

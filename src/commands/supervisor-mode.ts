@@ -5,15 +5,10 @@ import { parseId } from '../hook/protocol/id.ts';
 import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import { modeHelp } from '../i18n/hook-help.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 
 export async function run(argv: string[], env: Env): Promise<number> {
-  if (argv.includes('--help') || argv.includes('-h')) {
-    writeStdout(modeHelp[env.language]);
-    return 0;
-  }
   writeStdout(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env) }));
   return 0;
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { trustMessages } from '../i18n/trust.ts';
-import { trustHelp } from '../i18n/trust-help.ts';
 import { aligned } from '../platform/columns.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { printJson, terminalInfo, USUAL_COLUMNS, writeStderr, writeStdout } from '../platform/output.ts';
@@ -15,8 +14,6 @@ import { asData, problemLine, trustReport } from '../trust/report.ts';
 import { repositoryFilesAt } from '../trust/repository-files.ts';
 import { pinMatches, removeTrust, trust } from '../trust/trust-status.ts';
 import { readArguments } from './command.ts';
-
-export const help = trustHelp;
 
 /** What is there is not trusted as it is. */
 const NOT_TRUSTED = 3;

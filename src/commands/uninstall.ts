@@ -1,12 +1,9 @@
 import type { Env } from '../config/env.ts';
-import { uninstallHelp } from '../i18n/install-help.ts';
 import { reportData, uninstallText } from '../install/report.ts';
 import { settingsTarget } from '../install/settings-target.ts';
 import { uninstall } from '../install/uninstall.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { readArguments } from './command.ts';
-
-export const help = uninstallHelp;
 
 const OPTIONS = { scope: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
 

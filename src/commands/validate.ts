@@ -4,7 +4,6 @@ import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/la
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { validateMessages } from '../i18n/validate.ts';
-import { validateHelp } from '../i18n/validate-help.ts';
 import { drawStderr, printJson, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { UserError } from '../platform/user-error.ts';
@@ -20,8 +19,6 @@ import {
 import { DEFAULT_SETUP, defaultSetup } from '../providers/validate/default-setup.ts';
 import { asDocument, asLines } from '../providers/validate/report.ts';
 import { readArguments } from './command.ts';
-
-export const help = validateHelp;
 
 const LIMIT_MS = 20_000;
 const LOGIN = { name: DEFAULT_SETUP, env: {}, settings: {}, host: 'login' } as const;

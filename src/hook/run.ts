@@ -2,7 +2,6 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { readConfig } from '../config/supervisor-config.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import { hookHelp } from '../i18n/hook-help.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { fileLog, type Log } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
@@ -107,10 +106,6 @@ const now = () => new Date().toISOString();
 /** The verb: reads the arguments, hands in the real world, prints the answer. */
 export async function run(argv: string[], env: Env): Promise<number> {
   const args = parseArgs(argv);
-  if (args === 'help') {
-    writeStdout(hookHelp[env.language]);
-    return 0;
-  }
   const answer = await answerOf(args, env);
   if (answer.exit !== 0) writeStderr(answer.stderr);
   // A decision that could not be said is no decision.
@@ -152,10 +147,9 @@ interface HookArgs {
 }
 
 /** By hand, because an argument parser would cost the hook more than all the rest. Exit 2 would mean "block" here. */
-function parseArgs(argv: string[]): HookArgs | 'help' {
+function parseArgs(argv: string[]): HookArgs {
   const [first, second, ...rest] = argv;
   if (first === undefined) return {};
-  if (first === '--help' || first === '-h') return 'help';
   if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
   if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
   return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };

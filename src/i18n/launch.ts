@@ -24,8 +24,6 @@ const en = {
   isPreset: (name: string) => `It is a service known by name: ccc provider add ${name}`,
   isSlashCommand: (name: string) => `Type /${name} inside the session: start it with ccc`,
   quoteIt: 'A prompt of several words goes in quotes: ccc "…"',
-  unknownTopic: (topic: string) => `there is no command ${JSON.stringify(topic)}`,
-  unknownTopicFix: (nearest: string | undefined) => `${nearest ? `Did you mean ${nearest}? ` : ''}See: ccc --help`,
 
   closingAllowed: (reviews: number, cost: string) =>
     `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
@@ -84,8 +82,6 @@ export const launchMessages = both(en, {
   isPreset: (name) => `它是已知名字的服务：ccc provider add ${name}`,
   isSlashCommand: (name) => `请在会话里输入 /${name}：先用 ccc 启动`,
   quoteIt: '多个词的提示请加引号：ccc "…"',
-  unknownTopic: (topic) => `没有命令 ${JSON.stringify(topic)}`,
-  unknownTopicFix: (nearest) => `${nearest ? `你是想用 ${nearest} 吗？` : ''}请看：ccc --help`,
 
   closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
   closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,

@@ -1,5 +1,4 @@
 import { CLAUDE_SUBCOMMANDS } from '../../claude/subcommands.ts';
-import { RESERVED_NAMES } from '../../command-names.ts';
 import { changeConfig, type Written } from '../../config/change-config.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../../config/launch-config.ts';
@@ -15,6 +14,7 @@ import { maskedProvider } from '../../providers/mask.ts';
 import { presetNamed } from '../../providers/presets.ts';
 import { changesTo, missingIn, newlyWrittenSecrets, providerAsWanted } from '../../providers/provider-changes.ts';
 import { fromSettings, TAKEN_OVER, writeProvider } from '../../providers/take-over.ts';
+import { RESERVED_NAMES } from '../declarations/index.ts';
 import { canName, type Flags, readFlags } from './flags.ts';
 import { CANCELLED } from './name.ts';
 import { type Answers, askForProvider, askKey, askUrl } from './questions.ts';

@@ -1,10 +1,7 @@
 import type { Env } from '../../config/env.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
-import { providerHelp } from '../../i18n/provider-help.ts';
 import { nearest } from '../../platform/nearest-name.ts';
 import { UserError } from '../../platform/user-error.ts';
-
-export const help = providerHelp;
 
 type Run = (argv: string[], env: Env) => Promise<number>;
 

@@ -9,7 +9,6 @@ import { judgementNotices } from '../../hook/notices.ts';
 import { StateFiles } from '../../hook/state-file.ts';
 import { hookMessages } from '../../i18n/hook.ts';
 import { type ReviewMessages, reviewMessages } from '../../i18n/review.ts';
-import { reviewHelp } from '../../i18n/review-help.ts';
 import { translated } from '../../i18n/translated.ts';
 import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
 import { secretStore, secretsIn } from '../../platform/redact.ts';
@@ -20,8 +19,6 @@ import { readArguments } from '../command.ts';
 import { wantedSession } from '../session-option.ts';
 import { eventIn, inputFor, readable, sessionNamedBy } from './event.ts';
 import { asDocument, asText, exitOf } from './report.ts';
-
-export const help = reviewHelp;
 
 const OPTIONS = {
   session: { type: 'string' },

@@ -9,7 +9,7 @@ const under = (folder: string, ending: string) =>
     .map((name) => join(folder, name));
 
 const FILES = [
-  ...[...under('src/i18n', '.ts'), ...under('scripts/reference', '.ts')],
+  ...[...under('src/i18n', '.ts'), ...under('src/commands/declarations', '.ts'), ...under('scripts/reference', '.ts')],
   ...[...under('docs', '.zh-CN.md'), 'README.zh-CN.md'],
 ];
 

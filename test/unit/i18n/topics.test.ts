@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { claudeSettingsMessages } from '../../../src/i18n/claude-settings.ts';
 import { initMessages } from '../../../src/i18n/init.ts';
-import { initHelp } from '../../../src/i18n/init-help.ts';
 import { providerAddMessages } from '../../../src/i18n/provider-add.ts';
 import { providerCommandMessages } from '../../../src/i18n/provider-command.ts';
-import { providerHelp } from '../../../src/i18n/provider-help.ts';
 import { providerQuestions } from '../../../src/i18n/provider-questions.ts';
 import { providerMessages } from '../../../src/i18n/providers.ts';
 import { takeOverMessages } from '../../../src/i18n/take-over.ts';
 import { trustMessages } from '../../../src/i18n/trust.ts';
-import { trustHelp } from '../../../src/i18n/trust-help.ts';
 import { validateMessages } from '../../../src/i18n/validate.ts';
-import { validateHelp } from '../../../src/i18n/validate-help.ts';
-import { widthOf } from '../../../src/platform/columns.ts';
 
 const TOPICS: Record<string, { en: object; zh: object }> = {
   claudeSettingsMessages,
@@ -61,19 +56,4 @@ describe.each(Object.entries(TOPICS))('%s', (_, { en, zh }) => {
     ];
     expect(facts.filter((fact) => other.includes(fact))).toEqual(facts.filter((fact) => english.includes(fact)));
   });
-});
-
-it.each([
-  ['ccc provider', providerHelp],
-  ['ccc validate', validateHelp],
-  ['ccc init', initHelp],
-  ['ccc trust', trustHelp],
-])('the help of %s fits on a screen’s width, in both languages', (command, help) => {
-  for (const text of [help.en, help.zh]) {
-    expect(text).toContain(command);
-    expect(text.endsWith('\n')).toBe(true);
-    for (const line of text.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80);
-  }
-  const options = (text: string) => [...new Set(text.match(/--[a-z-]+/g))].sort();
-  expect(options(help.zh)).toEqual(options(help.en));
 });

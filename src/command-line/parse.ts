@@ -1,0 +1,168 @@
+import { parseArgs } from 'node:util';
+import { commandLineMessages } from '../i18n/command-line.ts';
+import type { Language } from '../i18n/language.ts';
+import { nearest } from '../platform/nearest-name.ts';
+import { UserError } from '../platform/user-error.ts';
+import { type Declaration, flagOf, type Given, type Option, textIn } from './declaration.ts';
+
+/** A declaration with the words that lead to it: `provider add`. */
+export interface Found<D extends Declaration = Declaration> {
+  path: string;
+  declaration: D;
+}
+
+/** Whether help is asked for, anywhere before `--`. */
+export const asksForHelp = (argv: readonly string[]): boolean =>
+  argv.slice(0, argv.indexOf('--') >>> 0).some((word) => word === '--help' || word === '-h');
+
+/** The subcommand that the words lead to, and the words behind it. */
+export function findSubcommand(declaration: Declaration, argv: string[], language: Language) {
+  let found: Found = { path: declaration.name, declaration };
+  let rest = argv;
+  while (found.declaration.subcommands) {
+    const { subcommands, defaultSubcommand } = found.declaration;
+    const isNamed = rest[0] !== undefined && !rest[0].startsWith('-');
+    // `ccc provider --help` is about all of them, `ccc provider --json` about the default.
+    if (!isNamed && (asksForHelp(rest) || defaultSubcommand === undefined)) break;
+    const name = (isNamed ? rest[0] : defaultSubcommand) as string;
+    const next = subcommands.find((other) => other.name === name);
+    if (!next) throw unknownSubcommand(found, name, language);
+    found = { path: `${found.path} ${next.name}`, declaration: next };
+    if (isNamed) rest = rest.slice(1);
+  }
+  return { found, rest };
+}
+
+/** The command line of a command as typed values. Anything it does not declare is a usage error, exit 2. */
+export function parseArguments<D extends Declaration>(found: Found<D>, argv: string[], language: Language): Given<D> {
+  const { declaration } = found;
+  const options = Object.entries(declaration.options ?? {}).map(([name, option]) => ({
+    name,
+    option,
+    flag: flagOf(name),
+  }));
+  const { tokens } = parseArgs({
+    args: argv,
+    options: Object.fromEntries(
+      options.map(({ flag, option }) => [flag.slice(2), { type: isFlag(option) ? 'boolean' : 'string' } as const]),
+    ),
+    // The platform's own errors are English sentences; the tokens say the same without them.
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values = Object.fromEntries(options.map(({ name, option }) => [name, absent(option)]));
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const known = options.find(({ flag }) => flag === token.rawName);
+    if (!known)
+      throw unknownOption(
+        found,
+        token.rawName,
+        options.map(({ flag }) => flag),
+        language,
+      );
+    const value = optionValue(found, token, known.option, language);
+    values[known.name] = known.option.repeated ? [...(values[known.name] as string[]), value] : value;
+  }
+  refuseExclusive(found, values, language);
+  return { ...argumentsIn(found, words, language), ...values } as Given<D>;
+}
+
+const isFlag = (option: Option) => option.placeholder === undefined;
+
+const absent = (option: Option): unknown => (isFlag(option) ? false : option.repeated ? [] : undefined);
+
+interface OptionToken {
+  rawName: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+}
+
+function optionValue(found: Found, { rawName, value, inlineValue }: OptionToken, option: Option, language: Language) {
+  const messages = commandLineMessages[language];
+  if (isFlag(option)) {
+    if (value !== undefined) throw usageError(found, messages.takesNoValue(found.path, rawName), language);
+    return true;
+  }
+  // `-` alone is stdin; anything else that begins so is the next option.
+  if (value === undefined || (!inlineValue && /^-./.test(value)))
+    throw usageError(found, messages.needsValue(found.path, rawName), language);
+  return oneOf(found, value, rawName, option.choices, language);
+}
+
+function argumentsIn(found: Found, words: string[], language: Language): Record<string, unknown> {
+  const { path, declaration } = found;
+  const messages = commandLineMessages[language];
+  const values: Record<string, unknown> = {};
+  let rest = words;
+  for (const [name, { placeholder, required, repeated, choices }] of Object.entries(declaration.arguments ?? {})) {
+    const label = textIn(placeholder, language);
+    const given = (repeated ? rest : rest.slice(0, 1)).map((word) => oneOf(found, word, label, choices, language));
+    if (required && given.length === 0)
+      throw usageError(found, messages.missingArgument(path, label), language, choices && messages.useOne(choices));
+    values[name] = repeated ? given : given[0];
+    rest = rest.slice(given.length);
+  }
+  if (rest.length > 0)
+    throw usageError(
+      found,
+      messages.unexpectedArgument(path, declaration.hidesArguments ? undefined : rest[0]),
+      language,
+    );
+  return values;
+}
+
+function oneOf(
+  found: Found,
+  value: string,
+  label: string,
+  choices: readonly string[] | undefined,
+  language: Language,
+): string {
+  if (!choices || choices.includes(value)) return value;
+  const message = commandLineMessages[language].invalidValue(found.path, value, label);
+  throw usageError(found, message, language, oneOfThese(value, choices, language));
+}
+
+function refuseExclusive(found: Found, values: Record<string, unknown>, language: Language): void {
+  for (const group of found.declaration.exclusive ?? []) {
+    const given = group.filter((name) => values[name] !== undefined && values[name] !== false);
+    if (given.length > 1)
+      throw usageError(
+        found,
+        commandLineMessages[language].exclusive(found.path, [...new Set(given)].map(flagOf)),
+        language,
+      );
+  }
+}
+
+function unknownOption(found: Found, option: string, known: string[], language: Language): UserError {
+  const messages = commandLineMessages[language];
+  const meant = nearest(option, [...known, '--help']);
+  return usageError(
+    found,
+    messages.unknownOption(found.path, option),
+    language,
+    meant && messages.didYouMean(meant).trim(),
+  );
+}
+
+function unknownSubcommand(found: Found, name: string, language: Language): UserError {
+  const names = (found.declaration.subcommands ?? []).map((other) => other.name);
+  const message = commandLineMessages[language].unknownSubcommand(found.path, name);
+  return usageError(found, message, language, oneOfThese(name, names, language));
+}
+
+function oneOfThese(value: string, names: readonly string[], language: Language): string {
+  const messages = commandLineMessages[language];
+  const meant = nearest(value, names);
+  return `${meant ? messages.didYouMean(meant) : ''}${messages.useOne(names)}`;
+}
+
+function usageError({ path }: Found, message: string, language: Language, fix?: string): UserError {
+  const seeHelp = commandLineMessages[language].seeHelp(`ccc ${path}`);
+  return new UserError(message, fix ? `${fix}\n${seeHelp}` : seeHelp, { code: 'usage', exitCode: 2 });
+}

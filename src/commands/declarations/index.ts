@@ -1,0 +1,52 @@
+import { type Declaration, declare, type Text } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+import { completion } from './completion.ts';
+import { demo } from './demo.ts';
+import { doctor } from './doctor.ts';
+import { evidence } from './evidence.ts';
+import { init } from './init.ts';
+import { install, uninstall } from './install.ts';
+import { patch } from './patch.ts';
+import { provider } from './provider.ts';
+import { review } from './review.ts';
+import { status, statusline } from './status.ts';
+import { supervisorHook, supervisorMode } from './supervisor.ts';
+import { trust } from './trust.ts';
+import { validate } from './validate.ts';
+
+export const version = declare({ name: 'version', summary: both('Print the version', '打印版本') });
+
+export const help = declare({
+  name: 'help',
+  summary: both('Show help for a command', '显示某个命令的帮助'),
+  arguments: {
+    command: {
+      placeholder: both('COMMAND', '命令'),
+      repeated: true,
+      suggestions: [
+        ...[demo, review, evidence, status, init, trust, provider, validate, install, uninstall, patch, doctor],
+        ...[completion, statusline, supervisorHook, supervisorMode],
+      ].map(({ name }) => name),
+      help: both('The command, with its subcommand if it has any', '命令，以及它的子命令'),
+    },
+  },
+  examples: ['ccc help review', 'ccc help provider add'],
+});
+
+/** Every command, in the groups and the order of `ccc --help`. */
+export const GROUPS: readonly { heading: Text; commands: readonly Declaration[] }[] = [
+  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
+  { heading: both('Repositories', '仓库'), commands: [init, trust] },
+  { heading: both('Providers', '供应商'), commands: [provider, validate] },
+  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, completion] },
+  {
+    heading: both('Called by Claude Code', '由 Claude Code 调用'),
+    commands: [statusline, supervisorHook, supervisorMode],
+  },
+  { heading: both('Help', '帮助'), commands: [help, version] },
+];
+
+export const DECLARATIONS: readonly Declaration[] = GROUPS.flatMap(({ commands }) => commands);
+
+/** Every word that is ours as a first argument. */
+export const RESERVED_NAMES: readonly string[] = DECLARATIONS.map(({ name }) => name);

@@ -1,0 +1,42 @@
+import { declare } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+import { json } from './options.ts';
+
+const scope = {
+  placeholder: both('SCOPE', '范围'),
+  choices: ['user', 'project', 'local'],
+  help: both(
+    'user: ~/.claude/settings.json, for every project (default); project: .claude/settings.json here, shared with the repository; local: .claude/settings.local.json here, for you alone',
+    'user：~/.claude/settings.json，对所有项目生效（默认）；project：当前文件夹的 .claude/settings.json，随仓库共享；local：当前文件夹的 .claude/settings.local.json，只属于你',
+  ),
+} as const;
+
+const dryRun = { help: both('Show the change and write nothing', '只显示将做的改动，不写入') } as const;
+
+export const install = declare({
+  name: 'install',
+  summary: both('Add the hooks to plain claude', '给直接启动的 claude 加上 hook'),
+  details: both(
+    `Writes the hooks into a settings file of Claude Code, for sessions that you start with plain claude. Sessions started with ccc do not need it. Everything else in the file stays byte for byte, and a backup is kept before the first change. Running it again updates a path or timeout that is out of date.
+
+Adds hooks for Stop and for PreToolUse of AskUserQuestion, and the variable CLAUDE_CODE_STOP_HOOK_BLOCK_CAP unless you have set it: without it Claude Code ends a turn after eight blocked stops. Also adds /supervisor and /supervisoroff to ~/.claude/commands, unless you have commands of that name.`,
+    `把 hook 写进 Claude Code 的设置文件，供直接用 claude 启动的会话使用。用 ccc 启动的会话不需要。文件中其余内容逐字节不变；第一次改动前会留一份备份。重复运行会更新过时的路径或超时。
+
+写入 Stop 和 PreToolUse（AskUserQuestion）的 hook，以及变量 CLAUDE_CODE_STOP_HOOK_BLOCK_CAP（你已设置则不动）：没有它，Claude Code 在停止被拦下八次后就结束这一轮。还会在 ~/.claude/commands 里加上 /supervisor 和 /supervisoroff，除非你已有同名命令。`,
+  ),
+  options: { scope, dryRun, json },
+  examples: ['ccc install', 'ccc install --scope local --dry-run'],
+  seeAlso: ['uninstall', 'doctor'],
+});
+
+export const uninstall = declare({
+  name: 'uninstall',
+  summary: both('Remove what ccc install added', '移除 ccc install 写入的内容'),
+  details: both(
+    `Removes exactly what ccc install wrote; whatever else was changed since stays. A file that ccc install created and that has nothing else in it is deleted.`,
+    `只移除 ccc install 写入的内容；之后的其他改动保留。由 ccc install 新建且没有别的内容的文件会被删除。`,
+  ),
+  options: { scope, dryRun, json },
+  examples: ['ccc uninstall', 'ccc uninstall --scope project --dry-run'],
+  seeAlso: ['install'],
+});

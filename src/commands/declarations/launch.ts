@@ -1,0 +1,42 @@
+import { declare } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+
+/** `ccc` itself. Read by hand in `launch/arguments.ts`, because whatever is not ours is claude's. */
+export const launch = declare({
+  name: '',
+  summary: both(
+    'ccc starts Claude Code and supervises it: work is reviewed before the agent may stop, or ask you something it could answer itself',
+    'ccc 启动并监督 Claude Code：在代理停止之前，或向你提出它自己就能回答的问题之前，先审查工作',
+  ),
+  arguments: {
+    provider: {
+      placeholder: both('PROVIDER', '供应商'),
+      suggestions: 'provider',
+      help: both('A configured provider (default: the current one)', '已配置的供应商（默认：当前供应商）'),
+    },
+  },
+  options: {
+    dryRun: { help: both('Show what would be started, with secrets masked', '显示将要启动什么，密钥已遮住') },
+    provider: {
+      placeholder: both('NAME', '名字'),
+      suggestions: 'provider',
+      help: both("A provider whose name is also a command's", '名字与命令相同的供应商'),
+    },
+  },
+  variables: {
+    CCC_SUPERVISOR: both(
+      '1: start supervised, also with -p and in CI; 0: do not',
+      '1：启动即监督（也用于 -p 和 CI）；0：不监督',
+    ),
+    CCC_CLAUDE: both('The claude to start (default: the one on PATH)', '要启动的 claude（默认：PATH 上的）'),
+    CCC_CONFIG_DIR: both(
+      'Where ccc.json and ccc/ are (default: CLAUDE_CONFIG_DIR, then ~/.claude)',
+      'ccc.json 和 ccc/ 所在的文件夹（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
+    ),
+    CCC_LANG: both('en or zh (default: the locale)', 'en 或 zh（默认：系统语言）'),
+  },
+  examples: [
+    'ccc kimi --continue',
+    both('CCC_SUPERVISOR=1 ccc -p "make the tests pass"', 'CCC_SUPERVISOR=1 ccc -p "让测试通过"'),
+  ],
+});

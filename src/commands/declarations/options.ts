@@ -1,0 +1,13 @@
+import { both } from '../../i18n/both.ts';
+
+/** Options that several commands have. */
+export const json = { help: both('Print JSON', '输出 JSON') } as const;
+
+export const session = {
+  placeholder: 'ID',
+  suggestions: 'session',
+  help: both(
+    "The session with this id, or whose id begins with it (default: this folder's latest)",
+    '会话的 ID 或其开头（默认：本文件夹最近的会话）',
+  ),
+} as const;

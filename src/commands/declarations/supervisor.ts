@@ -1,0 +1,72 @@
+import { declare } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+
+const CCC_SUPERVISOR_ID = both('The state file to use (default: the session id)', '使用哪个状态文件（默认：会话 ID）');
+
+/** The command itself is read by hand in `hook/run.ts`: an argument parser would cost the hook more than all the rest. */
+export const supervisorHook = declare({
+  name: 'supervisor-hook',
+  summary: both('Answer one hook event (Claude Code starts it)', '回应一个 hook 事件（由 Claude Code 启动）'),
+  details: both(
+    "Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and prints the decision in that event's own format. ccc install writes the entry that starts it.",
+    '从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查工作，并按该事件的格式打印决定。启动它的设置由 ccc install 写入。',
+  ),
+  options: {
+    sessionId: {
+      placeholder: 'ID',
+      suggestions: 'session',
+      help: both(
+        'Judge this supervised session as if it wanted to stop; stdin is not read',
+        '审查这个受监督的会话，如同它想停止；不读取 stdin',
+      ),
+    },
+  },
+  exitCodes: {
+    0: both('A decision was printed', '已打印决定'),
+    1: both('The review failed, or the state could not be read or written', '审查失败，或状态无法读写'),
+    2: both(
+      'The input could not be read; for TaskCompleted and TeammateIdle: sent back',
+      '输入无法读取；对 TaskCompleted 和 TeammateIdle：退回',
+    ),
+    124: both('No verdict before the deadline', '到截止时间仍没有结论'),
+  },
+  variables: {
+    CCC_SUPERVISOR_ID,
+    CCC_SUPERVISOR: both(
+      '1: supervise sessions that were not switched on or off; 0: do not',
+      '1：监督没有手动开关过的会话；0：不监督',
+    ),
+    CCC_CONFIG_DIR: both(
+      'Where ccc.json, SUPERVISOR.md and ccc/ are (default: CLAUDE_CONFIG_DIR, then ~/.claude)',
+      'ccc.json、SUPERVISOR.md 和 ccc/ 所在的文件夹（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
+    ),
+    CCC_CLAUDE: both('The claude to review with (default: the one on PATH)', '审查用的 claude（默认：PATH 上的）'),
+    CCC_LANG: both('en or zh (default: the locale)', 'en 或 zh（默认：系统语言）'),
+  },
+  examples: [`echo '{"session_id":"test-001"}' | CCC_SUPERVISOR=1 ccc supervisor-hook`],
+  seeAlso: ['install', 'supervisor-mode'],
+});
+
+export const supervisorMode = declare({
+  name: 'supervisor-mode',
+  summary: both('Switch supervision of a session on or off', '开启或关闭一个会话的监督'),
+  details: both(
+    `Prints nothing when it switches, and on or off without an argument. Switching on starts a new count of rounds.
+
+In a session, /supervisor and /supervisoroff call this; you can also type "!ccc supervisor-mode on".`,
+    `开关时不打印任何内容；不带参数时打印 on 或 off。开启时轮数重新计算。
+
+在会话里，/supervisor 和 /supervisoroff 会调用它；也可以输入 "!ccc supervisor-mode on"。`,
+  ),
+  arguments: {
+    mode: { placeholder: 'on|off', choices: ['on', 'off'], help: both('Switch it on or off', '开启或关闭') },
+  },
+  variables: {
+    CCC_SUPERVISOR_ID: both(
+      'The session (default: CLAUDE_CODE_SESSION_ID, which Claude Code sets)',
+      '哪个会话（默认：CLAUDE_CODE_SESSION_ID，由 Claude Code 设置）',
+    ),
+  },
+  examples: ['ccc supervisor-mode', 'CCC_SUPERVISOR_ID=night-run ccc supervisor-mode on'],
+  seeAlso: ['status'],
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Declaration, Text } from '../../../src/command-line/declaration.ts';
+import { DECLARATIONS, help } from '../../../src/commands/declarations/index.ts';
+import { launch } from '../../../src/commands/declarations/launch.ts';
+import { helpOn } from '../../../src/commands/help.ts';
+import { COMMANDS } from '../../../src/commands/registry.ts';
+import { widthOf } from '../../../src/platform/columns.ts';
+
+const LANGUAGES = ['en', 'zh'] as const;
+const CHINESE = /[\u3000-\u9fff\uff00-\uffef]/;
+
+/** Every command and subcommand, with the words that lead to it. */
+const all = (declarations: readonly Declaration[], above: string[] = []): [string, Declaration][] =>
+  declarations.flatMap((declaration) => {
+    const path = [...above, declaration.name];
+    return [[path.join(' '), declaration], ...all(declaration.subcommands ?? [], path)];
+  });
+const ALL = all(DECLARATIONS);
+
+/** Every text of a declaration, with where it stands. */
+function textsOf(value: unknown, path: string): [string, Text][] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('en' in value && 'zh' in value) return [[path, value as Text]];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
+}
+
+it('every command can be run, or is one that main.ts answers itself', () => {
+  const run = COMMANDS.map(({ declaration }) => declaration);
+  const answered = ['supervisor-hook', 'supervisor-mode'];
+  const missing = ALL.filter(([path, declaration]) => !declaration.subcommands && !answered.includes(path))
+    .filter(([path, declaration]) => !run.some((one) => one === declaration || one.name === path.split(' ')[0]))
+    .map(([path]) => path);
+  expect(missing).toEqual([]);
+});
+
+it('names are told apart: commands, and the words of one command', () => {
+  expect(new Set(DECLARATIONS.map(({ name }) => name)).size).toBe(DECLARATIONS.length);
+  for (const [path, { arguments: words = {}, options = {} }] of ALL)
+    expect([path, Object.keys(words).filter((name) => name in options)]).toEqual([path, []]);
+});
+
+it('exclusive options and commands to see also exist', () => {
+  for (const [path, { exclusive = [], options = {}, seeAlso = [] }] of ALL) {
+    expect([path, exclusive.flat().filter((name) => !(name in options))]).toEqual([path, []]);
+    expect([path, seeAlso.filter((name) => !ALL.some(([other]) => other === name))]).toEqual([path, []]);
+  }
+});
+
+it('help completes every other command', () => {
+  const names = DECLARATIONS.map(({ name }) => name).filter((name) => name !== 'help' && name !== 'version');
+  expect([...help.arguments.command.suggestions].sort()).toEqual(names.sort());
+});
+
+describe.each([...ALL, ['ccc', launch] as [string, Declaration]])('%s', (path, declaration) => {
+  it.each(textsOf(declaration, ''))('%s is written in both languages, with the same facts', (_, text) => {
+    const { en, zh } = text as Record<'en' | 'zh', string>;
+    expect(en).not.toMatch(CHINESE);
+    expect(zh).toMatch(CHINESE);
+    const facts = (said: string) => [...new Set(said.match(/--[a-z-]+|[A-Z]{2,}_[A-Z_]+|ccc\.json/g))].sort();
+    if (en !== en.toUpperCase()) expect(facts(zh)).toEqual(facts(en));
+  });
+
+  it.each(LANGUAGES)('its help in %s fits the width of a terminal, but for its examples', (language) => {
+    const text = helpOn(path === 'ccc' ? [] : path.split(' '), language);
+    const long = text.split('\n').filter((line) => widthOf(line) > 80);
+    expect(
+      long.filter((line) => !(declaration.examples ?? []).some((example) => line.includes(String(example)))),
+    ).toEqual([]);
+    expect(text.endsWith('\n') && !text.endsWith('\n\n')).toBe(true);
+    expect(text).not.toMatch(/undefined|\[object/);
+  });
+
+  it('its summary is one line without a full stop', () => {
+    for (const language of LANGUAGES) {
+      const { summary } = declaration;
+      expect(typeof summary === 'string' ? summary : summary[language]).not.toMatch(/[.。\n]$|\n/);
+    }
+  });
+});
+
+it.each(LANGUAGES)('ccc --help in %s lists every command', (language) => {
+  const text = helpOn([], language);
+  for (const { name } of DECLARATIONS) expect(text).toMatch(new RegExp(`^  ${name} {2,}\\S`, 'm'));
+});
+
+it('help for a subcommand, and for a command that does not exist', () => {
+  expect(helpOn(['provider', 'add'], 'en')).toMatch(/^Usage: ccc provider add \[NAME\]/);
+  expect(() => helpOn(['statsu'], 'en')).toThrow(
+    expect.objectContaining({ message: 'there is no command "statsu"', fix: 'Did you mean status? See: ccc --help' }),
+  );
+});
