@@ -1,6 +1,5 @@
-import { blocksOf, type Entry, entryOf, entryText, field, stringField } from '../transcript/entries.ts';
-import type { LineFile } from '../transcript/lines.ts';
-import { linesOf } from '../transcript/lines.ts';
+import { blocksOf, type Entry, entryText, field, parseRelevantEntry, stringField } from '../transcript/entry.ts';
+import { type LineCounts, transcriptLines } from '../transcript/file.ts';
 import { promptIn } from '../transcript/prompts.ts';
 import { endOf, noticeIn } from './commands/outcome.ts';
 import { type Call, Runs } from './commands/runs.ts';
@@ -39,7 +38,7 @@ const COMMAND = 'Bash';
 
 /** What a session's transcripts tell, read line by line into what is bounded. */
 export class History {
-  readonly about: LineFile = { bytes: 0, tooLong: 0 };
+  readonly about: LineCounts = { bytes: 0, tooLong: 0 };
   readonly runs = new Runs();
   readonly todos = new Todos();
   readonly edits: Edits;
@@ -67,8 +66,8 @@ export class History {
   read(transcript: string, isSubagent: boolean): void {
     this.pending = new Map();
     const awaited = (id: string) => this.pending.has(id);
-    for (const line of linesOf(transcript, this.about)) {
-      const entry = entryOf(line, awaited);
+    for (const line of transcriptLines(transcript, this.about)) {
+      const entry = parseRelevantEntry(line, awaited);
       if (entry === null) this.broken++;
       else if (entry) this.take(entry, isSubagent);
     }

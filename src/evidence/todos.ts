@@ -1,4 +1,4 @@
-import { entryText, field, stringField } from '../transcript/entries.ts';
+import { entryText, field, stringField } from '../transcript/entry.ts';
 import type { Todo } from './facts.ts';
 import { copied } from './one-line.ts';
 

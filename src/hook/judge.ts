@@ -16,7 +16,6 @@ import { reviewPrompt } from '../review/prompt.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
 import { providerSecrets, reviewingProvider } from '../review/reviewer-provider.ts';
 import type { ReviewerDependencies } from '../review/run.ts';
-import { lastToolUseIn } from '../transcript/session-file.ts';
 import { type TrustStatus, trustStatusOf } from '../trust/trust-status.ts';
 import { earlierVerdicts } from './earlier-verdicts.ts';
 import { journalEntries } from './journal-reader.ts';
@@ -86,7 +85,7 @@ export class Hearing {
     const { input, state } = this.matter;
     const approved = state?.approved;
     if (!this.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return undefined;
-    if (this.scene.transcript === undefined) return undefined;
+    if (this.scene.session === undefined) return undefined;
     const { whole, fingerprint } = await this.tree();
     if (!whole || fingerprint !== approved.tree) return undefined;
     const facts = await this.knownFacts([]);
@@ -146,7 +145,7 @@ export class Hearing {
   private async runChecks(): Promise<CheckResult[]> {
     const { env, paths, elapsedMs, onCheck } = this.needs;
     const { config, remembers } = this.matter;
-    const { folder, transcript } = this.scene;
+    const { folder, session } = this.scene;
     const posts: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
     if (this.standing.kind === 'trusted')
       posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
@@ -157,7 +156,7 @@ export class Hearing {
       since: supervisedSince(this.scene, this.matter.state),
       timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
       interrupted: this.abort.signal,
-      toolsUsedAt: transcript === undefined ? undefined : lastToolUseIn(transcript),
+      toolsUsedAt: session?.lastToolUseAt,
       secrets: await providerSecrets(paths, env),
       remembers,
       onStart: onCheck,
@@ -177,7 +176,7 @@ export class Hearing {
   facts(checks: CheckResult[]): Promise<Facts> {
     const { input } = this.matter;
     return gatherFacts({
-      transcript: this.scene.transcript,
+      transcript: this.scene.session?.transcript,
       folder: this.scene.folder,
       since: supervisedSince(this.scene, this.matter.state),
       env: this.needs.env.all,

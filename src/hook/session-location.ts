@@ -1,7 +1,8 @@
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { isFolder } from '../platform/folders.ts';
-import { createdAt, projectFolderOf, startTimeOf, waitForTranscript } from '../transcript/session-file.ts';
+import type { SessionInfo } from '../transcript/session-info.ts';
+import { waitForTranscript } from '../transcript/wait-for-transcript.ts';
 import type { HookInput } from './protocol/input.ts';
 import type { State } from './rules/state.ts';
 
@@ -9,25 +10,26 @@ import type { State } from './rules/state.ts';
 export interface SessionLocation {
   /** The folder that the session belongs to, wherever the worker has gone since. */
   folder: string;
-  transcript: string | undefined;
+  /** What its transcript says; undefined: there is none. */
+  session: SessionInfo | undefined;
 }
 
 export async function locateSession(input: HookInput, env: Env, paths: Paths, cwd: string): Promise<SessionLocation> {
   const last = { message: input.last_assistant_message, toolUseId: input.tool_use_id };
-  const transcript = await waitForTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
-  const candidates = [env.projectDir, transcript && projectFolderOf(transcript), input.cwd, cwd];
-  return { transcript, folder: candidates.find((dir): dir is string => !!dir && isFolder(dir)) ?? cwd };
+  const session = await waitForTranscript(input.session_id, input.transcript_path, paths.claudeDir, last);
+  const candidates = [env.projectDir, session?.projectFolder, input.cwd, cwd];
+  return { session, folder: candidates.find((dir): dir is string => !!dir && isFolder(dir)) ?? cwd };
 }
 
 /**
  * When supervision began; undefined: with the session, of which nothing is known. A transcript's words can be changed, so
  * nothing in it is believed to be later than the file itself.
  */
-export function supervisedSince({ transcript }: SessionLocation, state: State | undefined): Date | undefined {
+export function supervisedSince({ session }: SessionLocation, state: State | undefined): Date | undefined {
   if (state?.since) return dateOf(state.since);
-  if (transcript === undefined) return undefined;
-  const begun = dateOf(startTimeOf(transcript) ?? '');
-  const born = createdAt(transcript);
+  if (session === undefined) return undefined;
+  const begun = dateOf(session.startedAt ?? '');
+  const born = session.createdAt;
   return begun && born && begun > born ? born : (begun ?? born);
 }
 

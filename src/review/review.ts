@@ -4,6 +4,7 @@ import type { HookInput } from '../hook/protocol/input.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import type { Verdict } from '../hook/rules/verdict.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
+import type { SessionInfo } from '../transcript/session-info.ts';
 import type { ContextKind } from './context.ts';
 
 /** Who reviews, if not the worker's own service and model. */
@@ -21,7 +22,8 @@ export interface ReviewRequest {
   deadlines: Deadlines;
   /** The folder that the session belongs to. */
   folder: string;
-  transcript: string | undefined;
+  /** What its transcript says; undefined: there is none. */
+  session: SessionInfo | undefined;
   /** What else the reviewer should know, in our own words. */
   notes: readonly string[];
   /** The review prompt, the same for every event. */

@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
-import { lastAnswerIn, sizeOf, spentIn } from '../transcript/session-file.ts';
+import { costSoFar, type SessionInfo } from '../transcript/session-info.ts';
 import { type ReviewerContext, startReviewer } from './agent-sdk.ts';
 import { type ContextKind, chooseContext, fitFacts, OWN_CONTEXT, roomForFacts } from './context.ts';
 import { type Credentials, credentialsFor, credentialsOf } from './credentials.ts';
@@ -53,20 +53,20 @@ export function sdkReviewer(needs: ReviewerDependencies): Reviewer {
 
 async function review(needs: ReviewerDependencies, request: ReviewRequest): Promise<Review> {
   const { env, paths } = needs;
-  const { transcript, choice } = request;
+  const { session, choice } = request;
   const claude = findClaude(env);
   const worker = await workerSettings(needs);
   const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
   const settingsFile = handOver(paths, credentials);
   try {
-    const context = chooseContext(transcript === undefined ? undefined : sessionIn(transcript), {
+    const context = chooseContext(session && { bytes: session.bytes, tokens: session.lastAnswer.tokens }, {
       context: request.context,
       otherProvider: choice.elsewhere,
       otherModel: choice.model !== undefined,
     });
     const held = await run(context);
     if (context !== 'fork' || !held.unforkable) return held.review;
-    needs.log('the session cannot be judged as a fork', { transcript, why: held.unforkable });
+    needs.log('the session cannot be judged as a fork', { transcript: session?.transcript, why: held.unforkable });
     return (await run(held.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
   } finally {
     if (settingsFile) rmSync(settingsFile, { force: true });
@@ -74,16 +74,19 @@ async function review(needs: ReviewerDependencies, request: ReviewRequest): Prom
 
   async function run(context: ContextKind): Promise<{ review: Review; unforkable: LoopResult['unforkable'] }> {
     const { input, folder, deadlines, maxUsd } = request;
-    const spent = context === 'fork' && transcript ? spentIn(transcript) : 0;
+    const spent = context === 'fork' && session ? costSoFar(session) : 0;
     const [conversation, prompt] = await Promise.all([
       startReviewer({
         claude,
         cwd: folder,
-        alsoRead: alsoRead(folder, [input.cwd, context === 'evidence' && transcript ? dirname(transcript) : undefined]),
+        alsoRead: alsoRead(folder, [
+          input.cwd,
+          context === 'evidence' && session ? dirname(session.transcript) : undefined,
+        ]),
         env: credentials.env,
         settingsFile,
         seat: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
-        model: modelFor(choice, context === 'evidence' ? transcript : undefined),
+        model: modelFor(choice, context === 'evidence' ? session : undefined),
         maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
         log: needs.log,
       }),
@@ -101,7 +104,8 @@ async function review(needs: ReviewerDependencies, request: ReviewRequest): Prom
 
 /** On a fork the facts stand beside the conversation; else they stand for it, and all has to fit into one small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
-  const { input, count, max, transcript, prompt, notes } = request;
+  const { input, count, max, session, prompt, notes } = request;
+  const transcript = session?.transcript;
   const boundary = randomBytes(6).toString('hex');
   const facts = await request.facts();
   const whole = (text: string) =>
@@ -119,13 +123,14 @@ const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
  * A provider may name its model among its settings, of which the reviewer gets no others. A fork has the worker's own
  * already; by the facts it is taken from the transcript, unless it is another service's.
  */
-function modelFor({ provider, elsewhere, model }: ReviewerChoice, transcript: string | undefined): string | undefined {
+function modelFor(
+  { provider, elsewhere, model }: ReviewerChoice,
+  session: SessionInfo | undefined,
+): string | undefined {
   const named = provider?.settings.model;
   if (model || (typeof named === 'string' && named)) return model || (named as string);
-  return transcript === undefined || elsewhere ? undefined : lastAnswerIn(transcript).model;
+  return elsewhere ? undefined : session?.lastAnswer.model;
 }
-
-const sessionIn = (transcript: string) => ({ bytes: sizeOf(transcript), tokens: lastAnswerIn(transcript).tokens });
 
 function reviewOf(held: LoopResult, context: ContextKind, before: number): Review {
   const { totalUsd, unforkable: _, ...rest } = held;

@@ -1,4 +1,4 @@
-import { blocksOf, type Entry, entryText, field, stringField } from './entries.ts';
+import { blocksOf, type Entry, entryText, field, stringField } from './entry.ts';
 
 /** The client's own commands: typed by the user, but they ask nothing of the worker. */
 const OWN_COMMANDS =

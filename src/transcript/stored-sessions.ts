@@ -1,9 +1,9 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import { projectFolderOf } from './session-file.ts';
+import { projectFolderOf } from './session-info.ts';
 
-/** A session that the client has stored. */
+/** A session in the client's storage. */
 export interface StoredSession {
   id: string;
   transcript: string;
@@ -11,21 +11,21 @@ export interface StoredSession {
   folder: string;
 }
 
-interface Transcript {
+interface StoredTranscript {
   id: string;
   transcript: string;
   /** When it was last written to. */
   at: Date;
 }
 
-/** By its id, or enough of its beginning to be the only one; or the latest of a folder. */
+/** By its id or a unique beginning of it; or the latest of a folder. */
 export function findSession(paths: Paths, wanted: { id: string } | { folder: string }): StoredSession | undefined {
   if ('folder' in wanted) return latestIn(paths, wanted.folder);
   const found = sessionsLike(paths, wanted.id);
   return found.find(({ id }) => id === wanted.id) ?? (found.length === 1 ? found[0] : undefined);
 }
 
-/** Every stored session, of any project, whose id begins like that. Nothing is no beginning: a variable that is not set. */
+/** Every stored session, of any project, whose id begins like that. Empty (a variable that is not set) matches none. */
 export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   if (beginning === '') return [];
   const projects = join(paths.claudeDir, 'projects');
@@ -37,10 +37,10 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
 }
 
 /**
- * Those of a folder, the latest first. The client keeps the transcripts of a folder under its path, with a dash for
- * everything but letters and digits.
+ * The sessions of a folder, the latest first. The client names the directory for a folder's transcripts after its path,
+ * with a dash for everything but letters and digits.
  */
-export function sessionsIn(paths: Paths, folder: string): Transcript[] {
+export function sessionsIn(paths: Paths, folder: string): StoredTranscript[] {
   const stored = [...new Set([folder, real(folder)])].flatMap((path) =>
     transcriptsIn(join(paths.claudeDir, 'projects', path.replaceAll(/[^A-Za-z0-9]/g, '-'))),
   );
@@ -54,7 +54,7 @@ function latestIn(paths: Paths, folder: string): StoredSession | undefined {
   );
 }
 
-function transcriptsIn(dir: string): Transcript[] {
+function transcriptsIn(dir: string): StoredTranscript[] {
   return namesIn(dir).flatMap((name) => {
     const id = /^(.+)\.jsonl$/.exec(name)?.[1];
     const transcript = join(dir, name);
@@ -63,7 +63,8 @@ function transcriptsIn(dir: string): Transcript[] {
   });
 }
 
-function namesIn(dir: string): string[] {
+/** Empty for what is no readable folder. */
+export function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch {

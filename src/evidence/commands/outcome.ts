@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Entry, entryText, field, stringField } from '../../transcript/entries.ts';
+import { type Entry, entryText, field, stringField } from '../../transcript/entry.ts';
 import type { CheckedKind, RunOutcome } from '../facts.ts';
 import { copied, copiedEnd } from '../one-line.ts';
 import { type CommandPart, mayTest } from './parts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { field, stringField } from '../../transcript/entries.ts';
+import { field, stringField } from '../../transcript/entry.ts';
 import { isAfter, type Moment } from '../moments.ts';
 import { MarkCounts } from './mark-counts.ts';
 

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LONGEST_LINE, linesOf } from '../../../src/transcript/lines.ts';
+import { LONGEST_LINE, transcriptLines } from '../../../src/transcript/file.ts';
 import { temporaryFolder } from '../folder.ts';
 
 function read(path: string) {
   const about = { bytes: 0, tooLong: 0 };
-  const lines = [...linesOf(path, about)].map((line) => line.length);
+  const lines = [...transcriptLines(path, about)].map((line) => line.length);
   return { lines, ...about };
 }
 
@@ -29,7 +29,7 @@ it('the content is that of the line', () => {
   const lines = Array.from({ length: 5000 }, (_, i) => `${i} ${'测'.repeat(i % 300)}`);
   writeFileSync(path, lines.join('\n'));
   const seen: string[] = [];
-  for (const line of linesOf(path, { bytes: 0, tooLong: 0 })) seen.push(line.toString('utf8'));
+  for (const line of transcriptLines(path, { bytes: 0, tooLong: 0 })) seen.push(line.toString('utf8'));
   expect(seen).toEqual(lines);
 });
 

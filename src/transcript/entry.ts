@@ -1,0 +1,90 @@
+/** A line of a transcript, with the fields that are read here. The format is the client's and changes: any may be absent. */
+export interface Entry {
+  type?: unknown;
+  subtype?: unknown;
+  timestamp?: unknown;
+  cwd?: unknown;
+  isMeta?: unknown;
+  isSidechain?: unknown;
+  isCompactSummary?: unknown;
+  isVisibleInTranscriptOnly?: unknown;
+  origin?: unknown;
+  promptSource?: unknown;
+  toolUseResult?: unknown;
+  toolDenialKind?: unknown;
+  permissionDecision?: unknown;
+  content?: unknown;
+  attachment?: unknown;
+  message?: unknown;
+  compactMetadata?: unknown;
+  totalCostUSD?: unknown;
+}
+
+/** Null: no JSON object. The first and last line of a part, or a line that is being written, may be cut off. */
+export function parseEntry(line: string): Entry | null {
+  try {
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === 'object' ? (entry as Entry | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+const bytes = (text: string) => Buffer.from(text);
+/** Records of the client's own, told by how the line begins. */
+const CLIENT_RECORD = /^\{"type":"(?:api-request|file-history-snapshot|last-prompt|cost-state)/;
+const ATTACHMENT = bytes('"attachment":{"type":"');
+const QUEUED_COMMAND = bytes('"attachment":{"type":"queued_command"');
+const TOOL_RESULT = bytes('"tool_use_id":"');
+const NOTIFICATION = bytes('<task-notification>');
+const RELEVANT_TYPES = ['"type":"user"', '"type":"assistant"', '"subtype":"compact_boundary"'].map(bytes);
+const QUOTE = 34;
+/** Searching a shorter line takes longer than parsing it. */
+const SHORT = 2_000;
+
+/**
+ * Parses a line only if the evidence can depend on it, which its bytes tell: most of a transcript is tool output and the
+ * client's own records. Quotes inside JSON strings are escaped, so these patterns cannot match inside a text. `isAwaited`
+ * says which tool calls' results are wanted. Undefined: skipped. Null: broken. An irrelevant line may be returned too.
+ */
+export function parseRelevantEntry(line: Buffer, isAwaited: (id: string) => boolean): Entry | undefined | null {
+  if (CLIENT_RECORD.test(line.toString('latin1', 0, 40))) return undefined;
+  if (line.length > SHORT && !mayMatter(line, isAwaited)) return undefined;
+  return parseEntry(line.toString('utf8'));
+}
+
+function mayMatter(line: Buffer, isAwaited: (id: string) => boolean): boolean {
+  const start = line.subarray(0, 1024);
+  if (start.includes(ATTACHMENT)) return start.includes(QUEUED_COMMAND);
+  if (line.includes(NOTIFICATION)) return true;
+  let at = line.indexOf(TOOL_RESULT);
+  if (at < 0) return RELEVANT_TYPES.some((type) => line.includes(type));
+  for (; at >= 0; at = line.indexOf(TOOL_RESULT, at + 1)) {
+    const id = at + TOOL_RESULT.length;
+    if (isAwaited(line.toString('latin1', id, line.indexOf(QUOTE, id)))) return true;
+  }
+  return false;
+}
+
+/** The blocks of a message; a plain text is one block. */
+export function blocksOf(message: unknown): Record<string, unknown>[] {
+  const content = field(message, 'content');
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : [];
+}
+
+/** The text of a message's, block's or result's content. */
+export function entryText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((block) => stringField(block, 'text') ?? '').join('\n');
+}
+
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+export function stringField(value: unknown, name: string): string | undefined {
+  const found = field(value, name);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,112 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+const CHUNK = 1024 * 1024;
+/** No entry of a session is longer; a line of this size is skipped and not kept in memory. */
+export const LONGEST_LINE = 8 * 1024 * 1024;
+
+/** Counted while the lines of one or more transcripts are read. */
+export interface LineCounts {
+  bytes: number;
+  /** Lines that were too long to be read. */
+  tooLong: number;
+}
+
+/**
+ * Every line of a transcript, as bytes that are valid only until the next line is asked for. What follows the last line
+ * break may be half a line; it is returned too. Memory does not grow with the file.
+ */
+export function* transcriptLines(path: string, counts: LineCounts): Generator<Buffer> {
+  const fd = openRegular(path);
+  if (fd === undefined) return;
+  let buffer: Buffer = Buffer.allocUnsafe(CHUNK);
+  let start = 0;
+  let end = 0;
+  let skipping = false;
+  try {
+    for (;;) {
+      if (end === buffer.length) {
+        if (start > 0) buffer.copy(buffer, 0, start, end);
+        else if (buffer.length < LONGEST_LINE) buffer = grown(buffer, end);
+        else {
+          skipping = true;
+          end = 0;
+        }
+        end -= start;
+        start = 0;
+      }
+      const length = readSync(fd, buffer, end, buffer.length - end, null);
+      if (length === 0) break;
+      counts.bytes += length;
+      let searched = end;
+      end += length;
+      for (let at = buffer.indexOf(10, searched); at >= 0 && at < end; at = buffer.indexOf(10, searched)) {
+        if (skipping) counts.tooLong++;
+        else if (at > start) yield buffer.subarray(start, at);
+        skipping = false;
+        start = at + 1;
+        searched = start;
+      }
+      if (skipping) {
+        start = 0;
+        end = 0;
+      }
+    }
+    if (skipping) counts.tooLong++;
+    else if (end > start) yield buffer.subarray(start, end);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function grown(buffer: Buffer, used: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(buffer.length * 2, LONGEST_LINE));
+  buffer.copy(larger, 0, 0, used);
+  return larger;
+}
+
+/** A transcript that is open for reading parts of it. */
+export interface OpenTranscript {
+  bytes: number;
+  /** Undefined where the file system does not record it. */
+  createdAt: Date | undefined;
+  /** Empty if that part cannot be read. */
+  text(start: number, length: number): string;
+}
+
+/** Opens a transcript once for everything that `read` needs of it. Undefined: it cannot be opened. */
+export function withTranscript<T>(path: string, read: (transcript: OpenTranscript) => T): T | undefined {
+  const fd = openRegular(path);
+  if (fd === undefined) return undefined;
+  try {
+    const { size, birthtime, birthtimeMs } = fstatSync(fd);
+    return read({
+      bytes: size,
+      createdAt: birthtimeMs > 0 ? birthtime : undefined,
+      text: (start, length) => textOf(fd, start, Math.min(length, Math.max(0, size - start))),
+    });
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function textOf(fd: number, start: number, length: number): string {
+  try {
+    const buffer = Buffer.allocUnsafe(length);
+    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, length, start));
+  } catch {
+    return '';
+  }
+}
+
+/** The path comes from an input and may be anything; opening a pipe would block for ever. */
+function openRegular(path: string): number | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    if (fstatSync(fd).isFile()) return fd;
+    closeSync(fd);
+  } catch {
+    // Missing or unreadable: the same as empty.
+  }
+  return undefined;
+}

@@ -1,0 +1,158 @@
+import { blocksOf, type Entry, field, parseEntry } from './entry.ts';
+import { type OpenTranscript, withTranscript } from './file.ts';
+
+/** What the start and the end of a session's transcript say. Read with one open, once per hook event. */
+export interface SessionInfo {
+  /** The path of the transcript. */
+  transcript: string;
+  bytes: number;
+  /** When the file was created; undefined where the file system does not record it. */
+  createdAt: Date | undefined;
+  /** The folder that the session belongs to, which stays the same when the worker changes directory. */
+  projectFolder: string | undefined;
+  /** When the session began. */
+  startedAt: string | undefined;
+  lastAnswer: Answer;
+  /** When the worker last used a tool, in milliseconds; undefined: not in the last `TAIL` bytes. */
+  lastToolUseAt: number | undefined;
+  /** The last recorded cost of the session; undefined: not in the last `TAIL` bytes, see `costSoFar`. */
+  costUsd: number | undefined;
+}
+
+interface Answer {
+  model: string | undefined;
+  /** What the request took in; zero: not known. */
+  tokens: number;
+}
+
+/** The step that an event follows. Its entry may not be in the transcript yet. */
+export interface LastStep {
+  message: string | undefined;
+  toolUseId: string | undefined;
+}
+
+const HEAD = 64 * 1024;
+const TAIL = 256 * 1024;
+/** More of a transcript is never held in memory at once. */
+const MAX_PART = 8 * 1024 * 1024;
+
+/** Undefined: no readable transcript. */
+export const readSessionInfo = (path: string): SessionInfo | undefined =>
+  withTranscript(path, (file) => sessionInfo(path, file, tailLines(file)));
+
+/** The same, and whether the last step has been written yet. */
+export const readUpTo = (path: string, last: LastStep): { info: SessionInfo; isThere: boolean } | undefined =>
+  withTranscript(path, (file) => {
+    const tail = tailLines(file);
+    return { info: sessionInfo(path, file, tail), isThere: showsStep(tail, last) };
+  });
+
+/** Only the folder, for a list of sessions. */
+export const projectFolderOf = (path: string): string | undefined =>
+  withTranscript(path, (file) => headOf(file, ({ projectFolder }) => projectFolder !== undefined).projectFolder);
+
+function sessionInfo(transcript: string, file: OpenTranscript, tail: string[]): SessionInfo {
+  const { bytes, createdAt } = file;
+  const head = headOf(file, ({ projectFolder, startedAt }) => projectFolder !== undefined && startedAt !== undefined);
+  return {
+    transcript,
+    bytes,
+    createdAt,
+    ...head,
+    lastAnswer: lastAnswerIn(tail),
+    lastToolUseAt: lastToolUseIn(tail),
+    costUsd: lastCostIn(tail) ?? (bytes <= TAIL ? 0 : undefined),
+  };
+}
+
+const tailLines = (file: OpenTranscript) => file.text(Math.max(0, file.bytes - TAIL), TAIL).split('\n');
+
+interface Head {
+  projectFolder: string | undefined;
+  startedAt: string | undefined;
+}
+
+function headOf(file: OpenTranscript, isEnough: (head: Head) => boolean): Head {
+  const head: Head = { projectFolder: undefined, startedAt: undefined };
+  // A first prompt with much pasted into it is one long line: then more has to be read.
+  for (let part = HEAD; ; part *= 8) {
+    for (const line of file.text(0, part).split('\n')) {
+      const entry = line.includes('"cwd"') ? parseEntry(line) : null;
+      if (typeof entry?.cwd === 'string') head.projectFolder ??= entry.cwd;
+      if (typeof entry?.timestamp === 'string') head.startedAt ??= entry.timestamp;
+      if (isEnough(head)) return head;
+    }
+    if (part >= file.bytes || part * 8 > MAX_PART) return head;
+  }
+}
+
+/** The last entry that `isWanted` takes, of the lines that contain all of `texts`: only those are parsed. */
+function lastEntry(lines: string[], texts: string[], isWanted: (entry: Entry) => boolean): Entry | undefined {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at] as string;
+    const entry = texts.every((text) => line.includes(text)) ? parseEntry(line) : null;
+    if (entry && isWanted(entry)) return entry;
+  }
+  return undefined;
+}
+
+function showsStep(tail: string[], { message, toolUseId }: LastStep): boolean {
+  if (toolUseId !== undefined) {
+    const id = JSON.stringify(toolUseId);
+    return tail.some((line) => line.includes(id));
+  }
+  if (message === undefined) return true;
+  const last = tail.findLast((line) => /"type":"(?:user|assistant)"/.test(line)) ?? '';
+  // A message may be written in several blocks, so only its beginning is searched for, escaped as in the file. Cut by
+  // whole characters: half an emoji is escaped in another way than the whole one.
+  const beginning = [...message.trimStart().slice(0, 80)].slice(0, 40).join('');
+  return last.includes(JSON.stringify(beginning).slice(1, -1));
+}
+
+function lastAnswerIn(tail: string[]): Answer {
+  const entry = lastEntry(tail, ['"usage"', '"assistant"'], ({ type }) => type === 'assistant');
+  const usage = field(entry?.message, 'usage');
+  const model = field(entry?.message, 'model');
+  const counts = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].map((name) =>
+    field(usage, name),
+  );
+  return {
+    tokens: counts.reduce((sum: number, count) => sum + (Number.isFinite(count) ? (count as number) : 0), 0),
+    // What the client itself puts in the place of an answer has no model's name.
+    model: typeof model === 'string' && /^[\w.:@/-]+$/.test(model) ? model : undefined,
+  };
+}
+
+function lastToolUseIn(tail: string[]): number | undefined {
+  const entry = lastEntry(
+    tail,
+    ['"tool_use"', '"assistant"'],
+    ({ type, message }) => type === 'assistant' && blocksOf(message).some((block) => block.type === 'tool_use'),
+  );
+  const at = typeof entry?.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function lastCostIn(lines: string[]): number | undefined {
+  const isCost = ({ type, totalCostUSD }: Entry) => type === 'cost-state' && typeof totalCostUSD === 'number';
+  return lastEntry(lines, ['"cost-state"'], isCost)?.totalCostUSD as number | undefined;
+}
+
+const STEP = 1024 * 1024;
+/** More than the line that is searched for, so that one across two steps is whole in one of them. */
+const OVERLAP = 64 * 1024;
+
+/** What the session had cost when its transcript was last written. The total of a fork starts from there. */
+export function costSoFar({ transcript, costUsd }: SessionInfo): number {
+  if (costUsd !== undefined) return costUsd;
+  const found = withTranscript(transcript, (file) => {
+    // From the end, step by step: it may be hours of work back, and memory must not grow with the session.
+    for (let end = file.bytes; end > 0; end -= STEP) {
+      const start = Math.max(0, end - STEP);
+      const cost = lastCostIn(file.text(start, end - start + OVERLAP).split('\n'));
+      if (cost !== undefined) return cost;
+    }
+    return 0;
+  });
+  return found ?? 0;
+}
