@@ -1,16 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Env } from '../config/env.ts';
-import { type Paths, pathsOf } from '../config/paths.ts';
-import { readConfig } from '../config/supervisor-config.ts';
-import { journalEntries } from '../hook/journal-reader.ts';
-import { type Summary, summarize } from '../hook/rules/summary.ts';
-import { StateFiles } from '../hook/state-file.ts';
+import { pathsOf } from '../config/paths.ts';
+import type { Summary } from '../hook/rules/summary.ts';
+import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { writeStdout } from '../platform/output.ts';
-import { isUserError } from '../platform/user-error.ts';
 import { visible } from '../platform/visible-text.ts';
 import { readArguments } from './command.ts';
 
@@ -27,35 +24,13 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const paths = pathsOf(env);
   const here = real(currentFolder());
   const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
-  const supervision = await summaries(paths, env);
+  const supervision = await readSummaries(paths, env);
   const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
   const words = statusMessages[env.language];
   if (values.json) writeStdout(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
   else if (told.length === 0) writeStdout(`${values.all ? words.noneAnywhere : words.none}\n`);
   else writeStdout(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
   return 0;
-}
-
-/** How the supervision of an id stands, with the rules as they are now. */
-export async function summaries(
-  paths: Paths,
-  env: Env,
-  { lastBytes, since }: { lastBytes?: number; since?: string } = {},
-): Promise<(id: string) => Summary> {
-  const { supervisor } = await readConfig(paths.configFile);
-  const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
-  const states = new StateFiles(paths, env.language);
-  return (id) => summarize(id, stateOf(states, id), rules, journalEntries(paths.journal, lastBytes), since);
-}
-
-/** A damaged state is the hook's to report; here it counts as none. */
-function stateOf(states: StateFiles, id: string) {
-  try {
-    return states.read(id);
-  } catch (error) {
-    if (isUserError(error)) return undefined;
-    throw error;
-  }
 }
 
 function asText({ supervision, pid, startedAt, provider, cwd }: Told, env: Env): string {

@@ -4,12 +4,12 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { processStdin } from '../hook/stdin.ts';
+import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
 import { exitCode, runSync } from '../platform/spawn.ts';
 import { readArguments } from './command.ts';
-import { summaries } from './status.ts';
 
 /** Enough of the journal's end for the last verdict; a status line is drawn every second. */
 const JOURNAL_TAIL = 512 * 1024;
@@ -31,7 +31,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
 async function supervision(paths: Paths, env: Env, input: string): Promise<string> {
   const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
   if (id === undefined) return '';
-  const summary = (await summaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
+  const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
   return statusMessages[env.language].line({ ...summary, costUsd: 0 });
 }
 

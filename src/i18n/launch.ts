@@ -1,7 +1,7 @@
 import { both } from './both.ts';
 
 const en = {
-  /** The client puts dots behind it. */
+  /** The client puts dots after it. */
   reviewing: 'ccc: reviewing',
 
   unknownWord: (word: string) => `${JSON.stringify(word)} is neither a command nor a configured provider`,
@@ -10,54 +10,54 @@ const en = {
       hint ?? (nearest && `Did you mean ${nearest}?`),
       providers.length > 0
         ? `Providers: ${providers.join(', ')}.`
-        : 'No provider is configured; add one with: ccc provider add',
-      'A prompt of one word goes behind --, as in: ccc -- hello',
+        : 'No provider is configured. To add one: ccc provider add',
+      'For a prompt of one word: ccc -- hello',
     ]
       .filter(Boolean)
       .join('\n'),
-  tooDeep: (depth: number) => `ccc was started from within itself ${depth} times`,
+  tooDeep: (depth: number) => `ccc has started itself ${depth} times`,
   tooDeepFix: 'If the original of a patched claude starts the next claude on PATH, undo the patch: ccc patch --reset',
   providerNameMissing: '--provider needs a name',
   noProviderForSubcommand: (subcommand: string, provider: string) =>
-    `ccc: claude ${subcommand} is started without the provider ${provider}.`,
+    `ccc: claude ${subcommand} runs without the provider ${provider}.`,
   emptyWord: 'the first argument is empty',
-  isPreset: (name: string) => `It is a service known by name: ccc provider add ${name}`,
-  isSlashCommand: (name: string) => `Type /${name} inside the session: start it with ccc`,
-  quoteIt: 'A prompt of several words goes in quotes: ccc "…"',
+  isPreset: (name: string) => `To set up this provider: ccc provider add ${name}`,
+  isSlashCommand: (name: string) => `/${name} is typed inside a session. Start one with: ccc`,
+  quotePrompt: 'Quote a prompt of several words: ccc "…"',
 
   closingAllowed: (reviews: number, cost: string) =>
     `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
-  closingFailed: (why: string) => `ccc: NOT reviewed: could not review: ${why}`,
-  closingNoStop: 'ccc: NOT reviewed: no stop reached the supervisor. If the run ended well, see: ccc doctor',
-  closingSentBack: (why: string) => `ccc: NOT accepted: the run ended after the work was sent back: ${why}`,
-  closingUnchanged: 'ccc: NOT reviewed: nothing had changed since the last approval (supervisor.skip_unchanged).',
+  closingFailed: (why: string) => `ccc: NOT reviewed: the review failed: ${why}`,
+  closingNoStop: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
+  closingSentBack: (why: string) => `ccc: NOT approved: the run ended after the work was sent back: ${why}`,
+  closingUnchanged: 'ccc: NOT reviewed: nothing changed since the last approval (supervisor.skip_unchanged).',
   closingStalled: (about: string) =>
-    `ccc: NOT accepted: supervisor and worker could not agree (supervisor.stall_after): ${about}`,
-  closingBudget:
-    'ccc: NOT reviewed: the cost limit was reached before the work was accepted (supervisor.max_cost_usd, max_cost_usd_per_day).',
-  closingPaused: (max: number, why: string) =>
-    `ccc: NOT reviewed: all ${max} rounds were used up before the work was accepted.${why ? ` The last objection: ${why}` : ''}`,
+    `ccc: NOT approved: gave up after the same objection several times (supervisor.stall_after): ${about}`,
+  closingBudget: 'ccc: NOT reviewed: review budget used up (supervisor.max_cost_usd, supervisor.max_cost_usd_per_day).',
+  closingLimit: (max: number, why: string) =>
+    `ccc: NOT approved: limit of ${max} ${max === 1 ? 'round' : 'rounds'} reached (supervisor.max_iterations).${why ? ` Last objection: ${why}` : ''}`,
 
-  settingsNotFound: (path: string, code: string) => `--settings: ${path} cannot be read (${code})`,
+  settingsNotFound: (path: string, code: string) => `--settings: cannot read ${path} (${code})`,
   settingsBroken: (where: string, what: string) => `--settings: ${where}: ${what}`,
-  settingsFix: 'Give the path of a JSON file, or a JSON object in quotes. Nothing was started.',
+  settingsNotObject: (where: string) => `--settings: ${where}: not a JSON object`,
+  settingsFix: 'Pass the path of a JSON file, or a JSON object in quotes. Nothing was started.',
 
-  hooksOff: (why: string) => `ccc: hooks will not run (${why}), so nothing will be supervised.`,
+  hooksOff: (why: string) => `ccc: hooks are off (${why}), so nothing will be supervised.`,
   disableAllHooks: (path: string) => `"disableAllHooks" in ${path}`,
   onlyManaged: (path: string) => `"allowManagedHooksOnly" in ${path}`,
 
-  notWritable: (path: string, code: string) => `${path} cannot be written (${code})`,
+  notWritable: (path: string, code: string) => `cannot write ${path} (${code})`,
   notWritableFix: (code: string): string =>
     code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'The disk is full: make room and try again.'
-      : 'Make the folder writable for you, or set CCC_CONFIG_DIR to one that is.',
+      ? 'The disk is full. Free some space and try again.'
+      : 'Check the permissions of the folder, or set CCC_CONFIG_DIR to another one.',
   commandsNotWritten: (path: string, code: string) =>
-    `ccc: /supervisor could not be set up (${path}: ${code}); use !ccc supervisor-mode on instead.`,
+    `ccc: cannot set up /supervisor (${path}: ${code}). Use !ccc supervisor-mode on instead.`,
 
   dryCommand: 'command',
   drySettings: (path: string) => `settings (${path}, removed at exit)`,
   dryVariables: 'variables',
-  dryUnset: 'taken away',
+  dryUnset: 'removed',
 };
 
 export type LaunchMessages = typeof en;
@@ -69,46 +69,48 @@ export const launchMessages = both(en, {
   unknownWordFix: (hint, nearest, providers) =>
     [
       hint ?? (nearest && `你是想用 ${nearest} 吗？`),
-      providers.length > 0 ? `供应商：${providers.join('、')}。` : '还没有配置供应商；添加：ccc provider add',
-      '只有一个词的提示请放在 -- 后面：ccc -- 你好',
+      providers.length > 0 ? `供应商：${providers.join('、')}。` : '还没有配置供应商。添加：ccc provider add',
+      '如果提示只有一个词：ccc -- 你好',
     ]
       .filter(Boolean)
       .join('\n'),
-  tooDeep: (depth) => `ccc 已在自身之内启动了 ${depth} 次`,
-  tooDeepFix: '如果被替换的 claude 原件会启动 PATH 上的下一个 claude，请撤销替换：ccc patch --reset',
+  tooDeep: (depth) => `ccc 已经启动自己 ${depth} 次`,
+  tooDeepFix: '如果打过补丁的 claude 会启动 PATH 上的下一个 claude，请撤销补丁：ccc patch --reset',
   providerNameMissing: '--provider 需要一个名字',
-  noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不经供应商 ${provider} 启动。`,
+  noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不使用供应商 ${provider}。`,
   emptyWord: '第一个参数是空的',
-  isPreset: (name) => `它是已知名字的服务：ccc provider add ${name}`,
-  isSlashCommand: (name) => `请在会话里输入 /${name}：先用 ccc 启动`,
-  quoteIt: '多个词的提示请加引号：ccc "…"',
+  isPreset: (name) => `要配置这个供应商：ccc provider add ${name}`,
+  isSlashCommand: (name) => `/${name} 要在会话里输入。启动会话：ccc`,
+  quotePrompt: '多个词的提示请加引号：ccc "…"',
 
   closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
-  closingFailed: (why) => `ccc：未经审查：未能审查：${why}`,
-  closingNoStop: 'ccc：未经审查：监督者没有等到停止。如果运行正常结束，请看：ccc doctor',
-  closingSentBack: (why) => `ccc：未被接受：工作被退回之后运行就结束了：${why}`,
-  closingUnchanged: 'ccc：未经审查：自上次放行以来没有变化（supervisor.skip_unchanged）。',
-  closingStalled: (about) => `ccc：未被接受：监督者和代理未达成一致（supervisor.stall_after）：${about}`,
-  closingBudget: 'ccc：未经审查：工作被接受之前费用就到了上限（supervisor.max_cost_usd、max_cost_usd_per_day）。',
-  closingPaused: (max, why) => `ccc：未经审查：${max} 轮已用完，工作仍未被接受。${why ? `最后的意见：${why}` : ''}`,
+  closingFailed: (why) => `ccc：未经审查：审查失败：${why}`,
+  closingNoStop: 'ccc：未经审查：hook 一次也没有被调用。如果运行正常结束，请看：ccc doctor',
+  closingSentBack: (why) => `ccc：未通过：工作被退回后运行就结束了：${why}`,
+  closingUnchanged: 'ccc：未经审查：自上次通过以来没有任何改动（supervisor.skip_unchanged）。',
+  closingStalled: (about) => `ccc：未通过：同一条意见反复出现，已放弃（supervisor.stall_after）：${about}`,
+  closingBudget: 'ccc：未经审查：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
+  closingLimit: (max, why) =>
+    `ccc：未通过：已达 ${max} 轮上限（supervisor.max_iterations）。${why ? `最后的意见：${why}` : ''}`,
 
-  settingsNotFound: (path, code) => `--settings：${path} 无法读取（${code}）`,
+  settingsNotFound: (path, code) => `--settings：无法读取 ${path}（${code}）`,
   settingsBroken: (where, what) => `--settings：${where}：${what}`,
-  settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。什么都没有启动。',
+  settingsNotObject: (where) => `--settings：${where}：不是 JSON 对象`,
+  settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。没有启动任何程序。',
 
-  hooksOff: (why) => `ccc：hooks 不会运行（${why}），所以不会有任何监督。`,
+  hooksOff: (why) => `ccc：hook 已被关闭（${why}），不会有任何监督。`,
   disableAllHooks: (path) => `${path} 里的 "disableAllHooks"`,
   onlyManaged: (path) => `${path} 里的 "allowManagedHooksOnly"`,
 
-  notWritable: (path, code) => `${path} 无法写入（${code}）`,
+  notWritable: (path, code) => `无法写入 ${path}（${code}）`,
   notWritableFix: (code) =>
     code === 'ENOSPC' || code === 'EDQUOT'
-      ? '磁盘已满：请腾出空间后重试。'
-      : '请让该文件夹对你可写，或把 CCC_CONFIG_DIR 设为可写的文件夹。',
-  commandsNotWritten: (path, code) => `ccc：未能设置 /supervisor（${path}：${code}）；请改用 !ccc supervisor-mode on。`,
+      ? '磁盘已满，请腾出空间后重试。'
+      : '请检查文件夹的权限，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+  commandsNotWritten: (path, code) => `ccc：无法设置 /supervisor（${path}：${code}）。请改用 !ccc supervisor-mode on。`,
 
   dryCommand: '命令',
   drySettings: (path) => `设置（${path}，退出时删除）`,
   dryVariables: '变量',
-  dryUnset: '去掉的',
+  dryUnset: '移除的',
 });

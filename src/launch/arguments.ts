@@ -1,22 +1,22 @@
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
 
-/** What somebody typed after `ccc`, read in the contract's order. */
+/** What was typed after `ccc`. */
 export type LaunchRequest =
   | { kind: 'help'; topic: string | undefined }
   | { kind: 'version' }
   | {
       kind: 'launch';
-      /** Named on the command line; undefined leaves it to `current_provider`. */
+      /** From the command line; undefined means `current_provider`. */
       provider: string | undefined;
       args: string[];
       dryRun: boolean;
     }
-  /** A subcommand of claude's own: no hooks, no settings of ours. */
+  /** A subcommand of the client: started without our hooks and settings. */
   | { kind: 'pass'; provider: string | undefined; args: string[]; dryRun: boolean }
   | { kind: 'unknown'; word: string };
 
-/** Options with which claude only tells something and starts no session. */
-const ONLY_TELLS = ['--help', '-h', '--version', '-v', '--update', '--upgrade', '--claude-in-chrome-mcp'];
+/** Options with which the client starts no session. */
+const NO_SESSION = ['--help', '-h', '--version', '-v', '--update', '--upgrade', '--claude-in-chrome-mcp'];
 
 export function parseLaunchArguments(argv: string[], providers: readonly string[]): LaunchRequest {
   const { provider, dryRun, rest } = ourFlags(argv);
@@ -24,34 +24,34 @@ export function parseLaunchArguments(argv: string[], providers: readonly string[
   if (first === '--help' || first === 'help') return { kind: 'help', topic: others[0] };
   if (first === '--version' || first === 'version') return { kind: 'version' };
   if (first === '--') return { kind: 'launch', provider, args: others, dryRun };
-  if (first === undefined || first.startsWith('-')) return started(provider, rest, dryRun);
+  if (first === undefined || first.startsWith('-')) return startRequest(provider, rest, dryRun);
   if (provider === undefined && providers.includes(first)) {
-    // After the provider `--dry-run` may still be ours: that is where a hand puts it.
+    // People also type `--dry-run` after the provider.
     const dry = others[0] === '--dry-run';
     const args = dry ? others.slice(1) : others;
     if (args[0] === '--') return { kind: 'launch', provider: first, args: args.slice(1), dryRun: dryRun || dry };
-    return started(first, args, dryRun || dry);
+    return startRequest(first, args, dryRun || dry);
   }
   if (CLAUDE_SUBCOMMANDS.includes(first)) return { kind: 'pass', provider, args: rest, dryRun };
   if (isPrompt(first) || provider !== undefined) return { kind: 'launch', provider, args: rest, dryRun };
   return { kind: 'unknown', word: first };
 }
 
-/** White space, or letters that no command and hardly a provider has: Chinese is written without spaces. */
+/** White space; or other than ASCII characters, because Chinese is written without spaces. */
 const isPrompt = (text: string) => /[\s\u0080-\u{10ffff}]/u.test(text);
 
-/** Under the name `claude` every word keeps its meaning; only a leading provider name is ours. */
+/** Started as `claude`, only a leading provider name is ours; everything else means what it means to the client. */
 export function parseAsClaudeArguments(argv: string[], providers: readonly string[]): LaunchRequest {
   const [first, ...others] = argv;
   return first !== undefined && providers.includes(first)
-    ? started(first, others, false)
-    : started(undefined, argv, false);
+    ? startRequest(first, others, false)
+    : startRequest(undefined, argv, false);
 }
 
-function started(provider: string | undefined, args: string[], dryRun: boolean): LaunchRequest {
+function startRequest(provider: string | undefined, args: string[], dryRun: boolean): LaunchRequest {
   const [first] = args;
-  const tells = first !== undefined && (CLAUDE_SUBCOMMANDS.includes(first) || ONLY_TELLS.includes(first));
-  return { kind: tells ? 'pass' : 'launch', provider, args, dryRun };
+  const noSession = first !== undefined && (CLAUDE_SUBCOMMANDS.includes(first) || NO_SESSION.includes(first));
+  return { kind: noSession ? 'pass' : 'launch', provider, args, dryRun };
 }
 
 function ourFlags(argv: string[]) {
@@ -72,35 +72,35 @@ function ourFlags(argv: string[]) {
   }
 }
 
-/** Claude's arguments, with the values of one option told apart. Behind `--` there are no options. */
-function piecesOf(args: string[], name: string): ({ word: string } | { value: string })[] {
+/** The client's arguments, with the values of one option marked. After `--` there are no options. */
+function splitByOption(args: string[], name: string): ({ word: string } | { value: string })[] {
   const end = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
-  const pieces: ({ word: string } | { value: string })[] = [];
+  const parts: ({ word: string } | { value: string })[] = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as string;
-    if (i < end && word === name && i + 1 < args.length) pieces.push({ value: args[++i] as string });
-    else if (i < end && word.startsWith(`${name}=`)) pieces.push({ value: word.slice(name.length + 1) });
-    else pieces.push({ word });
+    if (i < end && word === name && i + 1 < args.length) parts.push({ value: args[++i] as string });
+    else if (i < end && word.startsWith(`${name}=`)) parts.push({ value: word.slice(name.length + 1) });
+    else parts.push({ word });
   }
-  return pieces;
+  return parts;
 }
 
-/** Takes an option with a value out of claude's arguments, as often as it is given. */
+/** Takes every occurrence of an option with a value out of the client's arguments. */
 export function takeOption(args: string[], name: string): { values: string[]; rest: string[] } {
-  const pieces = piecesOf(args, name);
+  const parts = splitByOption(args, name);
   return {
-    values: pieces.flatMap((piece) => ('value' in piece ? [piece.value] : [])),
-    rest: pieces.flatMap((piece) => ('word' in piece ? [piece.word] : [])),
+    values: parts.flatMap((part) => ('value' in part ? [part.value] : [])),
+    rest: parts.flatMap((part) => ('word' in part ? [part.word] : [])),
   };
 }
 
 /**
- * Our file in the place of every `--settings`, else in front: an option with many values ends where the next one begins,
- * so nothing may be taken out.
+ * Replaces every `--settings` by our file, or adds it in front. Replaced and not removed, because an option with several
+ * values ends where the next option begins.
  */
 export function withSettings(args: string[], file: string): string[] {
   const ours = ['--settings', file];
-  const pieces = piecesOf(args, '--settings');
-  const placed = pieces.flatMap((piece) => ('value' in piece ? ours : [piece.word]));
-  return placed.length === pieces.length ? [...ours, ...placed] : placed;
+  const parts = splitByOption(args, '--settings');
+  const placed = parts.flatMap((part) => ('value' in part ? ours : [part.word]));
+  return placed.length === parts.length ? [...ours, ...placed] : placed;
 }

@@ -13,10 +13,10 @@ const RecordSchema = v.object({
   started_at: v.string(),
 });
 
-/** What is known of a launch while it runs. */
+/** A running launch, for `ccc status`. */
 export type LaunchRecord = v.InferOutput<typeof RecordSchema>;
 
-/** The two files of this launch: the client's private settings, and the record. */
+/** The two files of this launch: the client's private settings, and the record of the launch. */
 export class LaunchFiles {
   private readonly tag = `${hostTag()}.${process.pid}`;
   readonly settings: string;
@@ -26,7 +26,7 @@ export class LaunchFiles {
   }
 
   write(settings: object): void {
-    sweep(this.paths);
+    removeLeftovers(this.paths);
     rmSync(this.settings, { force: true });
     try {
       writePrivate(this.settings, JSON.stringify(settings, null, 2));
@@ -36,7 +36,7 @@ export class LaunchFiles {
     }
   }
 
-  /** Only `ccc status` needs it: a disk that has just become full must not end the session. */
+  /** Only `ccc status` needs it, so a failure (a full disk) must not end the session. */
   record(record: LaunchRecord): void {
     try {
       writePrivate(this.paths.launchRecord(this.tag), JSON.stringify(record));
@@ -45,22 +45,22 @@ export class LaunchFiles {
     }
   }
 
-  /** A session that goes on in the background may be started anew from its settings. */
+  /** Keeps the settings if the session continues in the background: the client restarts it with them. */
   remove(): void {
     rmSync(this.paths.launchRecord(this.tag), { force: true });
     if (!jobMentions(this.paths, this.settings)) rmSync(this.settings, { force: true });
   }
 }
 
-/** Records of launches on this machine whose client still runs. */
+/** The launches on this machine whose client is running. */
 export function runningLaunches(paths: Paths): LaunchRecord[] {
   return launchesIn(paths).flatMap(({ host, record }) =>
     host === hostTag() && record && isRunning(record.client_pid) ? [record] : [],
   );
 }
 
-/** Removes what a launch that was killed outright left behind, as soon as nobody can need it. */
-function sweep(paths: Paths): void {
+/** Removes the files of launches that were killed, if nothing uses them any more. */
+function removeLeftovers(paths: Paths): void {
   for (const { host, pid, settings, record } of launchesIn(paths)) {
     const inUse = host !== hostTag() || isRunning(pid) || (record && isRunning(record.client_pid));
     if (inUse) continue;
@@ -78,12 +78,12 @@ function launchesIn(paths: Paths) {
       host: tag.slice(0, dot),
       pid: Number(tag.slice(dot + 1)),
       settings: paths.launchSettings(tag),
-      record: recordIn(paths.launchRecord(tag)),
+      record: readRecord(paths.launchRecord(tag)),
     };
   });
 }
 
-function recordIn(path: string): LaunchRecord | undefined {
+function readRecord(path: string): LaunchRecord | undefined {
   try {
     const parsed = v.safeParse(RecordSchema, JSON.parse(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.output : undefined;
@@ -92,7 +92,7 @@ function recordIn(path: string): LaunchRecord | undefined {
   }
 }
 
-/** The client keeps a file for each of its background sessions, with the arguments to start it again. */
+/** The client keeps a file per background session with the arguments to restart it. */
 function jobMentions(paths: Paths, settings: string): boolean {
   const name = basename(settings);
   try {

@@ -10,18 +10,18 @@ type Variables = Record<string, string>;
 
 /** Everything that decides how Claude Code is started. */
 export interface LaunchInput {
-  /** Of `ccc.json`, for every launch. */
+  /** `settings` of `ccc.json`, which apply to every launch. */
   settings: Settings;
   provider: ReadyProvider | undefined;
-  /** What the user passed as `--settings`. */
+  /** The user's `--settings`. */
   flagSettings: Settings;
-  /** What the client reads by itself. */
+  /** The settings files that the client reads itself. */
   sources: SettingsSource[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Ours, less those for events that somebody else starts us for. */
+  /** Our hooks, without those for events that other settings or plugins start us for. */
   hooks: HookEntry[];
   statusLine: string;
-  /** Our own variables. An empty one stands for none: a repository's settings must not be able to fill it in. */
+  /** Our own variables. An unset one is passed as empty, so that a repository's settings cannot set it. */
   ours: Variables;
   maxIterations: number;
 }
@@ -29,72 +29,72 @@ export interface LaunchInput {
 export interface LaunchPlan {
   /** For the private settings file. */
   settings: Settings;
-  /** Variables of the launched process that differ from ours; undefined takes one away. */
+  /** What differs from our own environment; undefined removes a variable. */
   env: Record<string, string | undefined>;
 }
 
-/** Pure: what goes into the private settings file and the environment. `docs/adr/0008` tells why it is a file. */
-export function planLaunch(facts: LaunchInput): LaunchPlan {
-  const { provider, flagSettings } = facts;
-  const own = ownVariables(facts.sources, facts.env);
+/** Pure: the private settings file and the environment of a launch. `docs/adr/0008` says why it is a file. */
+export function planLaunch(input: LaunchInput): LaunchPlan {
+  const { provider, flagSettings } = input;
+  const own = ownVariables(input.sources, input.env);
   const keys = provider && separateKeys(provider, own);
   const blanked = Object.fromEntries((keys?.blank ?? []).map((name) => [name, '']));
-  const merged = [facts.settings, provider?.settings ?? {}, flagSettings].reduce(joined, {});
+  const merged = [input.settings, provider?.settings ?? {}, flagSettings].reduce(merge, {});
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
-  const ours = { ...facts.ours, ...(provider && { CCC_PROVIDER: keys?.keepsOwn ? '' : provider.name }) };
-  const chosen = { ...variablesIn(facts.settings), ...provider?.env, ...variablesIn(flagSettings) };
-  const env: Variables = { ...onlyForeign(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
-  env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], facts.maxIterations);
+  const ours = { ...input.ours, ...(provider && { CCC_PROVIDER: keys?.keepsOwn ? '' : provider.name }) };
+  const chosen = { ...variablesIn(input.settings), ...provider?.env, ...variablesIn(flagSettings) };
+  const env: Variables = { ...withoutBlanked(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
+  env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], input.maxIterations);
 
   return {
     settings: {
       ...merged,
       ...keys?.settings,
       env,
-      hooks: facts.hooks.reduce((hooks, { event, entry }) => joined(hooks, { [event]: [entry] }), hooksOf(merged)),
-      ...(statusLineOf(facts, merged) ?? {}),
+      hooks: input.hooks.reduce((hooks, { event, entry }) => merge(hooks, { [event]: [entry] }), hooksOf(merged)),
+      ...(statusLineOf(input, merged) ?? {}),
     },
-    // The provider's own are in the file alone: should the client refuse it, nothing goes to the provider's host.
-    env: { ...taken([...(keys?.blank ?? []), ...Object.keys(provider?.env ?? {})]), ...withoutEmpty(ours) },
+    // The provider's variables are only in the file: if the client rejects it, nothing is sent to the provider.
+    env: { ...unset([...(keys?.blank ?? []), ...Object.keys(provider?.env ?? {})]), ...emptyAsUnset(ours) },
   };
 }
 
-/** A blanked variable stays blank even if the user's `--settings` or the shared settings name it. */
-const onlyForeign = (variables: Variables, blank: string[]): Variables =>
+/** A blanked variable stays blank even if `--settings` or `ccc.json` sets it. */
+const withoutBlanked = (variables: Variables, blank: string[]): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !blank.includes(name)));
 
-const withoutEmpty = (variables: Variables) =>
+const emptyAsUnset = (variables: Variables) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value || undefined]));
 
-const taken = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+const unset = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 
 const hooksOf = (settings: Settings): Settings => (isObject(settings.hooks) ? settings.hooks : {});
 
-/** Objects are joined, lists put together, anything else is the later one's: as the client does with its own files. */
-function joined(before: Settings, after: Settings): Settings {
+/** Merges as the client merges its settings files: objects by key, lists appended, otherwise the later value wins. */
+function merge(before: Settings, after: Settings): Settings {
   const result = { ...before };
   for (const [key, value] of Object.entries(after)) {
     const old = result[key];
-    if (isObject(old) && isObject(value)) result[key] = joined(old, value);
+    if (isObject(old) && isObject(value)) result[key] = merge(old, value);
     else if (Array.isArray(old) && Array.isArray(value)) result[key] = [...old, ...value];
     else result[key] = value;
   }
   return result;
 }
 
-/** The user's own cap stays if it is high enough; 0 means none. */
+/** The user's own cap is kept if it is above our limit; 0 means none. */
 function blockCap(own: string | undefined, maxIterations: number): string {
   const cap = own !== undefined && /^\d{1,9}$/.test(own) ? Number(own) : Number.NaN;
   return cap === 0 || cap > maxIterations ? (own as string) : BLOCK_CAP_VALUE;
 }
 
-/** Ours takes the place of the user's own line, which it shows too; a line that somebody else sets is left alone. */
+/** Replaces the user's own status line, which ours includes. A line from any other source is kept. */
 function statusLineOf({ sources, statusLine }: LaunchInput, merged: Settings): Settings | undefined {
   if (merged.statusLine !== undefined) return undefined;
   const others = sources.some(({ scope, value }) => scope !== 'user' && value.statusLine !== undefined);
   if (others) return undefined;
   const own = sources.find(({ scope }) => scope === 'user')?.value.statusLine;
-  // A verdict comes after the last message, at which the client drew its line; so it has to look again by itself.
+  // The client draws the line after a message, but a verdict comes later, so it has to be refreshed.
   const padding = isObject(own) && typeof own.padding === 'number' ? { padding: own.padding } : {};
   const interval = isObject(own) && typeof own.refreshInterval === 'number' ? own.refreshInterval : 5;
   return { statusLine: { type: 'command', command: statusLine, refreshInterval: interval, ...padding } };

@@ -6,21 +6,25 @@ import { errorCode } from '../platform/user-error.ts';
 /** How the client ended. */
 export type ClientExit = { code: number } | { signal: NodeJS.Signals } | { notStarted: string };
 
-/** Handed on at once: they come to us alone, or do no harm twice. */
+/** Relayed at once: only we get them, or getting them twice does no harm. */
 const RELAYED: NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM'];
-/** A terminal sends these to the client as well; only one that was meant for us alone has to be handed on. */
+/** A terminal sends these to the client too. Relayed only if the client is still running after the grace period. */
 const FROM_TERMINAL: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 const TERMINAL_GRACE_MS = 1000;
 
 /**
- * Starts the client as if it had been started itself: our terminal, our process group, our signals. `onStart` gets its
- * pid.
+ * Starts the client as a shell would have: with our terminal, in our process group, and it gets our signals. `onStart`
+ * gets its pid.
  */
 export function runClient(
   command: string,
   args: string[],
   env: Record<string, string | undefined>,
-  { relay = new Relay(), onStart, cwd }: { relay?: Relay; onStart?: (pid: number) => void; cwd?: string } = {},
+  {
+    relay = new SignalRelay(),
+    onStart,
+    cwd,
+  }: { relay?: SignalRelay; onStart?: (pid: number) => void; cwd?: string } = {},
 ): Promise<ClientExit> {
   const child = start(command, args, { stdio: 'inherit', env, cwd });
   relay.to(child);
@@ -42,24 +46,25 @@ export function exitLike(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Hands signals on to the client. Made before anything is written, so that none ends us with something left behind. */
-export class Relay {
+/** Relays our signals to the client. Created before files are written, so that no signal ends us and leaves them. */
+export class SignalRelay {
   private child: ChildProcess | undefined;
+  /** Those that came before the client was started. */
   private early: NodeJS.Signals[] = [];
-  /** From when we stop until we are told to go on, which is heard after everything that came before it. */
+  /** From the moment we stop until SIGCONT, which Node delivers after the signals that came before it. */
   private stopped = false;
   private readonly handlers: [NodeJS.Signals, () => void][];
 
   constructor() {
     const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
-    const after = (signal: NodeJS.Signals) => () =>
+    const later = (signal: NodeJS.Signals) => () =>
       setTimeout(() => this.send(signal), hasTerminal && this.child ? TERMINAL_GRACE_MS : 0).unref();
     this.handlers = [
       ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => this.send(signal)]),
-      ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, after(signal)]),
-      ['SIGCONT', () => this.goOn()],
+      ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, later(signal)]),
+      ['SIGCONT', () => this.resume()],
       ['SIGTSTP', () => this.suspend()],
-      // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop with it.
+      // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop too.
       ['SIGCHLD', () => this.child?.pid !== undefined && isStopped(this.child.pid) && this.stop()],
     ];
     for (const [signal, handler] of this.handlers) process.on(signal, handler);
@@ -75,11 +80,11 @@ export class Relay {
   }
 
   /**
-   * Whether the client stops is not known yet: it may ignore the signal, and where no shell watches over the process
-   * group the kernel discards it. To stop on our own would then be for ever: nobody is there to continue us.
+   * Whether the client will stop is not known yet: it may ignore the signal, and the kernel discards it where no shell
+   * watches over the process group. If we stopped without it, nothing would continue us.
    */
   private suspend(): void {
-    // What is left of the Ctrl-Z that has already stopped us: both signals of it may be waiting here.
+    // One Ctrl-Z reaches us twice, as a signal and as a client that has stopped: the second must not stop us again.
     if (this.stopped) return;
     if (this.child) this.send('SIGTSTP');
     else this.stop();
@@ -91,7 +96,7 @@ export class Relay {
     process.kill(process.pid, 'SIGSTOP');
   }
 
-  private goOn(): void {
+  private resume(): void {
     this.stopped = false;
     this.send('SIGCONT');
   }

@@ -90,10 +90,10 @@ describe.each(BUILDS)('brakes, $name', (build) => {
   it('a run that ends at a brake is not said to be accepted', async () => {
     await stage({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
     expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
-      `NOT accepted: supervisor and worker could not agree (supervisor.stall_after): ${OBJECTION}`,
+      `NOT approved: gave up after the same objection several times (supervisor.stall_after): ${OBJECTION}`,
     );
     box.config({ max_cost_usd_per_day: 0.01 });
-    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: the cost limit was reached');
+    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: review budget used up');
   });
 
   it('what reviews may cost: of the session, of the day, and within one review', async () => {

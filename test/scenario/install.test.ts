@@ -165,7 +165,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
   });
 
   it.each([
-    [['--scope', 'global'], 'there is no scope "global"'],
+    [['--scope', 'global'], 'unknown scope "global"'],
     [['--scope'], '--scope needs a value'],
     [['now'], '"now" was not expected'],
   ])('%j is wrong usage', async (args, said) => {

@@ -48,13 +48,13 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       'a review that failed',
       {},
       (request) => (isReview(request) ? { kind: 'error', status: 400, message: 'no' } : say('Done.')),
-      /^ccc: NOT reviewed: could not review: /,
+      /^ccc: NOT reviewed: the review failed: /,
     ],
     [
       'the rounds used up',
       { max_iterations: 1 },
       scriptedRoles({ worker: [say('Done.')], reviewer: [block('Run it.')] }),
-      /^ccc: NOT reviewed: all 1 rounds were used up/,
+      /^ccc: NOT approved: limit of 1 round reached/,
     ],
   ])('-p does not let %s pass for a review', async (_, supervisor, script, words) => {
     box.config(supervisor);
@@ -218,8 +218,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     disable();
     const done = await box.ccc(['-p', 'do it'], '', ON);
     expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
-    expect(done.stderr).toMatch(/hooks will not run/);
-    expect(done.stderr).toMatch(/NOT reviewed: no stop reached the supervisor/);
+    expect(done.stderr).toMatch(/hooks are off/);
+    expect(done.stderr).toMatch(/NOT reviewed: the hook was never called/);
     expect(done.stderr).toMatch(words);
     expect(box.journal()).toEqual([]);
   });
@@ -322,7 +322,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       }),
       null,
     );
-    expect(done.stdout).toMatch(/hooks will not run \("disableAllHooks" in .*settings\.local\.json\)/);
+    expect(done.stdout).toMatch(/hooks are off \("disableAllHooks" in .*settings\.local\.json\)/);
   });
 
   it('an option with many values ends where it ended: the prompt behind --settings is not swallowed', async () => {
@@ -453,15 +453,15 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
         'a --settings file that is not there',
         {},
         ['--settings', 'nowhere.json', '-p', 'x'],
-        [/--settings: nowhere\.json cannot be read \(ENOENT\)/],
+        [/--settings: cannot read nowhere\.json \(ENOENT\)/],
       ],
       ['a --settings text that is broken', {}, ['--settings', '{"a": }', '-p', 'x'], [/--settings: JSON:1:7/]],
       ['a supervisor id that names no file', {}, ['-p', 'x'], [/CCC_SUPERVISOR_ID is not a valid id/]],
       ['a preset that was not added', {}, ['kimi'], [/"kimi" is neither/, /ccc provider add kimi/]],
-      ['a slash command', {}, ['supervisor'], [/Type \/supervisor inside the session/]],
-      ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/in quotes/]],
+      ['a slash command', {}, ['supervisor'], [/\/supervisor is typed inside a session/]],
+      ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/Quote a prompt/]],
       ['an empty word', {}, [''], [/the first argument is empty/]],
-      ['help on nothing', {}, ['help', 'statsu'], [/no command "statsu"/, /Did you mean status/]],
+      ['help on nothing', {}, ['help', 'statsu'], [/unknown command "statsu"/, /Did you mean status/]],
     ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
       config(ccc);
       const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});
@@ -485,7 +485,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       box.write(join(box.dir, 'occupied', 'ccc'), 'a file where the folder should be');
       const done = await box.ccc(['-p', 'x'], '', { CCC_CONFIG_DIR: join(box.dir, 'occupied') });
       expect(done).toMatchObject({ code: 1, stdout: '' });
-      expect(done.stderr).toMatch(/cannot be written \((?:ENOTDIR|EEXIST)\)\n.*CCC_CONFIG_DIR/);
+      expect(done.stderr).toMatch(/cannot write .* \((?:ENOTDIR|EEXIST)\)\n.*CCC_CONFIG_DIR/);
       expect(api.requests).toEqual([]);
     });
   });
@@ -496,7 +496,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     try {
       const done = await mounted.ccc(['-p', 'x']);
       expect(done).toMatchObject({ code: 1, stdout: '' });
-      expect(done.stderr).toMatch(/cannot be written \(EROFS\)\n.*CCC_CONFIG_DIR/);
+      expect(done.stderr).toMatch(/cannot write .* \(EROFS\)\n.*CCC_CONFIG_DIR/);
     } finally {
       mounted.dispose();
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Relay } from '../../../src/launch/run-client.ts';
+import { SignalRelay } from '../../../src/launch/run-client.ts';
 import { isStopped } from '../../../src/platform/process-tree.ts';
 import { until } from '../../support/wait.ts';
 
@@ -12,7 +12,7 @@ const GOES_ON = `process.on('SIGTSTP', () => console.log('heard'));`;
 /** A client that runs, with a relay to it. A test that stopped itself would not go on: that is only counted. */
 async function relayTo(script: string) {
   const child = spawn(process.execPath, ['-e', `${script} setInterval(() => {}, 1000); console.log('up');`]);
-  const relay = new Relay();
+  const relay = new SignalRelay();
   onTestFinished(() => {
     relay.release();
     vi.restoreAllMocks();
@@ -55,7 +55,7 @@ it('a client that goes on in spite of SIGTSTP does not stop us', async () => {
 
 it('before there is a client, Ctrl-Z stops us', () => {
   const stops = vi.spyOn(process, 'kill').mockImplementation(() => true);
-  const relay = new Relay();
+  const relay = new SignalRelay();
   onTestFinished(() => {
     relay.release();
     vi.restoreAllMocks();

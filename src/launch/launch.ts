@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { writeSlashCommands } from '../claude/slash-commands.ts';
+import type { Env } from '../config/env.ts';
+import { NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
+import { slashProgram } from '../config/own-program.ts';
+import type { Paths } from '../config/paths.ts';
+import { readSummaries } from '../hook/summaries.ts';
+import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { programMessages } from '../i18n/program.ts';
+import { currentFolder } from '../platform/folders.ts';
+import { writeStderr, writeStdout } from '../platform/output.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
+import { offerTakeOver } from '../providers/take-over.ts';
+import { LaunchFiles } from './files.ts';
+import { type PreparedLaunch, prepareLaunch, type StartRequest } from './prepare.ts';
+import { closingLine, dryRunText } from './report.ts';
+import { type ClientExit, exitLike, runClient, SignalRelay } from './run-client.ts';
+
+/** How long a notice can be read before the client's screen covers it. */
+const NOTICE_MS = 2000;
+const JOURNAL_TAIL = 1024 * 1024;
+
+/** One launch, from the parsed arguments to the client's exit code. */
+export async function launch(request: StartRequest, env: Env, paths: Paths): Promise<number> {
+  const messages = launchMessages[env.language];
+  if (!request.dryRun && (await offerTakeOver(env, paths)) === 'cancelled') return 130;
+  const configured = request.kind === 'launch' || request.provider !== undefined;
+  const config = configured ? await readLaunchConfig(paths.configFile, env.language) : NO_LAUNCH_CONFIG;
+  // Reads settings files and environment; the plan itself (plan.ts) is pure.
+  const prepared = await prepareLaunch(request, config, env, paths);
+  if (request.dryRun) {
+    writeStdout(dryRunText(prepared, env));
+    return 0;
+  }
+  await showNotices(prepared.notices);
+  const { claude, args, settings, supervisorId, provider } = prepared;
+  const variables = { ...env.all, ...prepared.env };
+  if (!settings) return exitLikeClient(await runClient(claude, args, variables), env);
+
+  // From here on no signal may end us before the private file is removed again.
+  const relay = new SignalRelay();
+  const files = new LaunchFiles(paths);
+  writePrivateSettings(files, settings, messages);
+  updateSlashCommands(paths, env, messages);
+  const started_at = new Date().toISOString();
+  try {
+    const onStart = (client_pid: number) =>
+      files.record({
+        supervisor_id: supervisorId,
+        client_pid,
+        cwd: currentFolder(),
+        provider: provider ?? null,
+        started_at,
+      });
+    const exit = await runClient(claude, args, variables, { relay, onStart });
+    files.remove();
+    await printClosingLine(prepared, started_at, env, paths);
+    return exitLikeClient(exit, env);
+  } finally {
+    files.remove();
+  }
+}
+
+async function showNotices(notices: string[]): Promise<void> {
+  notices.forEach(writeStderr);
+  if (notices.length > 0 && isatty(1)) await setTimeout(NOTICE_MS);
+}
+
+function writePrivateSettings(files: LaunchFiles, settings: object, messages: LaunchMessages): void {
+  try {
+    files.write(settings);
+  } catch (error) {
+    const code = errorCode(error) ?? String(error);
+    throw new UserError(messages.notWritable(files.settings, code), messages.notWritableFix(code), {
+      code: 'launch-settings-not-written',
+    });
+  }
+}
+
+/** Everything else works without them, so a folder that cannot be written is only reported. */
+function updateSlashCommands(paths: Paths, env: Env, messages: LaunchMessages): void {
+  try {
+    writeSlashCommands(paths.claudeCommands, slashProgram(env.path, paths.programLink), env.language);
+  } catch (error) {
+    writeStderr(messages.commandsNotWritten(paths.claudeCommands, errorCode(error) ?? String(error)));
+  }
+}
+
+/** With `-p` the hook's messages are shown nowhere, so an unreviewed run would look like a reviewed one. */
+async function printClosingLine(
+  { args, supervisorId }: PreparedLaunch,
+  since: string,
+  env: Env,
+  paths: Paths,
+): Promise<void> {
+  if (!args.some((word) => word === '-p' || word === '--print')) return;
+  const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL, since }))(supervisorId);
+  if (summary.mode === 'off') return;
+  for (const notice of summary.notices) writeStderr(`ccc: ${notice}`);
+  const line = closingLine(summary, launchMessages[env.language]);
+  if (line) writeStderr(line);
+}
+
+/** The client's exit code, or the signal that ended it. */
+function exitLikeClient(exit: ClientExit, env: Env): number {
+  if ('notStarted' in exit)
+    throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '', { code: 'client-not-started' });
+  if ('code' in exit) return exit.code;
+  exitLike(exit.signal);
+  return 1;
+}
