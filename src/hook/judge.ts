@@ -24,7 +24,7 @@ import type { HookInput } from './protocol/input.ts';
 import { type Budget, budgetFor, hasLimit } from './rules/budget.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
 import type { Exemption, State } from './rules/state.ts';
-import { failed } from './rules/verdict.ts';
+import { failed, isInterrupted } from './rules/verdict.ts';
 import { locateSession, type SessionLocation, supervisedSince } from './session-location.ts';
 
 export interface JudgeDependencies extends ReviewerDependencies {
@@ -102,13 +102,18 @@ export class Hearing {
     // Neither is looked at before it is needed: the reviewer's client boots meanwhile.
     const before = once(() => this.tree());
     const settled = this.withoutReview(checks);
-    if ('outcome' in settled) return { ...settled, checks, tree: (await before()).fingerprint, touched: [] };
+    if ('outcome' in settled) {
+      const tree = this.abort.signal.aborted ? '' : (await before()).fingerprint;
+      return { ...settled, checks, tree, touched: [] };
+    }
     this.needs.onReview?.();
     const facts = once(() => this.knownFacts(checks));
     const review = await this.review(count, settled.leftUsd, async () => {
       const [known] = await Promise.all([facts(), before()]);
       return (maxBytes) => (known ? factsText(known, maxBytes) : 'They could not be computed.');
     });
+    // There is no time left to look at files.
+    if (isInterrupted(review.verdict)) return { outcome: { kind: 'review', review }, checks, tree: '', touched: [] };
     const after = await this.tree(await before());
     const touched = after.whole ? changedBetween(await before(), after) : differingIn(await before(), after);
     return { outcome: { kind: 'review', review }, checks, tree: after.fingerprint, touched };

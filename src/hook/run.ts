@@ -7,6 +7,7 @@ import { fileLog, type Log } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
 import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
 import { UserError } from '../platform/user-error.ts';
+import type { SdkReviewer } from '../review/run.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import type { Hearing, JudgeRequest } from './judge.ts';
 import { inputErrorText } from './notices.ts';
@@ -106,14 +107,19 @@ const now = () => new Date().toISOString();
 /** The verb: reads the arguments, hands in the real world, prints the answer. */
 export async function run(argv: string[], env: Env): Promise<number> {
   const args = parseArgs(argv);
-  const answer = await answerOf(args, env);
+  let reviewer: SdkReviewer | undefined;
+  const answer = await answerOf(args, env, (started) => {
+    reviewer = started;
+  });
   if (answer.exit !== 0) writeStderr(answer.stderr);
-  // A decision that could not be said is no decision.
-  else if (!writeStdout(`${JSON.stringify(answer.stdout)}\n`)) return 1;
-  return answer.exit;
+  // A decision that could not be written is no decision.
+  const exit = answer.exit !== 0 || writeStdout(`${JSON.stringify(answer.stdout)}\n`) ? answer.exit : 1;
+  // Only now: Claude Code kills an interrupted hook after 1.5 s, and ending a client can take as long.
+  await reviewer?.end();
+  return exit;
 }
 
-async function answerOf(args: HookArgs, env: Env): Promise<HookOutput> {
+async function answerOf(args: HookArgs, env: Env, onReviewer: (reviewer: SdkReviewer) => void): Promise<HookOutput> {
   const messages = hookMessages[env.language];
   // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
   if (args.unknown !== undefined && !env.insideReview) {
@@ -131,7 +137,9 @@ async function answerOf(args: HookArgs, env: Env): Promise<HookOutput> {
       hearing: async (matter, log, paths) => {
         const { Hearing, sdkReviewer } = await import('./judge-bundle.ts');
         const around = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
-        return Hearing.open({ ...around, learn: secrets.learn, reviewer: sdkReviewer(around) }, matter);
+        const reviewer = sdkReviewer(around);
+        onReviewer(reviewer);
+        return Hearing.open({ ...around, learn: secrets.learn, reviewer: reviewer.review }, matter);
       },
     });
   } catch (error) {

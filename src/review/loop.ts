@@ -1,6 +1,6 @@
 import type { Tokens } from '../hook/journal.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
-import { failed, type Verdict } from '../hook/rules/verdict.ts';
+import { failed, isInterrupted, type Verdict } from '../hook/rules/verdict.ts';
 import type { ReviewerMessages } from '../i18n/reviewer.ts';
 import { answerFromProse, type ReviewerAnswer, readAnswer } from './answer.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from './prompt.ts';
@@ -29,7 +29,10 @@ export interface LoopResult {
   turns: number | null;
 }
 
-/** Leads one review from the first prompt to a verdict, within its deadlines. */
+/**
+ * Leads one review from the first prompt to a verdict, within its deadlines, and ends the session. Only an interrupted one
+ * is left to the caller: ending can take as long as Claude Code waits before it kills the hook (1.5 s), and what was decided
+ * has to be written down before. */
 export async function reviewLoop(conversation: ReviewerSession, terms: LoopOptions): Promise<LoopResult> {
   const talk = new Talk(conversation, terms);
   const timers: NodeJS.Timeout[] = [];
@@ -48,13 +51,10 @@ export async function reviewLoop(conversation: ReviewerSession, terms: LoopOptio
       });
     terms.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
-  try {
-    const verdict = await Promise.race([ended, talk.run()]);
-    return { ...talk.facts, verdict };
-  } finally {
-    timers.forEach(clearTimeout);
-    await conversation.end();
-  }
+  const verdict = await Promise.race([ended, talk.run()]);
+  timers.forEach(clearTimeout);
+  if (!isInterrupted(verdict)) await conversation.end();
+  return { ...talk.facts, verdict };
 }
 
 class Talk {

@@ -7,7 +7,7 @@ import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { FACTS_BYTES } from '../evidence/render/text.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
-import { failed } from '../hook/rules/verdict.ts';
+import { failed, isInterrupted } from '../hook/rules/verdict.ts';
 import { programMessages } from '../i18n/program.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
 import { isFolder } from '../platform/folders.ts';
@@ -22,6 +22,7 @@ import { type Credentials, credentialsFor, credentialsOf } from './credentials.t
 import { describeEvent } from './describe-event.ts';
 import { type LoopResult, reviewLoop } from './loop.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from './review.ts';
+import type { ReviewerSession } from './reviewer-session.ts';
 
 export interface ReviewerDependencies {
   env: Env;
@@ -32,26 +33,41 @@ export interface ReviewerDependencies {
   interrupted: Promise<string>;
 }
 
+export interface SdkReviewer {
+  review: Reviewer;
+  /** Ends what an interrupted review has left running. To be called once the event has been answered. */
+  end(): Promise<void>;
+}
+
 /** The reviewer on the Agent SDK: a fork of the worker's session, or a fresh one where there is none to fork. */
-export function sdkReviewer(needs: ReviewerDependencies): Reviewer {
-  return async (request) => {
-    try {
-      return await review(needs, request);
-    } catch (error) {
-      needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
-      if (error instanceof UserError) return failedReview(failed('client', error.text));
-      const code = errorCode(error);
-      const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
-      return failedReview(
-        notStarted
-          ? failed('client', programMessages[needs.env.language].notStarted(code))
-          : failed('internal', String(error)),
-      );
-    }
+export function sdkReviewer(needs: ReviewerDependencies): SdkReviewer {
+  const open: OpenSession = { session: undefined };
+  return {
+    review: async (request) => {
+      try {
+        return await review(needs, request, open);
+      } catch (error) {
+        needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
+        if (error instanceof UserError) return failedReview(failed('client', error.text));
+        const code = errorCode(error);
+        const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
+        return failedReview(
+          notStarted
+            ? failed('client', programMessages[needs.env.language].notStarted(code))
+            : failed('internal', String(error)),
+        );
+      }
+    },
+    end: async () => open.session?.end(),
   };
 }
 
-async function review(needs: ReviewerDependencies, request: ReviewRequest): Promise<Review> {
+/** The session that is not ended yet, if there is one. */
+interface OpenSession {
+  session: ReviewerSession | undefined;
+}
+
+async function review(needs: ReviewerDependencies, request: ReviewRequest, open: OpenSession): Promise<Review> {
   const { env, paths } = needs;
   const { session, choice } = request;
   const claude = findClaude(env);
@@ -75,29 +91,31 @@ async function review(needs: ReviewerDependencies, request: ReviewRequest): Prom
   async function run(context: ContextKind): Promise<{ review: Review; unforkable: LoopResult['unforkable'] }> {
     const { input, folder, deadlines, maxUsd } = request;
     const spent = context === 'fork' && session ? costSoFar(session) : 0;
-    const [conversation, prompt] = await Promise.all([
-      startReviewer({
-        claude,
-        cwd: folder,
-        alsoRead: alsoRead(folder, [
-          input.cwd,
-          context === 'evidence' && session ? dirname(session.transcript) : undefined,
-        ]),
-        env: credentials.env,
-        settingsFile,
-        seat: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
-        model: modelFor(choice, context === 'evidence' ? session : undefined),
-        maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
-        log: needs.log,
-      }),
-      promptFor(request, context),
-    ]);
-    const held = await reviewLoop(conversation, {
-      ...needs,
-      messages: reviewerMessages[env.language],
-      prompt,
-      deadlines,
+    const messages = reviewerMessages[env.language];
+    const starting = startReviewer({
+      claude,
+      cwd: folder,
+      alsoRead: alsoRead(folder, [
+        input.cwd,
+        context === 'evidence' && session ? dirname(session.transcript) : undefined,
+      ]),
+      env: credentials.env,
+      settingsFile,
+      seat: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
+      model: modelFor(choice, context === 'evidence' ? session : undefined),
+      maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
+      log: needs.log,
+    }).then((reviewer) => {
+      open.session = reviewer;
+      return reviewer;
     });
+    // A hook that is told to end waits neither for the SDK to load nor for the facts.
+    const ready = await Promise.race([Promise.all([starting, promptFor(request, context)]), needs.interrupted]);
+    if (typeof ready === 'string')
+      return { review: failedReview(failed('interrupted', messages.interrupted(ready))), unforkable: undefined };
+    const [reviewer, prompt] = ready;
+    const held = await reviewLoop(reviewer, { ...needs, messages, prompt, deadlines });
+    if (!isInterrupted(held.verdict)) open.session = undefined;
     return { review: reviewOf(held, context, spent), unforkable: held.unforkable };
   }
 }

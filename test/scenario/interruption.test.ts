@@ -1,3 +1,5 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
@@ -10,6 +12,21 @@ const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assista
 const hang: Reply = { kind: 'hang' };
 /** Reading for ever is allowed to a reviewer: `tail -f` writes nothing. */
 const readForEver = use('Bash', { command: 'tail -f evidence.log', description: 'watch' });
+
+/** Ends by SIGKILL alone, and notes what the journal held when it was first asked to end. */
+const stubbornClient = (from: string, journal: string, seen: string) => `#!${process.execPath}
+const fs = require('node:fs');
+const note = () => {
+  if (fs.existsSync(${JSON.stringify(seen)})) return;
+  const text = fs.existsSync(${JSON.stringify(journal)}) ? fs.readFileSync(${JSON.stringify(journal)}, 'utf8') : '';
+  fs.writeFileSync(${JSON.stringify(seen)}, text || 'nothing');
+};
+process.on('SIGTERM', note);
+const up = () => fs.writeFileSync(${JSON.stringify(`${seen}.up`)}, '');
+if ('${from}' === 'started') up();
+process.stdin.on('end', note).on('data', (data) => String(data).includes('"type":"user"') && up());
+setInterval(() => {}, 1000);
+`;
 
 /** No process of a review outlives its hook, however the hook ends. */
 describe.each(BUILDS)('an interrupted review, $name', (build) => {
@@ -58,6 +75,25 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
       expect(box.state('interrupted').count).toBe(1);
     },
   );
+
+  it.each([
+    ['while it is asked', 'asked'],
+    ['while it starts', 'started'],
+  ])('what was decided is in the journal before a reviewer that will not end is ended, %s', async (_, from) => {
+    const seen = join(box.dir, 'journal-when-ended');
+    box.write('stubborn', stubbornClient(from, join(box.cccDir, 'reviews.jsonl'), seen));
+    chmodSync(join(box.dir, 'stubborn'), 0o755);
+    const hook = box.start(['supervisor-hook'], { CCC_CLAUDE: join(box.dir, 'stubborn') });
+    const done = finish(hook, input);
+    await until('the client to be up', () => existsSync(`${seen}.up`));
+    hook.kill('SIGTERM');
+    const { code, stderr } = await done;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('interrupted by SIGTERM')]);
+    // Before the SDK has been loaded there is nobody to ask it: then it is killed as the hook exits.
+    if (from === 'asked' || existsSync(seen)) expect(readFileSync(seen, 'utf8')).toContain('"cause":"interrupted"');
+    expect(box.journal()).toMatchObject([{ verdict: 'failed', cause: 'interrupted' }]);
+    expect(processesWith(box.dir)).toEqual([]);
+  });
 
   it('the deadline ends a reviewer that hangs in a command', async () => {
     reply = () => readForEver;

@@ -60,10 +60,11 @@ export async function run(argv: string[], env: Env): Promise<number> {
       stop.signal.addEventListener('abort', () => resolve(stop.name ?? 'SIGINT'));
     }),
   };
+  const reviewer = sdkReviewer(around);
   const needs = {
     ...around,
     learn: secrets.learn,
-    reviewer: sdkReviewer(around),
+    reviewer: reviewer.review,
     onCheck: ({ name }: { name: string }) => writeStderr(words.checking(name)),
     onReview: () => writeStderr(words.reviewing),
   };
@@ -77,6 +78,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const judged = await hearing.judge(1);
   if (stop.name !== undefined) {
     writeStderr(words.interrupted);
+    await reviewer.end();
     return 130;
   }
   tellBesides(judged, { maxTurns: input.event.form === 'question' ? undefined : hearing.supervisor.maxTurns }, env);

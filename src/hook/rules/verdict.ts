@@ -7,4 +7,7 @@ export type Verdict =
   | { kind: 'block'; feedback: string }
   | { kind: 'failed'; cause: FailureCause; message: string };
 
+export const isInterrupted = (verdict: Verdict): boolean =>
+  verdict.kind === 'failed' && verdict.cause === 'interrupted';
+
 export const failed = (cause: FailureCause, message: string): Verdict => ({ kind: 'failed', cause, message });

@@ -221,11 +221,11 @@ describe('the end of time', () => {
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 
-  it('a signal', async () => {
+  it('a signal; the session is left for the caller to end, after the answer', async () => {
     const reviewer = silent();
     const { verdict } = await lead(reviewer, {}, { interrupted: Promise.resolve('SIGTERM') });
     expect(verdict).toEqual({ kind: 'failed', cause: 'interrupted', message: messages.interrupted('SIGTERM') });
-    expect(reviewer.calls).toEqual([PROMPT, '(end)']);
+    expect(reviewer.calls).toEqual([PROMPT]);
   });
 });
 
