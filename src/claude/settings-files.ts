@@ -47,7 +47,7 @@ export async function objectIn(path: string): Promise<Record<string, unknown> | 
     const text = readIfThere(path);
     if (text === undefined) return undefined;
     const parsed = await parseStrict(text);
-    return parsed.broken === undefined && isObject(parsed.value) ? parsed.value : undefined;
+    return parsed.error === undefined && isObject(parsed.value) ? parsed.value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { readConfig } from '../config/supervisor-config.ts';
 import { parseId } from '../hook/protocol/id.ts';
 import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { StateFiles } from '../hook/state-file.ts';

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
+import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { type LaunchConfig, type Provider, readLaunchConfig } from '../config/launch-config.ts';
+import type { LaunchConfig, Provider } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { validateMessages } from '../i18n/validate.ts';

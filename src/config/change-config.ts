@@ -1,16 +1,16 @@
-import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { configMessages } from '../i18n/config.ts';
 import type { Language } from '../i18n/language.ts';
-import { type ProviderMessages, providerMessages } from '../i18n/providers.ts';
 import { withValue } from '../platform/json/set-value.ts';
 import { withLock } from '../platform/lock.ts';
-import { replaceFile } from '../platform/private-file.ts';
+import { readIfThere, replaceFile } from '../platform/private-file.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
-import { readUsersFile } from '../platform/user-file.ts';
-import { type LaunchConfig, launchConfigIn, readConfigText } from './launch-config.ts';
+import { readUsersFile, resolveLinks } from '../platform/user-file.ts';
+import { launchConfigOf, parseConfig, readConfig } from './config-file.ts';
+import type { LaunchConfig } from './launch-config.ts';
 import type { Paths } from './paths.ts';
 
-/** One value in `ccc.json`, by the names that lead to it; undefined takes it out. */
+/** One value in `ccc.json`, by the keys that lead to it; undefined removes it. */
 export interface ConfigChange {
   path: string[];
   value: unknown;
@@ -25,8 +25,8 @@ export interface Written {
 const ATTEMPTS = 10;
 
 /**
- * Changes `ccc.json` and leaves the rest of it as it is. `decide` sees the file as it is at that moment, and may be asked
- * again if somebody else writes it meanwhile. A file that cannot be read as a whole is never written.
+ * Changes values in `ccc.json` and leaves the rest of the text as it is. `decide` gets the current file, and is called
+ * again if another process writes the file meanwhile. A file that a launch would refuse is never written.
  */
 export async function changeConfig(
   paths: Pick<Paths, 'configFile' | 'configLock'>,
@@ -34,58 +34,46 @@ export async function changeConfig(
   decide: (current: LaunchConfig) => ConfigChange[],
 ): Promise<Written> {
   const { configFile: path } = paths;
-  const messages = providerMessages[language];
+  const messages = configMessages[language];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    refuseLossy(path, messages);
-    const text = readConfigText(path, language);
+    refuseNotUtf8(path, language);
+    const before = await readConfig(path);
+    const { text } = before;
     let next = text ?? '';
-    for (const { path: keys, value } of decide(await launchConfigIn(text, path, language)))
+    for (const { path: keys, value } of decide(launchConfigOf(before, path, language)))
       next = await withValue(next, keys, value);
-    const config = await launchConfigIn(next, path, language);
+    const config = launchConfigOf(await parseConfig(next), path, language);
     if (next === (text ?? '')) return { config, widerMode: undefined };
     try {
-      const target = behindLinks(path);
+      const target = resolveLinks(path);
       const widerMode = modeIfWider(target);
       const written = withLock(paths.configLock, (stillHeld) => {
-        if (readConfigText(path, language) !== text) return false;
+        if (readIfThere(path) !== text) return false;
         replaceFile(target, next, stillHeld);
         return true;
       });
       if (written) return { config, widerMode };
     } catch (error) {
       if (isUserError(error)) throw error;
-      throw new UserError(
-        messages.configUnwritable(path, errorCode(error) ?? String(error)),
-        messages.configUnwritableFix,
-      );
+      const why = errorCode(error) ?? String(error);
+      throw new UserError(messages.unwritable(path, why), messages.unwritableFix, { code: 'config-unwritable' });
     }
   }
-  throw new UserError(messages.configRestless(path), messages.configRestlessFix);
+  throw new UserError(messages.keepsChanging(path), messages.keepsChangingFix, { code: 'config-keeps-changing' });
 }
-
-/** Where a write has to go so that a link stays a link, also one that leads to nothing yet. */
-function behindLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return isLink(path) ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path;
-  }
-}
-
-const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 function modeIfWider(path: string): number | undefined {
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
   return (mode & 0o077) === 0 ? undefined : mode;
 }
 
-/** Bytes that are no text would be written back as others. */
-function refuseLossy(path: string, messages: ProviderMessages): void {
+/** Bytes that are not UTF-8 would be written back as other bytes. */
+function refuseNotUtf8(path: string, language: Language): void {
   try {
     readUsersFile(path);
   } catch (error) {
     if (errorCode(error) !== 'EILSEQ') return;
-    throw new UserError(messages.configUnreadable(path, 'EILSEQ'), messages.configNotUtf8Fix);
+    const messages = configMessages[language];
+    throw new UserError(messages.unreadable(path, 'EILSEQ'), messages.notUtf8Fix, { code: 'config-not-utf8' });
   }
 }

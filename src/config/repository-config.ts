@@ -1,64 +1,56 @@
-import { isObject, parseJsonc } from '../platform/json/parse.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { type Config, type ConfigProblem, parseConfig } from './config-file.ts';
 import { REPOSITORY_KEYS } from './schema.ts';
-import {
-  type Config,
-  type ConfigProblem,
-  camel,
-  type SupervisorConfig,
-  supervisorOf,
-  withPlaces,
-} from './supervisor-config.ts';
+import { camel, type SupervisorConfig } from './supervisor-config.ts';
 
 /** What a repository's own `ccc.json` says. */
 export interface RepositoryConfig {
   /** Only what it sets and may set. */
   values: Partial<SupervisorConfig>;
   problems: ConfigProblem[];
-  /** What it sets and may not: that is not a repository's to say. */
+  /** Keys that it sets and may not set. */
   ignored: string[];
 }
 
 export const NO_REPOSITORY_CONFIG: RepositoryConfig = { values: {}, problems: [], ignored: [] };
 
-/** Reads such a text. `broken` is set if nothing in it can be used. */
+/** `broken` is set if nothing in the file can be used. */
 export async function repositoryConfigIn(text: string): Promise<RepositoryConfig & { broken: boolean }> {
-  const parsed = await parseJsonc(text);
-  if (parsed.broken !== undefined) return unusable({ key: '', ...parsed.at, fix: parsed.broken });
-  const { value } = parsed;
-  const file = isObject(value) ? value : undefined;
-  const section = file?.supervisor;
-  const given = isObject(section) ? section : {};
-  const may = Object.keys(given).filter(isRepositoryKey);
-  const picked = file && (section === undefined || isObject(section)) ? pick(given, may) : section;
-  const read = supervisorOf(file ? { supervisor: picked } : value);
-  const problems = await withPlaces(read.problems, text);
+  const config = await parseConfig(text);
+  const problems = config.problems.filter(isAboutRepository);
   return {
-    values: valuesOf(read),
+    values: valuesOf(config, problems),
     problems,
-    ignored: [
-      ...Object.keys(file ?? {}).filter((name) => name !== 'supervisor' && name !== '$schema'),
-      ...Object.keys(given).flatMap((name) => (isRepositoryKey(name) ? [] : [`supervisor.${name}`])),
-    ],
+    ignored: ignoredIn(config.file),
     broken: problems.some(({ key }) => key === '' || key === 'supervisor'),
   };
 }
 
 const isRepositoryKey = (name: string) => (REPOSITORY_KEYS as readonly string[]).includes(name);
 
-const pick = (from: Record<string, unknown>, names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]]));
+/** Of a key that is ignored it does not matter what is wrong with its value. */
+function isAboutRepository({ key, fault }: ConfigProblem): boolean {
+  const [section = '', name] = key.split('.');
+  return fault.code !== 'unknown-key' && (section === '' || name === undefined || isRepositoryKey(name));
+}
 
-const unusable = (problem: ConfigProblem) => ({ ...NO_REPOSITORY_CONFIG, problems: [problem], broken: true });
+/** Not the defaults: the repository has not set those. */
+function valuesOf({ supervisor, sets }: Config, problems: ConfigProblem[]): Partial<SupervisorConfig> {
+  const usable = REPOSITORY_KEYS.filter((name) => !problems.some(({ key }) => key === `supervisor.${name}`)).map(camel);
+  return Object.fromEntries(sets.filter((name) => usable.includes(name)).map((name) => [name, supervisor[name]]));
+}
 
-/** A default is nothing that the repository has said. */
-function valuesOf({ supervisor, problems, sets }: Config): Partial<SupervisorConfig> {
-  const wrong = problems.map(({ key }) => camel(key.replace(/^supervisor\./, '')));
-  return Object.fromEntries(sets.filter((name) => !wrong.includes(name)).map((name) => [name, supervisor[name]]));
+function ignoredIn({ supervisor, ...rest }: Record<string, unknown>): string[] {
+  const names = isObject(supervisor) ? Object.keys(supervisor) : [];
+  return [
+    ...Object.keys(rest).filter((name) => name !== '$schema'),
+    ...names.filter((name) => !isRepositoryKey(name)).map((name) => `supervisor.${name}`),
+  ];
 }
 
 /**
- * What holds in a repository: what the user's own file says, beyond that what the repository's says, else the default.
- * Checks are joined, the user's first.
+ * The settings that apply in a repository: what the user's own file sets, then what the repository's sets, else the
+ * default. Checks are joined, the user's first.
  */
 export function effectiveSupervisor(
   user: SupervisorConfig,

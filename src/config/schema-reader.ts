@@ -1,68 +1,79 @@
 import * as v from 'valibot';
+import type { ConfigFault, ExpectedValue } from '../i18n/config-problems.ts';
 import { isObject } from '../platform/json/parse.ts';
-import type { List, Setting } from './schema.ts';
+import type { Kind, List, Setting } from './schema.ts';
 
-/** What reads one value. Its message for what cannot be used is a `Fix`, if the setting has one. */
-export function readerOf(setting: Setting): v.GenericSchema {
-  switch (setting.type) {
+/** Something that cannot be used, by the keys that lead to it. */
+export interface FaultAt {
+  path: (string | number)[];
+  fault: ConfigFault;
+  /** One of a list: the others count, and there is no default for it. */
+  leftOut?: true;
+}
+
+/** The valibot schema of a value. Its message is the `type` of what is expected, where the kind alone decides that. */
+export function schemaOf(kind: Kind): v.GenericSchema {
+  switch (kind.type) {
     case 'boolean':
       return v.boolean();
     case 'integer':
-      return v.pipe(v.number(), v.integer(), v.minValue(setting.min), v.maxValue(setting.max));
+      return v.pipe(v.number(), v.integer(), v.minValue(kind.min), v.maxValue(kind.max));
     case 'number':
-      return v.pipe(v.number(), v.minValue(setting.min), v.maxValue(setting.max));
+      return v.pipe(v.number(), v.minValue(kind.min), v.maxValue(kind.max));
     case 'choice':
-      return v.picklist(setting.choices);
+      return v.picklist(kind.choices);
     case 'string':
-      return v.string(setting.fix);
+      return v.string(expected(kind.meaning ?? 'string'));
     case 'strings':
-      return v.array(v.string(setting.fix), setting.fix);
+      return v.array(v.string(expected('strings')), expected('strings'));
+    case 'list':
+      return v.array(itemSchema(kind));
+    case 'variables':
+      return v.pipe(object, v.record(v.string(), variable));
+    case 'map':
+      return v.pipe(object, v.record(v.string(), schemaOf(kind.of)));
+    case 'object':
+      return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
   }
 }
 
-/** What to write instead, for the hook, which speaks to logs and to other programs as well: in English. */
-export function fixFor(setting: Setting): string {
-  switch (setting.type) {
-    case 'boolean':
-      return 'write true or false';
-    case 'integer':
-      return `write a whole number from ${setting.min} to ${setting.max}`;
-    case 'number':
-      return `write a number from ${setting.min} to ${setting.max}`;
-    case 'choice':
-      return `write ${setting.choices.map((choice) => JSON.stringify(choice)).join(' or ')}`;
-    case 'string':
-      return 'write a string';
-    case 'strings':
-      return 'write a list of strings';
-  }
-}
+/** Typed, because valibot takes any string as a message. */
+const expected = (type: 'string' | 'strings' | 'object' | 'provider-name' | 'key-command') => type;
 
-/** What reads one of a list. What has to be there has to say something. */
-export const itemReader = ({ of }: List): v.GenericSchema =>
+const object = v.custom<Record<string, unknown>>(isObject, expected('object'));
+const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], expected('string')), v.transform(String));
+
+/** `null`, which some programs write for what is absent, is absent here. */
+const openObject = (keys: Readonly<Record<string, Kind>>) =>
+  v.looseObject(Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(schemaOf(kind))])));
+
+/** One of a list. A required string must not be blank. */
+export const itemSchema = ({ of }: List): v.GenericSchema =>
   v.strictObject(
     Object.fromEntries(
       Object.entries(of).map(([name, setting]) => [
         name,
-        setting.required ? v.pipe(readerOf(setting), v.check(isSaid)) : v.optional(readerOf(setting)),
+        setting.required ? v.pipe(schemaOf(setting), v.check(isNotBlank)) : v.optional(schemaOf(setting)),
       ]),
     ),
   );
 
-const isSaid = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+const isNotBlank = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
 
-export const fixForList = ({ of }: List) => `write a list of ${exampleOf(of)}`;
-
-/** A key that is not known is what is wrong most often. */
-export function fixForItem({ of }: List, item: unknown): string {
-  const known = Object.keys(of);
-  const unknown = isObject(item) ? Object.keys(item).filter((name) => !known.includes(name)) : [];
-  const written = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ');
-  return unknown.length > 0 ? `unknown here: ${written}; known are ${known.join(', ')}` : `write ${exampleOf(of)}`;
+export function expectedFor(setting: Setting | List): ExpectedValue {
+  switch (setting.type) {
+    case 'string':
+      return { type: setting.meaning ?? 'string' };
+    case 'list':
+      return { type: 'list', ...keysOf(setting) };
+    default:
+      return setting;
+  }
 }
 
-function exampleOf(of: List['of']): string {
-  const required = Object.keys(of).filter((name) => of[name]?.required);
-  const others = Object.keys(of).filter((name) => !of[name]?.required);
-  return `{ ${required.map((name) => `"${name}": "…"`).join(', ')} }, with ${others.join(' and ')} if you like`;
-}
+export const expectedItem = (list: List): ExpectedValue => ({ type: 'list-item', ...keysOf(list) });
+
+const keysOf = ({ of }: List) => ({
+  required: Object.keys(of).filter((name) => of[name]?.required),
+  optional: Object.keys(of).filter((name) => !of[name]?.required),
+});

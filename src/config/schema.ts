@@ -1,15 +1,10 @@
-import type { ProviderMessages } from '../i18n/providers.ts';
-
-/** What is said where a value of a launch cannot be used. */
-export type Fix = keyof ProviderMessages & `write${string}`;
-
 /** One value. `default` holds where the key is absent; without it, absent means none. */
 export type Setting =
   | { type: 'boolean'; default?: boolean }
   | { type: 'integer' | 'number'; min: number; max: number; default?: number }
   | { type: 'choice'; choices: readonly string[]; default?: string }
-  | { type: 'string'; default?: string; fix?: Fix }
-  | { type: 'strings'; default?: readonly string[]; fix?: Fix };
+  | { type: 'string'; default?: string; meaning?: 'provider-name' | 'key-command' }
+  | { type: 'strings'; default?: readonly string[] };
 
 /** Objects with these keys and no others. One that cannot be used spoils none of the rest. */
 export type List = {
@@ -30,7 +25,7 @@ export type Kind =
 
 /**
  * `supervisor` in ccc.json, read by the hook, which knows no other keys there. A key is a line here and its description
- * in `words/config-keys.ts`; `npm run docs` does the rest.
+ * in `scripts/reference/config-keys.ts`; `npm run docs` does the rest.
  */
 export const SUPERVISOR = {
   enabled: { type: 'boolean', default: false },
@@ -58,19 +53,19 @@ export const SUPERVISOR = {
   skip_unchanged: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 
-/** What a repository's own `.claude/ccc.json` may set once it is trusted: checks and brakes, never who or what is judged. */
+/** What a repository's own `.claude/ccc.json` may set once it is trusted: checks and limits, never who reviews or what is reviewed. */
 export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after'] as const;
 
 /** What a launch reads. `null`, which some programs write for what is absent, is absent here. */
 export const LAUNCH = {
   settings: { type: 'object' },
-  claude_args: { type: 'strings', default: [], fix: 'writeStrings' },
-  current_provider: { type: 'string', fix: 'writeName' },
+  claude_args: { type: 'strings', default: [] },
+  current_provider: { type: 'string', meaning: 'provider-name' },
   providers: {
     type: 'map',
     of: {
       type: 'object',
-      keys: { env: { type: 'variables' }, api_key_command: { type: 'string', fix: 'writeCommand' } },
+      keys: { env: { type: 'variables' }, api_key_command: { type: 'string', meaning: 'key-command' } },
     },
   },
 } as const satisfies Record<string, Kind>;

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { isObject, type Place, parseJsonc, placesOf } from '../platform/json/parse.ts';
-import { readIfThere } from '../platform/private-file.ts';
-import { errorCode } from '../platform/user-error.ts';
+import { isObject } from '../platform/json/parse.ts';
 import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
-import { fixFor, fixForItem, fixForList, itemReader, readerOf } from './schema-reader.ts';
+import { expectedFor, expectedItem, type FaultAt, itemSchema, schemaOf } from './schema-reader.ts';
 
 type Keys = typeof SUPERVISOR;
 
@@ -26,88 +24,70 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(SETTINGS).map(([name, setting]) => [camel(name), setting.default]),
 ) as unknown as SupervisorConfig;
 
-/** Something in `ccc.json` that cannot be used, where it is, and what to write instead. */
-export interface ConfigProblem extends Partial<Place> {
-  /** `supervisor.max_iterations`, or empty for the file as a whole. */
-  key: string;
-  fix: string;
-  /** One of a list: the others count, and there is no default for it. */
-  leftOut?: true;
-}
-
-export interface Config {
+export interface SupervisorSection {
+  /** Complete: the default stands where a value is missing or wrong. */
   supervisor: SupervisorConfig;
-  problems: ConfigProblem[];
-  /** What the file itself has a say in, also where that cannot be used. */
+  /** The keys that are in the file, those with a wrong value included. */
   sets: (keyof SupervisorConfig)[];
+  faults: FaultAt[];
 }
 
-/** Reads `ccc.json`. What is wrong with it becomes a problem and a default, never an exception: the hook goes on. */
-export async function readConfig(path: string): Promise<Config> {
-  let text: string | undefined;
-  try {
-    text = readIfThere(path);
-  } catch (error) {
-    return wrong('', `make it readable (${errorCode(error)})`);
-  }
-  if (text === undefined) return { supervisor: DEFAULTS, problems: [], sets: [] };
-  const parsed = await parseJsonc(text);
-  if (parsed.broken !== undefined)
-    return { supervisor: DEFAULTS, problems: [{ key: '', ...parsed.at, fix: parsed.broken }], sets: [] };
-  const config = supervisorOf(parsed.value);
-  return { ...config, problems: await withPlaces(config.problems, text) };
-}
+export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, sets: [], faults: [] };
 
-/** Where in the text each of them is. */
-export async function withPlaces(problems: ConfigProblem[], text: string): Promise<ConfigProblem[]> {
-  if (problems.length === 0) return problems;
-  const places = await placesOf(
-    text,
-    problems.map((problem) => problem.key),
-  );
-  return problems.map((problem, i) => ({ ...problem, ...places[i] }));
-}
-
-/** Pure: the settings in a parsed `ccc.json`, defaults where they are missing or wrong. */
-export function supervisorOf(file: unknown): Config {
-  if (!isObject(file)) return wrong('', 'write one JSON object: { … }');
-  const sections = Object.keys(FILE);
-  const problems = Object.keys(file).flatMap((name) => (sections.includes(name) ? [] : [unknown(name, sections)]));
+/** Pure: `supervisor` of a parsed `ccc.json`, and the keys at its top that nothing knows. */
+export function supervisorOf(file: unknown): SupervisorSection {
+  if (!isObject(file)) return { ...NO_SUPERVISOR_SECTION, faults: [{ path: [], fault: { code: 'file-not-object' } }] };
   const section = file.supervisor === undefined ? {} : file.supervisor;
-  if (!isObject(section)) return wrong('supervisor', 'write an object: "supervisor": { … }');
-
+  if (!isObject(section)) {
+    const fault = { code: 'section-not-object', section: 'supervisor' } as const;
+    return { ...NO_SUPERVISOR_SECTION, faults: [{ path: ['supervisor'], fault }] };
+  }
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
   const sets: string[] = [];
+  const unknown = Object.keys(file).filter((name) => !Object.hasOwn(FILE, name));
+  const faults = unknown.map((name) => unknownKey([name], FILE));
   for (const [name, value] of Object.entries(section)) {
-    const key = `supervisor.${name}`;
-    const known = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
-    if (known) sets.push(camel(name));
-    if (!known) problems.push(unknown(key, Object.keys(SETTINGS)));
-    else if (known.type === 'list') {
-      const read = listOf(known, key, value);
-      supervisor[camel(name)] = read.items;
-      problems.push(...read.problems);
-    } else if (v.is(readerOf(known), value)) supervisor[camel(name)] = value;
-    else problems.push({ key, fix: fixFor(known) });
+    const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+    const path = ['supervisor', name];
+    if (setting === undefined) {
+      faults.push(unknownKey(path, SETTINGS));
+      continue;
+    }
+    sets.push(camel(name));
+    const read = readValue(setting, path, value);
+    if ('value' in read) supervisor[camel(name)] = read.value;
+    faults.push(...read.faults);
   }
-  return { supervisor: supervisor as SupervisorConfig, problems, sets: sets as Config['sets'] };
+  return { supervisor: supervisor as SupervisorConfig, sets: sets as SupervisorSection['sets'], faults };
 }
 
-function listOf(list: List, key: string, value: unknown): { items: unknown[]; problems: ConfigProblem[] } {
-  if (!Array.isArray(value)) return { items: [], problems: [{ key, fix: fixForList(list) }] };
-  const reader = itemReader(list);
+/** `"supervisor.enabled": true` at the top is a mistake people make; silence would leave them unsupervised. */
+const unknownKey = (path: string[], known: object): FaultAt => ({
+  path,
+  fault: { code: 'unknown-key', known: Object.keys(known) },
+});
+
+function readValue(setting: Setting | List, path: string[], value: unknown): { value?: unknown; faults: FaultAt[] } {
+  if (setting.type === 'list' && Array.isArray(value)) return itemsOf(setting, path, value);
+  if (setting.type !== 'list' && v.is(schemaOf(setting), value)) return { value, faults: [] };
+  return { faults: [{ path, fault: { code: 'wrong-value', expected: expectedFor(setting) } }] };
+}
+
+function itemsOf(list: List, path: string[], items: unknown[]): { value: unknown[]; faults: FaultAt[] } {
+  const schema = itemSchema(list);
+  const isUsable = (item: unknown) => v.is(schema, item);
   return {
-    items: value.filter((item) => v.is(reader, item)),
-    problems: value.flatMap((item, i) =>
-      v.is(reader, item) ? [] : [{ key: `${key}.${i}`, fix: fixForItem(list, item), leftOut: true as const }],
+    value: items.filter(isUsable),
+    faults: items.flatMap((item, i) =>
+      isUsable(item) ? [] : [{ path: [...path, i], fault: itemFault(list, item), leftOut: true as const }],
     ),
   };
 }
 
-/** `"supervisor.enabled": true` at the top is a mistake people make; silence would leave them unsupervised. */
-const unknown = (key: string, known: string[]): ConfigProblem => ({
-  key,
-  fix: `unknown here; known are ${known.join(', ')}`,
-});
-
-const wrong = (key: string, fix: string): Config => ({ supervisor: DEFAULTS, problems: [{ key, fix }], sets: [] });
+/** An unknown key is the most common mistake. */
+function itemFault(list: List, item: unknown): FaultAt['fault'] {
+  const known = Object.keys(list.of);
+  const keys = isObject(item) ? Object.keys(item).filter((name) => !known.includes(name)) : [];
+  if (keys.length > 0) return { code: 'unknown-item-keys', keys, known };
+  return { code: 'wrong-value', expected: expectedItem(list) };
+}

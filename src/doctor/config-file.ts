@@ -1,8 +1,9 @@
+import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
-import { type Config, readConfig } from '../config/supervisor-config.ts';
+import type { LaunchConfig } from '../config/launch-config.ts';
+import { configFix } from '../i18n/config-problems.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
-import { translated } from '../i18n/translated.ts';
+import type { Language } from '../i18n/language.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 
@@ -20,21 +21,27 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
   const findings: Finding[] = [];
   let launch: LaunchConfig | undefined;
   try {
-    launch = await readLaunchConfig(path, env.language);
+    launch = launchConfigOf(config, path, env.language);
   } catch (error) {
     if (!isUserError(error)) throw error;
     findings.push(problem('settings.ccc_json', error.message, error.fix));
   }
-  for (const { key, line, column, fix, leftOut } of config.problems) {
-    // The file as a whole: a launch has said it already, unless it is empty, which a launch takes as nothing.
-    if (key === '') {
-      if (launch !== undefined)
-        findings.push(note('settings.ccc_json', messages.emptyConfig(path), messages.emptyConfigFix));
-      continue;
-    }
-    const place = line === undefined ? path : `${path}:${line}:${column}`;
-    const what = leftOut ? messages.leftOut(place, key) : messages.defaultUsed(place, key);
-    findings.push(warning('settings.ccc_json', what, messages.configFix(translated(fix, env.language))));
+  for (const found of config.problems) {
+    // What is wrong with the whole file keeps a launch from starting too, and is there already; except an empty file.
+    if (found.key !== '') findings.push(problemFinding('settings.ccc_json', found, path, env.language));
+    else if (launch) findings.push(note('settings.ccc_json', messages.emptyConfig(path), messages.emptyConfigFix));
   }
   return { findings, config, launch };
+}
+
+export function problemFinding(
+  check: Finding['check'],
+  { key, line, column, fault, leftOut }: ConfigProblem,
+  path: string,
+  language: Language,
+): Finding {
+  const messages = settingsMessages[language];
+  const place = line === undefined ? path : `${path}:${line}:${column}`;
+  const what = leftOut ? messages.leftOut(place, key) : messages.defaultUsed(place, key);
+  return warning(check, what, configFix[language](fault));
 }

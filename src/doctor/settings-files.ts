@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
-import { isObject, type Place, parseStrict } from '../platform/json/parse.ts';
+import { isObject, type JsonError, parseStrict } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 
@@ -9,7 +9,7 @@ import { errorCode } from '../platform/user-error.ts';
 export type SettingsFile = { scope: Scope | 'managed'; path: string } & (
   | { state: 'absent' }
   | { state: 'unreadable'; code: string }
-  | { state: 'broken'; why: string; at: Place }
+  | { state: 'broken'; error: JsonError }
   | { state: 'read'; value: Record<string, unknown> }
 );
 
@@ -39,9 +39,9 @@ async function read(place: { scope: SettingsFile['scope']; path: string }): Prom
   if (text === undefined) return { ...place, state: 'absent' };
   if (text.trim() === '') return { ...place, state: 'read', value: {} };
   const parsed = await parseStrict(text);
-  if (parsed.broken !== undefined) return { ...place, state: 'broken', why: parsed.broken, at: parsed.at };
+  if (parsed.error !== undefined) return { ...place, state: 'broken', error: parsed.error };
   if (isObject(parsed.value)) return { ...place, state: 'read', value: parsed.value };
-  return { ...place, state: 'broken', why: 'object expected', at: { line: 1, column: 1 } };
+  return { ...place, state: 'broken', error: { code: 'ObjectExpected', line: 1, column: 1 } };
 }
 
 function partsIn(dir: string): string[] {

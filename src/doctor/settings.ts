@@ -37,10 +37,8 @@ function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
       return [];
     case 'unreadable':
       return [problem('settings.readable', messages.unreadable(file.path, file.code), messages.unreadableFix)];
-    case 'broken': {
-      const place = `${file.path}:${file.at.line}:${file.at.column}`;
-      return [problem('settings.parsable', messages.broken(place, file.why), messages.brokenFix)];
-    }
+    case 'broken':
+      return [problem('settings.parsable', messages.broken(file.path, file.error), messages.brokenFix)];
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-all.ts';
+import type { Config } from '../config/config-file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
-import type { Config, SupervisorConfig } from '../config/supervisor-config.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import type { Facts } from '../evidence/facts.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';

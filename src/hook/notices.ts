@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { ConfigProblem } from '../config/supervisor-config.ts';
+import type { ConfigProblem } from '../config/config-file.ts';
+import { configFaultText } from '../i18n/config-problems.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
-import { translated } from '../i18n/translated.ts';
 import { quoteForShell } from '../platform/shell-quote.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Judgement } from './judgement.ts';
@@ -78,5 +78,5 @@ const listed = (files: string[]) =>
     ...(files.length > FILES_SHOWN ? ['…'] : []),
   ].join(', ');
 
-const placeOf = ({ key, line, column, fix }: ConfigProblem, language: Language) =>
-  [line && `${line}:${column}`, key, translated(fix, language)].filter(Boolean).join(', ');
+const placeOf = ({ key, line, column, fault }: ConfigProblem, language: Language) =>
+  [line && `${line}:${column}`, key, configFaultText[language](fault)].filter(Boolean).join(', ');

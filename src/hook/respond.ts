@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Config } from '../config/config-file.ts';
 import type { Paths } from '../config/paths.ts';
-import type { Config, SupervisorConfig } from '../config/supervisor-config.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { hookMessages, type RoundFacts } from '../i18n/hook.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';

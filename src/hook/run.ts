@@ -1,6 +1,6 @@
+import { problemFields, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { readConfig } from '../config/supervisor-config.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { fileLog, type Log } from '../platform/log.ts';
@@ -48,7 +48,8 @@ export async function handleEvent(sessionId: string | undefined, needs: HookDepe
   const id = supervisorId(env, input);
   const log = fileLog(paths.log(id), needs.redact);
   const config = await readConfig(paths.configFile);
-  for (const problem of config.problems) log('ccc.json: a default is used', { file: paths.configFile, ...problem });
+  for (const problem of config.problems)
+    log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
 
   const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };

@@ -1,6 +1,6 @@
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { readConfig } from '../config/supervisor-config.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { journalEntries } from './journal-reader.ts';
 import { type Summary, summarize } from './rules/summary.ts';

@@ -1,13 +1,16 @@
 import type { Scope } from '../config/paths.ts';
 import type { HookBlocker } from '../doctor/hook-blockers.ts';
+import type { JsonError } from '../platform/json/parse.ts';
 import { both } from './both.ts';
+import { jsonErrors } from './json-errors.ts';
 
 const en = {
   settingsAgree: (paths: string[]) =>
     paths.length > 0 ? `nothing in the way: ${paths.join(', ')}` : 'nothing in the way: no settings files',
   unreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
   unreadableFix: 'Make it readable for you; until then Claude Code cannot load it.',
-  broken: (place: string, why: string) => `${place}: ${why}. Claude Code loads nothing of this file, hooks included`,
+  broken: (path: string, { line, column, code }: JsonError) =>
+    `${path}:${line}:${column}: ${jsonErrors.en[code]}. Claude Code loads nothing of this file, hooks included`,
   brokenFix: 'Put it right there. It is plain JSON: no comments, no comma after the last entry.',
   stopper: (stopper: HookBlocker): string => {
     switch (stopper.kind) {
@@ -37,8 +40,6 @@ const en = {
   otherProvider: (path: string, names: string[], current: string) =>
     `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
   otherProviderFix: 'Start Claude Code with ccc; to make them a provider of ccc: ccc provider add --from-settings',
-  /** What to write instead, in the user's language already. */
-  configFix: (fix: string) => `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}.`,
   defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is used`,
   leftOut: (place: string, key: string) => `${place}: ${key} cannot be used and is left out`,
   repositoryTrusted: (root: string, checks: number) =>
@@ -71,7 +72,8 @@ export const settingsMessages = both(en, {
   settingsAgree: (paths) => (paths.length > 0 ? `没有妨碍：${paths.join('、')}` : '没有妨碍：没有设置文件'),
   unreadable: (path, code) => `${path} 无法读取（${code}）`,
   unreadableFix: '请让它对你可读；在此之前 Claude Code 无法加载它。',
-  broken: (place, why) => `${place}：${why}。Claude Code 不会加载这个文件的任何内容，包括 hook`,
+  broken: (path, { line, column, code }) =>
+    `${path}:${line}:${column}：${jsonErrors.zh[code]}。Claude Code 不会加载这个文件的任何内容，包括 hook`,
   brokenFix: '请改正该处。它是纯 JSON：不能有注释，最后一项后面不能有逗号。',
   stopper: (stopper) => {
     switch (stopper.kind) {
@@ -100,7 +102,6 @@ export const settingsMessages = both(en, {
   otherProvider: (path, names, current) =>
     `${path} 设置了 ${names.join('、')}：直接用 claude 时会用它，ccc 则用当前供应商 ${current}`,
   otherProviderFix: '请用 ccc 启动 Claude Code；要把它们变成 ccc 的供应商：ccc provider add --from-settings',
-  configFix: (fix) => `${fix}。`,
   defaultUsed: (place, key) => `${place}：${key} 不可用；使用默认值`,
   leftOut: (place, key) => `${place}：${key} 不可用，这一项不用`,
   repositoryTrusted: (root, checks) => `${root}：本仓库自带的内容已被信任（${checks} 个检查）`,

@@ -1,4 +1,6 @@
+import type { JsonError } from '../platform/json/parse.ts';
 import { both } from './both.ts';
+import { jsonErrors } from './json-errors.ts';
 
 interface Place {
   line: number;
@@ -10,7 +12,7 @@ const en = {
   badScopeFix: 'Use --scope user, --scope project or --scope local.',
   programName: (program: string) => `${program}: a hook can be recognised later only if the program is named ccc`,
   programNameFix: 'Rename the program so that its name starts with ccc, or start it through a link with such a name.',
-  broken: (path: string, { line, column }: Place, what: string) => `${path}:${line}:${column}: ${what}`,
+  broken: (path: string, { line, column, code }: JsonError) => `${path}:${line}:${column}: ${jsonErrors.en[code]}`,
   brokenFix: 'Fix the file and try again. Nothing was changed.',
   wrongType: (path: string, { line, column }: Place, key: string) =>
     `${path}:${line}:${column}: ${key || 'the file'} has the wrong type`,
@@ -72,7 +74,7 @@ export const installMessages = both(en, {
   badScopeFix: '请用 --scope user、--scope project 或 --scope local。',
   programName: (program) => `${program}：程序名必须以 ccc 开头，否则以后认不出这个 hook`,
   programNameFix: '请把程序改成以 ccc 开头的名字，或通过这样命名的链接来启动。',
-  broken: (path, { line, column }, what) => `${path}:${line}:${column}：${what}`,
+  broken: (path, { line, column, code }) => `${path}:${line}:${column}：${jsonErrors.zh[code]}`,
   brokenFix: '请修正文件后重试。没有做任何改动。',
   wrongType: (path, { line, column }, key) => `${path}:${line}:${column}：${key || '整个文件'} 的类型不对`,
   writeObject: '这里必须是对象：{ … }。没有做任何改动。',

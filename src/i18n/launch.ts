@@ -1,4 +1,6 @@
+import type { JsonErrorCode } from '../platform/json/parse.ts';
 import { both } from './both.ts';
+import { jsonErrors } from './json-errors.ts';
 
 const en = {
   /** The client puts dots after it. */
@@ -38,7 +40,7 @@ const en = {
     `ccc: NOT approved: limit of ${max} ${max === 1 ? 'round' : 'rounds'} reached (supervisor.max_iterations).${why ? ` Last objection: ${why}` : ''}`,
 
   settingsNotFound: (path: string, code: string) => `--settings: cannot read ${path} (${code})`,
-  settingsBroken: (where: string, what: string) => `--settings: ${where}: ${what}`,
+  settingsBroken: (where: string, code: JsonErrorCode) => `--settings: ${where}: ${jsonErrors.en[code]}`,
   settingsNotObject: (where: string) => `--settings: ${where}: not a JSON object`,
   settingsFix: 'Pass the path of a JSON file, or a JSON object in quotes. Nothing was started.',
 
@@ -94,7 +96,7 @@ export const launchMessages = both(en, {
     `ccc：未通过：已达 ${max} 轮上限（supervisor.max_iterations）。${why ? `最后的意见：${why}` : ''}`,
 
   settingsNotFound: (path, code) => `--settings：无法读取 ${path}（${code}）`,
-  settingsBroken: (where, what) => `--settings：${where}：${what}`,
+  settingsBroken: (where, code) => `--settings：${where}：${jsonErrors.zh[code]}`,
   settingsNotObject: (where) => `--settings：${where}：不是 JSON 对象`,
   settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。没有启动任何程序。',
 

@@ -1,28 +1,6 @@
 import { both } from './both.ts';
 
-interface Place {
-  line: number;
-  column: number;
-}
-
 const en = {
-  configUnreadable: (path: string, code: string) => `${path} cannot be read (${code})`,
-  configNotUtf8Fix: 'It is not UTF-8 text: save it as that first. Nothing was changed.',
-  configUnreadableFix: 'Make it readable for you, or set CCC_CONFIG_DIR to another folder.',
-  configUnwritable: (path: string, code: string) => `${path} cannot be written (${code})`,
-  configUnwritableFix: 'Make its folder writable for you and see that the disk has room, or set CCC_CONFIG_DIR.',
-  configRestless: (path: string) => `${path} keeps being changed by something else`,
-  configRestlessFix: 'Try again when that has ended. Nothing was written.',
-  configBroken: (path: string, line: number, column: number, what: string) => `${path}:${line}:${column}: ${what}`,
-  configBrokenFix: 'Put it right there; comments and trailing commas are allowed.',
-  configWrong: (path: string, at: Place | undefined, key: string) =>
-    `${at ? `${path}:${at.line}:${at.column}` : path}: ${key || 'the file'} cannot be used`,
-  writeObject: 'Write an object: { … }',
-  writeStrings: 'Write a list of strings: ["--verbose"]',
-  writeString: 'Write a string.',
-  writeName: 'Write the name of a provider, in quotes.',
-  writeCommand: 'Write one shell command that prints the key, in quotes.',
-
   unknownProvider: (name: string) => `there is no provider ${JSON.stringify(name)}`,
   knownProviders: (names: string[], nearest: string | undefined) =>
     [
@@ -62,22 +40,6 @@ const en = {
 export type ProviderMessages = typeof en;
 
 export const providerMessages = both(en, {
-  configUnreadable: (path, code) => `${path} 无法读取（${code}）`,
-  configNotUtf8Fix: '它不是 UTF-8 文本：请先另存为 UTF-8。什么都没有改动。',
-  configUnreadableFix: '请让它对你可读，或把 CCC_CONFIG_DIR 设为别的文件夹。',
-  configUnwritable: (path, code) => `${path} 无法写入（${code}）`,
-  configUnwritableFix: '请让它的文件夹对你可写，并确认磁盘有空间，或设置 CCC_CONFIG_DIR。',
-  configRestless: (path) => `${path} 一直在被别的程序修改`,
-  configRestlessFix: '请等它结束后再试。什么都没有写入。',
-  configBroken: (path, line, column, what) => `${path}:${line}:${column}：${what}`,
-  configBrokenFix: '请改正该处；允许注释和末尾逗号。',
-  configWrong: (path, at, key) => `${at ? `${path}:${at.line}:${at.column}` : path}：${key || '整个文件'} 不可用`,
-  writeObject: '请写成对象：{ … }',
-  writeStrings: '请写成字符串列表：["--verbose"]',
-  writeString: '请写成字符串。',
-  writeName: '请写一个供应商的名字，加引号。',
-  writeCommand: '请写一条打印密钥的 shell 命令，加引号。',
-
   unknownProvider: (name) => `没有名为 ${JSON.stringify(name)} 的供应商`,
   knownProviders: (names, nearest) =>
     [

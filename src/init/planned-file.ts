@@ -1,5 +1,5 @@
+import type { ConfigProblem } from '../config/config-file.ts';
 import { repositoryConfigIn } from '../config/repository-config.ts';
-import type { ConfigProblem } from '../config/supervisor-config.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
 import { withValue } from '../platform/json/set-value.ts';
 import type { Proposal } from './propose.ts';

@@ -1,8 +1,8 @@
 import { type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/hooks.ts';
 import { dueSlashCommands, writeSlashCommands } from '../claude/slash-commands.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { installedProgram, slashProgram } from '../config/own-program.ts';
-import { readConfig } from '../config/supervisor-config.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { treeOf } from '../platform/json/tree.ts';
 import { UserError } from '../platform/user-error.ts';

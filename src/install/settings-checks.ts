@@ -2,7 +2,7 @@ import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
 import { eventsCovered, OUR_EVENTS } from '../claude/hooks.ts';
 import type { InstallMessages } from '../i18n/install.ts';
 import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
-import { at, firstMistake, treeOf } from '../platform/json/tree.ts';
+import { at, firstJsonError, treeOf } from '../platform/json/tree.ts';
 import { UserError } from '../platform/user-error.ts';
 import { startedByHand } from './settings-edit.ts';
 
@@ -25,9 +25,8 @@ export type SettingsNote =
   | { kind: 'by-hand'; events: string[] };
 
 export function refuseBroken({ path, text }: SettingsText, messages: InstallMessages): void {
-  const mistake = firstMistake(text, { strict: false });
-  if (mistake)
-    throw new UserError(messages.broken(path, mistake, mistake.what), messages.brokenFix, { code: 'settings-broken' });
+  const error = firstJsonError(text, { strict: false });
+  if (error) throw new UserError(messages.broken(path, error), messages.brokenFix, { code: 'settings-broken' });
 }
 
 /** Hooks cannot be added where `hooks`, an event or `env` has another type than Claude Code expects. */
@@ -60,7 +59,7 @@ const pluginIn = (settings: Record<string, unknown>): unknown =>
 
 /** What keeps the hooks in these settings from running. */
 export function notesOn(text: string): SettingsNote[] {
-  const strict = firstMistake(text, { strict: true });
+  const strict = firstJsonError(text, { strict: true });
   const disabled = settingsIn(text).disableAllHooks === true;
   return [
     ...(strict ? [{ kind: 'not-loaded' as const, line: strict.line, column: strict.column }] : []),
@@ -80,6 +79,6 @@ export function startsOtherCopy(text: string, command: string): boolean {
 }
 
 function settingsIn(text: string): Record<string, unknown> {
-  const value: unknown = firstMistake(text, { strict: false }) ? undefined : getNodeValue(treeOf(text) as Node);
+  const value: unknown = firstJsonError(text, { strict: false }) ? undefined : getNodeValue(treeOf(text) as Node);
   return isObject(value) ? value : {};
 }

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
+import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { NO_LAUNCH_CONFIG, readLaunchConfig } from '../config/launch-config.ts';
+import { NO_LAUNCH_CONFIG } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import { readSummaries } from '../hook/summaries.ts';

@@ -16,9 +16,9 @@ export async function readFlagSettings(value: string | undefined, messages: Laun
   const text = inline ? value : readSettingsFile(value, messages);
   const parsed = await parseJsonc(text);
   const where = inline ? 'JSON' : value;
-  if (parsed.broken !== undefined) {
-    const { line, column } = parsed.at;
-    throw settingsError(messages.settingsBroken(`${where}:${line}:${column}`, parsed.broken), messages);
+  if (parsed.error !== undefined) {
+    const { code, line, column } = parsed.error;
+    throw settingsError(messages.settingsBroken(`${where}:${line}:${column}`, code), messages);
   }
   if (!isObject(parsed.value)) throw settingsError(messages.settingsNotObject(where), messages);
   return parsed.value;

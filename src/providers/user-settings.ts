@@ -11,10 +11,12 @@ export async function readClaudeSettings(path: string, language: Language): Prom
   try {
     text = readIfThere(path);
   } catch (error) {
-    throw new UserError(messages.unreadable(path, errorCode(error) ?? String(error)), messages.unreadableFix);
+    throw new UserError(messages.unreadable(path, errorCode(error) ?? String(error)), messages.unreadableFix, {
+      code: 'settings-unreadable',
+    });
   }
   if (text === undefined || text.trim() === '') return undefined;
   const parsed = await parseJsonc(text);
-  if (parsed.broken === undefined) return parsed.value;
-  throw new UserError(messages.broken(path, parsed.at.line, parsed.at.column, parsed.broken), messages.brokenFix);
+  if (parsed.error === undefined) return parsed.value;
+  throw new UserError(messages.broken(path, parsed.error), messages.brokenFix, { code: 'settings-broken' });
 }

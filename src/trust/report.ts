@@ -1,8 +1,8 @@
 import type { Check } from '../checks/check.ts';
+import { type ConfigProblem, problemFields } from '../config/config-file.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
-import type { ConfigProblem } from '../config/supervisor-config.ts';
+import { configFaultText } from '../i18n/config-problems.ts';
 import type { Language } from '../i18n/language.ts';
-import { translated } from '../i18n/translated.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import type { Examined, FileChange } from './examine.ts';
@@ -66,9 +66,9 @@ export function checkLines(
   ];
 }
 
-export function problemLine({ key, line, column, fix }: ConfigProblem, file: string, language: Language): string {
+export function problemLine({ key, line, column, fault }: ConfigProblem, file: string, language: Language): string {
   const at = line === undefined ? file : `${file}:${line}:${column}`;
-  return trustMessages[language].problem(at, visibleLine(key), visibleLine(translated(fix, language)));
+  return trustMessages[language].problem(at, visibleLine(key), visibleLine(configFaultText[language](fault)));
 }
 
 function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {
@@ -95,7 +95,7 @@ export function asData({ brought, standing, config, since, open }: Examined) {
     checks,
     brakes: Object.fromEntries(Object.entries(brakes).map(([name, value]) => [snake(name), value])),
     ignored: config.ignored,
-    problems: config.problems,
+    problems: config.problems.map(problemFields),
     prompt: brought.prompt?.text ?? null,
     faults: brought.faults,
     writable_by_others: open,

@@ -44,7 +44,7 @@ const BAD_CONFIG: [what: string, text: string, problems: object[]][] = [
         key: 'supervisor.max_iteration',
         line: 9,
         column: 22,
-        fix: expect.stringMatching(/^unknown here; .*max_iterations/),
+        fix: expect.stringMatching(/^unknown key; .*max_iterations/),
       },
     ],
   ],

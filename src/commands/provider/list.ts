@@ -1,5 +1,6 @@
+import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
+import type { Provider } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { aligned } from '../../platform/columns.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import { type LaunchConfig, readLaunchConfig } from '../../config/launch-config.ts';
+import type { LaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
 import { SUPERVISOR } from '../../config/schema.ts';
-import { type Config, type ConfigProblem, readConfig } from '../../config/supervisor-config.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
 import { StateFiles } from '../../hook/state-file.ts';
+import { configFaultText } from '../../i18n/config-problems.ts';
 import { hookMessages } from '../../i18n/hook.ts';
 import { type ReviewMessages, reviewMessages } from '../../i18n/review.ts';
-import { translated } from '../../i18n/translated.ts';
 import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
 import { secretStore, secretsIn } from '../../platform/redact.ts';
 import { firstSignal } from '../../platform/signals.ts';
@@ -44,7 +44,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const input = inputFor(event, session, env);
   const config = withWishes(await readConfig(paths.configFile), values, words);
   // A file that cannot be read at all ends it here, and is spoken of once.
-  const launch = await readLaunchConfig(paths.configFile, env.language);
+  const launch = launchConfigOf(config, paths.configFile, env.language);
   tellProblems(paths.configFile, config.problems, env);
   if (values.provider !== undefined) refuseUnknown(values.provider, launch, env);
   const secrets = secretStore(secretsIn(env.all));
@@ -92,8 +92,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
 
 function tellProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
   const words = reviewMessages[language];
-  for (const { key, fix, leftOut } of problems)
-    writeStderr(words.configProblem(file, key, translated(fix, language), leftOut === true));
+  for (const { key, fault, leftOut } of problems)
+    writeStderr(words.configProblem(file, key, configFaultText[language](fault), leftOut === true));
 }
 
 /** A brake, or a check without a result, with what to change. Files that changed are in the report. */

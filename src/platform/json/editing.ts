@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser/lib/esm/main.js';
 import { applied, type Layout, type TextChange, withFirstMember, withoutMember, withScalar } from './text.ts';
-import { firstMistake, treeOf } from './tree.ts';
+import { firstJsonError, treeOf } from './tree.ts';
 
 /** A text that is changed step by step. After each step it is read anew, so that no place is out of date. */
 export class JsonEditing {
@@ -25,7 +25,7 @@ export class JsonEditing {
 
   private apply(change: TextChange): void {
     const next = applied(this.text, change);
-    if (firstMistake(next, { strict: false }))
+    if (firstJsonError(next, { strict: false }))
       throw new Error('an edit would have damaged the file; nothing was changed');
     this.changes.push(change);
     this.text = next;

@@ -1,66 +1,80 @@
-import type { ParseError } from 'jsonc-parser/lib/esm/main.js';
+import type { ParseError, ParseOptions } from 'jsonc-parser/lib/esm/main.js';
 
-/** Where something stands in a file, counted from one. */
+/** Where something is in a text, counted from one. */
 export interface Place {
   line: number;
   column: number;
 }
 
-export type Parsed = { value: unknown; broken?: undefined } | { broken: string; at: Place };
+/** What is wrong with a text, by jsonc-parser's own names, and `ObjectExpected` for a value that is not an object. */
+export type JsonErrorCode =
+  | 'InvalidSymbol'
+  | 'InvalidNumberFormat'
+  | 'PropertyNameExpected'
+  | 'ValueExpected'
+  | 'ColonExpected'
+  | 'CommaExpected'
+  | 'CloseBraceExpected'
+  | 'CloseBracketExpected'
+  | 'EndOfFileExpected'
+  | 'InvalidCommentToken'
+  | 'UnexpectedEndOfComment'
+  | 'UnexpectedEndOfString'
+  | 'UnexpectedEndOfNumber'
+  | 'InvalidUnicode'
+  | 'InvalidEscapeCharacter'
+  | 'InvalidCharacter'
+  | 'ObjectExpected';
+
+export interface JsonError extends Place {
+  code: JsonErrorCode;
+}
+
+export type Parsed = { value: unknown; error?: undefined } | { error: JsonError };
 
 /** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
-export async function parseJsonc(source: string): Promise<Parsed> {
-  const text = withoutMark(source);
+export const parseJsonc = (source: string): Promise<Parsed> => parse(source, { allowTrailingComma: true });
+
+/** As Claude Code reads its own settings: with a comment or a trailing comma it loads nothing of the file. */
+export const parseStrict = (source: string): Promise<Parsed> => parse(source, { disallowComments: true });
+
+async function parse(source: string, options: ParseOptions): Promise<Parsed> {
+  const text = withoutByteOrderMark(source);
   try {
     return { value: JSON.parse(text) };
   } catch {
-    const { parse, printParseErrorCode } = await parser();
+    const jsonc = await parser();
     const errors: ParseError[] = [];
-    const value = parse(text, errors, { allowTrailingComma: true });
+    const value = jsonc.parse(text, errors, options);
     const [first] = errors;
-    return first ? { broken: sentence(printParseErrorCode(first.error)), at: placeAt(text, first.offset) } : { value };
+    if (first) return { error: jsonErrorAt(text, first, jsonc) };
+    // The parser may forgive what `JSON.parse` has not.
+    return options.disallowComments ? { error: { code: 'InvalidSymbol', line: 1, column: 1 } } : { value };
   }
 }
 
-/** As Claude Code reads its own settings: a comment or a trailing comma, and it loads nothing of the file. */
-export async function parseStrict(source: string): Promise<Parsed> {
-  const text = withoutMark(source);
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    const { parse, printParseErrorCode } = await parser();
-    const errors: ParseError[] = [];
-    parse(text, errors, { disallowComments: true });
-    const [first] = errors;
-    if (first) return { broken: sentence(printParseErrorCode(first.error)), at: placeAt(text, first.offset) };
-    return { broken: (error as Error).message, at: { line: 1, column: 1 } };
-  }
-}
+export const jsonErrorAt = (
+  text: string,
+  { error, offset }: ParseError,
+  { printParseErrorCode }: Pick<typeof import('jsonc-parser/lib/esm/main.js'), 'printParseErrorCode'>,
+): JsonError => ({ code: printParseErrorCode(error) as JsonErrorCode, ...placeAt(text, offset) });
 
-/** `CloseBraceExpected` → `close brace expected` */
-export const sentence = (code: string) => code.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
-
-/** Where the values of these keys (`a.b.c`, or the names one by one) stand. */
-export async function placesOf(source: string, keys: (string | (string | number)[])[]): Promise<(Place | undefined)[]> {
-  const text = withoutMark(source);
+/** Where the values at these paths are; undefined for a value that is not there. */
+export async function placesOf(source: string, paths: (string | number)[][]): Promise<(Place | undefined)[]> {
+  const text = withoutByteOrderMark(source);
   const { parseTree, findNodeAtLocation } = await parser();
   const tree = parseTree(text);
-  return keys.map((key) => {
-    // A key may have dots of its own.
-    const paths = typeof key === 'string' ? [[key], key.split('.').filter(Boolean).map(step)] : [key];
-    const node = tree && paths.map((path) => findNodeAtLocation(tree, path)).find((found) => found !== undefined);
+  return paths.map((path) => {
+    const node = tree && findNodeAtLocation(tree, path);
     return node && placeAt(text, node.offset);
   });
 }
 
-/** In a list, the number of the place. */
-const step = (name: string) => (/^\d+$/.test(name) ? Number(name) : name);
-
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Some editors put a byte order mark first; it belongs to the file, not to its text. */
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+/** Some editors write one first; it belongs to the file, not to its text. */
+const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, '');
 
 export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset).split('\n');

@@ -1,12 +1,12 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser/lib/esm/main.js';
-import { type Place, placeAt, sentence } from './parse.ts';
+import { type JsonError, jsonErrorAt } from './parse.ts';
 
-/** The first thing in a text that is not JSON, and where. With `strict`, comments and trailing commas are not either. */
-export function firstMistake(text: string, { strict }: { strict: boolean }): ({ what: string } & Place) | undefined {
+/** The first error in a text. With `strict`, comments and trailing commas are errors too. */
+export function firstJsonError(text: string, { strict }: { strict: boolean }): JsonError | undefined {
   const errors: ParseError[] = [];
   parseTree(text, errors, { allowTrailingComma: !strict, disallowComments: strict });
   const [first] = errors;
-  return first && { what: sentence(printParseErrorCode(first.error)), ...placeAt(text, first.offset) };
+  return first && jsonErrorAt(text, first, { printParseErrorCode });
 }
 
 /** A text that is known to be sound, comments and trailing commas allowed, as a tree with places. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Setting } from '../../../src/config/schema.ts';
-import { fixFor, readerOf } from '../../../src/config/schema-reader.ts';
+import { expectedFor, schemaOf } from '../../../src/config/schema-reader.ts';
+import { configFaultText } from '../../../src/i18n/config-problems.ts';
 
 describe('every kind of setting', () => {
   it.each<[setting: Setting, good: unknown[], bad: unknown[], fix: string]>([
@@ -12,8 +13,8 @@ describe('every kind of setting', () => {
     [{ type: 'string' }, ['', 'x'], [1, null, ['x'], undefined], 'write a string'],
     [{ type: 'strings' }, [[], ['x', '']], ['x', [1], [null], {}], 'write a list of strings'],
   ])('$0.type', (setting, good, bad, fix) => {
-    for (const value of good) expect(v.is(readerOf(setting), value), JSON.stringify(value)).toBe(true);
-    for (const value of bad) expect(v.is(readerOf(setting), value), JSON.stringify(value)).toBe(false);
-    expect(fixFor(setting)).toBe(fix);
+    for (const value of good) expect(v.is(schemaOf(setting), value), JSON.stringify(value)).toBe(true);
+    for (const value of bad) expect(v.is(schemaOf(setting), value), JSON.stringify(value)).toBe(false);
+    expect(configFaultText.en({ code: 'wrong-value', expected: expectedFor(setting) })).toBe(fix);
   });
 });

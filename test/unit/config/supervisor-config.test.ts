@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SUPERVISOR } from '../../../src/config/schema.ts';
-import { type Config, type ConfigProblem, readConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { temporaryFolder, write } from '../folder.ts';
+import { type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
+import { configFaultText } from '../../../src/i18n/config-problems.ts';
 
 const DEFAULTS = {
   enabled: false,
@@ -16,13 +15,22 @@ const DEFAULTS = {
   stallAfter: 0,
   skipUnchanged: false,
 };
-const CHECK = '{ "name": "…", "run": "…" }, with timeout_seconds and paths if you like';
-const KNOWN = `unknown here; known are ${Object.keys(SUPERVISOR).join(', ')}`;
-const read = (text: string) => readConfig(write(join(temporaryFolder(), 'ccc.json'), text));
-const one = (key: string, value: unknown): Config => supervisorOf({ supervisor: { [key]: value } });
+const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths';
+const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
+/** With what is said about each fault. */
+function read(file: unknown) {
+  const { supervisor, sets, faults } = supervisorOf(file);
+  const problems = faults.map(({ path, fault, ...more }) => ({
+    key: path.join('.'),
+    fix: configFaultText.en(fault),
+    ...more,
+  }));
+  return { supervisor, sets, problems };
+}
+const one = (key: string, value: unknown) => read({ supervisor: { [key]: value } });
 
 describe('a value in its range', () => {
-  it.each<[key: string, value: unknown, field: keyof Config['supervisor']]>([
+  it.each<[key: string, value: unknown, field: keyof SupervisorConfig]>([
     ['enabled', true, 'enabled'],
     ['enabled', false, 'enabled'],
     ['max_iterations', 1, 'maxIterations'],
@@ -80,7 +88,7 @@ describe('a value out of it is a problem and a default', () => {
     [
       'an unknown key',
       { name: 'test', run: 'npm test', path: ['src/**'] },
-      'unknown here: "path"; known are name, run, timeout_seconds, paths',
+      'unknown here: "path"; known keys: name, run, timeout_seconds, paths',
     ],
     ['a command alone', 'npm test'],
   ])('in a check (%s) it leaves the others alone', (_, check, fix) => {
@@ -93,86 +101,9 @@ describe('a value out of it is a problem and a default', () => {
   });
 
   it('and spoils nothing else', () =>
-    expect(supervisorOf({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({
+    expect(read({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({
       supervisor: { ...DEFAULTS, timeoutSeconds: 60 },
       problems: [{ key: 'supervisor.max_iterations' }, { key: 'supervisor.nonsense' }],
       sets: ['maxIterations', 'timeoutSeconds'],
     }));
-});
-
-describe('a file that is fine', () => {
-  const changed = { ...DEFAULTS, maxIterations: 7 };
-  it.each<[why: string, text: string]>([
-    ['plain', '{"supervisor": {"max_iterations": 7}}'],
-    ['with comments', '// mine\n{\n  /* seven */ "supervisor": {"max_iterations": 7} // so\n}'],
-    ['with trailing commas', '{"supervisor": {"max_iterations": 7,},}'],
-    ['with a byte order mark', '\uFEFF{"supervisor": {"max_iterations": 7}}'],
-    ['with a byte order mark and comments', '\uFEFF// mine\n{"supervisor": {"max_iterations": 7}}'],
-    ['with Windows line ends', '{\r\n  // mine\r\n  "supervisor": {"max_iterations": 7}\r\n}\r\n'],
-    [
-      'the original’s own keys',
-      '{"settings": {"a": 1}, "claude_args": [], "current_provider": "x", "providers": {}, "supervisor": {"max_iterations": 7}}',
-    ],
-  ])('%s', async (_, text) =>
-    expect(await read(text)).toEqual({ supervisor: changed, problems: [], sets: ['maxIterations'] }),
-  );
-
-  it.each(['{}', '{"supervisor": {}}', '{"providers": {}}'])('%s is all defaults', async (text) =>
-    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [], sets: [] }),
-  );
-
-  it('no file is all defaults', async () =>
-    expect(await readConfig(join(temporaryFolder(), 'ccc.json'))).toEqual({
-      supervisor: DEFAULTS,
-      problems: [],
-      sets: [],
-    }));
-});
-
-describe('a file that is not: everything by default, and where it is broken', () => {
-  it.each<[why: string, text: string, problem: ConfigProblem]>([
-    [
-      'a value too few',
-      '{\n  "supervisor": {\n    "enabled": ,\n  }\n}',
-      { key: '', line: 3, column: 16, fix: 'value expected' },
-    ],
-    ['a comma too few', '{"a": 1 "b": 2}', { key: '', line: 1, column: 9, fix: 'comma expected' }],
-    [
-      'the same behind a byte order mark',
-      '\uFEFF{"a": 1 "b": 2}',
-      { key: '', line: 1, column: 9, fix: 'comma expected' },
-    ],
-    ['half a file', '{"supervisor": {"enabled": true', { key: '', line: 1, column: 32, fix: 'close brace expected' }],
-    ['empty', '', { key: '', line: 1, column: 1, fix: 'value expected' }],
-    ['an array', '[]', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
-    ['null', 'null', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
-    ['a string', '"x"', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
-    [
-      'a section that is none',
-      '{\n  "supervisor": true\n}',
-      { key: 'supervisor', line: 2, column: 17, fix: 'write an object: "supervisor": { … }' },
-    ],
-  ])('%s', async (_, text, problem) =>
-    expect(await read(text)).toEqual({ supervisor: DEFAULTS, problems: [problem], sets: [] }),
-  );
-
-  it('a folder in its place', async () =>
-    expect(await readConfig(temporaryFolder())).toEqual({
-      supervisor: DEFAULTS,
-      problems: [{ key: '', fix: 'make it readable (EISDIR)' }],
-      sets: [],
-    }));
-});
-
-describe('where a wrong value is', () => {
-  it.each<[why: string, text: string, key: string, line: number, column: number]>([
-    ['plain', '{\n  "supervisor": {\n    "max_iterations": 0\n  }\n}', 'supervisor.max_iterations', 3, 23],
-    ['after a comment', '{\n  // so\n  "supervisor": { "enabled": 1, }\n}', 'supervisor.enabled', 3, 30],
-    ['behind a byte order mark', '\uFEFF{"supervisor": {"enabled": 1}}', 'supervisor.enabled', 1, 28],
-    ['a key that belongs one level deeper', '{\n "supervisor.enabled": true}', 'supervisor.enabled', 2, 24],
-    ['an unknown section', '{"Supervisor": {}}', 'Supervisor', 1, 16],
-    ['an unknown key', '{"supervisor": {"nonsense": 1}}', 'supervisor.nonsense', 1, 29],
-  ])('%s', async (_, text, key, line, column) =>
-    expect((await read(text)).problems).toEqual([expect.objectContaining({ key, line, column })]),
-  );
 });

@@ -26,11 +26,11 @@ describe('settings files', () => {
   it.each<[what: string, text: string, expected: object]>([
     ['empty, as Claude Code takes it', ' \n', { state: 'read', value: {} }],
     ['with a byte order mark', '\uFEFF{"a": 1}', { state: 'read', value: { a: 1 } }],
-    ['with a comment', '{\n  // mine\n  "a": 1\n}', { state: 'broken', at: { line: 2, column: 3 } }],
-    ['with a trailing comma', '{\n  "a": 1,\n}', { state: 'broken', at: { line: 3, column: 1 } }],
-    ['broken off', '{\n  "a": ', { state: 'broken', at: { line: 2, column: 8 } }],
-    ['a list', '[]', { state: 'broken', at: { line: 1, column: 1 } }],
-    ['null', 'null', { state: 'broken', at: { line: 1, column: 1 } }],
+    ['with a comment', '{\n  // mine\n  "a": 1\n}', { state: 'broken', error: { line: 2, column: 3 } }],
+    ['with a trailing comma', '{\n  "a": 1,\n}', { state: 'broken', error: { line: 3, column: 1 } }],
+    ['broken off', '{\n  "a": ', { state: 'broken', error: { line: 2, column: 8 } }],
+    ['a list', '[]', { state: 'broken', error: { line: 1, column: 1 } }],
+    ['null', 'null', { state: 'broken', error: { line: 1, column: 1 } }],
   ])('%s', async (_, text, expected) => {
     const home = temporaryFolder();
     write(join(home, '.claude/settings.json'), text);

@@ -23,7 +23,7 @@ describe('settings as a whole', () => {
     ['unreadable', [{ ...place, state: 'unreadable', code: 'EACCES' }], undefined, ['settings.readable: problem']],
     [
       'broken',
-      [{ ...place, state: 'broken', why: 'x', at: { line: 3, column: 7 } }],
+      [{ ...place, state: 'broken', error: { code: 'CommaExpected', line: 3, column: 7 } }],
       undefined,
       ['settings.parsable: problem'],
     ],
@@ -38,8 +38,8 @@ describe('settings as a whole', () => {
   });
 
   it('says where a file breaks, and never what a variable holds', () => {
-    const broken = look([{ ...place, state: 'broken', why: 'x', at: { line: 3, column: 7 } }]);
-    expect(broken[0]?.what).toContain('/user.json:3:7: x');
+    const broken = look([{ ...place, state: 'broken', error: { code: 'CommaExpected', line: 3, column: 7 } }]);
+    expect(broken[0]?.what).toContain('/user.json:3:7: comma expected');
     const other = look([file('user', { env: { ANTHROPIC_AUTH_TOKEN: 'made-up-4711', OTHER: 'y' } })], 'mine');
     expect(other[0]?.what).toMatch(/ANTHROPIC_AUTH_TOKEN.*mine/);
     expect(JSON.stringify(other)).not.toMatch(/made-up-4711|OTHER/);

@@ -22,4 +22,4 @@ it('Chinese is Chinese, English is not', () => {
 });
 
 /** Stands for a word, a list of words and a place. */
-const argument = Object.assign(['WORD'], { line: 3, column: 4, toJSON: () => 'WORD' });
+const argument = Object.assign(['WORD'], { line: 3, column: 4, code: 'CommaExpected', toJSON: () => 'WORD' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claudeSettingsMessages } from '../../../src/i18n/claude-settings.ts';
+import { configMessages } from '../../../src/i18n/config.ts';
 import { initMessages } from '../../../src/i18n/init.ts';
 import { providerAddMessages } from '../../../src/i18n/provider-add.ts';
 import { providerCommandMessages } from '../../../src/i18n/provider-command.ts';
@@ -11,6 +12,7 @@ import { validateMessages } from '../../../src/i18n/validate.ts';
 
 const TOPICS: Record<string, { en: object; zh: object }> = {
   claudeSettingsMessages,
+  configMessages,
   initMessages,
   providerAddMessages,
   providerCommandMessages,
@@ -23,7 +25,11 @@ const TOPICS: Record<string, { en: object; zh: object }> = {
 
 /** Stands for any argument: a word that can be found again, a list of one, a place, a source of a key. */
 const argument = (name: string) =>
-  Object.assign([name], { line: 3, column: 4, from: 'variable', variable: name, set: false, toString: () => name });
+  Object.assign([name], {
+    ...{ line: 3, column: 4, code: 'CommaExpected' },
+    ...{ from: 'variable', variable: name, set: false },
+    toString: () => name,
+  });
 const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'].map(argument);
 
 /** Every text in there, nested ones too, with the name it has. */

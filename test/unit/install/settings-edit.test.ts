@@ -11,7 +11,7 @@ const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
 const bare = (text: string) => text.replace(/^\uFEFF/, '');
 async function settingsIn(text: string) {
   const parsed = await parseJsonc(text);
-  if (parsed.broken !== undefined) throw new Error(`${parsed.broken} in\n${text}`);
+  if (parsed.error !== undefined) throw new Error(`${parsed.error.code} in\n${text}`);
   // biome-ignore lint/suspicious/noExplicitAny: settings are looked into freely
   return parsed.value as any;
 }

@@ -11,14 +11,14 @@ describe('JSON with comments', () => {
     ['null', null],
   ])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));
 
-  it.each<[text: string, broken: string, at: Place]>([
-    ['', 'value expected', { line: 1, column: 1 }],
-    ['{"a": }', 'value expected', { line: 1, column: 7 }],
-    ['{\n  "a": 1\n  "b": 2\n}', 'comma expected', { line: 3, column: 3 }],
-    ['{\r\n  "a": nonsense\r\n}', 'invalid symbol', { line: 2, column: 8 }],
-    ['\uFEFF{"a": 1 "b": 2}', 'comma expected', { line: 1, column: 9 }],
-    ['{} {}', 'end of file expected', { line: 1, column: 4 }],
-  ])('%j is broken: %s', async (text, broken, at) => expect(await parseJsonc(text)).toEqual({ broken, at }));
+  it.each<[text: string, code: string, at: Place]>([
+    ['', 'ValueExpected', { line: 1, column: 1 }],
+    ['{"a": }', 'ValueExpected', { line: 1, column: 7 }],
+    ['{\n  "a": 1\n  "b": 2\n}', 'CommaExpected', { line: 3, column: 3 }],
+    ['{\r\n  "a": nonsense\r\n}', 'InvalidSymbol', { line: 2, column: 8 }],
+    ['\uFEFF{"a": 1 "b": 2}', 'CommaExpected', { line: 1, column: 9 }],
+    ['{} {}', 'EndOfFileExpected', { line: 1, column: 4 }],
+  ])('%j is broken: %s', async (text, code, at) => expect(await parseJsonc(text)).toEqual({ error: { code, ...at } }));
 });
 
 describe('JSON as Claude Code reads it', () => {
@@ -34,17 +34,21 @@ describe('JSON as Claude Code reads it', () => {
     ['{"a": 1', { line: 1, column: 8 }],
     ['\uFEFF{"a" 1}', { line: 1, column: 6 }],
   ])('%j is broken', async (text, at) =>
-    expect(await parseStrict(text)).toEqual({ broken: expect.stringMatching(/^[a-z ]+$/), at }),
+    expect(await parseStrict(text)).toEqual({ error: { code: expect.stringMatching(/^[A-Z]\w+$/), ...at } }),
   );
 });
 
 it('the place of a value, if it has one', async () => {
   const text = '\uFEFF{\n  // so\n  "a": { "b": [1],\n    "c": null, },\n}';
-  expect(await placesOf(text, ['', 'a', 'a.b', 'a.c', 'a.d', 'x.y'])).toEqual([
+  expect(
+    await placesOf(text, [[], ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 0], ['a', 'd'], ['x', 'y'], ['a.b']]),
+  ).toEqual([
     { line: 1, column: 1 },
     { line: 3, column: 8 },
     { line: 3, column: 15 },
     { line: 4, column: 10 },
+    { line: 3, column: 16 },
+    undefined,
     undefined,
     undefined,
   ]);

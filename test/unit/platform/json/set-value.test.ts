@@ -118,7 +118,7 @@ const object = fc
 
 const read = async (text: string) => {
   const parsed = await parseJsonc(text);
-  if (parsed.broken !== undefined) throw new Error(`${parsed.broken} in ${JSON.stringify(text)}`);
+  if (parsed.error !== undefined) throw new Error(`${parsed.error.code} in ${JSON.stringify(text)}`);
   return parsed.value as Record<string, unknown>;
 };
 const comments = (text: string) => text.replaceAll('"x // y"', '').match(/\/\*.*?\*\/|\/\/[^\r\n]*/g) ?? [];

@@ -1,7 +1,7 @@
 import { getNodeValue, type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { describe, expect, it } from 'vitest';
 import { applied, oneLine, withFirstMember, withoutMember } from '../../../../src/platform/json/text.ts';
-import { firstMistake, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
+import { firstJsonError, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
 import { settingsFile } from '../../../support/settings-files.ts';
 
 const TEXTS = Array.from({ length: 100 }, (_, i) => settingsFile(1000 + i).text.replace(/^\uFEFF/, ''));
@@ -19,7 +19,7 @@ function comments(text: string): { at: number; said: string }[] {
   visit(text, { onComment: (at, length) => void all.push({ at, said: text.slice(at, at + length) }) });
   return all;
 }
-const mistake = (text: string) => firstMistake(text, { strict: false });
+const mistake = (text: string) => firstJsonError(text, { strict: false });
 
 describe('in every object and list of 100 files', () => {
   it('a first member can be added, and taken out again without a trace', () => {

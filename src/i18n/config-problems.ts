@@ -1,0 +1,128 @@
+import type { JsonErrorCode } from '../platform/json/parse.ts';
+import { both } from './both.ts';
+import { jsonErrors } from './json-errors.ts';
+
+/** What is wrong at one place of `ccc.json`. */
+export type ConfigFault =
+  | { code: 'unreadable'; error: string }
+  | { code: 'syntax'; error: JsonErrorCode }
+  | { code: 'file-not-object' }
+  | { code: 'section-not-object'; section: string }
+  | { code: 'unknown-key'; known: readonly string[] }
+  /** In one of a list. */
+  | { code: 'unknown-item-keys'; keys: readonly string[]; known: readonly string[] }
+  | { code: 'wrong-value'; expected: ExpectedValue };
+
+export type ExpectedValue =
+  | { type: 'boolean' | 'string' | 'strings' | 'object' | 'provider-name' | 'key-command' }
+  | { type: 'integer' | 'number'; min: number; max: number }
+  | { type: 'choice'; choices: readonly string[] }
+  | { type: 'list' | 'list-item'; required: readonly string[]; optional: readonly string[] };
+
+const quoted = (text: string) => JSON.stringify(text.slice(0, 40));
+const example = (required: readonly string[]) => `{ ${required.map((name) => `"${name}": "…"`).join(', ')} }`;
+
+function en(fault: ConfigFault): string {
+  switch (fault.code) {
+    case 'unreadable':
+      return `make it readable (${fault.error})`;
+    case 'syntax':
+      return jsonErrors.en[fault.error];
+    case 'file-not-object':
+      return 'write one JSON object: { … }';
+    case 'section-not-object':
+      return `write an object: "${fault.section}": { … }`;
+    case 'unknown-key':
+      return `unknown key; known keys: ${fault.known.join(', ')}`;
+    case 'unknown-item-keys':
+      return `unknown here: ${fault.keys.map(quoted).join(', ')}; known keys: ${fault.known.join(', ')}`;
+    case 'wrong-value':
+      return `write ${expectedEn(fault.expected)}`;
+  }
+}
+
+function expectedEn(expected: ExpectedValue): string {
+  switch (expected.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'string':
+      return 'a string';
+    case 'strings':
+      return 'a list of strings';
+    case 'object':
+      return 'an object: { … }';
+    case 'provider-name':
+      return 'the name of a provider, in quotes';
+    case 'key-command':
+      return 'a shell command that prints the key, in quotes';
+    case 'integer':
+      return `a whole number from ${expected.min} to ${expected.max}`;
+    case 'number':
+      return `a number from ${expected.min} to ${expected.max}`;
+    case 'choice':
+      return expected.choices.map((choice) => JSON.stringify(choice)).join(' or ');
+    case 'list':
+      return `a list of ${example(expected.required)}; optional keys: ${expected.optional.join(', ')}`;
+    case 'list-item':
+      return `${example(expected.required)}; optional keys: ${expected.optional.join(', ')}`;
+  }
+}
+
+function zh(fault: ConfigFault): string {
+  switch (fault.code) {
+    case 'unreadable':
+      return `无法读取（${fault.error}），请检查它的权限`;
+    case 'syntax':
+      return jsonErrors.zh[fault.error];
+    case 'file-not-object':
+      return '整个文件应该是一个 JSON 对象：{ … }';
+    case 'section-not-object':
+      return `应该是一个对象："${fault.section}": { … }`;
+    case 'unknown-key':
+      return `没有这个键；可用的键：${fault.known.join('、')}`;
+    case 'unknown-item-keys':
+      return `没有 ${fault.keys.map(quoted).join('、')} 这样的键；可用的键：${fault.known.join('、')}`;
+    case 'wrong-value':
+      return `应该写${expectedZh(fault.expected)}`;
+  }
+}
+
+function expectedZh(expected: ExpectedValue): string {
+  switch (expected.type) {
+    case 'boolean':
+      return ' true 或 false';
+    case 'string':
+      return '字符串';
+    case 'strings':
+      return '字符串列表';
+    case 'object':
+      return '对象：{ … }';
+    case 'provider-name':
+      return '供应商的名字，加引号';
+    case 'key-command':
+      return '一条打印密钥的 shell 命令，加引号';
+    case 'integer':
+      return ` ${expected.min} 到 ${expected.max} 之间的整数`;
+    case 'number':
+      return ` ${expected.min} 到 ${expected.max} 之间的数`;
+    case 'choice':
+      return ` ${expected.choices.map((choice) => JSON.stringify(choice)).join(' 或 ')}`;
+    case 'list':
+      return `列表，每项为 ${example(expected.required)}，可选的键：${expected.optional.join('、')}`;
+    case 'list-item':
+      return ` ${example(expected.required)}，可选的键：${expected.optional.join('、')}`;
+  }
+}
+
+/** What to change, as a clause: lower case, no full stop. */
+export const configFaultText = both(en, zh);
+
+/** The same as a sentence of its own. */
+export const configFix = both(
+  (fault: ConfigFault) =>
+    configFaultText
+      .en(fault)
+      .replace(/^./, (letter) => letter.toUpperCase())
+      .replace(/[^}]$/, '$&.'),
+  (fault) => `${configFaultText.zh(fault)}。`,
+);
