@@ -1,165 +1,151 @@
-import { type GlobSegment, parseGlob } from './glob-pattern.ts';
+import picomatch from 'picomatch';
 
-/** Which characters lead from one state to the next. */
-type On = Extract<GlobSegment, { kind: 'char' | 'one' | 'set' }> | { kind: 'any' };
+/** Alternatives multiply with every pair of braces. */
+const MAX_ALTERNATIVES = 500;
+const MAX_PATTERN_LENGTH = 10_000;
+/** About a millisecond for one path. */
+const MAX_STEPS = 1_000_000;
 
-/** A way on. What it does to the name that is being read: has a wildcard been in it? `undefined`: as before. */
-interface Way {
-  to: number;
-  wild?: boolean;
-}
-
-interface State {
-  free: Way[];
-  steps: (Way & { on: On })[];
-  /** A pattern that is matched here: its place in the list. */
-  ends?: number;
-  /** The way on if the name that ends here was written out: `src` also means everything below it. */
-  open?: number;
-}
-
-/** Several states at once, and where each character was found to lead. */
-interface Known {
-  /** Twice a state's number, and one more if there was a wildcard in the name. */
-  states: number[];
-  last: number | undefined;
-  next: Map<string, Known>;
-}
-
-/** What is remembered while matching is thrown away at this size and found again. */
-const MAX_KNOWN = 2000;
+/** `unknown`: it is no valid pattern, or finding out could take too long. */
+type Matcher = (path: string) => boolean | 'unknown';
 
 /**
- * Whether a path is one of those that a list of globs means: `*`, `**`, `?`, `[…]`, `{a,b}`; the last one that matches
- * decides, and one with a leading `!` takes out again (from everything, if it is the first). Every path is walked through
- * once with all patterns side by side: no pattern, however it is made, can take longer than its length times the path's.
+ * Whether a path is covered by a list of globs: `*`, `**`, `?`, `[…]`, `{a,b}`; a folder means everything below it. The
+ * last pattern that matches decides, and a leading `!` excludes (from everything, if that pattern is the first).
+ *
+ * The worker chooses the file names and must not be able to hold up the hook with them: where a pattern could take too
+ * long, the path counts as covered, so that the check runs.
  */
-export function covers(paths: readonly string[]): (path: string) => boolean {
-  const takesOut = paths.map((pattern) => (/^!*/.exec(pattern)?.[0].length ?? 0) % 2 === 1);
-  const machine = machineOf(paths.map((pattern) => parseGlob(pattern.replace(/^!+/, ''))));
-  const otherwise = takesOut[0] ?? false;
-  return (path) => {
-    const last = machine(path);
-    return last === undefined ? otherwise : !takesOut[last];
-  };
-}
-
-/** The last of the patterns that matches a whole path. */
-function machineOf(patterns: GlobSegment[][]): (path: string) => number | undefined {
-  const states: State[] = [{ free: [], steps: [] }];
-  patterns.forEach((parts, place) => {
-    const end = states[build(states, parts, 0)] as State;
-    end.ends = place;
-    end.open = states.push({ free: [], steps: [] }) - 1;
-    (states[build(states, [{ kind: 'below' }], end.open)] as State).ends = place;
+export function covers(patterns: readonly string[]): (path: string) => boolean {
+  const rules = patterns.map((pattern) => {
+    const glob = pattern.replace(/^!+/, '');
+    return { excludes: (pattern.length - glob.length) % 2 === 1, match: matcherOf(glob) };
   });
-  const stateOf = (at: number) => states[at >> 1] as State;
-  const known = new Map<string, Known>();
-  const from = (begun: number[]): Known => {
-    const reached = closure(stateOf, begun);
-    const name = reached.join();
-    const before = known.get(name);
-    if (before) return before;
-    if (known.size >= MAX_KNOWN) {
-      for (const one of known.values()) one.next.clear();
-      known.clear();
-    }
-    const last = reached.reduce((highest, at) => Math.max(highest, stateOf(at).ends ?? -1), -1);
-    const found: Known = { states: reached, last: last < 0 ? undefined : last, next: new Map() };
-    known.set(name, found);
-    return found;
-  };
-  const start = from([0]);
+  const otherwise = rules[0]?.excludes ?? false;
   return (path) => {
-    let here = start;
-    for (const char of path) {
-      let next = here.next.get(char);
-      if (!next) {
-        next = from(
-          here.states.flatMap((at) => stateOf(at).steps.flatMap((way) => (leads(way.on, char) ? after(at, way) : []))),
-        );
-        here.next.set(char, next);
-      }
-      here = next;
-      if (here.states.length === 0) return undefined;
-    }
-    return here.last;
+    const last = rules.findLast(({ excludes, match }) => {
+      const matches = match(path);
+      return matches === 'unknown' ? !excludes : matches;
+    });
+    return last ? !last.excludes : otherwise;
   };
 }
 
-const after = (at: number, { to, wild }: Way) => to * 2 + (wild === undefined ? at & 1 : Number(wild));
-
-function leads(on: On, char: string): boolean {
-  switch (on.kind) {
-    case 'any':
-      return true;
-    case 'char':
-      return on.char === char;
-    case 'one':
-      return char !== '/';
-    case 'set':
-      return char !== '/' && on.not !== on.ranges.some(([from, to]) => isBetween(char, from, to));
-  }
+function matcherOf(glob: string): Matcher {
+  if (/^(?:\.?\/)*\.?$/.test(glob)) return () => true;
+  const alternatives = glob.length > MAX_PATTERN_LENGTH ? undefined : expandBraces(tokensOf(glob));
+  if (alternatives === undefined) return () => 'unknown';
+  const matchers = alternatives.filter((tokens) => tokens.length > 0).map(matcherWithoutBraces);
+  return (path) => {
+    const results = matchers.map((match) => match(path));
+    return results.includes(true) || (results.includes('unknown') && 'unknown');
+  };
 }
 
-const isBetween = (char: string, from: string, to: string) =>
-  (from.codePointAt(0) as number) <= (char.codePointAt(0) as number) &&
-  (char.codePointAt(0) as number) <= (to.codePointAt(0) as number);
+/** An escaped character, a bracket expression, or one character. */
+const tokensOf = (glob: string): string[] =>
+  glob.match(/\\.|\[(?:[!^]|(?![!^]))(?:\[:\w+:\]|\\.|[^\\])(?:\[:\w+:\]|\\.|[^\]\\])*\]|./gsu) ?? [];
 
-/** Everything that can be reached without a character. */
-function closure(stateOf: (at: number) => State, begun: number[]): number[] {
-  const reached = new Set(begun);
-  for (const at of reached) {
-    const { free, open } = stateOf(at);
-    for (const way of free) reached.add(after(at, way));
-    if (open !== undefined && (at & 1) === 0) reached.add(open * 2);
-  }
-  return [...reached].sort((a, b) => a - b);
-}
-
-/** Adds a way for `parts` that starts at `start`; returns where it ends, which no other way leads to. */
-function build(states: State[], parts: GlobSegment[], start: number): number {
-  const fresh = () => states.push({ free: [], steps: [] }) - 1;
-  const free = (from: number, to: number, wild?: boolean) => (states[from] as State).free.push({ to, wild });
-  const step = (from: number, on: On, to: number, wild?: boolean) =>
-    (states[from] as State).steps.push({ on, to, wild });
-  const slash: On = { kind: 'char', char: '/' };
-  let at = fresh();
-  free(start, at);
-  for (const part of parts) {
-    const end = fresh();
-    switch (part.kind) {
-      case 'char':
-        step(at, part, end, part.char === '/' ? false : undefined);
-        break;
-      case 'one':
-      case 'set':
-        step(at, part, end, true);
-        break;
-      case 'some':
-      case 'all':
-        free(at, end, true);
-        step(end, { kind: part.kind === 'all' ? 'any' : 'one' }, end);
-        break;
-      case 'folders': {
-        const name = fresh();
-        free(at, end);
-        step(end, { kind: 'one' }, name);
-        step(name, { kind: 'one' }, name);
-        step(name, slash, end);
-        break;
+/** Undefined if there are too many alternatives. Braces without a comma, or never closed, are ordinary characters. */
+function expandBraces(tokens: string[]): string[][] | undefined {
+  const expanded: string[][] = [];
+  const pending = [tokens];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const current = next;
+    const group = outermostBraces(current);
+    if (group === undefined) expanded.push(current);
+    else
+      for (const [i, comma] of group.commas.entries()) {
+        const branch = current.slice((group.commas[i - 1] ?? group.open) + 1, comma);
+        pending.push([...current.slice(0, group.open), ...branch, ...current.slice(group.close + 1)]);
       }
-      case 'below':
-        step(at, slash, end, true);
-        step(end, { kind: 'any' }, end);
-        break;
-      case 'either':
-        for (const branch of part.branches) free(build(states, branch, at), end);
-        break;
-      default:
-        part satisfies never;
-    }
-    at = end;
+    if (expanded.length + pending.length > MAX_ALTERNATIVES) return undefined;
   }
-  return at;
+  return expanded;
+}
+
+function outermostBraces(tokens: string[]) {
+  let outermost: { open: number; commas: number[]; close: number } | undefined;
+  const open: { open: number; commas: number[] }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token === '{') open.push({ open: at, commas: [] });
+    else if (token === ',') open.at(-1)?.commas.push(at);
+    else if (token === '}') {
+      const closed = open.pop();
+      if (closed && closed.commas.length > 0 && closed.open < (outermost?.open ?? tokens.length))
+        outermost = { ...closed, commas: [...closed.commas, at], close: at };
+    }
+  }
+  return outermost;
+}
+
+/** picomatch makes a regular expression of it, and that tries every way to divide a name among its stars. */
+function matcherWithoutBraces(tokens: string[]): Matcher {
+  const { glob, folders, stars } = forPicomatch(tokens);
+  const pattern = regExpOf(glob);
+  if (pattern === undefined) return () => 'unknown';
+  return (path) => {
+    const parts = path.split('/');
+    const longest = Math.max(...parts.map((part) => part.length));
+    return parts.length ** folders * longest ** stars > MAX_STEPS ? 'unknown' : pattern.test(path);
+  };
+}
+
+/** Undefined if it is none: a range such as `[z-a]`. */
+function regExpOf(glob: string): RegExp | undefined {
+  try {
+    return picomatch.makeRe(glob, {
+      ...{ dot: true, posix: true, literalBrackets: false, flags: 'su', debug: true, fastpaths: false },
+      ...{ nobrace: true, noextglob: true, nonegate: true },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pattern as picomatch has to be given it, with the number of its `**` and the most `*` in one name. */
+function forPicomatch(tokens: string[]): { glob: string; folders: number; stars: number } {
+  const names: string[][] = [[]];
+  for (const token of tokens) {
+    const name = names.at(-1) as string[];
+    if (token === '/' || token === '\\/') names.push([]);
+    // `**` means something only as a whole name.
+    else if (!(token === '*' && name.length > 1 && name.at(-1) === '*')) name.push(token);
+  }
+  while (names.length > 1 && /^\.?$/.test((names[0] as string[]).join(''))) names.shift();
+  while (names.length > 1 && names.at(-1)?.length === 0) names.pop();
+  const isFolder = names.at(-1)?.every((token) => token !== '*' && token !== '?' && !isClass(token));
+
+  const quoted = names
+    .map((name) => name.map(quote).join(''))
+    .filter((name, i, all) => !(name === '**' && all[i - 1] === '**'));
+  // To picomatch `src/**` is the folder as well.
+  if (isFolder) quoted.push('**');
+  else if (quoted.length > 1 && quoted.at(-1) === '**') quoted.push('*');
+  return {
+    glob: quoted.join('/'),
+    folders: quoted.filter((name) => name === '**').length,
+    stars: Math.max(
+      0,
+      ...names.map((name) => (name.join('') === '**' ? 0 : name.filter((token) => token === '*').length)),
+    ),
+  };
+}
+
+const isClass = (token: string) => token.length > 2 && token.startsWith('[');
+
+/** What only picomatch or a regular expression gives a meaning to becomes an ordinary character. */
+function quote(token: string): string {
+  // A slash separates names, so none of them has one: something else that no name has takes its place.
+  if (isClass(token))
+    return token
+      .replaceAll('/', '\uffff')
+      .replaceAll(/\\(.)/gsu, (escaped, char: string) => (/[\\\]^-]/.test(char) ? escaped : char))
+      .replaceAll(/(?:\\\\)+/g, '\\\\');
+  if (token === '*' || token === '?') return token;
+  const char = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+  // picomatch 4 takes quotes away, and never returns from four backslashes at the end.
+  if (char === '"') return '["]';
+  if (char === '\\') return '[\\\\]';
+  return /[$()*+.?[\]^{|}]/.test(char) ? `\\${char}` : char;
 }
