@@ -1,5 +1,6 @@
 import { appendLine } from '../platform/private-file.ts';
 import { type Redact, redactedJson } from '../platform/redact.ts';
+import type { Tokens } from '../review/review.ts';
 
 /** One decision of the hook: a line of `ccc/reviews.jsonl`. Fields are added, never renamed. */
 export interface JournalEntry {
@@ -33,13 +34,6 @@ export interface JournalEntry {
   touched: string[];
   /** What else the user was told. */
   notices: string[];
-}
-
-export interface Tokens {
-  input: number;
-  output: number;
-  cache_read: number;
-  cache_write: number;
 }
 
 export function appendJournal(path: string, entry: JournalEntry, redact: Redact): void {

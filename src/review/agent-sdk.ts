@@ -7,40 +7,36 @@ import type {
 } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
 import { gitNamesPrograms } from '../git/git-programs.ts';
-import type { Tokens } from '../hook/journal.ts';
 import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, exitOf } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
+import type { ReviewerContext } from './context.ts';
 import { type ClientStart, EarlyClient } from './early-client.ts';
-import { PromptQueue } from './prompt-queue.ts';
+import type { ReviewerMessage, ReviewerSession } from './loop.ts';
+import { TOOL_LIMIT } from './prompt.ts';
 import { refusalReason } from './read-only.ts';
-import type { ReviewerMessage, ReviewerSession } from './reviewer-session.ts';
+import type { Tokens } from './review.ts';
 
 export interface ReviewerOptions {
   claude: string;
   cwd: string;
-  /** Folders outside `cwd` that the reviewer may look into. */
+  /** Folders outside `cwd` that the reviewer may read. */
   alsoRead: string[];
   env: Record<string, string | undefined>;
-  /** A private settings file with the user's authentication, if they have any in their settings. */
+  /** A private settings file with the user's authentication settings, if they have any. */
   settingsFile: string | undefined;
-  seat: ReviewerContext;
-  /** Undefined leaves it to the session, or to the client. */
+  context: ReviewerContext;
+  /** Default: the session's, or the client's own. */
   model: string | undefined;
-  /** The client's running total may not pass it; on a fork that includes what the worker had spent. */
+  /** A limit for the client's running total, which on a fork includes what the worker had spent. */
   maxUsd: number | undefined;
   log: Log;
 }
 
-/** Where the reviewer sits: in the worker's own session, or in one of its own with nothing but what it is handed. */
-export type ReviewerContext =
-  | { kind: 'fork'; session: string; effort: string | undefined }
-  | { kind: 'own'; systemPrompt: string; tools: readonly string[] };
-
 /**
  * Starts a reviewer. On a fork nothing here may change tools, system prompt or messages: then the request is the
- * worker's own plus the review, and the prompt cache holds. So no output schema, no tool list, no `canUseTool`
- * (which would add a tool); refusals come from the permission mode and from a hook of ours. See docs/adr/0004.
+ * worker's own plus the review, and the prompt cache is hit. So no output schema, no tool list and no `canUseTool`,
+ * which would add a tool; calls are refused by the permission mode and by a hook. See docs/adr/0004.
  */
 export async function startReviewer(options: ReviewerOptions): Promise<ReviewerSession> {
   const client = new EarlyClient(
@@ -49,19 +45,19 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
     () => options.log('the client was started twice: the SDK asked for another start than expected'),
   );
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
-  const outbox = new PromptQueue();
+  const prompts = new PromptQueue();
   let usedShell = false;
-  const limit: Limit = { over: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
+  const toolLimit: ToolLimit = { isReached: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
   const run = query({
-    prompt: messagesFrom(outbox),
+    prompt: prompts,
     options: {
       ...sessionOptions(options),
-      hooks: { PreToolUse: [{ hooks: [denyWriting(options, limit)] }] },
-      spawnClaudeCodeProcess: (wanted) => client.for(wanted) as Piped,
+      hooks: { PreToolUse: [{ hooks: [refuseWriting(options, toolLimit)] }] },
+      spawnClaudeCodeProcess: (wanted) => client.for(wanted) as PipedProcess,
     },
   });
 
-  async function* heard(): AsyncGenerator<ReviewerMessage> {
+  async function* messages(): AsyncGenerator<ReviewerMessage> {
     for await (const message of run) {
       usedShell ||= callsShell(message);
       yield* translate(message);
@@ -69,10 +65,10 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
   }
 
   return {
-    messages: heard(),
-    ask: (text) => outbox.push(text),
+    messages: messages(),
+    ask: (text) => prompts.push(text),
     forbidTools: () => {
-      limit.over = true;
+      toolLimit.isReached = true;
     },
     interrupt: async () => {
       await run.interrupt().catch(() => {});
@@ -80,7 +76,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
     end: async () => {
       const { process } = client;
       const below = process.pid !== undefined && usedShell ? descendantsOf(process.pid) : [];
-      outbox.close();
+      prompts.close();
       run.close();
       await exitOf(process, 300);
       await endTree(process, below);
@@ -88,29 +84,54 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
   };
 }
 
-/** As the SDK wants them. */
-async function* messagesFrom(outbox: PromptQueue): AsyncGenerator<SDKUserMessage> {
-  for await (const text of outbox)
-    yield { type: 'user', message: { role: 'user', content: text }, parent_tool_use_id: null };
+type PipedProcess = ChildProcess & {
+  stdin: NonNullable<ChildProcess['stdin']>;
+  stdout: NonNullable<ChildProcess['stdout']>;
+};
+
+/** The prompts for the reviewer: a stream that stays open as long as the session. */
+class PromptQueue implements AsyncIterable<SDKUserMessage> {
+  private readonly waiting: string[] = [];
+  private wake: () => void = () => {};
+  private closed = false;
+
+  push(text: string): void {
+    this.waiting.push(text);
+    this.wake();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SDKUserMessage> {
+    while (!this.closed) {
+      const content = this.waiting.shift();
+      if (content !== undefined) yield { type: 'user', message: { role: 'user', content }, parent_tool_use_id: null };
+      else
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+    }
+  }
 }
 
-type Piped = ChildProcess & { stdin: NonNullable<ChildProcess['stdin']>; stdout: NonNullable<ChildProcess['stdout']> };
-
-/** How the SDK starts a client for `sessionOptions`, to the letter. If an upgrade changes it, a scenario test says so. */
+/** Exactly how the SDK starts a client for `sessionOptions`. If an SDK update changes it, a scenario test fails. */
 function expectedStart(options: ReviewerOptions): ClientStart {
-  const { seat, model, maxUsd } = options;
-  const fork = seat.kind === 'fork';
+  const { context, model, maxUsd } = options;
+  const isFork = context.kind === 'fork';
   return {
     command: options.claude,
     args: [
       ...['--output-format', 'stream-json', '--verbose', '--input-format', 'stream-json'],
-      ...(fork && seat.effort ? [`--effort=${seat.effort}`] : []),
+      ...(isFork && context.effort ? [`--effort=${context.effort}`] : []),
       ...(maxUsd === undefined ? [] : [`--max-budget-usd=${maxUsd}`]),
       ...(model ? [`--model=${model}`] : []),
-      ...(fork ? [`--resume=${seat.session}`] : [`--tools=${seat.tools.join(',')}`]),
+      ...(isFork ? [`--resume=${context.session}`] : [`--tools=${context.tools.join(',')}`]),
       ...['--setting-sources=', '--strict-mcp-config', '--permission-mode=dontAsk', '--include-partial-messages'],
       ...options.alsoRead.map((folder) => `--add-dir=${folder}`),
-      ...(fork ? ['--fork-session'] : []),
+      ...(isFork ? ['--fork-session'] : []),
       '--no-session-persistence',
       ...(options.settingsFile ? ['--settings', options.settingsFile] : []),
     ],
@@ -136,42 +157,40 @@ function sessionOptions(options: ReviewerOptions): Options {
     strictMcpConfig: true,
     permissionMode: 'dontAsk',
     includePartialMessages: true,
-    // The prompt quotes the worker: an "@file" or a "/command" in there is material and must not be expanded.
+    // The prompt quotes the worker: an "@file" or a "/command" in it must not be expanded.
     verbatimPrompts: true,
     ...(options.settingsFile ? { settings: options.settingsFile } : {}),
     ...(options.model ? { model: options.model } : {}),
     ...(options.maxUsd === undefined ? {} : { maxBudgetUsd: options.maxUsd }),
-    ...seatOptions(options.seat),
+    ...contextOptions(options.context),
   };
 }
 
-function seatOptions(seat: ReviewerContext): Options {
-  if (seat.kind === 'own') return { systemPrompt: seat.systemPrompt, tools: [...seat.tools] };
-  const { session, effort } = seat;
+function contextOptions(context: ReviewerContext): Options {
+  if (context.kind === 'own') return { systemPrompt: context.systemPrompt, tools: [...context.tools] };
+  const { session, effort } = context;
   return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
 }
 
-/** Whether there is no more looking, and how often it was tried since. */
-interface Limit {
-  over: boolean;
+interface ToolLimit {
+  isReached: boolean;
+  /** Calls refused since then. */
   refused: number;
   giveUp(): void;
 }
 
-/** More than a model needs to understand that there is nothing more to be had. */
-const REFUSALS = 3;
-
-const NO_MORE = 'There is no more looking: give your verdict now, as the JSON object alone.';
+/** A model that still calls tools after this many refusals will not stop by itself. */
+const MAX_REFUSALS = 3;
 
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
-function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: Limit): Hook {
-  const risky = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
+function refuseWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: ToolLimit): Hook {
+  const namesPrograms = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
-    if (limit.over && ++limit.refused > REFUSALS) limit.giveUp();
-    const git = { runsPrograms: (await risky).includes(true) };
-    const reason = limit.over ? NO_MORE : refusalReason(input.tool_name, input.tool_input, git);
+    if (limit.isReached && ++limit.refused > MAX_REFUSALS) limit.giveUp();
+    const git = { runsPrograms: (await namesPrograms).includes(true) };
+    const reason = limit.isReached ? TOOL_LIMIT : refusalReason(input.tool_name, input.tool_input, git);
     if (!reason) return {};
     return {
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
@@ -182,10 +201,11 @@ function denyWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: Limit): Hoo
 function* translate(message: SDKMessage): Generator<ReviewerMessage> {
   switch (message.type) {
     case 'stream_event':
-      if (message.event.type === 'message_start') yield { kind: 'word', model: message.event.message.model };
+      if (message.event.type === 'message_start')
+        yield { kind: 'response-started', model: message.event.message.model };
       return;
     case 'assistant':
-      for (const block of message.message.content) if (block.type === 'text') yield { kind: 'said', text: block.text };
+      for (const block of message.message.content) if (block.type === 'text') yield { kind: 'text', text: block.text };
       return;
     case 'user':
       if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
@@ -196,12 +216,12 @@ function* translate(message: SDKMessage): Generator<ReviewerMessage> {
         yield { kind: 'retry', detail: `${message.error_status ?? ''} ${message.error}`.trim() };
       return;
     case 'result':
-      yield result(message);
+      yield endOfTurn(message);
   }
 }
 
 /** An API failure comes as `success` with `is_error`; its text is the error, not an answer. */
-function result(message: SDKResultMessage): ReviewerMessage {
+function endOfTurn(message: SDKResultMessage): ReviewerMessage {
   const { usage, total_cost_usd: costUsd } = message;
   const tokens: Tokens = {
     input: usage.input_tokens,
@@ -213,8 +233,7 @@ function result(message: SDKResultMessage): ReviewerMessage {
     return { kind: 'answer', text: message.result, costUsd, tokens, turns: message.num_turns };
   }
   const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
-  const at = whereItEnded(message);
-  return { kind: 'error', detail, at, costUsd, tokens };
+  return { kind: 'error', detail, at: whereItEnded(message), costUsd, tokens };
 }
 
 function whereItEnded(message: SDKResultMessage): 'start' | 'budget' | 'elsewhere' {

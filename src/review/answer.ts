@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A reviewer's words, read. */
+/** The parsed verdict of a reviewer. */
 export interface ReviewerAnswer {
   allow: boolean;
   feedback: string;
@@ -22,41 +22,41 @@ const Flag = v.union([
 const Answer = v.object({ allow_stop: Flag, feedback: v.optional(v.unknown()) });
 
 /**
- * The last JSON object in the text that has `allow_stop`: fenced or not, nested or not, repaired if need be. A reviewer
- * may quote somebody else's verdict before it gives its own, so an earlier exact one never wins over a later broken one.
+ * The last JSON object in the text that has `allow_stop`: fenced or not, nested or not, repaired if necessary. A reviewer
+ * may quote another verdict before giving its own, so a later broken object wins over an earlier valid one.
  */
 export async function readAnswer(text: string): Promise<ReviewerAnswer | undefined> {
   for (const candidates of objectsWithKey(text)) {
-    // The outermost first: what a verdict quotes or holds never wins over the verdict itself.
+    // The outermost first: an object inside the verdict never wins over the verdict itself.
     let broken = '';
     for (const candidate of candidates.reverse()) {
-      const exact = opinionIn(candidate, JSON.parse);
-      if (exact) return doubted(exact, broken);
+      const exact = parseCandidate(candidate, JSON.parse);
+      if (exact) return blockIfAmbiguous(exact, broken);
       broken ||= candidate;
-      const repaired = opinionIn(candidate, await repairing());
-      if (repaired) return doubted(repaired, broken);
+      const repaired = parseCandidate(candidate, await repairParser());
+      if (repaired) return blockIfAmbiguous(repaired, broken);
     }
   }
   return undefined;
 }
 
-/** In broken JSON a quoted verdict can look like one of its own. Where such a text says both, it says no. */
-function doubted(opinion: ReviewerAnswer, broken: string): ReviewerAnswer {
-  const saysNo = /allow_stop["'\s]*:\s*["']?false/i.test(broken);
-  return { ...opinion, allow: opinion.allow && !saysNo };
+/** In broken JSON a quoted verdict can look like the reviewer's own. If such a text says both, it blocks. */
+function blockIfAmbiguous(answer: ReviewerAnswer, broken: string): ReviewerAnswer {
+  const hasFalse = /allow_stop["'\s]*:\s*["']?false/i.test(broken);
+  return { ...answer, allow: answer.allow && !hasFalse };
 }
 
-/** Loaded only for broken JSON: most answers never need it. */
-async function repairing(): Promise<(text: string) => unknown> {
+/** Loaded only for broken JSON, which most answers are not. */
+async function repairParser(): Promise<(text: string) => unknown> {
   const { jsonrepair } = await import('jsonrepair');
   return (text) => JSON.parse(jsonrepair(text));
 }
 
-/** Prose where a verdict was asked for, twice, is taken as an objection: better one round too many than one too few. */
+/** Prose instead of a verdict, twice, counts as an objection: an unnecessary round is better than a missing one. */
 export const answerFromProse = (text: string): ReviewerAnswer => ({ allow: false, feedback: bounded(text) });
 
-/** Undefined if the candidate is no object with a verdict after all, or is nested too deep to be one. */
-function opinionIn(candidate: string, parse: (text: string) => unknown): ReviewerAnswer | undefined {
+/** Undefined if the candidate is not an object with a verdict, or is nested too deeply to be parsed. */
+function parseCandidate(candidate: string, parse: (text: string) => unknown): ReviewerAnswer | undefined {
   try {
     const { allow_stop, feedback } = v.parse(Answer, parse(candidate));
     return { allow: allow_stop, feedback: bounded(feedbackText(feedback)) };
@@ -73,29 +73,29 @@ function feedbackText(feedback: unknown): string {
 
 const bounded = (text: string) => (text.length > MAX_FEEDBACK ? `${text.slice(0, MAX_FEEDBACK)} […]` : text);
 
-/** Characters looked at in all: no text, however odd, may hold the hook up. An honest answer takes a few thousand. */
-const MAX_EFFORT = 1_000_000;
+/** Characters scanned in total, so that no text can keep the hook busy. A normal answer takes a few thousand. */
+const MAX_SCANNED = 1_000_000;
 
 /**
- * For each mention of the key, the last one first: every stretch from a `{` to its match that spans the mention,
- * innermost first; to the end of the text if it never closes.
+ * For each occurrence of the key, the last one first: every text from a `{` to its matching brace that contains the
+ * occurrence, innermost first; to the end of the text if the brace is never closed.
  */
 function* objectsWithKey(text: string): Generator<string[]> {
-  let effort = 0;
-  for (let place = text.lastIndexOf(KEY); place > 0; place = text.lastIndexOf(KEY, place - 1)) {
-    const spanning: string[] = [];
-    for (let start = place; start > 0; ) {
+  let scanned = 0;
+  for (let at = text.lastIndexOf(KEY); at > 0; at = text.lastIndexOf(KEY, at - 1)) {
+    const candidates: string[] = [];
+    for (let start = at; start > 0; ) {
       const opening = text.lastIndexOf('{', start - 1);
-      effort += start - opening;
+      scanned += start - opening;
       if (opening < 0) break;
       const end = matchingBrace(text, opening);
-      effort += end - opening;
-      if (end > place) spanning.push(text.slice(opening, end));
-      if (effort > MAX_EFFORT) break;
+      scanned += end - opening;
+      if (end > at) candidates.push(text.slice(opening, end));
+      if (scanned > MAX_SCANNED) break;
       start = opening;
     }
-    if (spanning.length > 0) yield spanning;
-    if (effort > MAX_EFFORT) return;
+    if (candidates.length > 0) yield candidates;
+    if (scanned > MAX_SCANNED) return;
   }
 }
 

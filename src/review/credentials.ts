@@ -4,8 +4,8 @@ import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import { separateKeys } from '../providers/separate-keys.ts';
 
-/** Settings that say how to authenticate. Nothing else of the user's settings reaches the reviewer. */
-const AUTHENTICATION = [
+/** Settings about authentication. Nothing else of the user's settings reaches the reviewer. */
+const AUTHENTICATION_SETTINGS = [
   'apiKeyHelper',
   'awsAuthRefresh',
   'awsCredentialExport',
@@ -16,7 +16,7 @@ const AUTHENTICATION = [
   'forceLoginGatewayUrl',
 ] as const;
 
-/** Variables that belong to the worker's own process, or that would change what program a runtime starts. */
+/** Variables that belong to the worker's own process, or that change which program a runtime starts. */
 const NOT_INHERITED = [
   'CLAUDECODE',
   'CLAUDE_CODE_CHILD_SESSION',
@@ -34,22 +34,22 @@ const NOT_INHERITED = [
 
 export interface Credentials {
   env: Record<string, string | undefined>;
-  /** For a private settings file; undefined if there is nothing to hand over. */
+  /** For a private settings file; undefined if there are none. */
   settings: Record<string, unknown> | undefined;
 }
 
 /**
- * How the reviewer authenticates: as the worker did. Claude Code puts `env` of the settings into a hook's environment
- * already, so what is there wins.
+ * The reviewer authenticates as the worker did. Claude Code puts `env` of the settings into a hook's environment, so the
+ * environment wins.
  */
 export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
   const settings = isObject(workerSettings) ? workerSettings : {};
-  return { env: reviewerEnv({ ...strings(settings.env), ...env.all }), settings: handedOver(settings) };
+  return { env: reviewerEnv({ ...strings(settings.env), ...env.all }), settings: authenticationIn(settings) };
 }
 
 /**
- * How it authenticates with a provider of its own: nothing of the worker's gets there, and nothing of the user's that is
- * for another host. The same rules as for a start under that provider.
+ * The reviewer authenticates with another provider: it gets none of the worker's credentials, and none of the user's that
+ * are for another host. The same rules as for a launch with that provider.
  */
 export function credentialsOf(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
   const { blank, settings, keepsOwn } = separateKeys(provider, env.all);
@@ -58,7 +58,7 @@ export function credentialsOf(provider: ReadyProvider, env: Env, workerSettings:
   for (const name of [...blank, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
   return {
     env: { ...inherited, ...provider.env },
-    settings: handedOver({ ...own.settings, ...provider.settings, ...settings }),
+    settings: authenticationIn({ ...own.settings, ...provider.settings, ...settings }),
   };
 }
 
@@ -69,14 +69,14 @@ function reviewerEnv(variables: Readonly<Record<string, string | undefined>>): R
     ...inherited,
     ...READ_ONLY_GIT,
     CCC_SUPERVISOR_HOOK: '1',
-    // With the client's own retries a dead API takes three minutes to fail.
+    // With the client's default a dead API takes three minutes to fail.
     CLAUDE_CODE_MAX_RETRIES: '2',
   };
 }
 
-function handedOver(settings: Record<string, unknown>): Record<string, unknown> | undefined {
-  const handed = AUTHENTICATION.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]);
-  return handed.length > 0 ? Object.fromEntries(handed) : undefined;
+function authenticationIn(settings: Record<string, unknown>): Record<string, unknown> | undefined {
+  const found = AUTHENTICATION_SETTINGS.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 function strings(value: unknown): Record<string, string | undefined> {

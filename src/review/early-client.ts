@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAlive, killTreeNow } from '../platform/process-tree.ts';
 import { type ChildProcess, start } from '../platform/spawn.ts';
 
-/** A start of the client: what the SDK asks for, or what we expect it to ask for. */
+/** How the client is started: as the SDK asks for it, or as we expect it to ask. */
 export interface ClientStart {
   command: string;
   args: string[];
@@ -11,8 +11,8 @@ export interface ClientStart {
 }
 
 /**
- * A client that boots while the SDK is still being loaded: a fifth of the time to the first request. It is used only if
- * the SDK then asks for exactly this start; else it is ended, and the SDK gets the one it asked for. See docs/adr/0007.
+ * A client that boots while the SDK is still loading, which saves a fifth of the time to the first request. The SDK gets
+ * it if it asks for exactly this start; otherwise it is killed and another one is started. See docs/adr/0007.
  */
 export class EarlyClient {
   private child: ChildProcess;
@@ -29,12 +29,13 @@ export class EarlyClient {
     return this.child;
   }
 
+  /** The process for the start that the SDK asks for. */
   for({ command, args, cwd, env }: ClientStart): ChildProcess {
     const wanted = { command, args, cwd, env };
-    const fits = isDeepStrictEqual(set(wanted), set(this.expected));
-    // One that has already ended would never tell the SDK so.
-    if (fits && this.child.pid !== undefined && isAlive(this.child)) return this.child;
-    if (!fits) this.onMismatch();
+    const isExpected = isDeepStrictEqual(withoutUnset(wanted), withoutUnset(this.expected));
+    // A client that has already exited would not emit `exit` again for the SDK.
+    if (isExpected && this.child.pid !== undefined && isAlive(this.child)) return this.child;
+    if (!isExpected) this.onMismatch();
     killTreeNow(this.child);
     this.child = this.start(wanted);
     return this.child;
@@ -48,8 +49,8 @@ export class EarlyClient {
   }
 }
 
-/** A variable that is undefined is one that is not there. */
-const set = (start: ClientStart): ClientStart => ({
+/** A variable set to undefined is the same as none. */
+const withoutUnset = (start: ClientStart): ClientStart => ({
   ...start,
   env: Object.fromEntries(Object.entries(start.env).filter(([, value]) => value !== undefined)),
 });

@@ -1,28 +1,58 @@
-import type { Tokens } from '../hook/journal.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import { failed, isInterrupted, type Verdict } from '../hook/rules/verdict.ts';
 import type { ReviewerMessages } from '../i18n/reviewer.ts';
 import { answerFromProse, type ReviewerAnswer, readAnswer } from './answer.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from './prompt.ts';
-import type { ReviewerMessage, ReviewerSession } from './reviewer-session.ts';
+import type { Tokens } from './review.ts';
+
+/** A running reviewer. Only `agent-sdk.ts` knows that the SDK is behind it. */
+export interface ReviewerSession {
+  messages: AsyncIterable<ReviewerMessage>;
+  ask(text: string): void;
+  /** Refuses every tool call from now on. */
+  forbidTools(): void;
+  /** Ends the current turn; the session continues. */
+  interrupt(): Promise<void>;
+  /** Ends the session and its processes. */
+  end(): Promise<void>;
+}
+
+export type ReviewerMessage =
+  /** The client is up and about to call the API. */
+  | { kind: 'ready' }
+  /** The API has begun to answer. */
+  | { kind: 'response-started'; model: string }
+  /** Text of the reviewer; whether it is the last one is only known at the end of the turn. */
+  | { kind: 'text'; text: string }
+  /** A tool has run and the reviewer continues. */
+  | { kind: 'tool-round' }
+  /** The client retries the API. */
+  | { kind: 'retry'; detail: string }
+  /** The end of a turn. The cost is the running total, the tokens are this turn's. */
+  | { kind: 'answer'; text: string; costUsd: number; tokens: Tokens; turns: number }
+  /**
+   * The end of a turn without an answer: at its `start`, before the API was called (as when a session cannot be
+   * resumed), because the `budget` was used up, or `elsewhere`.
+   */
+  | { kind: 'error'; detail: string; at: 'start' | 'budget' | 'elsewhere'; costUsd: number; tokens: Tokens };
 
 export interface LoopOptions {
   prompt: string;
   deadlines: Deadlines;
-  /** Milliseconds since the hook process started: what the deadlines count in. */
+  /** Milliseconds since the hook process started, which is what the deadlines count from. */
   elapsedMs(): number;
-  /** Settles with a signal's name when the hook is told to end. */
+  /** Resolves with the signal's name when the hook is told to end. */
   interrupted: Promise<string>;
   messages: ReviewerMessages;
 }
 
 export interface LoopResult {
   verdict: Verdict;
-  /** Why the worker's session cannot be judged as a fork: the client could not take it up, or it does not fit. */
+  /** Why the worker's session cannot be reviewed as a fork. */
   unforkable: 'unresumable' | 'too-long' | undefined;
-  /** It was asked for its verdict because it had used its tools often enough. */
+  /** The limit of tool rounds was reached. */
   outOfTurns: boolean;
-  /** The client's running total; on a fork it starts from what the worker had spent. */
+  /** The client's running total; on a fork it includes what the worker had spent. */
   totalUsd: number | null;
   tokens: Tokens | null;
   model: string | null;
@@ -30,35 +60,36 @@ export interface LoopResult {
 }
 
 /**
- * Leads one review from the first prompt to a verdict, within its deadlines, and ends the session. Only an interrupted one
- * is left to the caller: ending can take as long as Claude Code waits before it kills the hook (1.5 s), and what was decided
- * has to be written down before. */
-export async function reviewLoop(conversation: ReviewerSession, terms: LoopOptions): Promise<LoopResult> {
-  const talk = new Talk(conversation, terms);
+ * Runs one review from the first prompt to a verdict, within its deadlines, and ends the session. An interrupted session is
+ * left to the caller: ending it can take as long as Claude Code waits before it kills the hook (1.5 s), and the verdict has
+ * to be journalled before that.
+ */
+export async function reviewLoop(session: ReviewerSession, options: LoopOptions): Promise<LoopResult> {
+  const conversation = new Conversation(session, options);
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<Verdict>((end) => {
-    const { deadlines, messages } = terms;
+    const { deadlines, messages } = options;
     const at = (ms: number, act: () => void) => {
-      if (Number.isFinite(ms)) timers.push(setTimeout(act, Math.max(0, ms - terms.elapsedMs())));
+      if (Number.isFinite(ms)) timers.push(setTimeout(act, Math.max(0, ms - options.elapsedMs())));
     };
-    at(deadlines.askMs, () => talk.hurry());
+    at(deadlines.askMs, () => conversation.askForVerdictNow());
     at(deadlines.endMs, () => end(failed('deadline', messages.deadline(Math.round(deadlines.endMs / 1000)))));
-    // Counted from here and not from the start: on a busy machine the client itself can take that long.
-    talk.onReady = () =>
-      at(terms.elapsedMs() + deadlines.firstWordMs, () => {
-        if (talk.facts.model !== null) return;
-        end(failed('api', messages.deadApi(Math.round(deadlines.firstWordMs / 1000), talk.lastRetry)));
+    // Counted from here and not from the start: on a busy machine, booting the client alone can take that long.
+    conversation.onReady = () =>
+      at(options.elapsedMs() + deadlines.firstWordMs, () => {
+        if (conversation.result.model !== null) return;
+        end(failed('api', messages.deadApi(Math.round(deadlines.firstWordMs / 1000), conversation.lastRetry)));
       });
-    terms.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
+    options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
-  const verdict = await Promise.race([ended, talk.run()]);
+  const verdict = await Promise.race([ended, conversation.run()]);
   timers.forEach(clearTimeout);
-  if (!isInterrupted(verdict)) await conversation.end();
-  return { ...talk.facts, verdict };
+  if (!isInterrupted(verdict)) await session.end();
+  return { ...conversation.result, verdict };
 }
 
-class Talk {
-  readonly facts: Omit<LoopResult, 'verdict'> = {
+class Conversation {
+  readonly result: Omit<LoopResult, 'verdict'> = {
     unforkable: undefined,
     outOfTurns: false,
     totalUsd: null,
@@ -68,26 +99,26 @@ class Talk {
   };
   lastRetry = '';
   onReady = () => {};
-  private prose = '';
-  private lastSaid = '';
-  private asked = 0;
-  private ended = 0;
+  private firstProse = '';
+  private lastText = '';
+  private questions = 0;
+  private endedTurns = 0;
   private toolRounds = 0;
-  private hurried = false;
-  private aboutToAsk = false;
+  private askedForVerdict = false;
+  private isInterrupting = false;
   private askedForJson = false;
 
   constructor(
-    private readonly conversation: ReviewerSession,
-    private readonly terms: LoopOptions,
+    private readonly session: ReviewerSession,
+    private readonly options: LoopOptions,
   ) {}
 
   async run(): Promise<Verdict> {
-    const { messages } = this.terms;
+    const { messages } = this.options;
     try {
-      this.ask(this.terms.prompt);
-      for await (const heard of this.conversation.messages) {
-        const verdict = await this.hear(heard);
+      this.ask(this.options.prompt);
+      for await (const message of this.session.messages) {
+        const verdict = await this.handleMessage(message);
         if (verdict) return verdict;
       }
       return failed('client', messages.reviewerDied(this.lastRetry));
@@ -96,109 +127,118 @@ class Talk {
     }
   }
 
-  /** Ends the turn, whatever it hangs in, and asks for a verdict on what has been seen. */
-  hurry(reminder = VERDICT_NOW): void {
-    if (this.hurried) return;
-    this.hurried = true;
+  /** Interrupts the current turn and asks for a verdict on what has been seen so far. */
+  askForVerdictNow(reminder = VERDICT_NOW): void {
+    if (this.askedForVerdict) return;
+    this.askedForVerdict = true;
     this.askedForJson = true;
-    this.aboutToAsk = true;
-    void this.conversation.interrupt().then(() => this.ask(reminder));
+    this.isInterrupting = true;
+    void this.session.interrupt().then(() => this.ask(reminder));
   }
 
-  private async hear(heard: ReviewerMessage): Promise<Verdict | undefined> {
-    switch (heard.kind) {
+  /** Returns a verdict if the message ends the review. */
+  private async handleMessage(message: ReviewerMessage): Promise<Verdict | undefined> {
+    switch (message.kind) {
       case 'ready':
         this.onReady();
         return undefined;
-      case 'word':
-        this.facts.model = heard.model;
+      case 'response-started':
+        this.result.model = message.model;
         return undefined;
-      case 'said':
-        this.lastSaid = heard.text;
+      case 'text':
+        this.lastText = message.text;
         return undefined;
       case 'retry':
-        this.lastRetry = heard.detail;
+        this.lastRetry = message.detail;
         return undefined;
       case 'tool-round':
-        this.countRound();
+        this.countToolRound();
         return undefined;
       case 'error':
-        this.account(heard);
-        // A turn that we interrupted ourselves says nothing about the session.
-        if (this.isWaiting()) return undefined;
-        if (heard.at === 'budget') return this.judgeOverBudget();
-        // It would not stop looking, so its turn was ended.
-        if (this.facts.outOfTurns && heard.at === 'elsewhere') return failed('no-answer', this.terms.messages.noAnswer);
-        if (heard.at === 'start') this.facts.unforkable = 'unresumable';
-        else if (TOO_LONG.test(heard.detail)) this.facts.unforkable = 'too-long';
-        return failed('api', this.terms.messages.apiFailed(heard.detail));
+        this.addUsage(message);
+        return this.verdictAfterError(message);
       case 'answer':
-        this.account(heard);
-        this.facts.turns = (this.facts.turns ?? 0) + heard.turns;
-        return this.judge(heard.text);
+        this.addUsage(message);
+        this.result.turns = (this.result.turns ?? 0) + message.turns;
+        return this.verdictFromAnswer(message.text);
     }
   }
 
-  /** At the limit it is asked for its verdict, and tools are refused from then on. */
-  private countRound(): void {
+  private countToolRound(): void {
     this.toolRounds++;
-    if (this.hurried || this.toolRounds < this.terms.deadlines.toolRounds) return;
-    this.facts.outOfTurns = true;
-    this.conversation.forbidTools();
-    this.hurry(NO_MORE_TOOLS);
+    if (this.askedForVerdict || this.toolRounds < this.options.deadlines.toolRounds) return;
+    this.result.outOfTurns = true;
+    this.session.forbidTools();
+    this.askForVerdictNow(NO_MORE_TOOLS);
   }
 
-  private async judge(text: string): Promise<Verdict | undefined> {
-    const opinion = await readAnswer(text);
-    if (opinion) return verdictOf(opinion);
-    this.prose ||= text.trim();
-    if (this.isWaiting()) return undefined;
+  private async verdictAfterError({
+    at,
+    detail,
+  }: Extract<ReviewerMessage, { kind: 'error' }>): Promise<Verdict | undefined> {
+    const { messages } = this.options;
+    // The end of a turn that we interrupted says nothing about the session.
+    if (this.isAnswerPending()) return undefined;
+    if (at === 'budget') {
+      // The verdict itself may have used up the budget: it is paid for, so it counts.
+      const answer = await readAnswer(this.lastText);
+      return answer ? verdictOf(answer) : failed('over-budget', messages.budgetUsedUp);
+    }
+    // It kept calling tools, so its turn was ended.
+    if (this.result.outOfTurns && at === 'elsewhere') return failed('no-answer', messages.noAnswer);
+    if (at === 'start') this.result.unforkable = 'unresumable';
+    else if (TOO_LONG.test(detail)) this.result.unforkable = 'too-long';
+    return failed('api', messages.apiFailed(detail));
+  }
+
+  private async verdictFromAnswer(text: string): Promise<Verdict | undefined> {
+    const answer = await readAnswer(text);
+    if (answer) return verdictOf(answer);
+    this.firstProse ||= text.trim();
+    if (this.isAnswerPending()) return undefined;
     if (!this.askedForJson) {
       this.askedForJson = true;
       this.ask(JSON_ONLY);
       return undefined;
     }
-    return this.prose ? verdictOf(answerFromProse(this.prose)) : failed('no-answer', this.terms.messages.noAnswer);
+    if (this.firstProse) return verdictOf(answerFromProse(this.firstProse));
+    return failed('no-answer', this.options.messages.noAnswer);
   }
 
-  /** The verdict may have been what used it up: it is paid for, and counts. */
-  private async judgeOverBudget(): Promise<Verdict> {
-    const opinion = await readAnswer(this.lastSaid);
-    return opinion ? verdictOf(opinion) : failed('over-budget', this.terms.messages.budgetUsedUp);
-  }
-
-  /** A later question is still unanswered, so the end of an earlier turn settles nothing. */
-  private isWaiting(): boolean {
-    return this.aboutToAsk || this.ended < this.asked;
+  /** A later question is still to be answered, so the end of an earlier turn decides nothing. */
+  private isAnswerPending(): boolean {
+    return this.isInterrupting || this.endedTurns < this.questions;
   }
 
   private ask(text: string): void {
-    this.asked++;
-    this.aboutToAsk = false;
-    this.conversation.ask(text);
+    this.questions++;
+    this.isInterrupting = false;
+    this.session.ask(text);
   }
 
-  private account(turn: { costUsd: number; tokens: Tokens }): void {
-    this.ended++;
-    this.facts.totalUsd = turn.costUsd;
-    const before = this.facts.tokens ?? { input: 0, output: 0, cache_read: 0, cache_write: 0 };
-    this.facts.tokens = {
-      input: before.input + turn.tokens.input,
-      output: before.output + turn.tokens.output,
-      cache_read: before.cache_read + turn.tokens.cache_read,
-      cache_write: before.cache_write + turn.tokens.cache_write,
+  private addUsage({ costUsd, tokens }: { costUsd: number; tokens: Tokens }): void {
+    this.endedTurns++;
+    this.result.totalUsd = costUsd;
+    const before = this.result.tokens ?? { input: 0, output: 0, cache_read: 0, cache_write: 0 };
+    this.result.tokens = {
+      input: before.input + tokens.input,
+      output: before.output + tokens.output,
+      cache_read: before.cache_read + tokens.cache_read,
+      cache_write: before.cache_write + tokens.cache_write,
     };
   }
 }
 
-/** As the API and the client say it, and services that speak like them. */
+/** The wording of the API, of the client, and of services that are compatible with them. */
 const TOO_LONG = /prompt is too long|context (?:length|window)|maximum context|too many (?:input )?tokens/i;
 
-const ALLOWED = 'Reviewed: nothing is missing.';
-const NO_DETAILS =
-  'The reviewer found this not finished, without saying what is missing. Go through the request again point by point, check each point against the files and by running what can be run, and finish what is open.';
+const NO_FEEDBACK_ALLOWED = 'Reviewed: nothing is missing.';
+const NO_FEEDBACK_BLOCKED =
+  'The reviewer found this unfinished but did not say what is missing. Go through the request again point by point, check each point against the files and by running what can be run, and finish what is open.';
 
-/** The reason that the agent reads is never empty. */
+/** The agent acts on the feedback, so it is never empty. */
 function verdictOf({ allow, feedback }: ReviewerAnswer): Verdict {
-  return allow ? { kind: 'allow', feedback: feedback || ALLOWED } : { kind: 'block', feedback: feedback || NO_DETAILS };
+  return allow
+    ? { kind: 'allow', feedback: feedback || NO_FEEDBACK_ALLOWED }
+    : { kind: 'block', feedback: feedback || NO_FEEDBACK_BLOCKED };
 }

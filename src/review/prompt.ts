@@ -2,7 +2,7 @@ import type { Log } from '../platform/log.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import builtIn from './prompt.md' with { type: 'text' };
 
-/** The review prompt: `SUPERVISOR.md` in the config dir if there is one, else ours. One text for every event. */
+/** The review prompt, the same for every event: `SUPERVISOR.md` in the config folder, or the built-in one. */
 export function reviewPrompt(path: string, log: Log): string {
   try {
     const own = readIfThere(path)?.trim();
@@ -13,25 +13,30 @@ export function reviewPrompt(path: string, log: Log): string {
   return builtIn.trim();
 }
 
+const ANSWER = '{"allow_stop": true or false, "feedback": "…"}';
+
 export const ANSWER_FORMAT = `## Your answer
 
 End with one JSON object and nothing after it:
 
-{"allow_stop": true or false, "feedback": "…"}
+${ANSWER}
 
-"allow_stop": true lets the event happen as it is; false sends the worker back with your feedback.`;
+"allow_stop": true lets the event proceed; false sends the worker back with your feedback.`;
 
-/** Sent when the first answer had no verdict in it. */
-export const JSON_ONLY = `That answer has no verdict that can be read. Answer now with the JSON object alone, no other words:
+/** Sent when the first answer has no verdict in it. */
+export const JSON_ONLY = `Your answer contains no verdict that can be parsed. Answer now with the JSON object only:
 
-{"allow_stop": true or false, "feedback": "…"}`;
+${ANSWER}`;
 
-const ON_WHAT_YOU_HAVE = `Use no more tools. Give your verdict on what you have seen so far, as the JSON object alone:
+const VERDICT_WITHOUT_TOOLS = `Use no more tools. Give your verdict based on what you have seen so far, as the JSON object only:
 
-{"allow_stop": true or false, "feedback": "…"}`;
+${ANSWER}`;
 
 /** Sent when time runs out. */
-export const VERDICT_NOW = `Time is nearly up. ${ON_WHAT_YOU_HAVE}`;
+export const VERDICT_NOW = `Time is nearly up. ${VERDICT_WITHOUT_TOOLS}`;
 
-/** Sent when it has used its tools as often as it may. */
-export const NO_MORE_TOOLS = `That is enough looking. ${ON_WHAT_YOU_HAVE}`;
+/** Sent when the limit of tool rounds is reached. */
+export const NO_MORE_TOOLS = `The limit for tool calls is reached. ${VERDICT_WITHOUT_TOOLS}`;
+
+/** The reason for refusing a tool call after that. */
+export const TOOL_LIMIT = 'The limit for tool calls is reached: give your verdict now, as the JSON object only.';

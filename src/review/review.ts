@@ -1,5 +1,4 @@
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import type { Tokens } from '../hook/journal.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import type { Verdict } from '../hook/rules/verdict.ts';
@@ -7,10 +6,10 @@ import type { ReadyProvider } from '../providers/ready-provider.ts';
 import type { SessionInfo } from '../transcript/session-info.ts';
 import type { ContextKind } from './context.ts';
 
-/** Who reviews, if not the worker's own service and model. */
+/** Who reviews: by default the worker's own service and model. */
 export interface ReviewerChoice {
   provider: ReadyProvider | undefined;
-  /** It is another service than the worker's. */
+  /** The provider is another service than the worker's. */
   elsewhere: boolean;
   model: string | undefined;
 }
@@ -22,36 +21,43 @@ export interface ReviewRequest {
   deadlines: Deadlines;
   /** The folder that the session belongs to. */
   folder: string;
-  /** What its transcript says; undefined: there is none. */
+  /** From its transcript; undefined if there is none. */
   session: SessionInfo | undefined;
-  /** What else the reviewer should know, in our own words. */
+  /** What else the reviewer should know; trusted text, unlike the material. */
   notes: readonly string[];
   /** The review prompt, the same for every event. */
   prompt: string;
-  /** Called while the reviewer starts: facts in at most so many bytes. */
+  /** Called while the client boots; the function it resolves to renders the facts in at most so many bytes. */
   facts: () => Promise<(maxBytes: number) => string>;
   context: SupervisorConfig['context'];
   choice: ReviewerChoice;
-  /** What is left to be spent; undefined: no limit. */
+  /** What is left of the budget; undefined means no limit. */
   maxUsd: number | undefined;
+}
+
+export interface Tokens {
+  input: number;
+  output: number;
+  cache_read: number;
+  cache_write: number;
 }
 
 export interface Review {
   verdict: Verdict;
-  /** Of the review itself; null where nothing is known. */
+  /** Of the review itself, without what the worker had spent; null if unknown. */
   costUsd: number | null;
   tokens: Tokens | null;
   model: string | null;
   context: ContextKind | null;
   turns: number | null;
-  /** It had used its tools as often as it may, and judged on what it had seen. */
+  /** The reviewer had reached the limit of tool rounds and judged by what it had seen. */
   outOfTurns: boolean;
 }
 
-/** Judges one event. Never throws for what a review can run into: that is a `failed` verdict. */
+/** Reviews one event. Whatever goes wrong is a `failed` verdict; it never rejects. */
 export type Reviewer = (request: ReviewRequest) => Promise<Review>;
 
-/** A review that ended before it began. */
+/** A review that failed before the reviewer ran. */
 export const failedReview = (verdict: Verdict): Review => ({
   verdict,
   costUsd: null,

@@ -6,8 +6,8 @@ import { findProvider } from '../providers/find-provider.ts';
 import { type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 
 /**
- * The provider of that name, ready to review. Undefined if it is the one the worker has: its credentials are at hand.
- * Throws a Problem if it cannot be used: a review on another service than the one that was asked for is none.
+ * The provider of that name. Undefined if it is the worker's own, whose credentials are in the environment. Throws a
+ * `UserError` if it cannot be used: a review by another service than the configured one does not count.
  */
 export async function reviewingProvider(
   name: string | undefined,
@@ -19,7 +19,7 @@ export async function reviewingProvider(
   return readyProvider(findProvider(config, name, env.language), env);
 }
 
-/** Keys that stand in ccc.json itself: a check may print the file. One that cannot be read has none to give away. */
+/** Keys in ccc.json itself, which a check may print. A file that cannot be read reveals none. */
 export async function providerSecrets(paths: Paths, env: Env): Promise<string[]> {
   try {
     const { providers } = await readLaunchConfig(paths.configFile, env.language);

@@ -16,13 +16,19 @@ import { writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { costSoFar, type SessionInfo } from '../transcript/session-info.ts';
-import { type ReviewerContext, startReviewer } from './agent-sdk.ts';
-import { type ContextKind, chooseContext, fitFacts, OWN_CONTEXT, roomForFacts } from './context.ts';
+import { startReviewer } from './agent-sdk.ts';
+import {
+  type ContextKind,
+  chooseContext,
+  fitFacts,
+  OWN_CONTEXT,
+  type ReviewerContext,
+  roomForFacts,
+} from './context.ts';
 import { type Credentials, credentialsFor, credentialsOf } from './credentials.ts';
 import { describeEvent } from './describe-event.ts';
-import { type LoopResult, reviewLoop } from './loop.ts';
+import { type LoopResult, type ReviewerSession, reviewLoop } from './loop.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from './review.ts';
-import type { ReviewerSession } from './reviewer-session.ts';
 
 export interface ReviewerDependencies {
   env: Env;
@@ -35,25 +41,25 @@ export interface ReviewerDependencies {
 
 export interface SdkReviewer {
   review: Reviewer;
-  /** Ends what an interrupted review has left running. To be called once the event has been answered. */
+  /** Ends the session of an interrupted review. To be called once the event has been answered. */
   end(): Promise<void>;
 }
 
-/** The reviewer on the Agent SDK: a fork of the worker's session, or a fresh one where there is none to fork. */
-export function sdkReviewer(needs: ReviewerDependencies): SdkReviewer {
+/** The reviewer that runs on the Agent SDK. */
+export function sdkReviewer(dependencies: ReviewerDependencies): SdkReviewer {
   const open: OpenSession = { session: undefined };
   return {
     review: async (request) => {
       try {
-        return await review(needs, request, open);
+        return await review(dependencies, request, open);
       } catch (error) {
-        needs.log('the review broke off', { error: (error as Error).stack ?? String(error) });
+        dependencies.log('the review failed', { error: (error as Error).stack ?? String(error) });
         if (error instanceof UserError) return failedReview(failed('client', error.text));
         const code = errorCode(error);
         const notStarted = code !== undefined && ['ENOEXEC', 'EACCES', 'ENOENT', 'E2BIG'].includes(code);
         return failedReview(
           notStarted
-            ? failed('client', programMessages[needs.env.language].notStarted(code))
+            ? failed('client', programMessages[dependencies.env.language].notStarted(code))
             : failed('internal', String(error)),
         );
       }
@@ -62,28 +68,31 @@ export function sdkReviewer(needs: ReviewerDependencies): SdkReviewer {
   };
 }
 
-/** The session that is not ended yet, if there is one. */
+/** The session that has not been ended yet, if there is one. */
 interface OpenSession {
   session: ReviewerSession | undefined;
 }
 
-async function review(needs: ReviewerDependencies, request: ReviewRequest, open: OpenSession): Promise<Review> {
-  const { env, paths } = needs;
+async function review(dependencies: ReviewerDependencies, request: ReviewRequest, open: OpenSession): Promise<Review> {
+  const { env, paths } = dependencies;
   const { session, choice } = request;
   const claude = findClaude(env);
-  const worker = await workerSettings(needs);
+  const worker = await workerSettings(dependencies);
   const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
-  const settingsFile = handOver(paths, credentials);
+  const settingsFile = writeSettingsFile(paths, credentials);
   try {
     const context = chooseContext(session && { bytes: session.bytes, tokens: session.lastAnswer.tokens }, {
       context: request.context,
       otherProvider: choice.elsewhere,
       otherModel: choice.model !== undefined,
     });
-    const held = await run(context);
-    if (context !== 'fork' || !held.unforkable) return held.review;
-    needs.log('the session cannot be judged as a fork', { transcript: session?.transcript, why: held.unforkable });
-    return (await run(held.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
+    const result = await run(context);
+    if (context !== 'fork' || !result.unforkable) return result.review;
+    dependencies.log('the session cannot be reviewed as a fork', {
+      transcript: session?.transcript,
+      why: result.unforkable,
+    });
+    return (await run(result.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
   } finally {
     if (settingsFile) rmSync(settingsFile, { force: true });
   }
@@ -101,34 +110,34 @@ async function review(needs: ReviewerDependencies, request: ReviewRequest, open:
       ]),
       env: credentials.env,
       settingsFile,
-      seat: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
+      context: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
       model: modelFor(choice, context === 'evidence' ? session : undefined),
       maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
-      log: needs.log,
+      log: dependencies.log,
     }).then((reviewer) => {
       open.session = reviewer;
       return reviewer;
     });
     // A hook that is told to end waits neither for the SDK to load nor for the facts.
-    const ready = await Promise.race([Promise.all([starting, promptFor(request, context)]), needs.interrupted]);
+    const ready = await Promise.race([Promise.all([starting, promptFor(request, context)]), dependencies.interrupted]);
     if (typeof ready === 'string')
       return { review: failedReview(failed('interrupted', messages.interrupted(ready))), unforkable: undefined };
     const [reviewer, prompt] = ready;
-    const held = await reviewLoop(reviewer, { ...needs, messages, prompt, deadlines });
-    if (!isInterrupted(held.verdict)) open.session = undefined;
-    return { review: reviewOf(held, context, spent), unforkable: held.unforkable };
+    const result = await reviewLoop(reviewer, { ...dependencies, messages, prompt, deadlines });
+    if (!isInterrupted(result.verdict)) open.session = undefined;
+    return { review: reviewOf(result, context, spent), unforkable: result.unforkable };
   }
 }
 
-/** On a fork the facts stand beside the conversation; else they stand for it, and all has to fit into one small request. */
+/** On a fork the facts add to the conversation. Otherwise they replace it, and everything has to fit into a small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
   const { input, count, max, session, prompt, notes } = request;
   const transcript = session?.transcript;
   const boundary = randomBytes(6).toString('hex');
   const facts = await request.facts();
-  const whole = (text: string) =>
+  const promptWith = (text: string) =>
     `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
-  return whole(context === 'fork' ? facts(FACTS_BYTES) : fitFacts(roomForFacts(whole('')), facts));
+  return promptWith(context === 'fork' ? facts(FACTS_BYTES) : fitFacts(roomForFacts(promptWith('')), facts));
 }
 
 const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
@@ -138,24 +147,26 @@ const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
 });
 
 /**
- * A provider may name its model among its settings, of which the reviewer gets no others. A fork has the worker's own
- * already; by the facts it is taken from the transcript, unless it is another service's.
+ * Undefined leaves it to the client: a fork resumes with the worker's model. A reviewer with its own context gets the
+ * model that the transcript names, unless it uses another service. A provider may name its model among its settings, none
+ * of which reach the reviewer otherwise.
  */
 function modelFor(
   { provider, elsewhere, model }: ReviewerChoice,
   session: SessionInfo | undefined,
 ): string | undefined {
-  const named = provider?.settings.model;
-  if (model || (typeof named === 'string' && named)) return model || (named as string);
+  if (model) return model;
+  const providerModel = provider?.settings.model;
+  if (typeof providerModel === 'string' && providerModel) return providerModel;
   return elsewhere ? undefined : session?.lastAnswer.model;
 }
 
-function reviewOf(held: LoopResult, context: ContextKind, before: number): Review {
-  const { totalUsd, unforkable: _, ...rest } = held;
-  return { ...rest, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - before) };
+function reviewOf(result: LoopResult, context: ContextKind, spentBefore: number): Review {
+  const { totalUsd, unforkable: _, ...rest } = result;
+  return { ...rest, context, costUsd: totalUsd === null ? null : Math.max(0, totalUsd - spentBefore) };
 }
 
-/** Folders beside the session's own: where the worker has gone, where the transcript is. */
+/** Folders outside of the session's own: the worker's current folder, and the transcript's. */
 const alsoRead = (folder: string, others: (string | undefined)[]) =>
   others.filter((other): other is string => !!other && isFolder(other) && isOutside(folder, other));
 
@@ -165,13 +176,13 @@ function isOutside(folder: string, path: string): boolean {
 
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 
-/** The worker's own effort: another one would change the request and lose the prompt cache. */
+/** The worker's own effort: another one would change the request and miss the prompt cache. */
 const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level) ? level : undefined);
 
 /**
- * Where the worker's helpers are. Under a provider of ours in the launch's own settings alone: the user's print keys that
- * are not for that host. The same where a launch, or the project, has another helper than the user; a project's own is
- * not run by us, so then there is none.
+ * The settings with the worker's authentication. Under one of our providers these are the launch's settings alone: the
+ * user's helpers print keys for another host. The same goes for a launch with its own `apiKeyHelper`. If the project has
+ * one, there is none: a repository's programs are not run by us, and the user's is not the one the worker used.
  */
 async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promise<unknown> {
   const file = paths.ownLaunch(env.launchSettings);
@@ -179,21 +190,21 @@ async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promis
   if (env.provider !== undefined || launch?.apiKeyHelper) return launch;
   const sources = await readSettingsSources(paths, env.projectDir ?? cwd);
   const user = sources.find(({ scope }) => scope === 'user')?.value;
-  const foreign = sources.some(({ scope, value }) => scope !== 'user' && value.apiKeyHelper !== undefined);
-  return user && foreign ? { ...user, apiKeyHelper: undefined } : user;
+  const isOverridden = sources.some(({ scope, value }) => scope !== 'user' && value.apiKeyHelper !== undefined);
+  return user && isOverridden ? { ...user, apiKeyHelper: undefined } : user;
 }
 
-/** A file, because a command line can be read by everyone on the machine. Removed when the review ends. */
-function handOver(paths: Paths, credentials: Credentials): string | undefined {
-  sweep(paths);
+/** A file, because everyone on the machine can read command lines. Removed when the review ends. */
+function writeSettingsFile(paths: Paths, credentials: Credentials): string | undefined {
+  removeStaleSettingsFiles(paths);
   if (!credentials.settings) return undefined;
   const file = paths.reviewerSettings(`${hostTag()}.${process.pid}`);
   writePrivate(file, JSON.stringify(credentials.settings));
   return file;
 }
 
-/** Removes what a hook that was killed outright could not. */
-function sweep(paths: Paths): void {
+/** Left behind by hooks that were killed. */
+function removeStaleSettingsFiles(paths: Paths): void {
   for (const name of existsSync(paths.dir) ? readdirSync(paths.dir) : []) {
     const [, host, pid] = /^reviewer-(.+)\.(\d+)\.settings\.json$/.exec(name) ?? [];
     if (host === hostTag() && !isRunning(Number(pid))) rmSync(join(paths.dir, name), { force: true });

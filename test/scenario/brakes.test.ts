@@ -140,7 +140,7 @@ describe.each(BUILDS)('brakes, $name', (build) => {
     await work();
     expect(journal()).toEqual([['failed', 'no-answer', 1]]);
     expect(reviews().length).toBeLessThan(12);
-    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('There is no more looking');
+    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('The limit for tool calls is reached: give');
   });
 
   const wasTold = ({ body }: ApiRequest) => JSON.stringify(body.messages).includes('Use no more tools');

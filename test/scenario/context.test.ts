@@ -141,7 +141,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
   it('the facts stand beside the conversation in a fork', async () => {
     await stage({ worker: WORKER, reviewer: [allow()] });
     await hook(await session());
-    expect(reviews()[0]?.lastUserText).toMatch(/## The facts[\s\S]*no test/i);
+    expect(reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
   });
 
   it('what changes while the work is reviewed is told, and written down', async () => {

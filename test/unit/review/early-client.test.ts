@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exitOf, isAlive } from '../../../src/platform/process-tree.ts';
 import { type ClientStart, EarlyClient } from '../../../src/review/early-client.ts';
-import { sleep } from '../../support/wait.ts';
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
 
@@ -16,19 +15,19 @@ afterEach(() => {
 
 /** A client that has been started early, and everything it had to say. */
 function begin(expected: ClientStart) {
-  const heard = { stderr: '', mismatches: 0 };
+  const seen = { stderr: '', mismatches: 0 };
   const client = new EarlyClient(
     expected,
     (text) => {
-      heard.stderr += text;
+      seen.stderr += text;
     },
-    () => heard.mismatches++,
+    () => seen.mismatches++,
   );
   const note = (child: ChildProcess) => {
     started.push(child);
     return child;
   };
-  return { heard, early: note(client.process), client, for: (start: ClientStart) => note(client.for(start)) };
+  return { seen, early: note(client.process), client, for: (start: ClientStart) => note(client.for(start)) };
 }
 
 describe('what the SDK asks for', () => {
@@ -37,10 +36,10 @@ describe('what the SDK asks for', () => {
     ['the same with variables that are not set', { ...WAITING, env: { ...WAITING.env, NOT_SET: undefined } }],
     ['the same and more that does not matter', { ...WAITING, signal: new AbortController().signal } as ClientStart],
   ])('%s: it gets the one that is booting', (_, wanted) => {
-    const { early, heard, client, for: ask } = begin(WAITING);
+    const { early, seen, client, for: ask } = begin(WAITING);
     expect(ask(wanted)).toBe(early);
     expect(client.process).toBe(early);
-    expect(heard.mismatches).toBe(0);
+    expect(seen.mismatches).toBe(0);
   });
 
   it.each<[why: string, wanted: ClientStart]>([
@@ -50,36 +49,37 @@ describe('what the SDK asks for', () => {
     ['another variable', { ...WAITING, env: { ...WAITING.env, ANTHROPIC_API_KEY: 'x' } }],
     ['another value', { ...WAITING, env: { PATH: '/usr/bin:/bin' } }],
   ])('%s: it gets its own, and the other is ended', async (_, wanted) => {
-    const { early, heard, client, for: ask } = begin(WAITING);
+    const { early, seen, client, for: ask } = begin(WAITING);
     const child = ask(wanted);
     expect(child.pid).not.toBe(early.pid);
     expect(client.process).toBe(child);
     expect(child.spawnargs).toEqual(['sleep', ...wanted.args]);
-    expect(heard.mismatches).toBe(1);
+    expect(seen.mismatches).toBe(1);
     await exitOf(early, 5000);
     expect([isAlive(early), isAlive(child)]).toEqual([false, true]);
   });
 
   it('the same, but the one that was booting has died: it gets a new one', async () => {
-    const { early, heard, for: ask } = begin(WAITING);
+    const { early, seen, for: ask } = begin(WAITING);
     early.kill('SIGKILL');
     await exitOf(early, 5000);
     const child = ask(WAITING);
     expect(child.pid).not.toBe(early.pid);
     expect(isAlive(child)).toBe(true);
-    expect(heard.mismatches).toBe(0);
+    expect(seen.mismatches).toBe(0);
   });
 });
 
 it('what it says to people is passed on', async () => {
-  const { early, heard } = begin({ ...WAITING, command: 'sh', args: ['-c', 'echo hello >&2'] });
+  const { early, seen } = begin({ ...WAITING, command: 'sh', args: ['-c', 'echo hello >&2'] });
   await new Promise((resolve) => early.once('close', resolve));
-  expect(heard.stderr).toBe('hello\n');
+  expect(seen.stderr).toBe('hello\n');
 });
 
 it('a program that cannot be started takes nothing down with it', async () => {
   const { early } = begin({ ...WAITING, command: 'no-such-program-at-all' });
+  const failed = new Promise((resolve) => early.once('error', resolve));
   early.stdin?.write('lost');
-  await sleep(50);
+  await failed;
   expect(early.pid).toBeUndefined();
 });

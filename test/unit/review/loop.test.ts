@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadlines } from '../../../src/hook/rules/deadlines.ts';
 import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
-import { type LoopOptions, reviewLoop } from '../../../src/review/loop.ts';
+import { type LoopOptions, type ReviewerMessage, type ReviewerSession, reviewLoop } from '../../../src/review/loop.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
-import type { ReviewerMessage, ReviewerSession } from '../../../src/review/reviewer-session.ts';
 import { sleep } from '../../support/wait.ts';
 
 const PROMPT = 'judge this';
@@ -11,7 +10,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const messages = reviewerMessages.en;
 
 const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
-const word: ReviewerMessage = { kind: 'word', model: 'model-x' };
+const started: ReviewerMessage = { kind: 'response-started', model: 'model-x' };
 const toolRound: ReviewerMessage = { kind: 'tool-round' };
 const answer = (text: string, costUsd = 0.01): ReviewerMessage => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
 const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere'): ReviewerMessage => ({
@@ -23,8 +22,8 @@ const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere
 });
 
 /**
- * A reviewer made by hand. `Conversation` is our own interface, so this stands in for no one else's behaviour; what the
- * SDK really does behind it is tested with the real client in test/scenario.
+ * A scripted reviewer. `ReviewerSession` is our own interface, so no one else's behaviour is imitated here; what the SDK
+ * does behind it is tested with the real client in test/scenario.
  */
 class Scripted implements ReviewerSession {
   /** Everything done to it, in order. */
@@ -42,8 +41,8 @@ class Scripted implements ReviewerSession {
     return this.listen();
   }
 
-  say(...heard: ReviewerMessage[]): void {
-    this.queue.push(...heard);
+  send(...messages: ReviewerMessage[]): void {
+    this.queue.push(...messages);
     this.wake();
   }
 
@@ -88,9 +87,10 @@ class Scripted implements ReviewerSession {
 }
 
 /** Answers the first question with the first turn, and so on. */
-const inTurn = (...turns: ReviewerMessage[][]) => new Scripted((_, reviewer) => reviewer.say(...(turns.shift() ?? [])));
+const inTurn = (...turns: ReviewerMessage[][]) =>
+  new Scripted((_, reviewer) => reviewer.send(...(turns.shift() ?? [])));
 
-function lead(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}, terms: Partial<LoopOptions> = {}) {
+function runReview(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}, options: Partial<LoopOptions> = {}) {
   const start = performance.now();
   return reviewLoop(reviewer, {
     prompt: PROMPT,
@@ -98,7 +98,7 @@ function lead(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}, ter
     elapsedMs: () => performance.now() - start,
     interrupted: new Promise(() => {}),
     messages,
-    ...terms,
+    ...options,
   });
 }
 
@@ -109,10 +109,10 @@ const blocked = { kind: 'block', feedback: 'add tests' };
 
 describe('turns and verdicts', () => {
   it.each<[why: string, turns: ReviewerMessage[][], verdict: object, asked: string[]]>([
-    ['allow', [[word, answer(ALLOW)]], allowed, [PROMPT]],
-    ['block', [[word, answer(BLOCK)]], blocked, [PROMPT]],
-    ['after tools', [[word, toolRound, toolRound, word, answer(BLOCK)]], blocked, [PROMPT]],
-    ['after retries', [[{ kind: 'retry', detail: '529' }, word, answer(ALLOW)]], allowed, [PROMPT]],
+    ['allow', [[started, answer(ALLOW)]], allowed, [PROMPT]],
+    ['block', [[started, answer(BLOCK)]], blocked, [PROMPT]],
+    ['after tools', [[started, toolRound, toolRound, started, answer(BLOCK)]], blocked, [PROMPT]],
+    ['after retries', [[{ kind: 'retry', detail: '529' }, started, answer(ALLOW)]], allowed, [PROMPT]],
     ['prose, then JSON', [[answer('not done')], [answer(ALLOW)]], allowed, [PROMPT, JSON_ONLY]],
     [
       'prose twice: the first',
@@ -146,7 +146,7 @@ describe('turns and verdicts', () => {
     ],
   ])('%s', async (_, turns, verdict, asked) => {
     const reviewer = inTurn(...turns);
-    expect((await lead(reviewer)).verdict).toEqual(verdict);
+    expect((await runReview(reviewer)).verdict).toEqual(verdict);
     expect(reviewer.calls).toEqual([...asked, '(end)']);
   });
 
@@ -154,7 +154,7 @@ describe('turns and verdicts', () => {
     ['true', 'allow'],
     ['false', 'block'],
   ])('feedback is never empty: allow_stop %s', async (flag, kind) => {
-    const { verdict } = await lead(inTurn([answer(`{"allow_stop": ${flag}, "feedback": ""}`)]));
+    const { verdict } = await runReview(inTurn([answer(`{"allow_stop": ${flag}, "feedback": ""}`)]));
     expect(verdict).toEqual({ kind, feedback: expect.stringMatching(/\w{3}/) });
   });
 });
@@ -165,7 +165,7 @@ describe('a reviewer that goes away', () => {
     [
       'after retries',
       (r) => {
-        r.say({ kind: 'retry', detail: '529 overloaded' });
+        r.send({ kind: 'retry', detail: '529 overloaded' });
         r.leave(true);
       },
       '529 overloaded',
@@ -173,7 +173,7 @@ describe('a reviewer that goes away', () => {
     ['with an error', (r) => r.leave(new Error('exited with code 1')), 'exited with code 1'],
   ])('%s', async (_, leave, detail) => {
     const reviewer = new Scripted((_text, self) => leave(self));
-    expect((await lead(reviewer)).verdict).toEqual({
+    expect((await runReview(reviewer)).verdict).toEqual({
       kind: 'failed',
       cause: 'client',
       message: messages.reviewerDied(detail),
@@ -187,97 +187,97 @@ describe('the end of time', () => {
 
   it('the deadline', async () => {
     const reviewer = silent();
-    const { verdict } = await lead(reviewer, { endMs: 40 });
+    const { verdict } = await runReview(reviewer, { endMs: 40 });
     expect(verdict).toEqual({ kind: 'failed', cause: 'deadline', message: messages.deadline(0) });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
   it('a deadline counts from the start of the process', async () => {
-    const { verdict } = await lead(silent(), { endMs: 600_000 }, { elapsedMs: () => 600_000 });
+    const { verdict } = await runReview(silent(), { endMs: 600_000 }, { elapsedMs: () => 600_000 });
     expect(verdict).toMatchObject({ kind: 'failed', cause: 'deadline' });
   });
 
   it('a dead API, with what the client said of it', async () => {
     const reviewer = new Scripted((_, self) => {
-      self.say({ kind: 'ready' });
-      self.say({ kind: 'retry', detail: '503' });
+      self.send({ kind: 'ready' });
+      self.send({ kind: 'retry', detail: '503' });
     });
-    const { verdict } = await lead(reviewer, { firstWordMs: 40 });
+    const { verdict } = await runReview(reviewer, { firstWordMs: 40 });
     expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.deadApi(0, '503') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
   it('an API that has begun to speak is not dead', async () => {
     const reviewer = new Scripted((_, self) => {
-      self.say({ kind: 'ready' });
-      self.say(word);
+      self.send({ kind: 'ready' });
+      self.send(started);
     });
-    const { verdict } = await lead(reviewer, { firstWordMs: 20, endMs: 80 });
+    const { verdict } = await runReview(reviewer, { firstWordMs: 20, endMs: 80 });
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 
   it('an API that has not been asked yet is not dead', async () => {
-    const { verdict } = await lead(silent(), { firstWordMs: 20, endMs: 80 });
+    const { verdict } = await runReview(silent(), { firstWordMs: 20, endMs: 80 });
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 
   it('a signal; the session is left for the caller to end, after the answer', async () => {
     const reviewer = silent();
-    const { verdict } = await lead(reviewer, {}, { interrupted: Promise.resolve('SIGTERM') });
+    const { verdict } = await runReview(reviewer, {}, { interrupted: Promise.resolve('SIGTERM') });
     expect(verdict).toEqual({ kind: 'failed', cause: 'interrupted', message: messages.interrupted('SIGTERM') });
     expect(reviewer.calls).toEqual([PROMPT]);
   });
 });
 
-describe('hurrying', () => {
+describe('asking for the verdict early', () => {
   /** Works on for ever, until it is asked for its verdict. */
   const slow = (last: ReviewerMessage, onInterrupt?: (reviewer: Scripted) => unknown) =>
-    new Scripted((text, self) => self.say(...(text === VERDICT_NOW ? [last] : [word, toolRound])), onInterrupt);
-  const hurried = [PROMPT, '(interrupt)', VERDICT_NOW, '(end)'];
+    new Scripted((text, self) => self.send(...(text === VERDICT_NOW ? [last] : [started, toolRound])), onInterrupt);
+  const askedEarly = [PROMPT, '(interrupt)', VERDICT_NOW, '(end)'];
 
   it('at askMs the turn is interrupted and the verdict asked for', async () => {
     const reviewer = slow(answer(BLOCK));
-    expect((await lead(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
-    expect(reviewer.calls).toEqual(hurried);
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
+    expect(reviewer.calls).toEqual(askedEarly);
   });
 
-  it.each<[why: string, heard: ReviewerMessage]>([
+  it.each<[why: string, message: ReviewerMessage]>([
     ['an error', error('interrupted')],
     ['an error before the API was asked', error('interrupted', 'start')],
     ['an unfinished answer', answer('I was about to')],
     ['an empty answer', answer('')],
-  ])('%s ends the interrupted turn: it settles nothing', async (_, heard) => {
-    // The end of the turn is heard before the interruption is confirmed, and so before the next question.
+  ])('%s ends the interrupted turn: it settles nothing', async (_, message) => {
+    // The end of the turn arrives before the interruption is confirmed, and so before the next question.
     const reviewer = slow(answer(ALLOW), async (self) => {
-      self.say(heard);
+      self.send(message);
       await sleep(20);
     });
-    const held = await lead(reviewer, { askMs: 20 });
-    expect(held.verdict).toEqual(allowed);
-    expect(held.unforkable).toBeUndefined();
-    expect(reviewer.calls).toEqual(hurried);
+    const result = await runReview(reviewer, { askMs: 20 });
+    expect(result.verdict).toEqual(allowed);
+    expect(result.unforkable).toBeUndefined();
+    expect(reviewer.calls).toEqual(askedEarly);
   });
 
   it('a verdict that comes while it is being interrupted counts', async () => {
     const reviewer = new Scripted(
       () => {},
-      (self) => self.say(answer(ALLOW)),
+      (self) => self.send(answer(ALLOW)),
     );
-    expect((await lead(reviewer, { askMs: 20 })).verdict).toEqual(allowed);
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual(allowed);
   });
 
   it('prose is then an objection: there is no time to ask again', async () => {
-    const reviewer = slow(answer('no tests'), (self) => self.say(error('interrupted')));
-    expect((await lead(reviewer, { askMs: 20 })).verdict).toEqual({ kind: 'block', feedback: 'no tests' });
-    expect(reviewer.calls).toEqual(hurried);
+    const reviewer = slow(answer('no tests'), (self) => self.send(error('interrupted')));
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual({ kind: 'block', feedback: 'no tests' });
+    expect(reviewer.calls).toEqual(askedEarly);
   });
 
   it('the second question may be pending when time runs out', async () => {
     const reviewer = new Scripted((text, self) => {
-      if (text === PROMPT) self.say(answer('prose'));
-      if (text === VERDICT_NOW) self.say(error('interrupted'), answer(BLOCK));
+      if (text === PROMPT) self.send(answer('prose'));
+      if (text === VERDICT_NOW) self.send(error('interrupted'), answer(BLOCK));
     });
-    expect((await lead(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
     expect(reviewer.calls).toEqual([PROMPT, JSON_ONLY, '(interrupt)', VERDICT_NOW, '(end)']);
   });
 
@@ -285,46 +285,46 @@ describe('hurrying', () => {
 
   it('tool rounds run out', async () => {
     const reviewer = new Scripted((text, self) =>
-      self.say(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [word, toolRound, toolRound, toolRound])),
+      self.send(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [started, toolRound, toolRound, toolRound])),
     );
-    expect((await lead(reviewer, { toolRounds: 3 })).verdict).toEqual(allowed);
+    expect((await runReview(reviewer, { toolRounds: 3 })).verdict).toEqual(allowed);
     expect(reviewer.calls).toEqual(enough);
   });
 
-  it('one round fewer does not hurry', async () => {
-    const reviewer = inTurn([word, toolRound, toolRound, answer(ALLOW)]);
-    await lead(reviewer, { toolRounds: 3 });
+  it('one round fewer is below the limit', async () => {
+    const reviewer = inTurn([started, toolRound, toolRound, answer(ALLOW)]);
+    await runReview(reviewer, { toolRounds: 3 });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
   it('only once, though both time and rounds run out', async () => {
     const reviewer = new Scripted((text, self) => {
-      self.say(toolRound, toolRound);
-      if (text === NO_MORE_TOOLS) setTimeout(() => self.say(toolRound, error('interrupted'), answer(ALLOW)), 60);
+      self.send(toolRound, toolRound);
+      if (text === NO_MORE_TOOLS) setTimeout(() => self.send(toolRound, error('interrupted'), answer(ALLOW)), 60);
     });
-    expect((await lead(reviewer, { toolRounds: 2, askMs: 30 })).verdict).toEqual(allowed);
+    expect((await runReview(reviewer, { toolRounds: 2, askMs: 30 })).verdict).toEqual(allowed);
     expect(reviewer.calls).toEqual(enough);
   });
 
   it('from then on tools are refused', async () => {
     const reviewer = new Scripted((text, self) =>
-      self.say(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [toolRound])),
+      self.send(...(text === NO_MORE_TOOLS ? [answer(ALLOW)] : [toolRound])),
     );
-    await lead(reviewer, { toolRounds: 1 });
+    await runReview(reviewer, { toolRounds: 1 });
     expect(reviewer.toolsForbidden).toBe(true);
   });
 
   it('a reviewer that does not react meets the deadline', async () => {
     const reviewer = new Scripted(() => {});
-    expect((await lead(reviewer, { askMs: 10, endMs: 60 })).verdict).toMatchObject({ cause: 'deadline' });
-    expect(reviewer.calls).toEqual(hurried);
+    expect((await runReview(reviewer, { askMs: 10, endMs: 60 })).verdict).toMatchObject({ cause: 'deadline' });
+    expect(reviewer.calls).toEqual(askedEarly);
   });
 });
 
 describe('the account', () => {
   it('sums up tokens and turns, and keeps the last running total', async () => {
-    const held = await lead(inTurn([word, answer('prose', 0.1)], [answer(ALLOW, 0.3)]));
-    expect(held).toEqual({
+    const result = await runReview(inTurn([started, answer('prose', 0.1)], [answer(ALLOW, 0.3)]));
+    expect(result).toEqual({
       verdict: allowed,
       unforkable: undefined,
       outOfTurns: false,
@@ -342,26 +342,26 @@ describe('the account', () => {
     ['API Error: 400 This model’s maximum context length is 8192 tokens', 'elsewhere', 'too-long', 'api'],
     ['Reached maximum budget ($0.5)', 'budget', undefined, 'over-budget'],
   ] as const)('an error: %s, %s', async (detail, at, unforkable, cause) => {
-    const held = await lead(inTurn([error(detail, at)]));
-    expect(held.unforkable).toBe(unforkable);
-    expect(held.verdict).toMatchObject({ kind: 'failed', cause });
+    const result = await runReview(inTurn([error(detail, at)]));
+    expect(result.unforkable).toBe(unforkable);
+    expect(result.verdict).toMatchObject({ kind: 'failed', cause });
   });
 
-  it('nothing heard, nothing known', async () => {
-    const held = await lead(new Scripted(() => {}), { endMs: 10 });
-    expect(held).toMatchObject({ totalUsd: null, tokens: null, model: null, turns: null });
+  it('no message, no figures', async () => {
+    const result = await runReview(new Scripted(() => {}), { endMs: 10 });
+    expect(result).toMatchObject({ totalUsd: null, tokens: null, model: null, turns: null });
   });
 });
 
 describe('what the budget ends', () => {
-  const said = (text: string): ReviewerMessage => ({ kind: 'said', text });
-  it.each<[why: string, heard: ReviewerMessage[], verdict: object]>([
-    ['after the verdict was said', [word, said(BLOCK), error('budget', 'budget')], blocked],
+  const said = (text: string): ReviewerMessage => ({ kind: 'text', text });
+  it.each<[why: string, turn: ReviewerMessage[], verdict: object]>([
+    ['after the verdict was said', [started, said(BLOCK), error('budget', 'budget')], blocked],
     [
       'after other words',
-      [word, said('let me look'), error('budget', 'budget')],
+      [started, said('let me look'), error('budget', 'budget')],
       { kind: 'failed', cause: 'over-budget' },
     ],
     ['before a word', [error('budget', 'budget')], { kind: 'failed', cause: 'over-budget' }],
-  ])('%s', async (_, heard, verdict) => expect((await lead(inTurn(heard))).verdict).toMatchObject(verdict));
+  ])('%s', async (_, turn, verdict) => expect((await runReview(inTurn(turn))).verdict).toMatchObject(verdict));
 });
