@@ -1,3 +1,4 @@
+import { COMPLETE } from './command-line/completion-scripts.ts';
 import { helpText } from './command-line/help.ts';
 import { asksForHelp, findSubcommand, parseArguments } from './command-line/parse.ts';
 import { DECLARATIONS } from './commands/declarations/index.ts';
@@ -12,6 +13,7 @@ export const run = async (argv: string[], env: Env): Promise<number> =>
 
 async function perform(argv: string[], env: Env): Promise<number> {
   const [name, ...rest] = argv;
+  if (name === COMPLETE) return (await import('./commands/completion.ts')).answer(rest, env);
   const declaration = DECLARATIONS.find((other) => other.name === name);
   if (!declaration) return (await import('./commands/launch.ts')).run(argv, env);
   const { found, rest: words } = findSubcommand(declaration, rest, env.language);
@@ -19,8 +21,6 @@ async function perform(argv: string[], env: Env): Promise<number> {
     writeStdout(helpText(found, env.language));
     return 0;
   }
-  const old = COMMANDS.find((other) => other.readsWords && other.declaration === declaration);
-  if (old) return (await old.load()).run(rest as never, env);
   const command = COMMANDS.find((other) => other.declaration === found.declaration);
   if (!command) throw new Error(`nothing runs ${found.path}`);
   return (await command.load()).run(parseArguments(found, words, env.language) as never, env);

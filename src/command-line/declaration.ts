@@ -38,8 +38,8 @@ export interface Declaration {
   options?: Readonly<Record<string, Option>>;
   /** Options of which only one can be given. */
   exclusive?: readonly (readonly string[])[];
-  /** An argument too many may be a key that lacks its option: errors must not repeat it. */
-  hidesArguments?: boolean;
+  /** An argument too many may be a key that lacks its option: the error shows this fix and does not repeat it. */
+  secretArgumentFix?: Text;
   /** What the summary leaves out: paragraphs with an empty line between them; an indented line stays as it is. */
   details?: Text;
   exitCodes?: Readonly<Record<number, Text>>;

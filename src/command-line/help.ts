@@ -91,9 +91,9 @@ function usage(path: string, declaration: Declaration, language: Language): stri
     `ccc ${path}`,
     ...(declaration.subcommands ? [messages.anyCommand] : []),
     ...Object.values(declaration.arguments ?? {}).map((argument) => argumentLabel(argument, language)),
-    ...exclusive.map(
-      (group) => `[${group.map((name) => optionLabel(name, declaration.options?.[name], language)).join(' | ')}]`,
-    ),
+    ...exclusive
+      .filter((group, i) => !group.some((name) => exclusive.slice(0, i).flat().includes(name)))
+      .map((group) => `[${group.map((name) => optionLabel(name, declaration.options?.[name], language)).join(' | ')}]`),
     ...(others.length > 0 ? [messages.anyOptions] : []),
   ];
   return hanging(words, messages.usage);

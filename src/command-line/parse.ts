@@ -84,17 +84,18 @@ interface OptionToken {
 function optionValue(found: Found, { rawName, value, inlineValue }: OptionToken, option: Option, language: Language) {
   const messages = commandLineMessages[language];
   if (isFlag(option)) {
-    if (value !== undefined) throw usageError(found, messages.takesNoValue(found.path, rawName), language);
+    if (value !== undefined) throw usageError(found.path, messages.takesNoValue(found.path, rawName), language);
     return true;
   }
   // `-` alone is stdin; anything else that begins so is the next option.
   if (value === undefined || (!inlineValue && /^-./.test(value)))
-    throw usageError(found, messages.needsValue(found.path, rawName), language);
+    throw usageError(found.path, messages.needsValue(found.path, rawName), language);
   return oneOf(found, value, rawName, option.choices, language);
 }
 
 function argumentsIn(found: Found, words: string[], language: Language): Record<string, unknown> {
   const { path, declaration } = found;
+  const { secretArgumentFix } = declaration;
   const messages = commandLineMessages[language];
   const values: Record<string, unknown> = {};
   let rest = words;
@@ -102,15 +103,21 @@ function argumentsIn(found: Found, words: string[], language: Language): Record<
     const label = textIn(placeholder, language);
     const given = (repeated ? rest : rest.slice(0, 1)).map((word) => oneOf(found, word, label, choices, language));
     if (required && given.length === 0)
-      throw usageError(found, messages.missingArgument(path, label), language, choices && messages.useOne(choices));
+      throw usageError(
+        found.path,
+        messages.missingArgument(path, label),
+        language,
+        choices && messages.useOne(choices),
+      );
     values[name] = repeated ? given : given[0];
     rest = rest.slice(given.length);
   }
   if (rest.length > 0)
     throw usageError(
-      found,
-      messages.unexpectedArgument(path, declaration.hidesArguments ? undefined : rest[0]),
+      found.path,
+      messages.unexpectedArgument(path, secretArgumentFix ? undefined : rest[0]),
       language,
+      secretArgumentFix && textIn(secretArgumentFix, language),
     );
   return values;
 }
@@ -124,7 +131,7 @@ function oneOf(
 ): string {
   if (!choices || choices.includes(value)) return value;
   const message = commandLineMessages[language].invalidValue(found.path, value, label);
-  throw usageError(found, message, language, oneOfThese(value, choices, language));
+  throw usageError(found.path, message, language, oneOfThese(value, choices, language));
 }
 
 function refuseExclusive(found: Found, values: Record<string, unknown>, language: Language): void {
@@ -132,7 +139,7 @@ function refuseExclusive(found: Found, values: Record<string, unknown>, language
     const given = group.filter((name) => values[name] !== undefined && values[name] !== false);
     if (given.length > 1)
       throw usageError(
-        found,
+        found.path,
         commandLineMessages[language].exclusive(found.path, [...new Set(given)].map(flagOf)),
         language,
       );
@@ -143,7 +150,7 @@ function unknownOption(found: Found, option: string, known: string[], language: 
   const messages = commandLineMessages[language];
   const meant = nearest(option, [...known, '--help']);
   return usageError(
-    found,
+    found.path,
     messages.unknownOption(found.path, option),
     language,
     meant && messages.didYouMean(meant).trim(),
@@ -153,7 +160,7 @@ function unknownOption(found: Found, option: string, known: string[], language: 
 function unknownSubcommand(found: Found, name: string, language: Language): UserError {
   const names = (found.declaration.subcommands ?? []).map((other) => other.name);
   const message = commandLineMessages[language].unknownSubcommand(found.path, name);
-  return usageError(found, message, language, oneOfThese(name, names, language));
+  return usageError(found.path, message, language, oneOfThese(name, names, language));
 }
 
 function oneOfThese(value: string, names: readonly string[], language: Language): string {
@@ -162,7 +169,8 @@ function oneOfThese(value: string, names: readonly string[], language: Language)
   return `${meant ? messages.didYouMean(meant) : ''}${messages.useOne(names)}`;
 }
 
-function usageError({ path }: Found, message: string, language: Language, fix?: string): UserError {
+/** Wrong usage: what is wrong, how it is right if that is known, and where the help is. */
+export function usageError(path: string, message: string, language: Language, fix?: string): UserError {
   const seeHelp = commandLineMessages[language].seeHelp(`ccc ${path}`);
   return new UserError(message, fix ? `${fix}\n${seeHelp}` : seeHelp, { code: 'usage', exitCode: 2 });
 }

@@ -1,4 +1,5 @@
 import { findClaude } from '../claude/executable.ts';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { DemoRenderer } from '../demo/render.ts';
 import { demoResult } from '../demo/result.ts';
@@ -12,27 +13,25 @@ import { type FirstSignal, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
-import { readArguments } from './command.ts';
+import type { demo } from './declarations/demo.ts';
 
 const LIMIT_MS = 120_000;
 
 /** `ccc demo`: the real client on a scripted API, told as it happens, and judged by what became of the work. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  const options = { keep: { type: 'boolean' }, interactive: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-  const { values } = readArguments('demo', argv, { options, words: { min: 0, max: 0 } }, env);
+export async function run({ interactive, keep, json }: Given<typeof demo>, env: Env): Promise<number> {
   const words = demoMessages[env.language];
   const screen = terminalInfo();
-  if (values.interactive && !(screen.stdout && screen.stderr))
+  if (interactive && !(screen.stdout && screen.stderr))
     throw new UserError(words.needsTerminal, words.needsTerminalFix, 2);
   const claude = findClaude(env);
-  const stop = values.interactive ? undefined : firstSignal();
+  const stop = interactive ? undefined : firstSignal();
   const show = new DemoRenderer(words, terminalStyle(env, screen), {
-    quiet: values.json === true || values.interactive === true,
+    quiet: json || interactive,
     spinner: screen.stdout && screen.stderr,
   });
   const stage = await setUpDemo(claude, env, {
     onLook: (file) => show.heard({ kind: 'reviewer-reads', file }),
-    watched: screen.stdout && !values.json,
+    watched: screen.stdout && !json,
   }).catch((error) => {
     throw errorCode(error) ? new UserError(words.noFolder(errorCode(error) ?? ''), words.noFolderFix) : error;
   });
@@ -47,14 +46,14 @@ export async function run(argv: string[], env: Env): Promise<number> {
       return 130;
     }
     const outcome = demoResult(stage, run, show.verdicts, (performance.now() - begun) / 1000);
-    if (values.json) printJson(outcome.data);
+    if (json) printJson(outcome.data);
     if (outcome.wrong(words).length > 0) throw new UserError(words.wrong, words.wrongFix(outcome.wrong(words)));
-    if (!values.json) writeStdout(show.summary(outcome.data));
+    if (!json) writeStdout(show.summary(outcome.data));
     return 0;
   } finally {
     show.end();
-    await stage.clear(values.keep === true);
-    if (values.keep) writeStderr(words.kept(stage.folder.project));
+    await stage.clear(keep);
+    if (keep) writeStderr(words.kept(stage.folder.project));
   }
 }
 

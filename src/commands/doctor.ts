@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { version } from '../../package.json';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { examine } from '../doctor/examine.ts';
 import { countsOf } from '../doctor/finding.ts';
@@ -9,19 +10,17 @@ import { currentFolder } from '../platform/folders.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
-import { readArguments } from './command.ts';
+import type { doctor } from './declarations/doctor.ts';
 
-export async function run(argv: string[], env: Env): Promise<number> {
-  const options = { json: { type: 'boolean' }, quick: { type: 'boolean' } } as const;
-  const { values } = readArguments('doctor', argv, { options, words: { min: 0, max: 0 } }, env);
+export async function run({ quick, json }: Given<typeof doctor>, env: Env): Promise<number> {
   const screen = terminalInfo();
   const stop = firstSignal();
   const findings = await examine({
     // What programs read does not depend on the language.
-    env: values.json ? { ...env, language: 'en' } : env,
+    env: json ? { ...env, language: 'en' } : env,
     folder: currentFolder(),
     terminal: { isOne: screen.stdout || screen.stderr, columns: screen.columns },
-    quick: values.quick ?? false,
+    quick,
     interrupted: stop.signal,
     progress: (text) => screen.stderr && writeStderr(text),
   });
@@ -30,7 +29,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     writeStderr(doctorMessages[env.language].interrupted(stop.name));
     return 128 + constants.signals[stop.name];
   }
-  if (values.json) {
+  if (json) {
     printJson({ ok: counts.problem === 0, version, counts, findings });
   } else {
     writeStdout(report(findings, terminalStyle(env, screen), doctorMessages[env.language]));

@@ -1,3 +1,4 @@
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { gatherFacts } from '../evidence/gather.ts';
@@ -9,19 +10,13 @@ import { currentFolder } from '../platform/folders.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { snakeCased } from '../platform/snake-case.ts';
 import { visibleLine } from '../platform/visible-text.ts';
-import { readArguments } from './command.ts';
+import type { evidence } from './declarations/evidence.ts';
 import { wantedSession } from './session-option.ts';
 
 /** `ccc evidence`: the facts of a session, as a reviewer is given them. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  const { values } = readArguments(
-    'evidence',
-    argv,
-    { options: { session: { type: 'string' }, json: { type: 'boolean' } }, words: { min: 0, max: 0 } },
-    env,
-  );
+export async function run({ session: id, json }: Given<typeof evidence>, env: Env): Promise<number> {
   const paths = pathsOf(env);
-  const session = wantedSession(values.session, paths, env, 'evidence');
+  const session = wantedSession(id, paths, env, 'evidence');
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
   const facts = await gatherFacts({
@@ -34,7 +29,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
     verdicts: earlierVerdicts(session.id, paths),
     checks: [],
   });
-  if (values.json) printJson(snakeCased(facts));
+  if (json) printJson(snakeCased(facts));
   else writeStdout(`${visibleLine(sessionMessages[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
   return 0;
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
@@ -19,11 +20,9 @@ import { pinOf, readPins } from '../trust/pins.ts';
 import { problemLine } from '../trust/report.ts';
 import { type RepositoryFiles, repositoryFilesAt } from '../trust/repository-files.ts';
 import { pinMatches, trust } from '../trust/trust-status.ts';
-import { readArguments } from './command.ts';
+import type { init } from './declarations/init.ts';
 import { CANCELLED } from './provider/name.ts';
 import { argumentFor, columnsOfStdout, refuseInSession, writing } from './trust.ts';
-
-const OPTIONS = { yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
 /** A repository, what it is proposed to bring, and whether init may also trust that for the user. */
 interface Case {
@@ -48,19 +47,18 @@ interface Done {
 
 const NOTHING_DONE: Done = { written: false, trusted: false, backup: undefined };
 
-export async function run(argv: string[], env: Env): Promise<number> {
-  const { values, words } = readArguments('init', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
-  const about = await caseOf(words[0], env);
+export async function run({ folder, yes, dryRun, json }: Given<typeof init>, env: Env): Promise<number> {
+  const about = await caseOf(folder, env);
   const { planned } = about;
   const isDue = planned.after !== (planned.before ?? '');
-  const asks = isDue && !values.yes && !values['dry-run'] && !values.json && isInteractive() && terminalInfo().stdout;
-  const writes = isDue && !!values.yes && !values['dry-run'];
+  const asks = isDue && !yes && !dryRun && !json && isInteractive() && terminalInfo().stdout;
+  const writes = isDue && yes && !dryRun;
   if (asks || writes) refuseInSession(env, 'init');
 
-  if (!values.json) writeStdout(`${proposalText(about)}\n`);
+  if (!json) writeStdout(`${proposalText(about)}\n`);
   const wish = asks ? await ask(about) : writes ? 'write and trust' : 'nothing';
   const done = wish === undefined || wish === 'nothing' ? NOTHING_DONE : carryOut(about, wish);
-  if (values.json) printJson(asData(about, done));
+  if (json) printJson(asData(about, done));
   else if (isDue) writeStdout(`\n${doneText(about, done, asks).join('\n')}\n`);
   return wish === undefined ? CANCELLED : 0;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { clientAt } from '../claude/executable.ts';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { installedFile, installedNodes, installedProgram } from '../config/own-program.ts';
 import { patchMessages } from '../i18n/patch.ts';
@@ -10,22 +11,14 @@ import { wrapperScript } from '../patch/wrapper-script.ts';
 import { withLock } from '../platform/lock.ts';
 import { writeStdout } from '../platform/output.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
-import { readArguments } from './command.ts';
+import type { patch } from './declarations/patch.ts';
 
 /** `ccc patch`: the command `claude` starts ccc; `--reset` undoes it, `--status` tells. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  const flag = { type: 'boolean' } as const;
-  const { values } = readArguments(
-    'patch',
-    argv,
-    { options: { reset: flag, status: flag, 'dry-run': flag, json: flag }, words: { min: 0, max: 0 } },
-    env,
-  );
+export async function run({ reset, status, dryRun, json }: Given<typeof patch>, env: Env): Promise<number> {
   const words = patchMessages[env.language];
-  if (values.reset && values.status) throw new UserError(words.twoAtOnce, words.seeHelp, 2);
   if (process.platform === 'win32') throw new UserError(words.noShell, words.noShellFix);
-  if (values.status) return tellStatus(env, values.json);
-  return change(values.reset ? 'reset' : 'patch', env, { json: values.json, dryRun: values['dry-run'] });
+  if (status) return tellStatus(env, json);
+  return change(reset ? 'reset' : 'patch', env, { json, dryRun });
 }
 
 function tellStatus(env: Env, json: boolean | undefined): number {

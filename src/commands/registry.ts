@@ -10,7 +10,7 @@ import { help, version } from './declarations/index.ts';
 import { init } from './declarations/init.ts';
 import { install, uninstall } from './declarations/install.ts';
 import { patch } from './declarations/patch.ts';
-import { provider } from './declarations/provider.ts';
+import { providerAdd, providerList, providerRemove, providerShow, providerUse } from './declarations/provider.ts';
 import { review } from './declarations/review.ts';
 import { status, statusline } from './declarations/status.ts';
 import { trust } from './declarations/trust.ts';
@@ -24,8 +24,6 @@ type Run<G> = (given: G, env: Env) => number | Promise<number>;
 export interface Command {
   declaration: Declaration;
   load: () => Promise<{ run: Run<never> }>;
-  /** Its `run` still reads the words by itself. */
-  readsWords?: true;
 }
 
 const command = <D extends Declaration>(declaration: D, load: () => Promise<{ run: Run<Given<D>> }>): Command => ({
@@ -33,27 +31,25 @@ const command = <D extends Declaration>(declaration: D, load: () => Promise<{ ru
   load,
 });
 
-const wordy = (declaration: Declaration, load: () => Promise<{ run: Run<string[]> }>): Command => ({
-  declaration,
-  load,
-  readsWords: true,
-});
-
 export const COMMANDS: readonly Command[] = [
-  wordy(demo, () => import('./demo.ts')),
-  wordy(review, () => import('./review/review.ts')),
-  wordy(evidence, () => import('./evidence.ts')),
-  wordy(status, () => import('./status.ts')),
-  wordy(statusline, () => import('./statusline.ts')),
-  wordy(init, () => import('./init.ts')),
-  wordy(trust, () => import('./trust.ts')),
-  wordy(provider, () => import('./provider/provider.ts')),
-  wordy(validate, () => import('./validate.ts')),
-  wordy(install, () => import('./install.ts')),
-  wordy(uninstall, () => import('./uninstall.ts')),
-  wordy(patch, () => import('./patch.ts')),
-  wordy(doctor, () => import('./doctor.ts')),
-  wordy(completion, () => import('./completion.ts')),
+  command(demo, () => import('./demo.ts')),
+  command(review, () => import('./review/review.ts')),
+  command(evidence, () => import('./evidence.ts')),
+  command(status, () => import('./status.ts')),
+  command(statusline, () => import('./statusline.ts')),
+  command(init, () => import('./init.ts')),
+  command(trust, () => import('./trust.ts')),
+  command(providerList, async () => ({ run: (await import('./provider/list.ts')).list })),
+  command(providerAdd, async () => ({ run: (await import('./provider/add.ts')).add })),
+  command(providerRemove, async () => ({ run: (await import('./provider/use.ts')).remove })),
+  command(providerUse, async () => ({ run: (await import('./provider/use.ts')).use })),
+  command(providerShow, async () => ({ run: (await import('./provider/list.ts')).show })),
+  command(validate, () => import('./validate.ts')),
+  command(install, () => import('./install.ts')),
+  command(uninstall, () => import('./uninstall.ts')),
+  command(patch, () => import('./patch.ts')),
+  command(doctor, () => import('./doctor.ts')),
+  command(completion, () => import('./completion.ts')),
   command(help, async () => ({
     run: (given, env) => {
       writeStdout(helpOn(given.command, env.language));

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
@@ -9,26 +10,20 @@ import { type RunningSession, runningSessions } from '../launch/running-sessions
 import { currentFolder } from '../platform/folders.ts';
 import { writeStdout } from '../platform/output.ts';
 import { visible } from '../platform/visible-text.ts';
-import { readArguments } from './command.ts';
+import type { status } from './declarations/status.ts';
 
 type Told = RunningSession & { supervision: Summary };
 
 /** `ccc status`: the sessions that run in this folder, and how their supervision stands. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  const { values } = readArguments(
-    'status',
-    argv,
-    { options: { json: { type: 'boolean' }, all: { type: 'boolean' } }, words: { min: 0, max: 0 } },
-    env,
-  );
+export async function run({ all, json }: Given<typeof status>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const here = real(currentFolder());
-  const sessions = runningSessions(paths).filter(({ cwd }) => values.all || isWithin(here, real(cwd)));
+  const sessions = runningSessions(paths).filter(({ cwd }) => all || isWithin(here, real(cwd)));
   const supervision = await readSummaries(paths, env);
   const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
   const words = statusMessages[env.language];
-  if (values.json) writeStdout(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
-  else if (told.length === 0) writeStdout(`${values.all ? words.noneAnywhere : words.none}\n`);
+  if (json) writeStdout(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
+  else if (told.length === 0) writeStdout(`${all ? words.noneAnywhere : words.none}\n`);
   else writeStdout(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
   return 0;
 }

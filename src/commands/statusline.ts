@@ -1,5 +1,6 @@
 import { startsOurs } from '../claude/hooks.ts';
 import { objectIn } from '../claude/settings-files.ts';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
@@ -9,7 +10,7 @@ import { statusMessages } from '../i18n/status.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
 import { exitCode, runSync } from '../platform/spawn.ts';
-import { readArguments } from './command.ts';
+import type { statusline } from './declarations/status.ts';
 
 /** Enough of the journal's end for the last verdict; a status line is drawn every second. */
 const JOURNAL_TAIL = 512 * 1024;
@@ -17,8 +18,7 @@ const OWN_LINE_MS = 5000;
 const STDIN_MS = 2000;
 
 /** `ccc statusline`: how the session's supervision stands, behind the user's own status line if they have one. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  readArguments('statusline', argv, { options: {}, words: { min: 0, max: 0 } }, env);
+export async function run(_: Given<typeof statusline>, env: Env): Promise<number> {
   const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
   const paths = pathsOf(env);
   const own = await ownLine(paths, env, input);

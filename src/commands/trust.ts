@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { trustMessages } from '../i18n/trust.ts';
@@ -13,32 +14,21 @@ import { pinOf, readPins } from '../trust/pins.ts';
 import { asData, problemLine, trustReport } from '../trust/report.ts';
 import { repositoryFilesAt } from '../trust/repository-files.ts';
 import { pinMatches, removeTrust, trust } from '../trust/trust-status.ts';
-import { readArguments } from './command.ts';
+import type { trust as declaration } from './declarations/trust.ts';
 
 /** What is there is not trusted as it is. */
 const NOT_TRUSTED = 3;
 
-const OPTIONS = {
-  show: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  remove: { type: 'boolean' },
-  list: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
-
-export async function run(argv: string[], env: Env): Promise<number> {
+export async function run(given: Given<typeof declaration>, env: Env): Promise<number> {
   const words = trustMessages[env.language];
-  const { values, words: named } = readArguments('trust', argv, { options: OPTIONS, words: { min: 0, max: 1 } }, env);
-  const show = values.show || values['dry-run'];
-  if ([show, values.remove, values.list].filter(Boolean).length > 1)
-    throw new UserError(words.oneOf, words.oneOfFix, 2);
-  if (values.list && named.length > 0) throw new UserError(words.listAll, words.oneOfFix, 2);
-  const folder = resolve(currentFolder(), named[0] ?? '.');
-  const act = { folder, isNamed: named.length > 0, json: !!values.json, env, paths: pathsFor(env) };
-  if (values.list) return list(act);
-  if (show) return showOnly(act);
-  refuseInSession(env, values.remove ? 'trust --remove' : 'trust');
-  return values.remove ? remove(act) : give(act);
+  const isNamed = given.folder !== undefined;
+  if (given.list && isNamed) throw new UserError(words.listAll, words.listAllFix, 2);
+  const folder = resolve(currentFolder(), given.folder ?? '.');
+  const act = { folder, isNamed, json: given.json, env, paths: pathsFor(env) };
+  if (given.list) return list(act);
+  if (given.show || given.dryRun) return showOnly(act);
+  refuseInSession(env, given.remove ? 'trust --remove' : 'trust');
+  return given.remove ? remove(act) : give(act);
 }
 
 interface Act {

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import type { Given } from '../command-line/declaration.ts';
 import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig, Provider } from '../config/launch-config.ts';
@@ -19,21 +20,18 @@ import {
 } from '../providers/validate/check.ts';
 import { DEFAULT_SETUP, defaultSetup } from '../providers/validate/default-setup.ts';
 import { asDocument, asLines } from '../providers/validate/report.ts';
-import { readArguments } from './command.ts';
+import type { validate } from './declarations/validate.ts';
 
 const LIMIT_MS = 20_000;
 const LOGIN = { name: DEFAULT_SETUP, env: {}, settings: {}, host: 'login' } as const;
-const OPTIONS = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
-export async function run(argv: string[], user: Env): Promise<number> {
-  const shape = { options: OPTIONS, words: { min: 0, max: Number.POSITIVE_INFINITY } };
-  const { values, words: names } = readArguments('validate', argv, shape, user);
+export async function run({ providers: names, all, json }: Given<typeof validate>, user: Env): Promise<number> {
   // What programs read does not depend on the language.
-  const env: Env = values.json ? { ...user, language: 'en' } : user;
+  const env: Env = json ? { ...user, language: 'en' } : user;
   const words = validateMessages[env.language];
   const paths = pathsOf(env);
   const config = await readLaunchConfig(paths.configFile, user.language);
-  const chosen = values.all ? [...config.providers.values()] : providersFor(names, config, user);
+  const chosen = all ? [...config.providers.values()] : providersFor(names, config, user);
   const source = chosen.length > 0 ? 'providers' : 'environment';
   const plans =
     source === 'providers'
@@ -42,7 +40,7 @@ export async function run(argv: string[], user: Env): Promise<number> {
   const checks = await checkAll(plans, env);
   if (checks === undefined) return 130;
 
-  if (values.json) printJson(asDocument(source, checks, words));
+  if (json) printJson(asDocument(source, checks, words));
   else if (checks.length === 0) writeStdout(`${words.nothing}\n${words.nothingFix(config.providers.size)}\n`);
   else {
     if (source === 'environment') writeStderr(words.ownSetUp);

@@ -8,8 +8,6 @@ interface Place {
 }
 
 const en = {
-  badScope: (scope: string) => `unknown scope ${JSON.stringify(scope)}`,
-  badScopeFix: 'Use --scope user, --scope project or --scope local.',
   programName: (program: string) => `${program}: a hook can be recognised later only if the program is named ccc`,
   programNameFix: 'Rename the program so that its name starts with ccc, or start it through a link with such a name.',
   broken: (path: string, { line, column, code }: JsonError) => `${path}:${line}:${column}: ${jsonErrors.en[code]}`,
@@ -70,8 +68,6 @@ const en = {
 export type InstallMessages = typeof en;
 
 export const installMessages = both(en, {
-  badScope: (scope) => `没有 ${JSON.stringify(scope)} 这个范围`,
-  badScopeFix: '请用 --scope user、--scope project 或 --scope local。',
   programName: (program) => `${program}：程序名必须以 ccc 开头，否则以后认不出这个 hook`,
   programNameFix: '请把程序改成以 ccc 开头的名字，或通过这样命名的链接来启动。',
   broken: (path, { line, column, code }) => `${path}:${line}:${column}：${jsonErrors.zh[code]}`,

@@ -55,8 +55,6 @@ const en = {
     `Run it as somebody who may: sudo env "PATH=$PATH" ${command}\nOr install Claude Code into a folder of your own.`,
   failed: (dir: string, code: string) => `patching in ${dir} did not work (${code}); claude is as it was`,
   failedFix: 'Put that right and try again.',
-  twoAtOnce: 'either --reset or --status, not both',
-  seeHelp: 'See: ccc patch --help',
   noShell: 'ccc patch needs a POSIX shell, which Windows does not have',
   noShellFix: 'Use it in WSL, or start Claude Code with: ccc',
 };
@@ -113,8 +111,6 @@ export const patchMessages = both(en, {
     `请以有权限的身份运行：sudo env "PATH=$PATH" ${command}\n或把 Claude Code 装到你自己的文件夹里。`,
   failed: (dir, code) => `在 ${dir} 里打补丁没有成功（${code}）；claude 和原来一样`,
   failedFix: '请排除这个问题后再试。',
-  twoAtOnce: '--reset 和 --status 只能用一个',
-  seeHelp: '请看：ccc patch --help',
   noShell: 'ccc patch 需要 POSIX shell，Windows 上没有',
   noShellFix: '请在 WSL 里使用，或这样启动 Claude Code：ccc',
 });

@@ -2,8 +2,6 @@ import { both } from './both.ts';
 
 export const providerAddMessages = both(
   {
-    tooManyWords: 'more than one name was given',
-    tooManyWordsFix: 'Give one name; a key is given with --key, --key-command or --key-stdin.',
     badName: (name: string) => `${JSON.stringify(name)} cannot be the name of a provider`,
     badNameFix: 'Use letters, digits, ".", "_" and "-", at most 64, not starting with "-" or ".".',
     unknownPreset: (name: string) => `there is no preset ${JSON.stringify(name)}`,
@@ -11,7 +9,6 @@ export const providerAddMessages = both(
       `${nearest ? `Did you mean ${nearest}? ` : ''}Presets: ${names.join(', ')}.`,
     badUrl: '--url is not a URL',
     badUrlFix: 'Write a full one that begins with https:// or http://',
-    oneKey: 'only one of --key, --key-command and --key-stdin can be given',
     emptyKey: 'the key is empty',
     emptyKeyFix: `If it was to be a reference, keep the shell from filling it in: --key '\${MY_KEY}'`,
     bareVariable: 'the key is a variable without braces; it would be sent as it is',
@@ -51,15 +48,12 @@ export const providerAddMessages = both(
       `The key is in ccc.json now, which only you can read${inArguments ? ", and maybe in your shell's history" : ''}. To keep it out: ccc provider add ${name} --key '\${MY_KEY}' or --key-command CMD`,
   },
   {
-    tooManyWords: '名字多于一个',
-    tooManyWordsFix: '请只写一个名字；密钥用 --key、--key-command 或 --key-stdin 给出。',
     badName: (name) => `${JSON.stringify(name)} 不能作供应商的名字`,
     badNameFix: '请用字母、数字、"."、"_" 和 "-"，最多 64 个，不以 "-" 或 "." 开头。',
     unknownPreset: (name) => `没有名为 ${JSON.stringify(name)} 的预设`,
     knownPresets: (names, nearest) => `${nearest ? `你是想用 ${nearest} 吗？` : ''}预设有：${names.join(', ')}。`,
     badUrl: '--url 不是网址',
     badUrlFix: '请写完整网址，以 https:// 或 http:// 开头',
-    oneKey: '--key、--key-command 和 --key-stdin 只能给一个',
     emptyKey: '密钥是空的',
     emptyKeyFix: `若要写引用，请不要让 shell 先替换：--key '\${MY_KEY}'`,
     bareVariable: '密钥是没有花括号的变量，会被原样发出去',

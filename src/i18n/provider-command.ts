@@ -5,9 +5,6 @@ const list = (names: string[]) => names.join(', ');
 
 export const providerCommandMessages = both(
   {
-    unknownSubcommand: (name: string) => `unknown subcommand of ccc provider: ${JSON.stringify(name)}`,
-    knownSubcommands: (names: string[], nearest: string | undefined) =>
-      `${nearest ? `Did you mean ${nearest}? ` : ''}Known are ${list(names)}. See: ccc provider --help`,
     whichProvider: 'which provider?',
     whichProviderFix: (subcommand: string, names: string[]) =>
       names.length > 0
@@ -47,9 +44,6 @@ export const providerCommandMessages = both(
     tightened: (path: string, mode: string) => `${path} could be read by others (mode ${mode}); it is 0600 now.`,
   },
   {
-    unknownSubcommand: (name) => `ccc provider 没有子命令 ${JSON.stringify(name)}`,
-    knownSubcommands: (names, nearest) =>
-      `${nearest ? `你是想用 ${nearest} 吗？` : ''}可用的有 ${list(names)}。请看：ccc provider --help`,
     whichProvider: '哪一个供应商？',
     whichProviderFix: (subcommand, names) =>
       names.length > 0

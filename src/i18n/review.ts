@@ -26,14 +26,10 @@ const ZH_CAUSES: Record<string, string> = {
 
 export const reviewMessages = both(
   {
-    oneOfBoth: 'review: --session and --last are two ways to say which session',
-    seeHelp: 'See: ccc review --help',
     insideReview: 'review: this is already inside a review',
     insideReviewFix: 'Run it in your own terminal.',
     configProblem: (path: string, key: string, fix: string, leftOut: boolean) =>
       `${path}: ${key}: ${fix}; ${leftOut ? 'it is left out' : 'the default is used'}.`,
-    unknownContext: (name: string) => `review: unknown context ${JSON.stringify(name)}`,
-    contexts: 'Use auto, fork or evidence.',
     unknownEvent: (name: string) => `review: unknown event ${JSON.stringify(name)}`,
     notJudged: (name: string) => `review: ${name} is not judged`,
     needsDetails: (name: string) => `review: ${name} alone does not say what is to be judged`,
@@ -60,13 +56,9 @@ export const reviewMessages = both(
     touched: (files: string[]) => `Files changed while the work was reviewed: ${files.join(', ')}`,
   },
   {
-    oneOfBoth: 'review：--session 和 --last 只能用一个',
-    seeHelp: '请看：ccc review --help',
     insideReview: 'review：现在已经在一次审查里面',
     insideReviewFix: '请在你自己的终端里运行。',
     configProblem: (path, key, fix, leftOut) => `${path}：${key}：${fix}；${leftOut ? '这一项不用' : '现用默认值'}。`,
-    unknownContext: (name) => `review：没有这种 context：${JSON.stringify(name)}`,
-    contexts: '可用 auto、fork、evidence。',
     unknownEvent: (name) => `review：没有事件 ${JSON.stringify(name)}`,
     notJudged: (name) => `review：${name} 不需要审查`,
     needsDetails: (name) => `review：只有 ${name} 这个名字，不知道要审查什么`,
@@ -90,5 +82,3 @@ export const reviewMessages = both(
     touched: (files) => `审查期间有文件发生变化：${files.join('、')}`,
   },
 );
-
-export type ReviewMessages = (typeof reviewMessages)['en'];

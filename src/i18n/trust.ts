@@ -4,8 +4,7 @@ import { both } from './both.ts';
 const en = {
   inSession: (verb: string) => `ccc ${verb} is not for a session of Claude Code: the agent would be answering for you`,
   inSessionFix: (verb: string) => `Type it in a terminal of your own: ccc ${verb}`,
-  oneOf: 'of --show, --list and --remove there can be only one',
-  oneOfFix: 'See: ccc trust --help',
+  listAllFix: 'See: ccc trust --help',
   listAll: '--list is about every folder',
   noFolder: (path: string) => `there is no folder ${path}`,
   noFolderFix: 'Name the folder of a project, or leave it out for the one you are in.',
@@ -68,8 +67,7 @@ const en = {
 export const trustMessages = both(en, {
   inSession: (verb) => `ccc ${verb} 不能在 Claude Code 的会话里运行：那就成了代理替你回答`,
   inSessionFix: (verb) => `请在你自己的终端里输入：ccc ${verb}`,
-  oneOf: '--show、--list 和 --remove 只能用一个',
-  oneOfFix: '请看：ccc trust --help',
+  listAllFix: '请看：ccc trust --help',
   listAll: '--list 针对所有文件夹',
   noFolder: (path) => `没有文件夹 ${path}`,
   noFolderFix: '请写一个项目的文件夹；不写则为当前文件夹。',

@@ -17,20 +17,14 @@ export interface SettingsTarget {
   dryRun: boolean;
 }
 
-const SCOPES: readonly string[] = ['user', 'project', 'local'] satisfies Scope[];
-
-export function settingsTarget(scope: string, dryRun: boolean, env: Env): SettingsTarget {
+export function settingsTarget(scope: Scope, dryRun: boolean, env: Env): SettingsTarget {
   const messages = installMessages[env.language];
-  if (!isScope(scope))
-    throw new UserError(messages.badScope(scope), messages.badScopeFix, { code: 'unknown-scope', exitCode: 2 });
   const paths = pathsOf(env);
   // The current folder may be deleted; the user's own settings do not need it.
   const path = withFileErrors('.', messages, () => settingsFile(scope, paths, scope === 'user' ? '' : process.cwd()));
   const file = withFileErrors(path, messages, () => resolveLinks(path));
   return { scope, path, file, paths, messages, dryRun };
 }
-
-const isScope = (scope: string): scope is Scope => SCOPES.includes(scope);
 
 /** The whole contents of a settings file, undefined if there is none; and its text without the byte order mark. */
 export function readSettings(file: string): { contents: string | undefined; text: string } {

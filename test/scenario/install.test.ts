@@ -165,9 +165,9 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
   });
 
   it.each([
-    [['--scope', 'global'], 'unknown scope "global"'],
+    [['--scope', 'global'], 'invalid value "global" for --scope'],
     [['--scope'], '--scope needs a value'],
-    [['now'], '"now" was not expected'],
+    [['now'], 'unexpected argument "now"'],
   ])('%j is wrong usage', async (args, said) => {
     const { code, stdout, stderr } = await box.ccc(['install', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -331,7 +331,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
   });
 
   it.each<[string[], number, string]>([
-    [['--reset', '--status'], 2, 'either --reset or --status'],
+    [['--reset', '--status'], 2, '--reset and --status cannot be used together'],
     [['now'], 2, 'now'],
     [['--undo'], 2, '--undo'],
   ])('patch %s is wrong usage', async (args, code, says) => {

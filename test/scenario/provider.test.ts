@@ -166,7 +166,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
   });
 
   it.each<[what: string, args: string[], code: number, says: RegExp]>([
-    ['an unknown subcommand', ['ad'], 2, /"ad"\nDid you mean add\? Known are list, add, remove, use, show/],
+    ['an unknown subcommand', ['ad'], 2, /"ad"\nDid you mean add\? Use list, add, remove, use or show/],
     ['an unknown provider', ['use', 'kimmi'], 1, /no provider "kimmi"\nDid you mean kimi\? Configured: kimi\./],
     ['a preset that is not added', ['show', 'glm'], 1, /add it first: ccc provider add glm/],
     ['removing what is not there', ['remove', 'x'], 1, /Configured: kimi/],
@@ -177,7 +177,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     ['neither URL nor key', ['add', 'mine'], 2, /mine needs a URL and a key\nGive --url .*--preset.* and --key/],
     ['nothing to change', ['add', 'kimi'], 2, /is there already.*\nGive what is to change: --url, --key/],
     ['an unknown preset', ['add', 'x', '--preset', 'kimmi'], 2, /no preset "kimmi"\nDid you mean kimi\?/],
-    ['an unknown option', ['add', 'x', '--kye', 'y'], 2, /--kye[\s\S]*ccc provider --help/],
+    ['an unknown option', ['add', 'x', '--kye', 'y'], 2, /--kye[\s\S]*ccc provider add --help/],
     ['a bad name', ['add', '.x', '--key', 'k'], 2, /".x" cannot be the name/],
     ['a bad URL', ['add', 'x', '--url', 'example.com', '--key', 'k'], 2, /--url is not a URL\n.*https:\/\//],
     ['a bad variable', ['add', 'x', '--env', 'A-B=c'], 2, /not NAME=VALUE/],
@@ -185,7 +185,12 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     ['an empty model', ['add', 'x', '--model', ''], 2, /--model is empty/],
     ['a variable without braces', ['add', 'x', '--key', '$MY'], 2, /without braces[\s\S]*'\$\{MY\}'/],
     ['a key with a line break', ['add', 'x', '--key', 'a\nb'], 2, /character in it that no key has/],
-    ['two keys', ['add', 'x', '--key', 'a', '--key-command', 'b'], 2, /only one of --key/],
+    [
+      'two keys',
+      ['add', 'x', '--key', 'a', '--key-command', 'b'],
+      2,
+      /--key and --key-command cannot be used together/,
+    ],
     ['settings and more', ['add', '--from-settings', '--url', 'http://x'], 2, /only --use and --json/],
     ['no settings to take over', ['add', '--from-settings'], 1, /no provider in its "env"[\s\S]*ccc provider add/],
   ])('%s: a sentence, a fix, the exit code', async (_, args, code, says) => {

@@ -139,7 +139,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     [['--event', 'PreToolUse'], 2, /alone does not say/],
     [['--event', 'SessionStart'], 2, /SessionStart is not judged/],
     [['--event', './missing.json'], 2, /missing\.json cannot be read \(ENOENT\)/],
-    [['--context', 'all'], 2, /unknown context "all"[\s\S]*evidence/],
+    [['--context', 'all'], 2, /invalid value "all" for --context[\s\S]*evidence/],
     [['--prompt', 'missing.md'], 2, /missing\.md cannot be read/],
     [['--bogus'], 2, /unknown option --bogus/],
     [['--provider', 'nobody'], 2, /nobody/],
@@ -155,6 +155,12 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     await stage([allow()]);
     const { code, stderr } = await box.ccc(['review'], null, { CLAUDE_CONFIG_DIR: join(box.dir, 'empty') });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/no Claude Code session[\s\S]*ccc review --session ID/)]);
+  });
+
+  it('a wrong value is what it complains about, also where there is no session', async () => {
+    const args = ['review', '--context', 'bar'];
+    const { code, stderr } = await box.ccc(args, null, { CLAUDE_CONFIG_DIR: join(box.dir, 'empty') });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('review: invalid value "bar" for --context')]);
   });
 
   it('Ctrl-C ends it and the reviewer', async () => {

@@ -28,7 +28,10 @@ export const providerAdd = declare({
       help: both("A preset's name, or a name of your own", '预设的名字，或自定的名字'),
     },
   },
-  hidesArguments: true,
+  secretArgumentFix: both(
+    'Give one name; a key is given with --key, --key-command or --key-stdin.',
+    '请只写一个名字；密钥用 --key、--key-command 或 --key-stdin 给出。',
+  ),
   options: {
     preset: {
       placeholder: both('PRESET', '预设'),

@@ -33,7 +33,10 @@ In a Claude Code session only --show and --list work: the agent must not answer 
     },
     json,
   },
-  exclusive: [['show', 'remove', 'list']],
+  exclusive: [
+    ['show', 'remove', 'list'],
+    ['dryRun', 'remove', 'list'],
+  ],
   exitCodes: {
     0: both('Done; with --show: trusted as it is', '完成；加 --show 时：现有内容已被信任'),
     3: both('With --show: not trusted, or changed since', '加 --show 时：未被信任，或之后有改动'),

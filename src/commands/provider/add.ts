@@ -1,4 +1,5 @@
 import { CLAUDE_SUBCOMMANDS } from '../../claude/subcommands.ts';
+import type { Given } from '../../command-line/declaration.ts';
 import { changeConfig, type Written } from '../../config/change-config.ts';
 import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
@@ -16,13 +17,14 @@ import { presetNamed } from '../../providers/presets.ts';
 import { changesTo, missingIn, newlyWrittenSecrets, providerAsWanted } from '../../providers/provider-changes.ts';
 import { fromSettings, TAKEN_OVER, writeProvider } from '../../providers/take-over.ts';
 import { RESERVED_NAMES } from '../declarations/index.ts';
+import type { providerAdd } from '../declarations/provider.ts';
 import { canName, type Flags, readFlags } from './flags.ts';
 import { CANCELLED } from './name.ts';
 import { type Answers, askForProvider, askKey, askUrl } from './questions.ts';
 import { tellTightened } from './use.ts';
 
-export async function add(argv: string[], env: Env): Promise<number> {
-  const flags = await readFlags(argv, env);
+export async function add(given: Given<typeof providerAdd>, env: Env): Promise<number> {
+  const flags = await readFlags(given, env);
   const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
   refuseBadName(flags.name, before, env);

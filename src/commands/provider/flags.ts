@@ -1,3 +1,4 @@
+import { flagOf, type Given } from '../../command-line/declaration.ts';
 import type { Env } from '../../config/env.ts';
 import { processStdin } from '../../hook/stdin.ts';
 import { providerAddMessages } from '../../i18n/provider-add.ts';
@@ -7,23 +8,7 @@ import { PRESETS, type Preset, presetNamed } from '../../providers/presets.ts';
 import type { ProviderRequest, WantedKey } from '../../providers/provider-changes.ts';
 import { canBeSent, isBaseUrl } from '../../providers/ready-provider.ts';
 import { isVariableName, referencesIn } from '../../providers/references.ts';
-import { readArguments } from '../command.ts';
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-const OPTIONS = {
-  preset: text,
-  url: text,
-  key: text,
-  'key-command': text,
-  'key-stdin': flag,
-  model: text,
-  'small-model': text,
-  env: { type: 'string', multiple: true },
-  use: flag,
-  'from-settings': flag,
-  json: flag,
-} as const;
+import type { providerAdd } from '../declarations/provider.ts';
 
 /** As long as somebody may need to unlock what the key comes from. */
 const STDIN_MS = 300_000;
@@ -40,32 +25,26 @@ export interface Flags {
   json: boolean;
 }
 
-export async function readFlags(argv: string[], env: Env): Promise<Flags> {
+export async function readFlags(given: Given<typeof providerAdd>, env: Env): Promise<Flags> {
   const messages = providerAddMessages[env.language];
-  const shape = { options: OPTIONS, words: { min: 0, max: Number.POSITIVE_INFINITY } };
-  const { values, words } = readArguments('provider add', argv, shape, env);
-  // Not shown: it may be a key that lacks its flag.
-  if (words.length > 1) throw new UserError(messages.tooManyWords, messages.tooManyWordsFix, 2);
-  for (const name of ['preset', 'url', 'key-command', 'model', 'small-model'] as const)
-    if (values[name]?.trim() === '') throw new UserError(messages.empty(`--${name}`), messages.emptyFix, 2);
-  if ([values.key !== undefined, values['key-command'] !== undefined, values['key-stdin']].filter(Boolean).length > 1)
-    throw new UserError(messages.oneKey, '', 2);
-  const name = words[0] ?? values.preset;
-  if (values.url !== undefined && !isBaseUrl(values.url) && referencesIn(values.url).length === 0)
+  for (const name of ['preset', 'url', 'keyCommand', 'model', 'smallModel'] as const)
+    if (given[name]?.trim() === '') throw new UserError(messages.empty(flagOf(name)), messages.emptyFix, 2);
+  const name = given.name ?? given.preset;
+  if (given.url !== undefined && !isBaseUrl(given.url) && referencesIn(given.url).length === 0)
     throw new UserError(messages.badUrl, messages.badUrlFix, 2);
 
-  const { json = false, use = false, 'from-settings': fromSettings = false, ...about } = values;
-  const bare = Object.keys(about).length === 0;
+  const { name: _, json, use, fromSettings, env: variables, keyStdin, ...texts } = given;
+  const bare = !keyStdin && variables.length === 0 && Object.values(texts).every((text) => text === undefined);
   if (fromSettings && !bare) throw new UserError(messages.settingsAlone, '', 2);
   const wanted = {
-    preset: values.preset === undefined ? undefined : findPreset(values.preset, env),
-    url: values.url,
-    model: values.model,
-    smallModel: values['small-model'],
-    env: variablesOf(values.env ?? [], env),
-    key: await keyOf(values, env),
+    preset: given.preset === undefined ? undefined : findPreset(given.preset, env),
+    url: given.url,
+    model: given.model,
+    smallModel: given.smallModel,
+    env: variablesOf(variables, env),
+    key: await keyOf(given, env),
   };
-  const keyInArguments = values.key !== undefined || values.env !== undefined;
+  const keyInArguments = given.key !== undefined || variables.length > 0;
   return { name, wanted, bare, keyInArguments, use, fromSettings, json };
 }
 
@@ -92,13 +71,14 @@ function variablesOf(given: string[], env: Env): Record<string, string> {
   );
 }
 
-type KeyFlags = { key?: string; 'key-command'?: string; 'key-stdin'?: boolean };
-
-async function keyOf(values: KeyFlags, env: Env): Promise<WantedKey | undefined> {
-  if (values['key-command'] !== undefined) return { kind: 'command', command: values['key-command'] };
-  const given = values['key-stdin'] ? await keyOnStdin(env) : values.key;
-  if (given === undefined) return undefined;
-  const key = given.trim();
+async function keyOf(
+  { key: typed, keyCommand, keyStdin }: Given<typeof providerAdd>,
+  env: Env,
+): Promise<WantedKey | undefined> {
+  if (keyCommand !== undefined) return { kind: 'command', command: keyCommand };
+  const text = keyStdin ? await keyOnStdin(env) : typed;
+  if (text === undefined) return undefined;
+  const key = text.trim();
   const wrong = whatIsWrongWith(key);
   if (wrong === undefined) return { kind: 'text', text: key };
   const messages = providerAddMessages[env.language];

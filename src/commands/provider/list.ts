@@ -1,3 +1,4 @@
+import type { Given } from '../../command-line/declaration.ts';
 import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import type { Provider } from '../../config/launch-config.ts';
@@ -8,14 +9,10 @@ import { printJson, writeStdout } from '../../platform/output.ts';
 import { keySource } from '../../providers/key-source.ts';
 import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
 import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
-import { readArguments } from '../command.ts';
+import type { providerList, providerShow } from '../declarations/provider.ts';
 import { CANCELLED, whichProvider } from './name.ts';
 
-const json = { type: 'boolean' } as const;
-
-export async function list(argv: string[], env: Env): Promise<number> {
-  const options = { json, presets: { type: 'boolean' } } as const;
-  const { values } = readArguments('provider list', argv, { options, words: { min: 0, max: 0 } }, env);
+export async function list(given: Given<typeof providerList>, env: Env): Promise<number> {
   const config = await readConfig(env);
   const providers = [...config.providers.values()].map((provider) => ({
     name: provider.name,
@@ -23,7 +20,7 @@ export async function list(argv: string[], env: Env): Promise<number> {
     ...factsOf(provider, env),
   }));
   const presets = PRESETS.filter(({ name }) => !config.providers.has(name));
-  if (values.json) {
+  if (given.json) {
     const known = presets.map(({ name, label, url, env: variables }) => ({
       name,
       label,
@@ -31,7 +28,7 @@ export async function list(argv: string[], env: Env): Promise<number> {
       env: variables,
     }));
     const document = { current: config.current ?? null, providers };
-    printJson(values.presets ? { ...document, presets: known, presets_as_of: PRESETS_AS_OF } : document);
+    printJson(given.presets ? { ...document, presets: known, presets_as_of: PRESETS_AS_OF } : document);
     return 0;
   }
   const messages = providerCommandMessages[env.language];
@@ -42,7 +39,7 @@ export async function list(argv: string[], env: Env): Promise<number> {
     messages.key(key),
   ]);
   const lines = rows.length > 0 ? aligned(rows) : [messages.noProviders];
-  if (values.presets) {
+  if (given.presets) {
     const offered = presets.map(({ name, label, url }) => [`  ${name}`, hostOf(url ?? null), label[env.language]]);
     lines.push(
       '',
@@ -53,21 +50,15 @@ export async function list(argv: string[], env: Env): Promise<number> {
   return 0;
 }
 
-export async function show(argv: string[], env: Env): Promise<number> {
-  const { values, words: given } = readArguments(
-    'provider show',
-    argv,
-    { options: { json }, words: { min: 0, max: 1 } },
-    env,
-  );
+export async function show(given: Given<typeof providerShow>, env: Env): Promise<number> {
   const config = await readConfig(env);
-  const provider = await whichProvider('show', given[0], config, env, !values.json);
+  const provider = await whichProvider('show', given.name, config, env, !given.json);
   if (provider === undefined) return CANCELLED;
   const { name } = provider;
   const current = name === config.current;
   const shown = maskedProvider(provider);
   const key = keySource(provider, env);
-  if (values.json) {
+  if (given.json) {
     printJson({ name, current, key, ...shown });
     return 0;
   }

@@ -1,3 +1,4 @@
+import type { Given } from '../../command-line/declaration.ts';
 import { type ConfigChange, changeConfig, type Written } from '../../config/change-config.ts';
 import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
@@ -6,51 +7,42 @@ import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';
 import { UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
-import { readArguments } from '../command.ts';
+import type { providerRemove, providerUse } from '../declarations/provider.ts';
 import { CANCELLED, whichProvider } from './name.ts';
 
-const json = { type: 'boolean' } as const;
 const current = (value: string | undefined): ConfigChange => ({ path: ['current_provider'], value });
 
-export async function use(argv: string[], env: Env): Promise<number> {
-  const options = { json, none: { type: 'boolean' } } as const;
-  const { values, words: given } = readArguments('provider use', argv, { options, words: { min: 0, max: 1 } }, env);
+export async function use(given: Given<typeof providerUse>, env: Env): Promise<number> {
   const messages = providerCommandMessages[env.language];
-  if (values.none && given.length > 0) throw new UserError(messages.eitherNameOrNone, '', 2);
+  if (given.none && given.name !== undefined) throw new UserError(messages.eitherNameOrNone, '', 2);
   const paths = pathsOf(env);
   let name: string | undefined;
-  if (!values.none) {
+  if (!given.none) {
     const config = await readLaunchConfig(paths.configFile, env.language);
-    name = (await whichProvider('use', given[0], config, env, !values.json))?.name;
+    name = (await whichProvider('use', given.name, config, env, !given.json))?.name;
     if (name === undefined) return CANCELLED;
   }
   const written = await changeConfig(paths, env.language, (config) => [
     current(name === undefined ? undefined : findProvider(config, name, env.language).name),
   ]);
   tellTightened(written, paths, env);
-  if (values.json) printJson({ current: name ?? null });
+  if (given.json) printJson({ current: name ?? null });
   else writeStderr(name === undefined ? messages.noneCurrent : messages.nowCurrent(name));
   return 0;
 }
 
-export async function remove(argv: string[], env: Env): Promise<number> {
-  const { values, words: given } = readArguments(
-    'provider remove',
-    argv,
-    { options: { json }, words: { min: 0, max: 1 } },
-    env,
-  );
+export async function remove(given: Given<typeof providerRemove>, env: Env): Promise<number> {
   const messages = providerCommandMessages[env.language];
   const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
-  const name = (await whichProvider('remove', given[0], before, env, !values.json))?.name;
+  const name = (await whichProvider('remove', given.name, before, env, !given.json))?.name;
   if (name === undefined) return CANCELLED;
   const written = await changeConfig(paths, env.language, (config) => [
     { path: ['providers', findProvider(config, name, env.language).name], value: undefined },
     ...(config.current === name ? [current(undefined)] : []),
   ]);
   tellTightened(written, paths, env);
-  if (values.json) printJson({ removed: name, current: written.config.current ?? null });
+  if (given.json) printJson({ removed: name, current: written.config.current ?? null });
   else
     writeStderr(before.current === name ? `${messages.removed(name)} ${messages.noneCurrent}` : messages.removed(name));
   return 0;

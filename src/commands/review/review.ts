@@ -1,52 +1,39 @@
 import { join } from 'node:path';
+import type { Given } from '../../command-line/declaration.ts';
 import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import type { LaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
-import { SUPERVISOR } from '../../config/schema.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
 import { StateFiles } from '../../hook/state-file.ts';
 import { configFaultText } from '../../i18n/config-problems.ts';
 import { hookMessages } from '../../i18n/hook.ts';
-import { type ReviewMessages, reviewMessages } from '../../i18n/review.ts';
+import { reviewMessages } from '../../i18n/review.ts';
 import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
 import { secretStore, secretsIn } from '../../platform/redact.ts';
 import { firstSignal } from '../../platform/signals.ts';
 import { isUserError, UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
-import { readArguments } from '../command.ts';
+import type { review } from '../declarations/review.ts';
 import { wantedSession } from '../session-option.ts';
 import { eventIn, inputFor, readable, sessionNamedBy } from './event.ts';
 import { asDocument, asText, exitOf } from './report.ts';
 
-const OPTIONS = {
-  session: { type: 'string' },
-  last: { type: 'boolean' },
-  event: { type: 'string' },
-  context: { type: 'string' },
-  provider: { type: 'string' },
-  model: { type: 'string' },
-  prompt: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
 /** `ccc review`: one review by hand, of any session. Nothing is written down: no count, no journal, no remembered check. */
-export async function run(argv: string[], env: Env): Promise<number> {
-  const { values } = readArguments('review', argv, { options: OPTIONS, words: { min: 0, max: 0 } }, env);
+export async function run(given: Given<typeof review>, env: Env): Promise<number> {
   const words = reviewMessages[env.language];
-  if (values.session !== undefined && values.last) throw new UserError(words.oneOfBoth, words.seeHelp, 2);
   if (env.insideReview) throw new UserError(words.insideReview, words.insideReviewFix);
   const own = pathsOf(env);
-  const paths = values.prompt === undefined ? own : { ...own, prompt: readable(values.prompt, env).path };
-  const event = await eventIn(values.event ?? 'Stop', env);
-  const session = wantedSession(values.session ?? sessionNamedBy(event, paths), paths, env, 'review');
+  const paths = given.prompt === undefined ? own : { ...own, prompt: readable(given.prompt, env).path };
+  const event = await eventIn(given.event ?? 'Stop', env);
+  const session = wantedSession(given.session ?? sessionNamedBy(event, paths), paths, env, 'review');
   const input = inputFor(event, session, env);
-  const config = withWishes(await readConfig(paths.configFile), values, words);
+  const config = withOptions(await readConfig(paths.configFile), given);
   // A file that cannot be read at all ends it here, and is spoken of once.
   const launch = launchConfigOf(config, paths.configFile, env.language);
   tellProblems(paths.configFile, config.problems, env);
-  if (values.provider !== undefined) refuseUnknown(values.provider, launch, env);
+  if (given.provider !== undefined) refuseUnknown(given.provider, launch, env);
   const secrets = secretStore(secretsIn(env.all));
   const stop = firstSignal();
   const { Hearing, sdkReviewer } = await import('../../hook/judge-bundle.ts');
@@ -85,7 +72,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const seconds = performance.now() / 1000;
   const { redact } = secrets;
   const told = { session, input, judged, seconds, standing, redact, facts: await hearing.facts(judged.checks) };
-  if (values.json) printJson(asDocument(told));
+  if (given.json) printJson(asDocument(told));
   else writeStdout(asText(told, env.language));
   return exitOf(judged);
 }
@@ -111,17 +98,8 @@ function refuseUnknown(name: string, launch: LaunchConfig, { language }: Env): v
   }
 }
 
-interface Wishes {
-  context?: string | undefined;
-  provider?: string | undefined;
-  model?: string | undefined;
-}
-
 /** What the command line says beats the file. */
-function withWishes(config: Config, { context, provider, model }: Wishes, words: ReviewMessages): Config {
-  const known = SUPERVISOR.context.choices.find((choice) => choice === context);
-  if (context !== undefined && known === undefined)
-    throw new UserError(words.unknownContext(context), words.contexts, 2);
-  const wished = { ...(known && { context: known }), ...(provider && { provider }), ...(model && { model }) };
-  return { ...config, supervisor: { ...config.supervisor, ...wished } };
+function withOptions(config: Config, { context, provider, model }: Given<typeof review>): Config {
+  const chosen = { ...(context && { context }), ...(provider && { provider }), ...(model && { model }) };
+  return { ...config, supervisor: { ...config.supervisor, ...chosen } };
 }

@@ -20,7 +20,12 @@ const paint = declare({
   exclusive: [['quick', 'slow']],
 });
 
-const wait = declare({ name: 'wait', summary: 'Wait', hidesArguments: true, options: { json: { help: 'JSON' } } });
+const wait = declare({
+  name: 'wait',
+  summary: 'Wait',
+  secretArgumentFix: 'Use --key.',
+  options: { json: { help: 'JSON' } },
+});
 const house = declare({
   name: 'house',
   summary: 'A house',
@@ -90,11 +95,14 @@ it.each([
 });
 
 it('an argument too many is repeated only where it cannot be a key', () => {
-  const words = { path: 'open', declaration: { ...wait, hidesArguments: false } };
-  expect(failure(() => parseArguments(words, ['sk-1'], 'en')).message).toBe('open: unexpected argument "sk-1"');
-  expect(failure(() => parseArguments({ ...words, declaration: wait }, ['sk-1'], 'en')).message).toBe(
-    'open: unexpected argument',
+  const open = declare({ name: 'open', summary: 'Open' });
+  expect(failure(() => parseArguments({ path: 'open', declaration: open }, ['sk-1'], 'en')).message).toBe(
+    'open: unexpected argument "sk-1"',
   );
+  expect(failure(() => parseArguments({ path: 'wait', declaration: wait }, ['sk-1'], 'en'))).toMatchObject({
+    message: 'wait: unexpected argument',
+    fix: 'Use --key.\nSee: ccc wait --help',
+  });
 });
 
 it('says it in Chinese too', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Declaration, Text } from '../../../src/command-line/declaration.ts';
+import { findSubcommand, parseArguments } from '../../../src/command-line/parse.ts';
 import { DECLARATIONS, help } from '../../../src/commands/declarations/index.ts';
 import { launch } from '../../../src/commands/declarations/launch.ts';
 import { helpOn } from '../../../src/commands/help.ts';
@@ -28,7 +29,7 @@ it('every command can be run, or is one that main.ts answers itself', () => {
   const run = COMMANDS.map(({ declaration }) => declaration);
   const answered = ['supervisor-hook', 'supervisor-mode'];
   const missing = ALL.filter(([path, declaration]) => !declaration.subcommands && !answered.includes(path))
-    .filter(([path, declaration]) => !run.some((one) => one === declaration || one.name === path.split(' ')[0]))
+    .filter(([, declaration]) => !run.includes(declaration))
     .map(([path]) => path);
   expect(missing).toEqual([]);
 });
@@ -88,4 +89,32 @@ it('help for a subcommand, and for a command that does not exist', () => {
   expect(() => helpOn(['statsu'], 'en')).toThrow(
     expect.objectContaining({ message: 'there is no command "statsu"', fix: 'Did you mean status? See: ccc --help' }),
   );
+});
+
+/** The error that the words of a command lead to. */
+function usageErrorOf(words: string[]): unknown {
+  const declaration = DECLARATIONS.find(({ name }) => name === words[0]) as Declaration;
+  try {
+    const { found, rest } = findSubcommand(declaration, words.slice(1), 'en');
+    return parseArguments(found, rest, 'en');
+  } catch (error) {
+    return error;
+  }
+}
+
+it.each([
+  [['review', '--context', 'bar'], 'review: invalid value "bar" for --context', 'Use auto, fork or evidence.'],
+  [['review', '--session', 'x', '--last'], 'review: --session and --last cannot be used together', ''],
+  [['install', '--scope', 'global'], 'install: invalid value "global" for --scope', 'Use user, project or local.'],
+  [['uninstall', '--scope', 'locl'], 'uninstall: invalid value "locl" for --scope', 'Did you mean local? '],
+  [['patch', '--reset', '--status'], 'patch: --reset and --status cannot be used together', ''],
+  [['trust', '--show', '--remove'], 'trust: --show and --remove cannot be used together', ''],
+  [['trust', '--dry-run', '--list'], 'trust: --dry-run and --list cannot be used together', ''],
+  [['status', 'now'], 'status: unexpected argument "now"', ''],
+  [['completion', 'tcsh'], 'completion: invalid value "tcsh" for SHELL', 'Use bash, zsh or fish.'],
+  [['provider', 'ad'], 'provider: unknown subcommand "ad"', 'Did you mean add? '],
+  [['provider', 'add', 'x', 'sk-1'], 'provider add: unexpected argument', 'Give one name; a key is given with --key'],
+  [['provider', 'add', '--key', 'x', '--key-stdin'], 'provider add: --key and --key-stdin cannot be used together', ''],
+])('%j is a usage error', (words, message, fix) => {
+  expect(usageErrorOf(words)).toMatchObject({ message, fix: expect.stringContaining(fix), exitCode: 2, code: 'usage' });
 });
