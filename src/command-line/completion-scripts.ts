@@ -1,4 +1,4 @@
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 
 /** The first word of the hidden command that the scripts call, with the shell and the words up to the cursor. */
 export const COMPLETE = '__complete';

@@ -2,7 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { ensureDir } from '../platform/private-file.ts';
 import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */
 export function thisProgram(): string {

@@ -4,7 +4,7 @@ import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/redact.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const OTHERS_READ = 0o044;

@@ -6,6 +6,7 @@ import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { isProgram } from '../platform/program-file.ts';
+import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 import type { SettingsFile } from './settings-files.ts';
@@ -124,17 +125,12 @@ function besidePlugin(files: SettingsFile[], env: Env): Finding[] {
 
 /** The first of a command's programs that is not there. A command whose words a shell would change is not judged. */
 export function missingProgram(command: string, path: string): string | undefined {
-  const words = wordsOf(command.slice(0, command.lastIndexOf('supervisor-hook')));
-  const [program, ...rest] = words?.filter((word) => !/^\w+=/.test(word)) ?? [];
+  const start = command.slice(0, command.lastIndexOf('supervisor-hook'));
+  const words = /[$`~*?;&|<>()#]/.test(start) ? [] : (parseShellLine(start)[0]?.programs[0] ?? []);
+  const [program, ...rest] = withoutAssignments(words);
   if (program === undefined) return undefined;
   const there = isAbsolute(program)
     ? isProgram(program)
     : path.split(delimiter).some((dir) => isAbsolute(dir) && isProgram(join(dir, program)));
   return there ? rest.filter(isAbsolute).find((file) => !existsSync(file)) : program;
-}
-
-function wordsOf(text: string): string[] | undefined {
-  if (/[$`~*?;&|<>()#]/.test(text)) return undefined;
-  const found = text.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
-  return found.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import { trustStatusOf } from '../trust/trust-status.ts';
 import { problemFinding } from './config-file.ts';
 import { type Finding, note, ok, warning } from './finding.ts';

@@ -3,7 +3,7 @@ import type { ConfigProblem } from '../config/config-file.ts';
 import { configFaultText } from '../i18n/config-problems.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Judgement } from './judgement.ts';
 import type { InputProblem } from './protocol/input.ts';

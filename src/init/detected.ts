@@ -1,4 +1,5 @@
 import { isObject } from '../platform/json/parse.ts';
+import { parseShellLine } from '../platform/shell.ts';
 
 /** What was found in a repository's own folder. Nothing of it was run. */
 export interface Detected {
@@ -49,7 +50,9 @@ export const isPlain = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9:_.-]*$/.test(n
 
 /** Does not end by itself, or changes the files that it is to judge. `-w` is one thing to a compiler, another to npm. */
 export function unfit(command: string): 'watches' | 'rewrites' | undefined {
-  const steps = command.split(/&&|\|\|?|;|\n/).map((step) => step.slice(0, MAX_STEP));
+  const steps = parseShellLine(command).flatMap(({ programs }) =>
+    programs.map((words) => words.join(' ').slice(0, MAX_STEP)),
+  );
   if (steps.some((step) => WATCHES.some((pattern) => pattern.test(step)))) return 'watches';
   return steps.some((step) => REWRITES.some((pattern) => pattern.test(step))) ? 'rewrites' : undefined;
 }

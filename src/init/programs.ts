@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Check } from '../checks/check.ts';
+import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import type { Note } from './detected.ts';
 
 /** Programs of these checks that are not to be found here. PATH is only looked through: nothing is run. */
@@ -14,9 +15,8 @@ export function missingPrograms(checks: Pick<Check, 'run'>[], path: string): Not
 
 /** The first word of each step. What is named with its folder comes with the repository. */
 const programsOf = (run: string) =>
-  run
-    .split('&&')
-    .map((step) => step.trim().split(/\s+/)[0] ?? '')
+  parseShellLine(run)
+    .flatMap(({ programs }) => programs.map((words) => withoutAssignments(words)[0] ?? ''))
     .filter((program) => program !== '' && !program.includes('/'));
 
 function isProgram(path: string): boolean {

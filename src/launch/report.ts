@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import { wrapped } from '../platform/wrap-text.ts';
 import { maskedEnv } from '../providers/mask.ts';
 import type { PreparedLaunch } from './prepare.ts';

@@ -1,6 +1,6 @@
 import { WRAPPER_MARK } from '../claude/executable.ts';
 import { patchMessages } from '../i18n/patch.ts';
-import { quoteForShell } from '../platform/shell-quote.ts';
+import { quoteForShell } from '../platform/shell.ts';
 
 export interface WrapperFacts {
   /** Where the script will be, and the real client. */

@@ -1,4 +1,4 @@
-import type { ShellWords } from '../../platform/shell-parse.ts';
+import type { ShellWords } from '../../platform/shell.ts';
 import type { Kind } from '../facts.ts';
 import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Pipeline, pipelinesOf, type ShellWords } from '../../platform/shell-parse.ts';
+import { type Pipeline, parseShellLine, type ShellWords, withoutAssignments } from '../../platform/shell.ts';
 import type { Kind, RunOutcome } from '../facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { saidAnyway, statusLine } from './printed-status.ts';
@@ -23,7 +23,7 @@ export interface CommandPart extends Purpose {
 
 /** What a command line was run for. One that is for nothing in particular has a part of the kind `other`. */
 export function commandParts(command: string, depth = 0): CommandPart[] {
-  const pipelines = pipelinesOf(command);
+  const pipelines = parseShellLine(command);
   const parts: CommandPart[] = [];
   const folders = foldersAlong(pipelines);
   let pipefail = false;
@@ -35,14 +35,14 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
     }
-    const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.then !== '||');
+    const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
-      const isAsked = !piped && (pipeline.then === '&&' || pipeline.then === '||');
+      const isAsked = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
       const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
-      const isFollowed = pipeline.then === '&&';
-      const background = pipeline.then === '&';
+      const isFollowed = pipeline.followedBy === '&&';
+      const background = pipeline.followedBy === '&';
       const bare = withoutWrappers(program);
       const inner = shellWithin(bare) ?? substitution(program);
       if (inner !== undefined && depth < 3) {
@@ -82,11 +82,11 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
 /** Where each pipeline runs, as far as `cd` says. What it does between parentheses ends with them. */
 function foldersAlong(pipelines: readonly Pipeline[]): string[] {
   const inEach = new Map<number, string>();
-  return pipelines.map(({ programs, within }) => {
+  return pipelines.map(({ programs, subshells }) => {
     const [name, way = '~'] = programs[0] ?? [];
-    const outer = inEach.get(within.findLast((around) => inEach.has(around)) ?? 0) ?? '';
+    const outer = inEach.get(subshells.findLast((around) => inEach.has(around)) ?? 0) ?? '';
     const folder = name === 'cd' || name === 'pushd' ? inside(outer, way) : outer;
-    inEach.set(within.at(-1) ?? 0, folder);
+    inEach.set(subshells.at(-1) ?? 0, folder);
     return folder;
   });
 }
@@ -106,16 +106,15 @@ const isFilter = ([name = '', ...args]: ShellWords) =>
 /** Whether the status of this pipeline is replaced by that of something after it. */
 function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {
   for (let i = at; i < pipelines.length - 1; i++) {
-    const { then } = pipelines[i] as Pipeline;
+    const { followedBy } = pipelines[i] as Pipeline;
     const next = pipelines[i + 1]?.programs[0] ?? [];
-    if (then === '||' && !(next[0] === 'exit' && next[1] !== '0') && next[0] !== 'false') return true;
-    if (then === ';' && !errexit && !(next[0] === 'exit' && /\$|[1-9]/.test(next[1] ?? ''))) return true;
-    if (then === ';' || then === '||') return false;
+    if (followedBy === '||' && !(next[0] === 'exit' && next[1] !== '0') && next[0] !== 'false') return true;
+    if (followedBy === ';' && !errexit && !(next[0] === 'exit' && /\$|[1-9]/.test(next[1] ?? ''))) return true;
+    if (followedBy === ';' || followedBy === '||') return false;
   }
   return false;
 }
 
-const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 /** Programs that run another one, and those of their options that take a value. */
 const WRAPPERS: Record<string, RegExp> = {
   sudo: /^-[ugCDRT]$/,
@@ -162,7 +161,7 @@ const RUNNERS: Record<string, RegExp> = {
 function withoutWrappers(words: ShellWords): ShellWords {
   let rest = words;
   for (let guard = 0; guard < 12; guard++) {
-    while (rest[0] !== undefined && ASSIGNMENT.test(rest[0])) rest = rest.slice(1);
+    rest = withoutAssignments(rest);
     const name = rest[0]?.replace(/^.*\//, '') ?? '';
     if (/^python\d?(?:\.\d+)?$|^py$/.test(name) && rest.includes('-m')) {
       const module = rest.slice(rest.indexOf('-m') + 1);

@@ -1,4 +1,4 @@
-import type { Pipeline, ShellWords } from '../../platform/shell-parse.ts';
+import type { Pipeline, ShellWords } from '../../platform/shell.ts';
 
 /** `$?`, or what bash and zsh keep of a pipe. */
 const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
@@ -9,7 +9,7 @@ const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
  */
 export function statusLine(pipelines: Pipeline[], at: number): RegExp | undefined {
   let end = at;
-  while (pipelines[end]?.then === '&&') end++;
+  while (pipelines[end]?.followedBy === '&&') end++;
   const after = pipelines.slice(end + 1).map(({ programs }) => programs[0] ?? []);
   const [next = []] = after;
   const kept = next.length === 1 ? /^(\w+)=(.+)$/.exec(next[0] as string) : null;

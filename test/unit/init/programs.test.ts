@@ -26,6 +26,7 @@ it.each<[runs: string[], missing: string[]]>([
   [['go vet ./...', 'go test ./...'], ['go']],
   [['./gradlew test', './mvnw -q test'], []],
   [['cmake --preset a && cmake --build --preset b && ctest --preset c'], ['ctest']],
+  [['CI=1 npm test | tee log; uv run "a b"'], ['tee']],
   [[], []],
 ])('%j', (runs, missing) => {
   const notes = (path: string) =>

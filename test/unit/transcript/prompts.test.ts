@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pipelinesOf } from '../../../src/platform/shell-parse.ts';
 import { promptIn } from '../../../src/transcript/prompts.ts';
 import { cpuMs } from '../cpu-time.ts';
 
@@ -22,15 +21,4 @@ describe('what the user typed', () => {
     ['marks that never end', '<system-reminder>'.repeat(4_000)],
     ['ends without a beginning', '</system-reminder>'.repeat(4_000)],
   ])('%s take no time', async (_, text) => expect(await cpuMs(() => said(text))).toBeLessThan(500));
-});
-
-describe('a document within a command', () => {
-  it('is no command', () => {
-    const parts = JSON.stringify(pipelinesOf("cat > a.js <<'EOF'\nnpm test\nEOF\nnpm run build"));
-    expect(parts).toContain('"npm","run","build"');
-    expect(parts).not.toContain('"npm","test"');
-  });
-
-  it('that never ends takes no time', async () =>
-    expect(await cpuMs(() => pipelinesOf('cat << A\n'.repeat(2_000)))).toBeLessThan(1_000));
 });

@@ -1,32 +1,43 @@
 /** One program of a command line: its words, unquoted. */
 export type ShellWords = string[];
 
-/** Programs joined by pipes, and what stands behind them. */
+/** Programs joined by pipes, and the operator behind them. */
 export interface Pipeline {
   programs: ShellWords[];
-  then: '&&' | '||' | ';' | '&' | '';
-  /** Between `do` and `done`: only the last turn's status remains. */
+  followedBy: '&&' | '||' | ';' | '&' | '';
+  /** Between `do` and `done`: only the status of the last turn remains. */
   inLoop: boolean;
-  /** The parentheses around it, each by a number, the outermost first: what `cd` does in there ends with them. */
-  within: readonly number[];
+  /** The parentheses around it by number, the outermost first: a `cd` in there ends with them. */
+  subshells: readonly number[];
 }
 
-/** More of a command line than this says nothing new about what it runs. */
+/** One word for a shell, whatever is in it. */
+export const quoteForShell = (word: string) =>
+  /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** `A=1 B=2 npm test` without what is set for it. */
+export function withoutAssignments(words: ShellWords): ShellWords {
+  const at = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  return at === 0 ? words : at < 0 ? [] : words.slice(at);
+}
+
+/** More of a command line says nothing new about what it runs. */
 const LONGEST = 4_000;
 
 /**
- * A command line as the shell would take it apart, as far as it takes to see what runs and whose exit status remains. No
- * grammar: loops and functions come out as their parts.
+ * Splits a command line as a shell would, as far as it takes to see what runs and whose exit status remains. It has no
+ * grammar, so it never fails: loops and functions come out as their parts, and what is not closed ends with the line.
+ * docs/adr/0017 compares it with a full parser.
  */
-export function pipelinesOf(command: string): Pipeline[] {
-  // First: of a heredoc that is cut off, the lines would look like commands.
-  const text = withoutHeredocs(command).slice(0, LONGEST);
+export function parseShellLine(line: string): Pipeline[] {
+  // First: the lines of a heredoc that is cut off would look like commands.
+  const text = withoutHeredocs(line).slice(0, LONGEST);
   const pipelines: Pipeline[] = [];
   let programs: ShellWords[] = [];
   let words: ShellWords = [];
   let word: string | undefined;
   let loops = 0;
-  let within = [0];
+  let subshells = [0];
   let opened = 0;
   let closed = 0;
   const endWord = () => {
@@ -40,10 +51,10 @@ export function pipelinesOf(command: string): Pipeline[] {
     if (kept.length > 0) programs.push(kept);
     words = [];
   };
-  const endPipeline = (then: Pipeline['then']) => {
+  const endPipeline = (followedBy: Pipeline['followedBy']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, then, inLoop: loops > 0, within });
-    within = within.slice(0, Math.max(1, within.length - closed));
+    if (programs.length > 0) pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells });
+    subshells = subshells.slice(0, Math.max(1, subshells.length - closed));
     closed = 0;
     programs = [];
   };
@@ -101,7 +112,7 @@ export function pipelinesOf(command: string): Pipeline[] {
     } else if (c === ')' || (c === '(' && word === undefined)) {
       endWord();
       if (c === ')') closed++;
-      else within = [...within, ++opened];
+      else subshells = [...subshells, ++opened];
       i++;
     } else {
       word = (word ?? '') + c;
@@ -112,10 +123,10 @@ export function pipelinesOf(command: string): Pipeline[] {
   return pipelines;
 }
 
-/** Characters that mean nothing to a shell. A digit may name what is redirected. */
+/** Characters without a meaning to the shell. A digit may be the number of a redirected stream. */
 const PLAIN = /(?:[^\s\\'"$&|;<>()#\d]|\d(?!>))+/y;
 const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
-/** Stands before the file of a redirection, which is no argument. */
+/** Marks the next word as the file of a redirection, which is no argument. */
 const TO_FILE = '\u0000';
 
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);
