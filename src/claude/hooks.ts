@@ -31,7 +31,7 @@ export function ourHooks(program: string, timeoutSeconds: number, statusMessage:
 }
 
 /** Whether a command line runs this command of ours, whichever copy of `ccc` it names. */
-export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
+export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline' | 'review'): boolean =>
   typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
 
 export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');

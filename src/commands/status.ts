@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
@@ -8,38 +7,52 @@ import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { writeStdout } from '../platform/output.ts';
+import { printJson, writeStdout } from '../platform/output.ts';
+import { realPath } from '../platform/program-file.ts';
 import { visible } from '../platform/visible-text.ts';
 import type { status } from './declarations/status.ts';
 
-type Told = RunningSession & { supervision: Summary };
+type SupervisedSession = RunningSession & { supervision: Summary };
 
-/** `ccc status`: the sessions that run in this folder, and how their supervision stands. */
+/** `ccc status`: the sessions that are running in this folder, and their supervision. */
 export async function run({ all, json }: Given<typeof status>, env: Env): Promise<number> {
   const paths = pathsOf(env);
-  const here = real(currentFolder());
-  const sessions = runningSessions(paths).filter(({ cwd }) => all || isWithin(here, real(cwd)));
-  const supervision = await readSummaries(paths, env);
-  const told = sessions.map((session): Told => ({ ...session, supervision: supervision(session.supervisorId) }));
-  const words = statusMessages[env.language];
-  if (json) writeStdout(`${JSON.stringify({ sessions: told.map(asData) }, null, 2)}\n`);
-  else if (told.length === 0) writeStdout(`${all ? words.noneAnywhere : words.none}\n`);
-  else writeStdout(`${visible(told.map((session) => asText(session, env)).join('\n'))}\n`);
+  const here = realPath(currentFolder());
+  const running = runningSessions(paths).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
+  const summaryOf = await readSummaries(paths, env);
+  const sessions = running.map((session) => ({ ...session, supervision: summaryOf(session.supervisorId) }));
+  const messages = statusMessages[env.language];
+  if (json) printJson({ sessions: sessions.map(asData) });
+  else if (sessions.length === 0) writeStdout(`${all ? messages.noneAnywhere : messages.none}\n`);
+  else writeStdout(`${visible(sessions.map((session) => asText(session, sessions, env)).join('\n'))}\n`);
   return 0;
 }
 
-function asText({ supervision, pid, startedAt, provider, cwd }: Told, env: Env): string {
-  const words = statusMessages[env.language];
-  const { mode, last, reviews, costUsd } = supervision;
+function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
+  const messages = statusMessages[env.language];
+  const { cwd, sessionId, pid, startedAt, provider, supervision } = session;
+  const { mode, count, max, last, reviews, costUsd } = supervision;
+  const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
-    words.session(pid, time(startedAt), provider, cwd),
-    words.supervision(words.mode[mode], supervision),
-    ...(last ? [words.last(words.verdict[last.outcome], time(last.time), firstLine(last.feedback))] : []),
-    ...(reviews > 0 ? [words.cost(costUsd, reviews)] : []),
+    cwd,
+    messages.session(sessionId && shortId(sessionId, ids), pid, time(startedAt), provider),
+    messages.supervision(messages.mode[mode], count, max),
+    ...(last ? [messages.last(messages.outcome[last.outcome], time(last.time), firstLine(last.feedback))] : []),
+    ...(reviews > 0 ? [messages.cost(costUsd, reviews)] : []),
   ].join('\n');
 }
 
-const asData = ({ supervision, ...session }: Told) => ({
+const SHORT_ID = 8;
+
+/** The start of an id that names no other of these sessions. `--session` takes it too. */
+function shortId(id: string, ids: string[]): string {
+  const clashes = (length: number) => ids.some((other) => other !== id && other.startsWith(id.slice(0, length)));
+  let length = SHORT_ID;
+  while (length < id.length && clashes(length)) length += 1;
+  return id.slice(0, length);
+}
+
+const asData = ({ supervision, ...session }: SupervisedSession) => ({
   session_id: session.sessionId,
   supervisor_id: session.supervisorId,
   pid: session.pid,
@@ -54,7 +67,7 @@ const asData = ({ supervision, ...session }: Told) => ({
   cost_usd: supervision.costUsd,
 });
 
-/** In the user's own time zone, without seconds. */
+/** In the local time zone, without seconds. */
 const time = (iso: string) => {
   const at = new Date(iso);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -67,11 +80,3 @@ function firstLine(text: string): string {
 }
 
 const isWithin = (folder: string, path: string) => !relative(folder, path).startsWith('..');
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}

@@ -12,12 +12,12 @@ import { writeStdout } from '../platform/output.ts';
 import { exitCode, runSync } from '../platform/spawn.ts';
 import type { statusline } from './declarations/status.ts';
 
-/** Enough of the journal's end for the last verdict; a status line is drawn every second. */
+/** The end of the journal, which has the last verdict: a status line is drawn every few seconds. */
 const JOURNAL_TAIL = 512 * 1024;
 const OWN_LINE_MS = 5000;
 const STDIN_MS = 2000;
 
-/** `ccc statusline`: how the session's supervision stands, behind the user's own status line if they have one. */
+/** `ccc statusline`: the supervision of the session, after the user's own status line if there is one. */
 export async function run(_: Given<typeof statusline>, env: Env): Promise<number> {
   const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
   const paths = pathsOf(env);
@@ -32,7 +32,7 @@ async function supervision(paths: Paths, env: Env, input: string): Promise<strin
   const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
   if (id === undefined) return '';
   const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
-  return statusMessages[env.language].line({ ...summary, costUsd: 0 });
+  return statusMessages[env.language].line(summary);
 }
 
 function sessionIn(input: string): string | undefined {
@@ -44,11 +44,11 @@ function sessionIn(input: string): string | undefined {
   }
 }
 
-/** The user's own command, from their own settings only: a repository's is Claude Code's matter. */
+/** The user's own status line. Only from their own settings: one of a repository runs only if Claude Code trusts it. */
 async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
   const line = (await objectIn(paths.claudeSettings))?.statusLine;
   const command = isObject(line) && line.type === 'command' ? line.command : undefined;
-  // Ours in their settings would call itself without end.
+  // Our own command in the settings would call itself without end.
   if (typeof command !== 'string' || startsOurs(command, 'statusline') || env.insideStatusLine) return '';
   const result = runSync('/bin/sh', ['-c', command], {
     stdin: { text: input },

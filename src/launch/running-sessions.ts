@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { startsOurs } from '../claude/hooks.ts';
 import type { Paths } from '../config/paths.ts';
 import { isRunning } from '../platform/process-alive.ts';
+import { parentCommand } from '../platform/process-tree.ts';
 import { runningLaunches } from './files.ts';
 
-/** A Claude Code session that runs now, on this machine. */
+/** A Claude Code session that is running on this machine. */
 export interface RunningSession {
-  /** Unknown while the client has not said it. */
+  /** null until the client has written it. */
   sessionId: string | null;
-  /** Whose state: the launch's id, or the session's own where plain `claude` was started. */
+  /** The id of its state: the launch's, or the session's own where plain `claude` was started. */
   supervisorId: string;
   pid: number;
   cwd: string;
@@ -17,12 +19,19 @@ export interface RunningSession {
   startedAt: string;
 }
 
-/** The client's own record of a running session. It also writes much that is none of our business. */
-const SessionFile = v.object({ pid: v.number(), sessionId: v.string(), cwd: v.string(), startedAt: v.number() });
+/** What we need of the client's own record of a running session. */
+const SessionFile = v.object({
+  pid: v.number(),
+  sessionId: v.string(),
+  cwd: v.string(),
+  startedAt: v.number(),
+  entrypoint: v.optional(v.string()),
+});
 
+/** The oldest first. Reviewers are clients too, with a record of their own, but no sessions of the user's. */
 export function runningSessions(paths: Paths): RunningSession[] {
   const launches = runningLaunches(paths);
-  const seen = sessionFiles(paths).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
+  const recorded = sessionFiles(paths).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
     const launch = launches.find((record) => record.client_pid === pid);
     return {
       sessionId,
@@ -33,9 +42,9 @@ export function runningSessions(paths: Paths): RunningSession[] {
       startedAt: launch?.started_at ?? new Date(startedAt).toISOString(),
     };
   });
-  // A client that keeps no record of itself is known by ours.
-  const unseen = launches
-    .filter((record) => !seen.some(({ pid }) => pid === record.client_pid))
+  // A client that has written no record yet is known by ours.
+  const starting = launches
+    .filter((record) => !recorded.some(({ pid }) => pid === record.client_pid))
     .map(
       (record): RunningSession => ({
         sessionId: null,
@@ -46,7 +55,7 @@ export function runningSessions(paths: Paths): RunningSession[] {
         startedAt: record.started_at,
       }),
     );
-  return [...seen, ...unseen].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  return [...recorded, ...starting].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
 function sessionFiles(paths: Paths) {
@@ -59,9 +68,16 @@ function sessionFiles(paths: Paths) {
   return names.flatMap((name) => {
     try {
       const parsed = v.safeParse(SessionFile, JSON.parse(readFileSync(join(paths.claudeSessions, name), 'utf8')));
-      return parsed.success && isRunning(parsed.output.pid) ? [parsed.output] : [];
+      return parsed.success && isRunning(parsed.output.pid) && !isReviewer(parsed.output) ? [parsed.output] : [];
     } catch {
       return [];
     }
   });
+}
+
+/** Started through the Agent SDK, as a user's own program may be too: so what started it decides. */
+function isReviewer({ pid, entrypoint }: v.InferOutput<typeof SessionFile>): boolean {
+  if (!entrypoint?.startsWith('sdk')) return false;
+  const command = parentCommand(pid);
+  return startsOurs(command, 'supervisor-hook') || startsOurs(command, 'review');
 }

@@ -75,6 +75,20 @@ export function isStopped(pid: number): boolean {
 /** The command's name is in brackets and may hold anything, so count from the last bracket. */
 const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2);
 
+/** The command line of the process that started this one, words joined by spaces; empty if it is not known. */
+export function parentCommand(pid: number): string {
+  try {
+    if (process.platform !== 'linux') {
+      const parent = ps('-o', 'ppid=', '-p', String(pid)).trim();
+      return parent && ps('-o', 'command=', '-p', parent).trim();
+    }
+    const parent = afterName(readFileSync(`/proc/${pid}/stat`, 'utf8')).split(' ')[1];
+    return readFileSync(`/proc/${parent}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
 export function descendantsOf(...roots: number[]): number[] {
   const children = new Map<number, number[]>();
   for (const [pid, parent] of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);

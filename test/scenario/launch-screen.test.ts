@@ -114,6 +114,17 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
     expect(JSON.parse(elsewhere.stdout).sessions).toEqual([]);
   });
 
+  it('ccc status during a review shows the session and not its reviewer', async () => {
+    await open({ worker: [say('Done.')], reviewer: [allow()] });
+    const script = scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] });
+    api.script = (request, index) => (isReview(request) ? { kind: 'hang' } : script(request, index));
+    await screen.type('/supervisor do it');
+    await until('the review', () => api.requests.some(isReview), 30_000);
+    const { sessions } = JSON.parse((await box.ccc(['status', '--json'])).stdout);
+    expect(sessions).toMatchObject([{ cwd: box.project, supervision: 'on' }]);
+    expect((await box.ccc(['status'])).stdout).toContain(sessions[0].session_id.slice(0, 8));
+  });
+
   it('Ctrl-C twice ends it, nothing is left, the shell gets its exit status', async () => {
     await open({ worker: [say('hello')], reviewer: [allow()] });
     const during = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));

@@ -243,7 +243,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   it('a claude that starts itself without end is stopped', async () => {
     const done = await box.ccc(['-p', 'x'], '', { CCC_DEPTH: '10' });
     expect(done).toMatchObject({ code: 1, stdout: '' });
-    expect(done.stderr).toMatch(/from within itself 10 times\n.*ccc patch --reset/);
+    expect(done.stderr).toMatch(/ccc has started itself 10 times\n.*ccc patch --reset/);
   });
 
   it('a session within a session has a state of its own, and is not taken for a reviewer', async () => {
@@ -461,7 +461,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       ['a slash command', {}, ['supervisor'], [/\/supervisor is typed inside a session/]],
       ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/Quote a prompt/]],
       ['an empty word', {}, [''], [/the first argument is empty/]],
-      ['help on nothing', {}, ['help', 'statsu'], [/unknown command "statsu"/, /Did you mean status/]],
+      ['help on nothing', {}, ['help', 'statsu'], [/no command "statsu"/, /Did you mean status/]],
     ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
       config(ccc);
       const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { runningSessions } from '../../../src/launch/running-sessions.ts';
+import { hostTag } from '../../../src/platform/process-alive.ts';
+import { temporaryFolder, write } from '../folder.ts';
+
+const CHILD = `
+const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+process.on('SIGTERM', () => { child.kill('SIGKILL'); process.exit(); });
+console.log(child.pid);
+`;
+
+/** Starts a process below a program of this name and arguments; returns its pid. */
+async function startBelow(name: string, ...args: string[]): Promise<number> {
+  const program = write(join(temporaryFolder(), name), CHILD);
+  const parent: ChildProcess = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    parent.kill();
+    await once(parent, 'exit');
+  });
+  const [printed] = await once(parent.stdout as NodeJS.ReadableStream, 'data');
+  return Number(printed);
+}
+
+function setUp() {
+  const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
+  const session = (pid: number, more: object = {}) =>
+    write(
+      join(paths.claudeSessions, `${pid}.json`),
+      JSON.stringify({
+        pid,
+        sessionId: `session-${pid}`,
+        cwd: '/project',
+        startedAt: 1_700_000_000_000 + pid,
+        ...more,
+      }),
+    );
+  return { paths, session, pids: () => runningSessions(paths).map(({ pid }) => pid) };
+}
+
+describe('the running sessions', () => {
+  it('are those whose process is running, with what their launch recorded', () => {
+    const { paths, session } = setUp();
+    session(process.pid);
+    session(2 ** 22 + 7);
+    write(
+      paths.launchRecord(`${hostTag()}.${process.pid}`),
+      JSON.stringify({
+        supervisor_id: 'launched',
+        client_pid: process.pid,
+        cwd: '/project',
+        provider: 'kimi',
+        started_at: '2026-01-01T00:00:00.000Z',
+      }),
+    );
+    expect(runningSessions(paths)).toEqual([
+      {
+        sessionId: `session-${process.pid}`,
+        supervisorId: 'launched',
+        pid: process.pid,
+        cwd: '/project',
+        provider: 'kimi',
+        startedAt: '2026-01-01T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  it.each(['supervisor-hook', 'review'])('do not include a reviewer, which ccc %s has started', async (verb) => {
+    const { session, pids } = setUp();
+    const reviewer = await startBelow('ccc.cjs', verb);
+    session(process.pid);
+    session(reviewer, { entrypoint: 'sdk-ts' });
+    expect(pids()).toEqual([process.pid]);
+  });
+
+  it('include a session that another program has started through the Agent SDK', async () => {
+    const { session, pids } = setUp();
+    const other = await startBelow('editor.cjs', 'review');
+    session(other, { entrypoint: 'sdk-ts' });
+    expect(pids()).toEqual([other]);
+  });
+});
