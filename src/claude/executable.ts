@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { programMessages } from '../i18n/program.ts';
-import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
+import { realPath } from '../platform/folders.ts';
+import { isCompiled, isProgram, ownFile, script } from '../platform/program-file.ts';
+import { readRegular } from '../platform/regular-file.ts';
 import { UserError } from '../platform/user-error.ts';
 
 /** How every version of the script that `ccc patch` puts in the place of `claude` begins. */
@@ -79,18 +71,10 @@ export function clientAt(path: string): string | undefined {
   return isProgram(client) && realPath(client) !== ownFile() ? client : undefined;
 }
 
-/** Reads only the first bytes. A file that cannot be read is no wrapper, and a pipe must not block. */
+/** A file that cannot be read is no wrapper. */
 export function isWrapper(file: string): boolean {
-  let fd: number | undefined;
-  try {
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const head = Buffer.alloc(WRAPPER_MARK.length);
-    return readSync(fd, head, 0, head.length, 0) === head.length && head.toString('latin1') === WRAPPER_MARK;
-  } catch {
-    return false;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+  const head = readRegular(file, { maxBytes: WRAPPER_MARK.length, followsLinks: true });
+  return head?.bytes.toString('latin1') === WRAPPER_MARK;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
@@ -6,9 +5,8 @@ import type { Summary } from '../hook/rules/summary.ts';
 import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
-import { currentFolder } from '../platform/folders.ts';
+import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
-import { realPath } from '../platform/program-file.ts';
 import { visible } from '../platform/visible-text.ts';
 import type { status } from './declarations/status.ts';
 
@@ -78,5 +76,3 @@ function firstLine(text: string): string {
   const [line = ''] = text.split('\n');
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }
-
-const isWithin = (folder: string, path: string) => !relative(folder, path).startsWith('..');

@@ -1,7 +1,8 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { realPath } from '../platform/folders.ts';
 import { ensureDir } from '../platform/private-file.ts';
-import { isCompiled, isProgram, ownFile, realPath, script } from '../platform/program-file.ts';
+import { isCompiled, isProgram, ownFile, script } from '../platform/program-file.ts';
 import { quoteForShell } from '../platform/shell.ts';
 
 /** This program as words of a shell command line, for what is started while we run: exactly this file. */

@@ -1,6 +1,7 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
+import { realPath } from '../platform/folders.ts';
 import { isObject, type JsonError, parseStrict } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
@@ -53,11 +54,4 @@ function partsIn(dir: string): string[] {
   }
 }
 
-function isSame(a: string, b: string): boolean {
-  if (a === b) return true;
-  try {
-    return realpathSync(a) === realpathSync(b);
-  } catch {
-    return false;
-  }
-}
+const isSame = (a: string, b: string) => realPath(a) === realPath(b);

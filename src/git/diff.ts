@@ -109,7 +109,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
 
 /** Its beginning; undefined for what is no text, or no file. */
 function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
-  const { bytes, size } = readRegular(path, { most }) ?? {};
+  const { bytes, size } = readRegular(path, { maxBytes: most }) ?? {};
   if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;
   return { text: bytes.toString('utf8'), cut: (size ?? 0) > bytes.length };
 }

@@ -62,7 +62,7 @@ export class FileHashes {
     }
     this.bytes += Number(stat.size);
     const begun = this.now();
-    const content = readRegular(path, { most: BIG_FILE });
+    const content = readRegular(path, { maxBytes: BIG_FILE });
     if (content === undefined || content.size > BIG_FILE) return byStat(stat);
     const id = `${modeOf(stat)}:${blobId(content.bytes, algorithm)}`;
     if (Number(stat.mtimeMs) + TICK_MS < begun && Number(stat.ctimeMs) + TICK_MS < begun)

@@ -24,7 +24,7 @@ const line = ({ stdout }: GitResult) => stdout.toString('utf8').replace(/\n$/, '
 
 /** Comments and empty lines are none: git puts some there itself. */
 function rulesIn(path: string): string {
-  const part = readRegular(path, { most: MOST_BYTES, followsLink: true });
+  const part = readRegular(path, { maxBytes: MOST_BYTES, followsLinks: true });
   if (part === undefined) return '';
   const rules = part.bytes.toString('utf8').split('\n');
   return rules.filter((rule) => rule.trim() !== '' && !rule.startsWith('#')).join('\n');

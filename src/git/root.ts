@@ -1,5 +1,6 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { isWithin, realPath } from '../platform/folders.ts';
 import type { GitReader } from './git-reader.ts';
 
 /** Undefined: no repository, or no git. */
@@ -11,17 +12,8 @@ export async function rootOf(folder: string, looking: GitReader): Promise<Root> 
   if (code === null && !late) return undefined;
   const path = stdout.toString('utf8').replace(/\n$/, '');
   // A setting can put the work tree elsewhere: then git speaks of other files than these.
-  if (code === 0 && isWithin(path, folder)) return { path };
+  if (code === 0 && isAbsolute(path) && isWithin(path, realPath(folder))) return { path };
   return isBelowRepository(folder) ? 'unknown' : undefined;
-}
-
-function isWithin(root: string, folder: string): boolean {
-  try {
-    const way = relative(root, realpathSync(folder));
-    return isAbsolute(root) && way !== '..' && !way.startsWith('../') && !isAbsolute(way);
-  } catch {
-    return false;
-  }
 }
 
 function isBelowRepository(folder: string): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { realFolder } from '../platform/folders.ts';
 import { FileHashes, type HashedFile } from './file-hashes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 import { gitListing, type Listing } from './listing.ts';
@@ -39,7 +40,7 @@ export async function readWorkTree(
   bounds?: ReadLimits,
 ): Promise<WorkTree> {
   const files = new Map<string, string>();
-  const root = realOf(folder);
+  const root = realFolder(folder);
   if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
   const ids = new FileHashes(before && seenBy.get(before));
   const looking = new GitReader(env, bounds);
@@ -100,15 +101,6 @@ function insideOf(root: string): (path: string) => boolean {
 function statOf(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function realOf(folder: string): string | undefined {
-  try {
-    const root = realpathSync(folder);
-    return lstatSync(root).isDirectory() ? root : undefined;
   } catch {
     return undefined;
   }

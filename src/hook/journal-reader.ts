@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegular } from '../platform/regular-file.ts';
 import type { JournalEntry } from './journal.ts';
 
 const CHUNK = 256 * 1024;
@@ -10,15 +11,12 @@ const CHUNK = 256 * 1024;
 export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalEntry> {
   let fd: number;
   try {
-    // What stands there may be a pipe that nobody writes to.
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openRegular(path);
   } catch {
     return;
   }
   try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return;
-    const { size } = stat;
+    const { size } = fstatSync(fd);
     let at = Math.max(0, size - lastBytes);
     let rest = Buffer.alloc(0);
     let whole = at === 0;

@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Check } from '../checks/check.ts';
+import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import type { Note } from './detected.ts';
 
@@ -18,12 +18,3 @@ const programsOf = (run: string) =>
   parseShellLine(run)
     .flatMap(({ programs }) => programs.map((words) => withoutAssignments(words)[0] ?? ''))
     .filter((program) => program !== '' && !program.includes('/'));
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWithin } from '../trust/repository-files.ts';
+import { isWithin, realPath } from '../platform/folders.ts';
+import { readRegular } from '../platform/regular-file.ts';
 import type { Detected } from './detected.ts';
 
 const MAX_NAMES = 5000;
@@ -28,21 +29,9 @@ export function scanFolder(root: string): Detected {
 
 /** What leads out of the folder is not the repository's; what is too big says nothing. */
 function textOf(root: string, name: string): string | undefined {
-  try {
-    const real = realpathSync.native(join(root, name));
-    if (!isWithin(root, real) || !statSync(real).isFile()) return undefined;
-    const fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const { size } = fstatSync(fd);
-      if (size > MAX_BYTES) return undefined;
-      const bytes = Buffer.alloc(size);
-      return bytes.subarray(0, readSync(fd, bytes, 0, size, 0)).toString('utf8');
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return undefined;
-  }
+  const path = realPath(join(root, name));
+  const file = isWithin(root, path) ? readRegular(path, { maxBytes: MAX_BYTES }) : undefined;
+  return file && file.size <= MAX_BYTES ? file.bytes.toString('utf8') : undefined;
 }
 
 function entriesOf(root: string): string[] {

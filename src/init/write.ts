@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import type { InitMessages } from '../i18n/init.ts';
 import { backUp } from '../install/install-record.ts';
+import { isWithin } from '../platform/folders.ts';
 import { withLock } from '../platform/lock.ts';
 import { UserError } from '../platform/user-error.ts';
 import { assertWritable, readUsersFile, replaceUsersFile, resolveLinks } from '../platform/user-file.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
-import { isWithin } from '../trust/repository-files.ts';
 import { isBlank, type PlannedFile } from './planned-file.ts';
 
 /** Writes it where links within the repository lead; returns where the copy is, if one was made. */

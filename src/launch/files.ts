@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { writePrivate } from '../platform/private-file.ts';
+import { readIfThere, writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 
 const RecordSchema = v.object({
@@ -85,7 +85,7 @@ function launchesIn(paths: Paths) {
 
 function readRecord(path: string): LaunchRecord | undefined {
   try {
-    const parsed = v.safeParse(RecordSchema, JSON.parse(readFileSync(path, 'utf8')));
+    const parsed = v.safeParse(RecordSchema, JSON.parse(readIfThere(path) ?? ''));
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined;
@@ -98,7 +98,7 @@ function jobMentions(paths: Paths, settings: string): boolean {
   try {
     return readdirSync(paths.claudeJobs).some((job) => {
       try {
-        return readFileSync(join(paths.claudeJobs, job, 'state.json'), 'utf8').includes(name);
+        return readIfThere(join(paths.claudeJobs, job, 'state.json'))?.includes(name) ?? false;
       } catch {
         return false;
       }

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isWrapper, ORIGINAL } from '../claude/executable.ts';
-import { isProgram, realPath } from '../platform/program-file.ts';
+import { realPath } from '../platform/folders.ts';
+import { isProgram } from '../platform/program-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { FoundFiles, PatchStep, Spot } from './plan.ts';
 

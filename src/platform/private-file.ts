@@ -5,7 +5,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -13,33 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { openRegular, readIfPresent } from './regular-file.ts';
 import { errorCode } from './user-error.ts';
 
 const FILE_MODE = 0o600;
 const DIR_MODE = 0o700;
 
-export function readIfThere(path: string): string | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openRegular(path, constants.O_RDONLY);
-    return readFileSync(fd, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
-
-/** A pipe or a device in a file's place would hold the hook past every deadline. */
-function openRegular(path: string, flags: number): number {
-  const fd = openSync(path, flags | (constants.O_NONBLOCK ?? 0), FILE_MODE);
-  const stat = fstatSync(fd);
-  if (stat.isFile()) return fd;
-  closeSync(fd);
-  const code = stat.isDirectory() ? 'EISDIR' : 'ENOTSUP';
-  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
-}
+export const readIfThere = (path: string): string | undefined => readIfPresent(path)?.toString('utf8');
 
 /**
  * Readers see the old text or the new one, never a part. The caller holds a lock on `path`: the temporary file has a
@@ -84,7 +63,7 @@ export function replaceThrough(
 /** One write call at the end of the file, so that lines of several processes do not mix. */
 export function appendLine(path: string, line: string): void {
   const append = () => {
-    const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, FILE_MODE);
     try {
       writeFileSync(fd, `${endsInMidLine(fd) ? '\n' : ''}${line}\n`);
     } finally {

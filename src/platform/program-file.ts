@@ -1,4 +1,5 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { realPath } from './folders.ts';
 
 /** The script that Node was started with. (`import.meta` would be a path of the build machine in a CommonJS bundle.) */
 export const script = () => process.argv[1] ?? '';
@@ -16,14 +17,5 @@ export function isProgram(path: string): boolean {
     return statSync(path).isFile();
   } catch {
     return false;
-  }
-}
-
-/** With every link resolved; the path itself where that fails, because it may be replaced at this moment. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

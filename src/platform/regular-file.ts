@@ -1,40 +1,65 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { errorCode } from './user-error.ts';
 
-export interface FilePart {
-  bytes: Buffer;
-  /** Of the whole file. */
-  size: number;
-}
-
-interface Wanted {
-  most: number;
+interface ReadOptions {
+  maxBytes: number;
   /** Which part of a file that is longer. */
   from?: 'start' | 'end';
-  followsLink?: boolean;
+  /** Whether a link is followed; otherwise it counts as no regular file. */
+  followsLinks?: boolean;
 }
 
 /**
- * What a repository has in a place may be anything: a pipe nobody writes to, a link to a device without an end. Nothing
- * but a regular file is read, and that within bounds. Undefined: it is none, or may not be read.
+ * Opens a file that may be anything: a pipe that nobody writes to would block for ever, and a device has no end. Throws
+ * what the system reports, EISDIR for a folder and ENOTSUP for anything else that is no regular file.
  */
-export function readRegular(path: string, { most, from = 'start', followsLink = false }: Wanted): FilePart | undefined {
+export function openRegular(path: string, flags: number = constants.O_RDONLY, mode?: number): number {
+  const fd = openSync(path, flags | (constants.O_NONBLOCK ?? 0), mode);
+  const stat = fstatSync(fd);
+  if (stat.isFile()) return fd;
+  closeSync(fd);
+  const code = stat.isDirectory() ? 'EISDIR' : 'ENOTSUP';
+  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
+}
+
+/** All of a regular file, of any size; undefined if there is none. Throws as `openRegular` does. */
+export function readIfPresent(path: string): Buffer | undefined {
   let fd: number | undefined;
   try {
-    fd = openSync(
-      path,
-      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (followsLink ? 0 : (constants.O_NOFOLLOW ?? 0)),
-    );
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return undefined;
-    const buffer = Buffer.allocUnsafe(Math.min(most, stat.size));
-    const begin = from === 'end' ? stat.size - buffer.length : 0;
-    let length = 0;
-    for (let read = -1; length < buffer.length && read !== 0; length += read)
-      read = readSync(fd, buffer, length, buffer.length - length, begin + length);
-    return { bytes: buffer.subarray(0, length), size: stat.size };
-  } catch {
-    return undefined;
+    fd = openRegular(path);
+    return readFileSync(fd);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
   } finally {
     if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** At most `maxBytes` of a file, with the size of all of it. Undefined: it is no regular file, or cannot be read. */
+export function readRegular(path: string, options: ReadOptions): { bytes: Buffer; size: number } | undefined {
+  try {
+    return readRegularOrThrow(path, options);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same; throws as `openRegular` does. */
+export function readRegularOrThrow(
+  path: string,
+  { maxBytes, from = 'start', followsLinks = false }: ReadOptions,
+): { bytes: Buffer; size: number } {
+  const fd = openRegular(path, constants.O_RDONLY | (followsLinks ? 0 : (constants.O_NOFOLLOW ?? 0)));
+  try {
+    const { size } = fstatSync(fd);
+    const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size));
+    const start = from === 'end' ? size - buffer.length : 0;
+    let length = 0;
+    for (let read = -1; length < buffer.length && read !== 0; length += read)
+      read = readSync(fd, buffer, length, buffer.length - length, start + length);
+    return { bytes: buffer.subarray(0, length), size };
+  } finally {
+    closeSync(fd);
   }
 }

@@ -4,7 +4,6 @@ import {
   existsSync,
   fchmodSync,
   fchownSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   rmdirSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { replaceThrough } from './private-file.ts';
+import { readIfPresent } from './regular-file.ts';
 import { errorCode } from './user-error.ts';
 
 /** The path with every link resolved, also where the file is missing. Dotfile managers link: the target is written, the link stays. */
@@ -38,12 +38,10 @@ function linkTarget(path: string): string | undefined {
 
 /** The text of a file of the user's; undefined if there is none. Throws if writing it back would change its bytes. */
 export function readUsersFile(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return undefined;
-  if (!stat.isFile()) throw systemError(stat.isDirectory() ? 'EISDIR' : 'ENOTSUP', path);
-  const bytes = readFileSync(path);
+  const bytes = readIfPresent(path);
+  if (bytes === undefined) return undefined;
   const text = bytes.toString('utf8');
-  if (!Buffer.from(text).equals(bytes)) throw systemError('EILSEQ', path);
+  if (!Buffer.from(text).equals(bytes)) throw Object.assign(new Error(`EILSEQ: ${path}`), { code: 'EILSEQ', path });
   return text;
 }
 
@@ -93,5 +91,3 @@ export function removeUsersFile(path: string, topmost: string | undefined, lastC
     }
   }
 }
-
-const systemError = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code, path });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { objectIn, readSettingsSources } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
@@ -10,7 +10,7 @@ import type { HookInput } from '../hook/protocol/input.ts';
 import { failed, isInterrupted } from '../hook/rules/verdict.ts';
 import { programMessages } from '../i18n/program.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
-import { isFolder } from '../platform/folders.ts';
+import { isFolder, isWithin } from '../platform/folders.ts';
 import type { Log } from '../platform/log.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
@@ -168,11 +168,7 @@ function reviewOf(result: LoopResult, context: ContextKind, spentBefore: number)
 
 /** Folders outside of the session's own: the worker's current folder, and the transcript's. */
 const alsoRead = (folder: string, others: (string | undefined)[]) =>
-  others.filter((other): other is string => !!other && isFolder(other) && isOutside(folder, other));
-
-function isOutside(folder: string, path: string): boolean {
-  return relative(folder, path).startsWith('..');
-}
+  others.filter((other): other is string => !!other && isFolder(other) && !isWithin(folder, other));
 
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegular } from '../platform/regular-file.ts';
 
 const CHUNK = 1024 * 1024;
 /** No entry of a session is longer; a line of this size is skipped and not kept in memory. */
@@ -16,7 +17,7 @@ export interface LineCounts {
  * break may be half a line; it is returned too. Memory does not grow with the file.
  */
 export function* transcriptLines(path: string, counts: LineCounts): Generator<Buffer> {
-  const fd = openRegular(path);
+  const fd = opened(path);
   if (fd === undefined) return;
   let buffer: Buffer = Buffer.allocUnsafe(CHUNK);
   let start = 0;
@@ -75,7 +76,7 @@ export interface OpenTranscript {
 
 /** Opens a transcript once for everything that `read` needs of it. Undefined: it cannot be opened. */
 export function withTranscript<T>(path: string, read: (transcript: OpenTranscript) => T): T | undefined {
-  const fd = openRegular(path);
+  const fd = opened(path);
   if (fd === undefined) return undefined;
   try {
     const { size, birthtime, birthtimeMs } = fstatSync(fd);
@@ -98,15 +99,11 @@ function textOf(fd: number, start: number, length: number): string {
   }
 }
 
-/** The path comes from an input and may be anything; opening a pipe would block for ever. */
-function openRegular(path: string): number | undefined {
-  let fd: number | undefined;
+/** Undefined if it is missing or unreadable: the same as empty. */
+function opened(path: string): number | undefined {
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    if (fstatSync(fd).isFile()) return fd;
-    closeSync(fd);
+    return openRegular(path);
   } catch {
-    // Missing or unreadable: the same as empty.
+    return undefined;
   }
-  return undefined;
 }

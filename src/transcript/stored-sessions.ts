@@ -1,6 +1,7 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
+import { realPath } from '../platform/folders.ts';
 import { projectFolderOf } from './session-info.ts';
 
 /** A session in the client's storage. */
@@ -41,7 +42,7 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
  * with a dash for everything but letters and digits.
  */
 export function sessionsIn(paths: Paths, folder: string): StoredTranscript[] {
-  const stored = [...new Set([folder, real(folder)])].flatMap((path) =>
+  const stored = [...new Set([folder, realPath(folder)])].flatMap((path) =>
     transcriptsIn(join(paths.claudeDir, 'projects', path.replaceAll(/[^A-Za-z0-9]/g, '-'))),
   );
   return stored.sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -69,13 +70,5 @@ export function namesIn(dir: string): string[] {
     return readdirSync(dir);
   } catch {
     return [];
-  }
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

@@ -1,23 +1,14 @@
-import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { ownFolders } from '../config/paths.ts';
+import { readRegular } from '../platform/regular-file.ts';
 import { resolveLinks } from '../platform/user-file.ts';
 
 /** What a repository may bring, as named from its folder. */
 export const CONFIG_FILE = join('.claude', 'ccc.json');
 export const PROMPT_FILE = join('.claude', 'SUPERVISOR.md');
 export const REPOSITORY_FILES = [CONFIG_FILE, PROMPT_FILE] as const;
-
-/** The folder itself, whatever links lead to it; undefined if it is not there. */
-export function realFolder(folder: string): string | undefined {
-  try {
-    const real = realpathSync.native(folder);
-    return statSync(real).isDirectory() ? real : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The folder and those above it up to the top of its git work tree; without git, the folder alone. What lies outside the
@@ -39,23 +30,15 @@ export const topOf = (real: string): string => foldersOf(real).at(-1) ?? real;
 function isWorkTree(folder: string): boolean {
   const git = join(folder, '.git');
   try {
-    const stat = statSync(git);
-    if (stat.isDirectory()) return lookAt(join(git, 'HEAD')) !== undefined;
-    return stat.isFile() && beginsWith(git, 'gitdir:');
+    if (statSync(git).isDirectory()) return lookAt(join(git, 'HEAD')) !== undefined;
+    return beginsWith(git, 'gitdir:');
   } catch {
     return false;
   }
 }
 
-function beginsWith(path: string, words: string): boolean {
-  const fd = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(words.length);
-    return readSync(fd, bytes, 0, words.length, 0) === words.length && bytes.toString('latin1') === words;
-  } finally {
-    closeSync(fd);
-  }
-}
+const beginsWith = (path: string, text: string) =>
+  readRegular(path, { maxBytes: text.length, followsLinks: true })?.bytes.toString('latin1') === text;
 
 /** Which of the files are in this folder: the nearest that has one of them decides. */
 export function filesIn(folder: string, env: Env): string[] {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
+import { isWithin, realFolder } from '../platform/folders.ts';
+import { readRegularOrThrow } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { CONFIG_FILE, filesIn, foldersOf, PROMPT_FILE, realFolder } from './locate.ts';
+import { CONFIG_FILE, filesIn, foldersOf, PROMPT_FILE } from './locate.ts';
 
 /** What a repository brings for us, as it is on disk now: read once, so that what is checked is what is used. */
 export interface RepositoryFiles {
@@ -60,31 +62,13 @@ function readFileOnce(root: string, file: string): RepositoryFile | Fault {
     if (!isWithin(root, real)) return fault('outside', real);
     // A pipe may wait for ever, and opening a device may do something: neither is opened.
     if (!lstatSync(real).isFile()) return fault('not-regular');
-    const bytes = bytesOf(real);
-    if (bytes === undefined) return fault('not-regular');
-    if (bytes.length > MAX_BYTES) return fault('too-big');
+    const { bytes, size } = readRegularOrThrow(real, { maxBytes: MAX_BYTES });
+    if (size > MAX_BYTES) return fault('too-big');
     const text = bytes.toString('utf8');
     if (!Buffer.from(text).equals(bytes)) return fault('not-text');
     return { text, sha256: hashOf(bytes) };
   } catch (error) {
     return fault('unreadable', errorCode(error) ?? String(error));
-  }
-}
-
-export const isWithin = (root: string, path: string) => path.startsWith(root.endsWith(sep) ? root : root + sep);
-
-/** At most one byte more than is allowed; undefined if something else took the file's place meanwhile. */
-function bytesOf(path: string): Buffer | undefined {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-  try {
-    if (!fstatSync(fd).isFile()) return undefined;
-    const bytes = Buffer.alloc(MAX_BYTES + 1);
-    let length = 0;
-    for (let more = -1; more !== 0 && length < bytes.length; length += more)
-      more = readSync(fd, bytes, length, bytes.length - length, length);
-    return bytes.subarray(0, length);
-  } finally {
-    closeSync(fd);
   }
 }
 

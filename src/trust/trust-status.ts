@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
-import { CONFIG_FILE, foldersOf, PROMPT_FILE, realFolder } from './locate.ts';
+import { realFolder } from '../platform/folders.ts';
+import { CONFIG_FILE, foldersOf, PROMPT_FILE } from './locate.ts';
 import { changePins, type Pin, type Pins, type PinsFile, pinOf, readPins } from './pins.ts';
 import { contentOf, filesOf, type RepositoryFiles, repositoryFilesAt, repositoryFilesFor } from './repository-files.ts';
 

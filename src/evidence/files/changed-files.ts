@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Changes, LOOK } from '../../git/changes.ts';
 import { git } from '../../git/git.ts';
+import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
 import type { FileFact } from '../facts.ts';
 import { isAfter, type Moment } from '../moments.ts';
@@ -26,15 +27,15 @@ export interface Project {
 const SAME_BREATH_MS = 1_000;
 
 export function projectAt(folder: string, changes: Changes | undefined): Project {
-  const here = real(folder);
-  const root = changes && real(changes.root);
+  const here = realPath(folder);
+  const root = changes && realPath(changes.root);
   const absolute = (path: string, ofGit = false) => {
     if (ofGit) return join(root as string, path);
     if (!isAbsolute(path)) return resolve(here, path);
     // The client may name the folder by another way than git does.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
-  const isOurs = (full: string) => isWithin(here, full) || (root !== undefined && isWithin(root, full));
+  const isOurs = (full: string) => isBelow(here, full) || (root !== undefined && isBelow(root, full));
   const shown = (path: string, ofGit = false) => {
     const full = absolute(path, ofGit);
     return isOurs(full) ? relative(here, full) : full;
@@ -43,7 +44,7 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     shown,
     absolute,
     isThere: existsSync(here),
-    isInRepository: (path) => root !== undefined && isWithin(root, absolute(path)),
+    isInRepository: (path) => root !== undefined && isBelow(root, absolute(path)),
     changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
       const isTouched = (full: string) => {
         const at = writtenAt(full);
@@ -74,18 +75,7 @@ function writtenAt(path: string): number | undefined {
 /** As it was before the first call that changed it. */
 const isBack = ({ before }: Edited, full: string) => before !== undefined && before === contentNow(full);
 
-const isWithin = (folder: string, path: string) => {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
-};
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
+const isBelow = (folder: string, path: string) => path !== folder && isWithin(folder, path);
 
 /** What tool calls and git say has changed, joined: the work of tools first, newest first. */
 export async function filesIn(
@@ -150,7 +140,7 @@ function howWithoutGit(
 function contentNow(full: string): string | undefined {
   try {
     if (!lstatSync(full).isFile()) return undefined;
-    const content = readRegular(full, { most: LARGEST_COMPARED });
+    const content = readRegular(full, { maxBytes: LARGEST_COMPARED });
     return content && content.size <= LARGEST_COMPARED ? digest(content.bytes) : undefined;
   } catch {
     return 'absent';
@@ -164,13 +154,13 @@ async function trackedAmong(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Set<string>> {
   if (!changes || changes.contentUnread || changes.cut || paths.length === 0) return new Set();
-  const names = paths.slice(0, 200).map((path) => relative(real(changes.root), path));
+  const names = paths.slice(0, 200).map((path) => relative(realPath(changes.root), path));
   const { stdout } = await git(changes.root, [...LOOK, 'ls-files', '-z', '--', ...names], env);
   return new Set(
     stdout
       .toString('utf8')
       .split('\0')
       .filter(Boolean)
-      .map((name) => join(real(changes.root), name)),
+      .map((name) => join(realPath(changes.root), name)),
   );
 }
