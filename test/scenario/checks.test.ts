@@ -1,34 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block, isReview, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { processesWith } from '../support/processes.ts';
-import { decisionOf, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
-import { sleep, until } from '../support/wait.ts';
+import { decisionOf } from '../support/sandbox.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type Reply, say, use } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 /** The project's own checks, before any model is asked. */
 describe.each(BUILDS)('checks, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    await box.endAll();
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
-  async function stage(script: Roles, supervisor: object = {}) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.registerHooks();
+  function setUp(roles: Roles<Reply>, supervisor: object = {}) {
+    api.play(roles);
     box.config(supervisor);
-    box.env.CCC_SUPERVISOR = '1';
   }
-  const reviews = () => api.requests.filter(isReview);
-  const work = async (args: string[] = []) =>
-    JSON.parse((await box.claude(['-p', 'make it work', '--output-format', 'json', ...args])).stdout);
   const stop = (fields: object = {}) => ({
     session_id: 'by-hand',
     hook_event_name: 'Stop',
@@ -43,7 +30,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('one that fails sends the worker back at once, with no request to the reviewer', async () => {
     const fix = () => use('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
-    await stage(
+    setUp(
       { worker: [say('Done, all tests pass.'), fix, say('Now it does.')], reviewer: [allow('Seen.')] },
       {
         checks: [
@@ -53,7 +40,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       },
     );
     box.write('project/price.txt', '12\n');
-    const { session_id, result } = await work(['--allowedTools', 'Write']);
+    const { session_id, result } = await box.work(['--allowedTools', 'Write']);
     expect(result).toBe('Now it does.');
     const [first, second] = box.journal();
     expect(first).toMatchObject({
@@ -70,25 +57,25 @@ describe.each(BUILDS)('checks, $name', (build) => {
     ]);
     expect(second).toMatchObject({ verdict: 'allow', cause: 'review', count: 2 });
     // The worker's two turns before it was sent back, and its two after; the reviewer comes last.
-    expect(reviews()).toHaveLength(1);
+    expect(api.reviews()).toHaveLength(1);
     expect(isReview(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
     const sentBack = api.requests.find(({ lastUserText }) => lastUserText.includes('"price"'));
     expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*12/);
     // What passed is evidence for the reviewer.
-    expect(reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed/);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed/);
     expect(box.state(session_id).count).toBe(2);
   });
 
   it('the same files are not checked twice, nor those that a check does not cover', async () => {
     const write = (file: string, content: string) => () =>
       use('Write', { file_path: join(box.project, file), content });
-    await stage({
+    setUp({
       worker: [say('1'), say('2'), write('docs/a.md', 'other'), say('3'), write('src/a.ts', 'other'), say('4')],
       reviewer: [block('No.'), block('Still no.'), block('Not yet.'), block('Nearly.'), allow()],
     });
     box.config({ checks: [counting('all'), { ...counting('src'), paths: ['src/**'] }] });
     for (const file of ['src/a.ts', 'docs/a.md']) box.write(`project/${file}`, 'a');
-    await work(['--allowedTools', 'Write']);
+    await box.work(['--allowedTools', 'Write']);
     const came = box.journal().map(({ checks }) => checks.map(({ outcome, reused }) => (reused ? 'reused' : outcome)));
     expect(came).toEqual([
       ['passed', 'skipped'],
@@ -101,7 +88,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('one that hangs is ended with its children, and is not a failing test', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    setUp({ worker: [say('Done.')], reviewer: [allow()] });
     const mark = join(box.dir, 'hanging');
     const hang = `echo begun > '${mark}'; sleep 3001 '${mark}' & (setsid sh -c "trap '' TERM; sleep 3002; true '${mark}'" &); sleep 3003 2>&1`;
     box.config({
@@ -115,12 +102,12 @@ describe.each(BUILDS)('checks, $name', (build) => {
       ['hangs', 'timed-out'],
       ['after', 'passed'],
     ]);
-    await until('nothing to be left of it', () => processesWith(box.dir).length === 0);
-    expect(reviews()).toHaveLength(1);
+    await box.allEnded();
+    expect(api.reviews()).toHaveLength(1);
   });
 
   it('one that cannot start is said to be that', async () => {
-    await stage({ worker: [], reviewer: [allow()] }, { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
+    setUp({ worker: [], reviewer: [allow()] }, { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
     const { systemMessage } = decisionOf(await box.hook(stop()));
     expect(systemMessage).toMatch(/Check "none" could not be started \(.*no-such-program-anywhere/);
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', checks: [{ name: 'none', outcome: 'not-started' }] });
@@ -128,7 +115,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('what one prints of keys in ccc.json, or in an address, is masked: for the worker, on disk and in the journal', async () => {
     const key = 'made-up-key-of-a-provider-12345';
-    await stage({ worker: [], reviewer: [allow()] });
+    setUp({ worker: [], reviewer: [allow()] });
     const leak = box.write(
       'leak.sh',
       `cat '${box.claudeDir}/ccc.json'; echo postgres://me:pass4711word@host/db; exit 1`,
@@ -145,7 +132,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('they get no keys, and a hook that is told to end ends them', async () => {
-    await stage({ worker: [], reviewer: [allow()] });
+    setUp({ worker: [], reviewer: [allow()] });
     const seen = join(box.dir, 'environment');
     box.config({ checks: [{ name: 'env', run: `env > '${seen}'; sleep 3000` }] });
     const hook = box.start(['supervisor-hook'], { ANTHROPIC_API_KEY: 'sk-ant-made-up' });
@@ -157,13 +144,13 @@ describe.each(BUILDS)('checks, $name', (build) => {
     hook.kill('SIGTERM');
     const code = await new Promise((done) => hook.once('exit', done));
     expect(code).toBe(1);
-    await until('nothing to be left', () => processesWith(box.dir).length === 0);
+    await box.allEnded();
     expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
-    expect(reviews()).toEqual([]);
+    expect(api.reviews()).toEqual([]);
   });
 
   it('one that failed is tried again once the worker did something, though no file is different', async () => {
-    await stage({
+    setUp({
       worker: [say('1'), say('2'), use('Bash', { command: 'true', description: 'install' }), say('3')],
       reviewer: [allow()],
     });
@@ -171,7 +158,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     box.config({
       checks: [{ name: 'flag', run: `echo x >> '${ranIn('flag')}'; test "$(wc -l < '${ranIn('flag')}')" -gt 1` }],
     });
-    await work(['--allowedTools', 'Bash']);
+    await box.work(['--allowedTools', 'Bash']);
     expect(box.journal().map(({ cause, checks }) => `${cause} ${checks[0]?.outcome} ${checks[0]?.reused}`)).toEqual([
       'check failed false',
       'check failed true',
@@ -180,7 +167,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('a run without a screen says what did not count', async () => {
-    await stage(
+    setUp(
       { worker: [say('Done.')], reviewer: [allow()] },
       { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
     );
@@ -194,7 +181,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('within a check none is run: it would start itself over and over', async () => {
-    await stage({ worker: [], reviewer: [allow()] });
+    setUp({ worker: [], reviewer: [allow()] });
     box.config({ checks: [counting('inner')] });
     await box.hook(stop(), { CCC_CHECK: 'a-mark' });
     expect(runsOf('inner')).toBe(0);
@@ -202,24 +189,17 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('paths: what has not changed since supervision began is not checked', async () => {
-    await stage({ worker: [], reviewer: [allow()] });
+    setUp({ worker: [], reviewer: [allow()] });
     box.config({
       checks: [
         { ...counting('src'), paths: ['src/**'] },
         { ...counting('docs'), paths: ['docs/**'] },
       ],
     });
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: box.project });
-    git('init', '-q');
     box.write('project/src/a.ts', 'a');
     box.write('project/docs/a.md', 'a');
-    git('add', '-A');
-    git('commit', '-qm', 'before');
-    // What changed less than a step of the kernel's clock before it began counts as changed since.
-    await sleep(100);
+    box.commit('before', Date.now() - 3_600_000);
     await box.supervise('by-hand');
-    await sleep(1100);
     box.write('project/src/a.ts', 'b');
     await box.hook(stop());
     expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
@@ -228,8 +208,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     ]);
     // A commit is a change too.
     box.write('project/docs/a.md', 'b');
-    git('add', '-A');
-    git('commit', '-qm', 'after');
+    box.commit('after', Date.now() + 2_000);
     await box.hook(stop());
     expect(box.journal()[1]?.checks.map(({ name, outcome, reused }) => [name, outcome, reused])).toEqual([
       ['src', 'passed', true],
@@ -258,7 +237,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, ANTHROPIC_BASE_URL: api.url });
 
     it('they run once they are trusted, and never before or after a change; the user is told once', async () => {
-      await stage({ worker: [], reviewer: [allow()] });
+      setUp({ worker: [], reviewer: [allow()] });
       const folder = repository('repo');
       bring(folder, 'theirs');
       const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
@@ -272,13 +251,13 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
       expect(await told()).toMatch(/Ignored because it changed since you trusted it: \.claude\/ccc\.json/);
-      expect(reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
+      expect(api.reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
       expect(await told()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);
     });
 
     it('not through a symlink to one that is trusted', async () => {
-      await stage({ worker: [], reviewer: [allow()] });
+      setUp({ worker: [], reviewer: [allow()] });
       const good = repository('good');
       bring(good, 'good');
       await trust(good);
@@ -297,7 +276,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('not through a parent folder, trusted or not', async () => {
-      await stage({ worker: [], reviewer: [allow()] });
+      setUp({ worker: [], reviewer: [allow()] });
       const parent = repository('parent');
       bring(parent, 'parent');
       await trust(parent);
@@ -319,23 +298,23 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('in a session of the real client, its SUPERVISOR.md after the user’s own', async () => {
-      await stage({ worker: [say('Done.')], reviewer: [allow()] });
+      setUp({ worker: [say('Done.')], reviewer: [allow()] });
       bring(box.project, 'theirs');
       box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
       box.write('project/.claude/SUPERVISOR.md', 'Prices are in cents here.');
-      await work();
-      expect(reviews()[0]?.lastUserText).not.toContain('cents');
+      await box.work();
+      expect(api.reviews()[0]?.lastUserText).not.toContain('cents');
       expect(runsOf('theirs')).toBe(0);
       await trust(box.project);
-      await work();
-      expect(reviews()[1]?.lastUserText).toMatch(
+      await box.work();
+      expect(api.reviews()[1]?.lastUserText).toMatch(
         /Allow whatever rhymes\.\s+## For this repository\s+Prices are in cents here\./,
       );
       expect(runsOf('theirs')).toBe(1);
     });
 
     it('they run where they are written down, the user’s own in the folder of the session', async () => {
-      await stage({ worker: [], reviewer: [allow()] });
+      setUp({ worker: [], reviewer: [allow()] });
       const root = repository('mono');
       const where = (name: string) => ({ name, run: `pwd > '${join(box.dir, name)}.where'` });
       mkdirSync(join(root, '.claude'));
@@ -349,7 +328,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('it cannot choose who judges, nor switch supervision off', async () => {
-      await stage({ worker: [], reviewer: [block('No.')] });
+      setUp({ worker: [], reviewer: [block('No.')] });
       const folder = repository('sly');
       bring(folder, 'sly');
       const supervisor = { enabled: false, provider: 'mine', model: 'mine', max_iterations: 1, skip_unchanged: true };

@@ -1,55 +1,32 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { writeLongTranscript } from '../support/long-transcript.ts';
 import { finish } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
-import { sleep } from '../support/wait.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type Reply, say, use } from '../support/scripted-api.ts';
+import { clockPast, sleep } from '../support/wait.ts';
 
 /** `ccc evidence` on what the real client has just written. */
 describe.each(BUILDS)('ccc evidence, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
-  async function stage(script: Roles) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.registerHooks();
-    box.env.CCC_SUPERVISOR = '1';
+  function setUp(roles: Roles<Reply>) {
+    api.play(roles);
     writeFileSync(join(box.project, 'sum.test.js'), "it('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n");
     writeFileSync(join(box.project, 'package.json'), '{"scripts":{"test":"node -e 0"}}');
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
-    git('init', '-q');
-    git('add', '-A');
-    git('-c', 'user.name=a', '-c', 'user.email=a@x', 'commit', '-qm', 'before');
-    // The log of HEAD counts in seconds.
-    await sleep(1100);
+    box.commit('before', Date.now() - 3_600_000);
   }
-  const work = async (prompt: string, resumed?: string) => {
-    const args = [
-      '-p',
-      prompt,
-      '--output-format',
-      'json',
-      '--permission-mode',
-      'acceptEdits',
-      '--allowedTools',
-      'Bash,Edit,Write',
-      ...(resumed ? ['--resume', resumed] : []),
-    ];
-    return JSON.parse((await box.claude(args)).stdout).session_id as string;
+  const work = async (prompt: string, resumed: string[] = []) => {
+    const allowed = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Edit,Write'];
+    return (await box.work([...allowed, ...resumed], prompt)).session_id;
   };
 
   it('says what a supervised worker did, and what it did about a verdict', async () => {
-    await stage({
+    setUp({
       worker: [
         () => use('Write', { file_path: join(box.project, 'sum.js'), content: '// TODO: add\n' }),
         say('Done, all tests pass.'),
@@ -103,7 +80,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   });
 
   it('counts from the moment supervision was switched on', async () => {
-    await stage({
+    setUp({
       worker: [
         () => use('Write', { file_path: join(box.project, 'before.js'), content: '1;\n' }),
         say('First.'),
@@ -114,9 +91,9 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     });
     delete box.env.CCC_SUPERVISOR;
     const id = await work('first');
-    await sleep(100);
+    await clockPast(join(box.project, 'before.js'));
     await box.supervise(id);
-    await work('second', id);
+    await work('second', ['--resume', id]);
     const facts = JSON.parse((await box.ccc(['evidence', '--json', '--session', id])).stdout);
     expect(facts.since).toBe(box.state(id).created_at);
     expect(facts.requests.items.map(({ text }: { text: string }) => text)).toEqual(['first', 'second']);
@@ -124,7 +101,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   });
 
   it('says how to name a session if there is none here', async () => {
-    await stage({ worker: [say('x')], reviewer: [allow()] });
+    setUp({ worker: [say('x')], reviewer: [allow()] });
     expect(await box.ccc(['evidence'])).toMatchObject({
       ...{ code: 1, stdout: '' },
       stderr: `ccc: no Claude Code session has been stored for ${box.project}\nGo to the folder it was started in, or name it: ccc evidence --session ID\n`,
@@ -152,8 +129,8 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     expect(await box.ccc(['evidence', 'ab1'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('a 100 MB transcript takes no more memory than a small one', async () => {
-    await stage({ worker: [say('x')], reviewer: [allow()] });
+  linuxOnly('the peak in /proc').it('a transcript of 100 MB takes no more memory than a small one', async () => {
+    setUp({ worker: [say('x')], reviewer: [allow()] });
     const folder = join(box.claudeDir, 'projects', 'p');
     mkdirSync(folder, { recursive: true });
     writeLongTranscript(join(folder, 'small.jsonl'), 1e6);

@@ -3,31 +3,23 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type Reply, say } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
 /** `ccc` as a person uses it: the real client's screen in a real pty, started by `ccc`. */
 describe.each(BUILDS)('ccc on the screen, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+  const { api, box } = useScenario(build);
   let screen: Screen;
-  afterEach(async () => {
-    await screen.close();
-    await box.endAll();
-    box.dispose();
-    await api.close();
-  });
+  afterEach(() => screen.close());
 
-  async function open(script: Roles, args: string[] = []) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
+  async function open(roles: Roles<Reply>, args: string[] = []) {
+    api.play(roles);
     screen = new Screen(box, args, build.command);
     await screen.shows('❯');
   }
-  const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count, 30_000);
+  const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count);
 
   it.each(['manual', 'auto'])(
     '/supervisor fix it, a blocked stop, /supervisoroff, a stop that passes (%s)',
@@ -46,9 +38,8 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
       await screen.shows('Really fixed now.');
       await screen.shows('round 2 of 20');
       await screen.shows(/supervisor on · 2\/20 · allowed/);
-      const asked = api.requests.find((request) => !isReview(request) && request.body.tools?.length);
+      const [asked, after] = api.workerRequests();
       expect(asked?.lastUserText).toContain('fix it');
-      const after = api.requests.filter((request) => !isReview(request) && request.body.tools?.length)[1];
       expect(JSON.stringify(after?.body.messages)).toContain('A plan is not a fix.');
 
       await screen.type('/supervisoroff');
@@ -70,8 +61,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   );
 
   it('shows its status beside the status line the user has', async () => {
-    api = await startScriptedApi(scriptedRoles({ worker: [say('hello')], reviewer: [allow()] }));
-    box = new Sandbox(build, api.url);
+    api.play({ worker: [say('hello')], reviewer: [allow()] });
     box.write(join(box.claudeDir, 'settings.json'), {
       statusLine: {
         type: 'command',
@@ -132,7 +122,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
     for (const file of box.files(box.cccDir))
       expect(readFileSync(file, 'utf8')).not.toContain('made-up-token-for-tests');
     await screen.leave();
-    await until('the end', () => processesWith(box.dir).length === 0);
+    await box.allEnded();
     expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
   });
 });

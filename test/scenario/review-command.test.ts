@@ -1,37 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { recordedSession, useScenario } from '../support/scenario.ts';
+import { type Reply, say, use } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
+
+const held = recordedSession([say('All tests pass.')], [], 'Fix the price, please.');
 
 /** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
 describe.each(BUILDS)('ccc review, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    await box.endAll();
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build);
 
-  async function stage(reviewer: Roles['reviewer'], supervisor: object = {}) {
-    api = await startScriptedApi(scriptedRoles({ worker: [say('All tests pass.')], reviewer }));
-    box = new Sandbox(build, api.url);
+  async function setUp(reviewer: Roles<Reply>['reviewer'], supervisor: object = {}) {
     box.config(supervisor);
-    const { stdout } = await box.claude(['-p', 'Fix the price, please.', '--output-format', 'json']);
-    return JSON.parse(stdout).session_id as string;
+    api.play({ worker: [], reviewer });
+    return (await held(box)).session_id;
   }
-  const reviews = () => api.requests.filter(isReview);
 
   it.each([
     ['allow', allow('Seen.'), 0, 'Seen.', /it may stop/],
     ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
   ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
-    const session = await stage([answer]);
+    const session = await setUp([answer]);
     const before = box.files(box.home);
     const shown = await box.ccc(['review'], null);
     expect(shown.code).toBe(code);
@@ -62,7 +54,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('failed is 1, and says why', async () => {
-    const session = await stage([allow()]);
+    const session = await setUp([allow()]);
     api.script = () => ({ kind: 'error', status: 401, message: 'bad key' });
     const { code, stdout } = await box.ccc(['review', '--last', '--json'], null);
     expect(code).toBe(1);
@@ -70,20 +62,20 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('a failing check needs no reviewer, and nothing is remembered', async () => {
-    await stage([allow()], { checks: [{ name: 'price', run: 'echo the price is 12; exit 4' }] });
+    await setUp([allow()], { checks: [{ name: 'price', run: 'echo the price is 12; exit 4' }] });
     const before = box.files(box.home);
     const shown = await box.ccc(['review'], null);
     expect(shown.code).toBe(3);
     expect(shown.stdout).toMatch(/check[\s\S]*"price"[\s\S]*4[\s\S]*the price is 12/);
     expect(shown.stderr).toBe('check price …\n');
-    expect(reviews()).toEqual([]);
+    expect(api.reviews()).toEqual([]);
     expect(box.files(box.home)).toEqual(before);
     expect(existsSync(box.cccDir)).toBe(false);
   });
 
-  it('a brake, and a check without a result, are told with what to change; the document stays one', async () => {
+  it('a limit, and a check without a result, are told with what to change; the document stays one', async () => {
     const looking = use('Read', { file_path: 'price.txt' });
-    await stage([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
+    await setUp([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
     const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
     expect(stderr).toMatch(/after 1 tool round \(supervisor\.max_turns in ccc\.json\)\.\n/);
@@ -91,7 +83,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('a ccc.json that cannot be read is spoken of once, with the place', async () => {
-    await stage([allow()]);
+    await setUp([allow()]);
     const file = box.write(join(box.claudeDir, 'ccc.json'), '{ "supervisor": {');
     const { code, stdout, stderr } = await box.ccc(['review'], null);
     expect([code, stdout]).toEqual([1, '']);
@@ -100,7 +92,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('another prompt, context and model can be tried', async () => {
-    await stage([allow('Rhymes.')]);
+    await setUp([allow('Rhymes.')]);
     const prompt = box.write('prompt.md', 'Allow whatever rhymes.');
     const args = ['review', '--prompt', prompt, '--context', 'evidence', '--model', 'sharp-eyes', '--json'];
     const { code, stdout } = await box.ccc(args, null);
@@ -108,27 +100,27 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
       0,
       expect.objectContaining({ context: 'evidence', model: 'sharp-eyes' }),
     ]);
-    expect(reviews()[0]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
+    expect(api.reviews()[0]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
   });
 
   it('an event as a hook gets it, from a file or stdin', async () => {
-    await stage([block('Answer it yourself.')]);
+    await setUp([block('Answer it yourself.')]);
     const tool_input = { questions: [{ question: 'Which price?', options: [{ label: '10' }] }] };
     const event = { hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion', tool_input, session_id: 'any' };
     const file = box.write('event.json', event);
     const asked = [await box.ccc(['review', '--event', file], null), await box.ccc(['review', '--event', '-'], event)];
     for (const { code, stdout } of asked)
       expect([code, stdout]).toEqual([3, expect.stringContaining('Answer it yourself.')]);
-    for (const request of reviews()) expect(request.lastUserText).toContain('question: Which price?');
+    for (const request of api.reviews()) expect(request.lastUserText).toContain('question: Which price?');
   });
 
   it('under the current provider, with its key', async () => {
-    await stage([allow()]);
+    await setUp([allow()]);
     const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-the-provider' };
     box.write(join(box.claudeDir, 'ccc.json'), { current_provider: 'mine', providers: { mine: { env } } });
     const { code, stdout } = await box.ccc(['review', '--json'], null);
     expect([code, JSON.parse(stdout).context]).toEqual([0, 'fork']);
-    expect(reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
+    expect(api.reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
   });
 
   it.each<[args: string[], code: number, message: RegExp]>([
@@ -145,14 +137,14 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     [['--provider', 'nobody'], 2, /nobody/],
     [['--event', '/dev/null'], 2, /is no file/],
   ])('%j is wrong: exit %i', async (args, code, message) => {
-    await stage([allow()]);
+    await setUp([allow()]);
     const done = await box.ccc(['review', ...args], null);
     expect([done.code, done.stdout]).toEqual([code, '']);
     expect(done.stderr).toMatch(message);
   });
 
   it('where there is no session, it says how to name one', async () => {
-    await stage([allow()]);
+    await setUp([allow()]);
     const { code, stderr } = await box.ccc(['review'], null, { CLAUDE_CONFIG_DIR: join(box.dir, 'empty') });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/no Claude Code session[\s\S]*ccc review --session ID/)]);
   });
@@ -164,7 +156,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('Ctrl-C ends it and the reviewer', async () => {
-    await stage([]);
+    await setUp([]);
     api.script = () => ({ kind: 'hang' });
     const child = box.start(['review']);
     const exit = new Promise((done) => child.once('exit', done));
@@ -172,6 +164,6 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     await until('the reviewer to ask', () => api.requests.length > asked);
     child.kill('SIGINT');
     expect(await exit).toBe(130);
-    await until('nothing to be left', () => processesWith(box.dir).length === 0);
+    await box.allEnded();
   });
 });

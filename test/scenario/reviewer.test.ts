@@ -1,29 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
 import { processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type ApiRequest, say, use } from '../support/scripted-api.ts';
 
 /** What the reviewer can do, what it is given of the user's, and what it leaves behind. */
 describe.each(BUILDS)('the reviewer, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
-
-  async function stage(script: Roles) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.env.CCC_SUPERVISOR = '1';
-  }
-  const reviews = () => api.requests.filter(isReview);
-  const work = async (args: string[] = []) =>
-    JSON.parse((await box.claude(['-p', 'make it work', '--output-format', 'json', ...args])).stdout);
+  const { api, box } = useScenario(build, { supervised: true });
 
   it('cannot write, by tool or by shell, though the user allows it all, and authenticates with their apiKeyHelper', async () => {
     const told: ApiRequest[] = [];
@@ -31,7 +17,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
       told.push(request);
       return use(name, input);
     };
-    await stage({
+    api.play({
       worker: [say('Done.')],
       reviewer: [
         attempt('Bash', { command: 'touch by-touch', description: 'x' }),
@@ -62,7 +48,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     box.env.ANTHROPIC_AUTH_TOKEN = '';
 
     const before = box.files(box.project);
-    await work();
+    await box.work();
     expect(box.files(box.project)).toEqual(before);
     expect(existsSync(join(box.project, '.git'))).toBe(false);
     expect(existsSync(witness)).toBe(false);
@@ -79,7 +65,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it("authenticates with the user's login, as the worker did", async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    api.play({ worker: [say('Done.')], reviewer: [allow()] });
     box.registerHooks();
     box.env.ANTHROPIC_AUTH_TOKEN = '';
     const expiresAt = Date.now() + 86_400_000;
@@ -90,14 +76,14 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
       scopes: ['user:inference'],
     };
     box.write(join(box.claudeDir, '.credentials.json'), { claudeAiOauth: login });
-    await work();
-    expect(reviews()).toHaveLength(1);
+    await box.work();
+    expect(api.reviews()).toHaveLength(1);
     for (const request of api.requests) expect(request.headers.authorization).toBe('Bearer login-made-up-for-tests');
   });
 
   it('leaves nothing on disk but our own journal, log and state', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
-    const { session_id } = await work();
+    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
+    const { session_id } = await box.work();
     const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: 'echo key-from-the-helper' });
     const input = { session_id, transcript_path: transcript, cwd: box.project, hook_event_name: 'Stop' };
@@ -114,7 +100,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('judges an unknown session afresh, by the event and the folder', async () => {
-    await stage({ worker: [], reviewer: [block('Nothing was done.')] });
+    api.play({ worker: [], reviewer: [block('Nothing was done.')] });
     const { code, stdout } = await box.hook({
       session_id: '11111111-2222-4333-8444-555555555555',
       hook_event_name: 'Stop',
@@ -122,12 +108,12 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
       last_assistant_message: 'All done!',
     });
     expect([code, JSON.parse(stdout).reason]).toEqual([0, 'Nothing was done.']);
-    expect(reviews()[0]?.lastUserText).toMatch(/conversation is not available[\s\S]*All done!/);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/conversation is not available[\s\S]*All done!/);
     expect(box.journal()[0]?.context).toBe('fresh');
   });
 
   it('judges afresh when the transcript cannot be resumed', async () => {
-    await stage({ worker: [], reviewer: [allow('ok')] });
+    api.play({ worker: [], reviewer: [allow('ok')] });
     const session_id = '11111111-2222-4333-8444-555555555555';
     const transcript_path = box.write(join(box.claudeDir, 'projects/p', `${session_id}.jsonl`), '{"half a li');
     const { code, stdout } = await box.hook({ session_id, transcript_path, cwd: box.project });
@@ -136,7 +122,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('gets what the worker said as words: no file is attached, no command is run by it', async () => {
-    await stage({ worker: [], reviewer: [allow()] });
+    api.play({ worker: [], reviewer: [allow()] });
     box.write('project/secret.txt', 'do not attach me');
     await box.hook({
       session_id: 'at-mention',
@@ -144,43 +130,43 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
       cwd: box.project,
       last_assistant_message: 'see @secret.txt',
     });
-    expect(reviews()[0]?.lastUserText).toContain('see @secret.txt');
-    expect(JSON.stringify(reviews()[0]?.body)).not.toContain('do not attach me');
+    expect(api.reviews()[0]?.lastUserText).toContain('see @secret.txt');
+    expect(JSON.stringify(api.reviews()[0]?.body)).not.toContain('do not attach me');
   });
 
   it("starts none of the user's MCP servers and still sends the worker's tools", async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow()] });
+    api.play({ worker: [say('Done.')], reviewer: [allow()] });
     box.registerHooks();
     const started = join(box.dir, 'mcp-started');
     const server = box.write('mcp.mjs', mcpServer(started));
     const config = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
     config.mcpServers = { probe: { command: process.execPath, args: [server] } };
     box.write(join(box.home, '.claude.json'), config);
-    await work();
-    const worker = api.requests.filter((request) => !isReview(request) && request.body.tools?.length).at(-1);
-    expect(reviews()).toHaveLength(1);
+    await box.work();
+    const worker = api.workerRequests().at(-1);
+    expect(api.reviews()).toHaveLength(1);
     expect(readFileSync(started, 'utf8')).toBe('x');
-    expect(reviews()[0]?.body.tools).toEqual(worker?.body.tools);
+    expect(api.reviews()[0]?.body.tools).toEqual(worker?.body.tools);
   });
 
   it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs', async () => {
-    await stage({
+    api.play({
       worker: [],
       reviewer: [use('Bash', { command: 'cat ../elsewhere/found.txt', description: 'look' }), allow()],
     });
     box.write('elsewhere/found.txt', 'found it');
     const event = { session_id: 'elsewhere', hook_event_name: 'Stop', cwd: join(box.dir, 'elsewhere') };
     await box.hook(event, { CLAUDE_PROJECT_DIR: box.project });
-    expect(reviews()[1]?.lastUserText).toContain('found it');
+    expect(api.reviews()[1]?.lastUserText).toContain('found it');
     expect(box.log('elsewhere')).not.toContain('started twice');
   });
 
   it('uses SUPERVISOR.md instead of the built-in prompt, with the same event and answer format beside it', async () => {
-    await stage({ worker: [], reviewer: [allow()] });
+    api.play({ worker: [], reviewer: [allow()] });
     box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
     await box.hook({ session_id: 'own-prompt', hook_event_name: 'Stop', cwd: box.project });
-    expect(reviews()[0]?.lastUserText).toMatch(/Allow whatever rhymes\.\n\n## The event[\s\S]*## Your answer/);
-    expect(reviews()[0]?.lastUserText).not.toContain('How work is faked');
+    expect(api.reviews()[0]?.lastUserText).toMatch(/Allow whatever rhymes\.\n\n## The event[\s\S]*## Your answer/);
+    expect(api.reviews()[0]?.lastUserText).not.toContain('How work is faked');
   });
 });
 

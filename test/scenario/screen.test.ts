@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -23,26 +22,15 @@ const question = {
 
 /** The interactive screen in a real pty: questions exist only there. */
 describe.each(BUILDS)('on the screen, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop', 'PreToolUse'] });
   let screen: Screen;
-  afterEach(async () => {
-    await screen.close();
-    // A hook that was about to end outlives the screen we killed by a moment, and would write into the folder again.
-    await until('every process to be gone', () => processesWith(box.dir).length === 0);
-    box.dispose();
-    await api.close();
-  });
+  afterEach(() => screen.close());
 
-  async function open(script: Roles, args: string[] = []) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.registerHooks(['Stop', 'PreToolUse']);
-    box.env.CCC_SUPERVISOR = '1';
+  async function open(roles: Roles<Reply>, args: string[] = []) {
+    api.play(roles);
     screen = new Screen(box, args);
     await screen.shows(/❯|>/);
   }
-  const reviews = () => api.requests.filter(isReview);
   const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count);
 
   it('a question is denied: no dialog, and the reason reaches the agent', async () => {
@@ -52,14 +40,12 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
     });
     await screen.type('add a database');
     await decided(2);
-    const answered = api.requests.find(
-      (request) => !isReview(request) && request.lastUserText.includes('The README says SQLite'),
-    );
+    const answered = api.workerRequests().find((request) => request.lastUserText.includes('The README says SQLite'));
     expect(answered).toBeDefined();
     await screen.shows('SQLite it is.');
     expect(screen.text()).not.toContain('Postgres');
     // The reviewer saw the question and its options, although the call looks interrupted in a fork.
-    expect(reviews()[0]?.lastUserText).toMatch(
+    expect(api.reviews()[0]?.lastUserText).toMatch(
       /question: Which database shall I use\?\n {2}- SQLite: one file\n {2}- Postgres: a server/,
     );
     expect(box.journal()[0]).toMatchObject({
@@ -78,7 +64,7 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
     await screen.type('add a database');
     await screen.shows('Postgres');
     await screen.pressUntil('\r', 'the answer', () => screen.text().includes('As you wish.'));
-    const answered = api.requests.find((request) => !isReview(request) && request.lastUserText.includes('SQLite'));
+    const answered = api.workerRequests().find((request) => request.lastUserText.includes('SQLite'));
     expect(answered).toBeDefined();
   });
 
@@ -100,10 +86,8 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
     );
     await screen.type('do it');
     await decided(1);
-    const review = reviews()[0] as ApiRequest;
-    const worker = api.requests
-      .filter((request) => !isReview(request) && request.body.tools?.length)
-      .at(-1) as ApiRequest;
+    const review = api.reviews()[0] as ApiRequest;
+    const worker = api.workerRequests().at(-1) as ApiRequest;
     expect([worker.body.model, worker.body.output_config]).toEqual(['claude-haiku-5-5', { effort: 'low' }]);
     expect(review.body.model).toBe(worker.body.model);
     expect(review.body.tools).toEqual(worker.body.tools);

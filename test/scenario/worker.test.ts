@@ -1,33 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/roles.ts';
+import { BUILDS, bySize } from '../support/builds.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say, use } from '../support/scripted-api.ts';
+
+/** Claude Code ends a turn after eight blocks in a row unless it is told otherwise. */
+const BLOCKS = bySize(9, 12);
 
 /** The real Claude Code as the worker, our hook registered in its settings, only the model's words scripted. */
 describe.each(BUILDS)('a supervised worker, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
-
-  async function stage(script: Roles, events = ['Stop']) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.registerHooks(events);
-    box.env.CCC_SUPERVISOR = '1';
-  }
-  const work = async (args: string[] = []) => {
-    const done = await box.claude(['-p', 'make it work', '--output-format', 'json', ...args]);
-    return { ...done, result: JSON.parse(done.stdout) };
-  };
-  const toWorker = () => api.requests.filter((request) => !isReview(request));
-  const reviews = () => api.requests.filter(isReview);
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
   it('is blocked twice and then allowed, and reads the feedback and nothing else', async () => {
-    await stage({
+    api.play({
       worker: [say('I have a plan.'), say('Half done.'), say('All done.')],
       reviewer: [
         block('A plan is not the work: src/a.ts:1 is empty.'),
@@ -35,10 +20,10 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
         allow('Seen.'),
       ],
     });
-    const { result } = await work();
+    const result = await box.work();
     expect(result.result).toBe('All done.');
-    expect(reviews()).toHaveLength(3);
-    const [first, second, third] = toWorker();
+    expect(api.reviews()).toHaveLength(3);
+    const [first, second, third] = api.workerRequests();
     expect(first?.lastUserText).toContain('make it work');
     expect(second?.lastUserText).toContain('A plan is not the work: src/a.ts:1 is empty.');
     expect(third?.lastUserText).toContain('The test was never run.');
@@ -57,50 +42,50 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('can be blocked more than eight times in a row', async () => {
-    await stage({
+    api.play({
       worker: [say('Done.')],
-      reviewer: [...Array.from({ length: 12 }, (_, i) => block(`No, attempt ${i + 1}.`)), allow()],
+      reviewer: [...Array.from({ length: BLOCKS }, (_, i) => block(`No, attempt ${i + 1}.`)), allow()],
     });
     box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
-    const { result } = await work();
-    expect(reviews()).toHaveLength(13);
-    expect(toWorker().at(-1)?.lastUserText).toContain('No, attempt 12.');
-    expect(box.state(result.session_id).count).toBe(13);
+    const result = await box.work();
+    expect(api.reviews()).toHaveLength(BLOCKS + 1);
+    expect(api.workerRequests().at(-1)?.lastUserText).toContain(`No, attempt ${BLOCKS}.`);
+    expect(box.state(result.session_id).count).toBe(BLOCKS + 1);
   });
 
   it('is let go at the cap, without a review, and the user is told once', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
+    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
     box.config({ max_iterations: 3 });
-    const { result } = await work();
-    expect(reviews()).toHaveLength(3);
+    const result = await box.work();
+    expect(api.reviews()).toHaveLength(3);
     expect(box.journal().map((entry) => entry.cause)).toEqual(['review', 'review', 'review', 'limit']);
     expect(box.state(result.session_id)).toMatchObject({ count: 3, pause_told: true });
   });
 
   it('is not reviewed while supervision is off', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block('No.')] });
+    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
     delete box.env.CCC_SUPERVISOR;
-    await work();
-    expect(reviews()).toHaveLength(0);
+    await box.work();
+    expect(api.reviews()).toHaveLength(0);
     expect(box.journal().map((entry) => entry.cause)).toEqual(['off']);
   });
 
   it('starts counting anew with the next prompt after an allowed stop', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block('No.'), allow(), allow()] });
-    const { result } = await work();
+    api.play({ worker: [say('Done.')], reviewer: [block('No.'), allow(), allow()] });
+    const result = await box.work();
     expect(box.state(result.session_id).count).toBe(2);
     await box.claude(['-p', 'and now this', '--resume', result.session_id]);
     expect(box.state(result.session_id).count).toBe(1);
   });
 
   it('is reviewed in its own session although it changed directory', async () => {
-    await stage({
+    api.play({
       worker: [use('Bash', { command: 'mkdir -p deep/er && cd deep/er && pwd', description: 'go' }), say('Done.')],
       reviewer: [use('Bash', { command: 'pwd', description: 'where' }), allow()],
     });
-    await work(['--allowedTools', 'Bash']);
+    await box.work(['--allowedTools', 'Bash']);
     expect(box.journal().map((entry) => [entry.verdict, entry.context])).toEqual([['allow', 'fork']]);
-    const [review, looked] = reviews();
+    const [review, looked] = api.reviews();
     // The reviewer stands where the session belongs, not where the worker went.
     expect(looked?.lastUserText.trim()).toBe(box.project);
     expect(JSON.stringify(review?.body.messages)).toContain('deep/er');
@@ -108,16 +93,16 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('does not supervise its own reviewer', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow()] });
-    await work();
+    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    await box.work();
     // One review, although the hook stands in the user's settings and the reviewer is a Claude Code run as well.
-    expect(reviews()).toHaveLength(1);
+    expect(api.reviews()).toHaveLength(1);
     expect(box.journal()).toHaveLength(1);
   });
 
   it('records what the review cost, not what the worker had spent', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow()] });
-    const { result } = await work();
+    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    const result = await box.work();
     await box.claude(['-p', 'more', '--resume', result.session_id]);
     const [first, second] = box.journal();
     expect(first?.tokens).toEqual({ input: 1000, output: 100, cache_read: 0, cache_write: 0 });

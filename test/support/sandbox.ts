@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +7,8 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +18,7 @@ import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
 import type { State } from '../../src/hook/rules/state.ts';
 import type { Build } from './builds.ts';
+import { gitEnv } from './git-env.ts';
 import { type Finished, finish, killAll, processesWith } from './processes.ts';
 import { until } from './wait.ts';
 
@@ -168,6 +171,22 @@ export class Sandbox {
   async work(args: string[] = [], prompt = 'make it work'): Promise<{ session_id: string; result: string }> {
     const { stdout } = await this.claude(['-p', prompt, '--output-format', 'json', ...args]);
     return JSON.parse(stdout);
+  }
+
+  /**
+   * Makes the project a git repository, and commits its files as they were at that time: git counts in seconds, and
+   * what is made in the same second as the next step would seem to be part of it.
+   */
+  commit(message: string, at: number): void {
+    const git = (...args: string[]) => {
+      const { status, stderr } = spawnSync('git', args, { cwd: this.project, env: gitEnv(this.home, at) });
+      if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
+    };
+    git('init', '-q');
+    for (const file of this.files(this.project))
+      if (!file.includes('/.git/') && statSync(file).mtimeMs > at) utimesSync(file, at / 1000, at / 1000);
+    git('add', '-A');
+    git('commit', '-qm', message);
   }
 
   transcriptOf(sessionId: string): string {

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+
 /** Guards against a test that hangs. No test expects to get near it, however busy the machine is. */
 const LIMIT_MS = 120_000;
 
@@ -17,3 +19,7 @@ export async function until<T>(
     await sleep(25);
   }
 }
+
+/** Waits until what happens next is later than the last change of a file, also by the coarse clock of the kernel. */
+export const clockPast = (path: string) =>
+  until('the clock to move on', () => Date.now() > statSync(path).mtimeMs + 100);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changesSince } from '../../../src/git/changes.ts';
 import { readDifference } from '../../../src/git/diff.ts';
+import { gitEnv } from '../../support/git-env.ts';
 import { sleep } from '../../support/wait.ts';
-import { gitEnv } from '../../support/worked-session.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const MINUTE = 60_000;

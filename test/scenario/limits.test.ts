@@ -1,41 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ApiRequest, type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { recordedSession, useScenario } from '../support/scenario.ts';
+import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
 const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
 
+/** A session that was not supervised. */
+const heldBefore = recordedSession([say('Done.')]);
+
 /** What keeps supervision from going on for ever, or from costing too much. */
-describe.each(BUILDS)('brakes, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
+describe.each(BUILDS)('limits, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
+  beforeEach(() => {
+    box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
   });
 
-  async function stage(script: Roles<Reply>, supervisor: object) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
-    box.registerHooks();
+  function setUp(roles: Roles<Reply>, supervisor: object) {
+    api.play(roles);
     box.config(supervisor);
-    box.env.CCC_SUPERVISOR = '1';
-    box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
   }
-  const reviews = () => api.requests.filter(isReview);
-  const work = async (args: string[] = []) => {
-    const more = ['--output-format', 'stream-json', '--verbose', ...args];
-    const { stdout } = await box.claude(['-p', 'make it work', ...more]);
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    return { ...lines.at(-1), lines } as { session_id: string; result: string; lines: object[] };
-  };
   const journal = () => box.journal().map(({ verdict, cause, count }) => [verdict, cause, count]);
   /** The line for the user, of the hook by itself: in -p the client shows it nowhere. */
   const said = async (session_id: string, fields: object = {}) => {
@@ -52,9 +39,9 @@ describe.each(BUILDS)('brakes, $name', (build) => {
 
   it('supervisor and worker repeat themselves: it ends at stall_after, not at 20', async () => {
     const reviewer = [block(OBJECTION), block(AGAIN), block(OBJECTION), block('never reached')];
-    await stage({ worker: [say('All done.')], reviewer }, { stall_after: 3 });
-    await work();
-    expect(reviews()).toHaveLength(3);
+    setUp({ worker: [say('All done.')], reviewer }, { stall_after: 3 });
+    await box.work();
+    expect(api.reviews()).toHaveLength(3);
     expect(journal()).toEqual([
       ['block', 'review', 1],
       ['block', 'review', 2],
@@ -66,8 +53,8 @@ describe.each(BUILDS)('brakes, $name', (build) => {
   it('goes on while something is being done about it, or the objection is another', async () => {
     const write = (n: number) => use('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
     const worker = [say('Done.'), () => write(1), say('Done.'), () => write(2), say('Done.')];
-    await stage({ worker, reviewer: [block(OBJECTION), block(AGAIN), allow()] }, { stall_after: 2 });
-    await work(['--allowedTools', 'Write']);
+    setUp({ worker, reviewer: [block(OBJECTION), block(AGAIN), allow()] }, { stall_after: 2 });
+    await box.work(['--allowedTools', 'Write']);
     expect(journal()).toEqual([
       ['block', 'review', 1],
       ['block', 'review', 2],
@@ -76,10 +63,8 @@ describe.each(BUILDS)('brakes, $name', (build) => {
   });
 
   it('a stall is told, with what it was about and how to change it', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
-    box.env.CCC_SUPERVISOR = '0';
-    const { session_id } = await work();
-    box.env.CCC_SUPERVISOR = '1';
+    setUp({ worker: [say('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
+    const { session_id } = await heldBefore(box);
     expect((await said(session_id)).decision).toBe('block');
     const { systemMessage, decision } = await said(session_id);
     expect(decision).toBeUndefined();
@@ -87,8 +72,8 @@ describe.each(BUILDS)('brakes, $name', (build) => {
     expect(systemMessage).toContain(OBJECTION);
   });
 
-  it('a run that ends at a brake is not said to be accepted', async () => {
-    await stage({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
+  it('a run that ends at a limit is not said to be accepted', async () => {
+    setUp({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
     expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
       `NOT approved: gave up after the same objection several times (supervisor.stall_after): ${OBJECTION}`,
     );
@@ -97,8 +82,8 @@ describe.each(BUILDS)('brakes, $name', (build) => {
   });
 
   it('what reviews may cost: of the session, of the day, and within one review', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
-    const { session_id } = await work();
+    setUp({ worker: [say('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
+    const { session_id } = await box.work();
     const [first, ...rest] = box.journal();
     // The verdict that uses it up is paid for, and counts.
     expect(
@@ -113,11 +98,11 @@ describe.each(BUILDS)('brakes, $name', (build) => {
     expect([last?.verdict, last?.cause]).toEqual(['allow', 'budget']);
     expect(last?.count).toBeGreaterThan(1);
 
-    const asked = reviews().length;
+    const asked = api.reviews().length;
     expect((await said(session_id)).systemMessage).toContain('supervisor.max_cost_usd in ccc.json');
     box.config({ max_cost_usd_per_day: 0.01 });
     expect((await said('another-session')).systemMessage).toContain('supervisor.max_cost_usd_per_day in ccc.json');
-    expect(reviews()).toHaveLength(asked);
+    expect(api.reviews()).toHaveLength(asked);
     // Of yesterday nothing counts.
     const yesterday = new Date(Date.now() - 36 * 3600_000).toISOString();
     const lines = box.journal().map((entry) => JSON.stringify({ ...entry, time: yesterday }));
@@ -127,20 +112,20 @@ describe.each(BUILDS)('brakes, $name', (build) => {
 
   it('a review that would cost more than is left is ended, and said to have failed', async () => {
     const looking = use('Bash', { command: 'ls', description: 'look' });
-    await stage({ worker: [say('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
-    await work();
+    setUp({ worker: [say('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
+    await box.work();
     expect(journal()).toEqual([['failed', 'over-budget', 1]]);
     expect(box.journal()[0]?.feedback).toContain('supervisor.max_cost_usd');
-    expect(reviews().length).toBeLessThan(10);
+    expect(api.reviews().length).toBeLessThan(10);
   });
 
   it('max_turns is a limit: a reviewer that goes on looking is refused, and then given up on', async () => {
     const look = use('Bash', { command: 'ls', description: 'look' });
-    await stage({ worker: [say('Done.')], reviewer: [look] }, { max_turns: 1 });
-    await work();
+    setUp({ worker: [say('Done.')], reviewer: [look] }, { max_turns: 1 });
+    await box.work();
     expect(journal()).toEqual([['failed', 'no-answer', 1]]);
-    expect(reviews().length).toBeLessThan(12);
-    expect(JSON.stringify(reviews().at(-1)?.body.messages)).toContain('The limit for tool calls is reached: give');
+    expect(api.reviews().length).toBeLessThan(12);
+    expect(JSON.stringify(api.reviews().at(-1)?.body.messages)).toContain('The limit for tool calls is reached: give');
   });
 
   const wasTold = ({ body }: ApiRequest) => JSON.stringify(body.messages).includes('Use no more tools');
@@ -148,20 +133,18 @@ describe.each(BUILDS)('brakes, $name', (build) => {
     const look = use('Bash', { command: 'ls', description: 'look' });
     // What it was already asking the API when it was told must not be answered: else the answer may be first.
     const onceTold = (request: ApiRequest): Reply => (wasTold(request) ? allow('Seen enough.') : { kind: 'hang' });
-    await stage({ worker: [say('Done.')], reviewer: [look, look, onceTold] }, { max_turns: 2 });
-    box.env.CCC_SUPERVISOR = '0';
-    const { session_id } = await work();
-    box.env.CCC_SUPERVISOR = '1';
+    setUp({ worker: [say('Done.')], reviewer: [look, look, onceTold] }, { max_turns: 2 });
+    const { session_id } = await heldBefore(box);
     const { reason, systemMessage } = await said(session_id);
     expect(reason).toBe('Seen enough.');
     expect(systemMessage).toContain('supervisor.max_turns');
-    expect(reviews().filter(wasTold)).toHaveLength(1);
+    expect(api.reviews().filter(wasTold)).toHaveLength(1);
   });
 
   it('skip_unchanged: an answer that used no tool and changed nothing needs no review', async () => {
-    await stage({ worker: [say('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
+    setUp({ worker: [say('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
     box.write('project/a.txt', 'a');
-    const { session_id } = await work();
+    const { session_id } = await box.work();
     expect(journal()).toEqual([['allow', 'review', 1]]);
     await box.claude(['-p', 'what did you do?', '--resume', session_id]);
     expect(journal().slice(1)).toEqual([['allow', 'unchanged', null]]);
@@ -170,12 +153,12 @@ describe.each(BUILDS)('brakes, $name', (build) => {
     await box.claude(['-p', 'and now?', '--resume', session_id]);
     expect(journal().at(-1)).toEqual(['allow', 'review', 1]);
     // A tool was used, though no file is different.
-    api.script = scriptedRoles({
+    api.play({
       worker: [use('Bash', { command: 'ls', description: 'look' }), say('Looked.')],
       reviewer: [allow('Fine.')],
     });
     await box.claude(['-p', 'look', '--resume', session_id, '--allowedTools', 'Bash']);
     expect(journal().at(-1)?.[1]).toBe('review');
-    expect(reviews()).toHaveLength(3);
+    expect(api.reviews()).toHaveLength(3);
   });
 });

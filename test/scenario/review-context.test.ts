@@ -1,37 +1,29 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block, isReview, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { decisionOf, Sandbox } from '../support/sandbox.ts';
-import { type ApiRequest, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { decisionOf, type Session } from '../support/sandbox.ts';
+import { recordedSession, useScenario } from '../support/scenario.ts';
+import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
 
 /** A kilobyte, in bytes, as the documents count. */
 const KB = 1000;
 
+const WORKER = [
+  use('Bash', { command: `echo ${'evidence '.repeat(400)}`, description: 'look' }),
+  say('The price is fixed and all tests pass.'),
+];
+const session = recordedSession(WORKER, ['--allowedTools', 'Bash'], 'Fix the price, please.');
+
 /** What the reviewer has before it: the whole session, or the facts. */
 describe.each(BUILDS)('the context of a review, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build, { supervised: true });
 
-  async function stage(script: Roles, supervisor: object = {}) {
-    api = await startScriptedApi(scriptedRoles(script));
-    box = new Sandbox(build, api.url);
+  function setUp(roles: Roles<Reply>, supervisor: object = {}) {
+    api.play(roles);
     box.config(supervisor);
-    box.env.CCC_SUPERVISOR = '1';
   }
-  const reviews = () => api.requests.filter(isReview);
-  /** A session of the real client, in which `look` is run. */
-  const session = async () => {
-    const args = ['-p', 'Fix the price, please.', '--output-format', 'json', '--allowedTools', 'Bash'];
-    const { session_id } = JSON.parse((await box.claude(args)).stdout);
-    const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
-    return { session_id: session_id as string, transcript };
-  };
   /** The same session, gone on for long: its own entries over and over, with new ids. */
   const prolong = (transcript: string, bytes: number, text: string) => {
     const lines = readFileSync(transcript, 'utf8').trim().split('\n');
@@ -49,9 +41,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
       appendFileSync(transcript, `${more.join('\n')}\n`.repeat(1));
     }
   };
-  const look = use('Bash', { command: `echo ${'evidence '.repeat(400)}`, description: 'look' });
-  const WORKER = [look, say('The price is fixed and all tests pass.')];
-  const hook = async ({ session_id, transcript }: { session_id: string; transcript: string }, fields: object = {}) =>
+  const hook = async ({ session_id, transcript }: Session, fields: object = {}) =>
     decisionOf(
       await box.hook({
         session_id,
@@ -74,20 +64,18 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
   ])('evidence: %s, at most 24 kB, its own short prompt, and the transcript can be read', async (_, bytes, text) => {
     let transcript = '';
     const search = () => use('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
-    await stage({ worker: WORKER, reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
+    setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
     for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
-    const held = await session();
+    const held = await session(box);
     transcript = held.transcript;
     prolong(transcript, bytes, text);
     await hook(held, { last_assistant_message: `${text}，`.repeat(4000) });
-    const [first, second] = reviews();
+    const [first, second] = api.reviews();
     expect(first?.bytes).toBeLessThanOrEqual(24 * KB);
     expect(first?.bytes).toBeGreaterThan(9 * KB);
     expect(JSON.stringify(first?.body.system)).toContain('You review the work of another agent');
     expect(toolsOf(first).sort()).toEqual(['Bash', 'Glob', 'Read']);
-    expect(first?.body.model).toBe(
-      api.requests.find((request) => !isReview(request) && request.body.tools?.length)?.body.model,
-    );
+    expect(readFileSync(transcript, 'utf8')).toContain(`"model":"${first?.body.model}"`);
     expect(first?.body.messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
     expect(first?.lastUserText).toContain(JSON.stringify(transcript));
     expect(first?.lastUserText).toContain('Fix the price, please.');
@@ -100,26 +88,26 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
   it('evidence: a transcript that is kept elsewhere can be read too', async () => {
     let transcript = '';
     const search = () => use('Read', { file_path: transcript, limit: 1 });
-    await stage({ worker: WORKER, reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
-    const held = await session();
+    setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
+    const held = await session(box);
     transcript = box.write(`elsewhere/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'));
     await hook({ ...held, transcript });
-    expect(reviews()[1]?.lastUserText).toContain('queue-operation');
+    expect(api.reviews()[1]?.lastUserText).toContain('queue-operation');
   });
 
   it('auto: the session while it is short, the facts once it is long', async () => {
-    await stage({ worker: WORKER, reviewer: [block('No.')] });
-    const held = await session();
+    setUp({ worker: [], reviewer: [block('No.')] });
+    const held = await session(box);
     await hook(held);
     prolong(held.transcript, 4_500_000, 'evidence');
     await hook(held);
     expect(box.journal().map(({ context }) => context)).toEqual(['fork', 'evidence']);
-    expect(reviews().at(-1)?.bytes).toBeLessThanOrEqual(24 * KB);
+    expect(api.reviews().at(-1)?.bytes).toBeLessThanOrEqual(24 * KB);
   });
 
   it('auto: many tokens make it long too', async () => {
-    await stage({ worker: WORKER, reviewer: [allow()] });
-    const held = await session();
+    setUp({ worker: [], reviewer: [allow()] });
+    const held = await session(box);
     const counted = readFileSync(held.transcript, 'utf8').replaceAll('"input_tokens":1000', '"input_tokens":150000');
     writeFileSync(held.transcript, counted);
     await hook(held);
@@ -127,8 +115,8 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
   });
 
   it('a fork that does not fit is judged by the facts', async () => {
-    await stage({ worker: WORKER, reviewer: [allow()] }, { context: 'fork' });
-    const held = await session();
+    setUp({ worker: [], reviewer: [allow()] }, { context: 'fork' });
+    const held = await session(box);
     const script = api.script;
     api.script = (request, log) =>
       isReview(request) && request.body.messages.length > 3
@@ -139,9 +127,9 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
   });
 
   it('the facts stand beside the conversation in a fork', async () => {
-    await stage({ worker: WORKER, reviewer: [allow()] });
-    await hook(await session());
-    expect(reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
+    setUp({ worker: [], reviewer: [allow()] });
+    await hook(await session(box));
+    expect(api.reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
   });
 
   it('what changes while the work is reviewed is told, and written down', async () => {
@@ -151,10 +139,10 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
       box.write('project/there.txt', 'other');
       return allow('Fine.');
     };
-    await stage({ worker: WORKER, reviewer: [meanwhile] });
+    setUp({ worker: [], reviewer: [meanwhile] });
     box.write('project/there.txt', 'before');
     box.write('project/same.txt', 'same');
-    const { systemMessage } = await hook(await session());
+    const { systemMessage } = await hook(await session(box));
     expect(systemMessage).toContain('Files changed during the review: "meanwhile.txt", "there.txt".');
     expect(box.journal()[0]?.touched).toEqual(['meanwhile.txt', 'there.txt']);
   });
@@ -168,15 +156,16 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
         use('Write', { file_path: 'by-write', content: 'x' }),
         use('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
       ];
-      await stage({ worker: WORKER, reviewer: [...attempts, allow('Fine.')] }, { context });
+      setUp({ worker: [], reviewer: [...attempts, allow('Fine.')] }, { context });
       box.write('project/there.txt', 'before');
-      const held = await session();
+      const held = await session(box);
       const before = box.contents(box.project);
       const { systemMessage } = await hook(held);
       expect(box.contents(box.project)).toEqual(before);
       expect(systemMessage).not.toContain('changed');
       expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context, touched: [] });
-      const answers = reviews()
+      const answers = api
+        .reviews()
         .slice(1)
         .map(({ lastUserText }) => lastUserText);
       for (const answer of answers)
