@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { configMessages } from '../i18n/config.ts';
 import type { Language } from '../i18n/language.ts';
-import { withValue } from '../platform/json/set-value.ts';
+import { setValue } from '../platform/json/editor.ts';
 import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
@@ -41,7 +41,7 @@ export async function changeConfig(
     const { text } = before;
     let next = text ?? '';
     for (const { path: keys, value } of decide(launchConfigOf(before, path, language)))
-      next = await withValue(next, keys, value);
+      next = setValue(next, keys, value);
     const config = launchConfigOf(await parseConfig(next), path, language);
     if (next === (text ?? '')) return { config, widerMode: undefined };
     try {

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../config/config-file.ts';
 import { repositoryConfigIn } from '../config/repository-config.ts';
+import { setValue } from '../platform/json/editor.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
-import { withValue } from '../platform/json/set-value.ts';
 import type { Proposal } from './propose.ts';
 import { scriptsOf } from './script-names.ts';
 
@@ -30,15 +30,15 @@ export async function plannedFile(before: string | undefined, proposal: Proposal
   const brakes = proposal.checks.length === 0 || supervisor.stall_after !== undefined ? {} : proposal.brakes;
   let after = before ?? '';
   if (existing.length === 0 && checks.length > 0)
-    after = await withValue(
+    after = setValue(
       after,
       ['supervisor', 'checks'],
       checks.map(({ check }) => check),
     );
   else
     for (const [i, { check }] of checks.entries())
-      after = await withValue(after, ['supervisor', 'checks', existing.length + i], check);
-  for (const [name, value] of Object.entries(brakes)) after = await withValue(after, ['supervisor', name], value);
+      after = setValue(after, ['supervisor', 'checks', existing.length + i], check);
+  for (const [name, value] of Object.entries(brakes)) after = setValue(after, ['supervisor', name], value);
   return { before, after, checks, brakes };
 }
 

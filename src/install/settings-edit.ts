@@ -7,18 +7,9 @@ import {
   OUR_EVENTS,
   startsOurHook,
 } from '../claude/hooks.ts';
-import { JsonEditing } from '../platform/json/editing.ts';
+import { applied, JsonEditor, type Layout, oneLine, type TextChange } from '../platform/json/editor.ts';
 import { placeAt } from '../platform/json/parse.ts';
-import {
-  applied,
-  isAlone,
-  type Layout,
-  oneLine,
-  startsItsLine,
-  type TextChange,
-  textOf,
-} from '../platform/json/text.ts';
-import { at, contentOf, membersOf, nameOf, propertyOf } from '../platform/json/tree.ts';
+import { at, contentOf, isAlone, membersOf, nameOf, propertyOf, startsLine, textOf } from '../platform/json/tree.ts';
 
 /** What `uninstall` must know about the file to restore it byte for byte. Both names are keys of `installed.json`. */
 export interface InstalledParts {
@@ -46,7 +37,7 @@ const CAP_LINE = `${JSON.stringify(BLOCK_CAP)}: ${JSON.stringify(BLOCK_CAP_VALUE
 
 /** Adds our hooks and our variable to settings: valid, `{ … }`, without byte order mark. */
 export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings & { parts: InstalledParts } {
-  const edit = new JsonEditing(text);
+  const edit = new JsonEditor(text);
   const hollow = [['hooks'], ['env'], ...wanted.map(({ event }) => ['hooks', event])]
     .filter((path) => at(edit.tree, ...path)?.children?.length === 0)
     .map((path) => path.at(-1) as string);
@@ -65,7 +56,7 @@ export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings 
 
 /** Removes them. Without a record of the installation, how our part is written shows what the file was before. */
 export function withoutOurHooks(text: string, known?: InstalledParts): EditedSettings {
-  const edit = new JsonEditing(text);
+  const edit = new JsonEditor(text);
   const { hollow, cap } = known ?? partsIn(text, edit.tree);
   // In the reverse order of adding, so that each member is at the start of its line as it was when it was added.
   const variable = propertyOf(at(edit.tree, 'env'), BLOCK_CAP);
@@ -77,20 +68,20 @@ export function withoutOurHooks(text: string, known?: InstalledParts): EditedSet
 }
 
 /** Also removes the parents that become empty (a comment counts as content), unless they were empty before. */
-function removeMember(edit: JsonEditing, member: Node, hollow: string[]): void {
+function removeMember(edit: JsonEditor, member: Node, hollow: string[]): void {
   let removed = member;
   for (let property = propertyAround(removed); property; property = propertyAround(removed)) {
     if (hollow.includes(nameOf(property)) || !isAlone(edit.text, removed)) break;
     removed = property;
   }
-  edit.remove(removed.parent as Node, removed);
+  edit.remove(removed);
 }
 
 /** The property whose value contains this member. */
 const propertyAround = (member: Node): Node | undefined => member.parent?.parent;
 
 /** Each is added at the front: in a `hooks` that was there before, the later event comes first. `partsIn` relies on it. */
-function addHooks(edit: JsonEditing, entries: HookEntry[]): void {
+function addHooks(edit: JsonEditor, entries: HookEntry[]): void {
   if (!at(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksOf(entries, layout)}`);
   else
     for (const { event, entry } of entries) {
@@ -108,14 +99,15 @@ function hooksOf(entries: HookEntry[], { indent, unit, eol }: Layout): string {
 const lineOf = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${oneLine([entry])}`;
 
 /** Updates the program and the timeout of a hook of ours, and nothing else of it. */
-function updateHook(edit: JsonEditing, { event, entry }: HookEntry): void {
+function updateHook(edit: JsonEditor, { event, entry }: HookEntry): void {
   const [ours] = entry.hooks as { command: string; timeout: number }[];
   for (const i of installedFor(edit.tree, event).keys()) {
     const hook = () => installedFor(edit.tree, event)[i]?.hook;
     const command = at(hook(), 'command');
-    if (ours && command && command.value !== ours.command && isPlain(command.value)) edit.set(command, ours.command);
+    if (ours && command && command.value !== ours.command && isPlain(command.value))
+      edit.replace(command, ours.command);
     const timeout = at(hook(), 'timeout');
-    if (ours && timeout && timeout.value !== ours.timeout) edit.set(timeout, ours.timeout);
+    if (ours && timeout && timeout.value !== ours.timeout) edit.replace(timeout, ours.timeout);
     if (ours && !timeout) edit.addFirst(hook() as Node, () => `"timeout": ${ours.timeout}`);
   }
 }
@@ -134,10 +126,10 @@ function partsIn(text: string, tree: Node): InstalledParts {
   const hollow = order.join() === events.toReversed().join() ? ['hooks'] : [];
   for (const event of events) {
     const [group] = membersOf(at(tree, 'hooks', event));
-    if (group && startsItsLine(text, group) && textOf(text, group) === oneLine(getNodeValue(group))) hollow.push(event);
+    if (group && startsLine(text, group) && textOf(text, group) === oneLine(getNodeValue(group))) hollow.push(event);
   }
   const variable = propertyOf(at(tree, 'env'), BLOCK_CAP);
-  if (variable && startsItsLine(text, variable)) hollow.push('env');
+  if (variable && startsLine(text, variable)) hollow.push('env');
   return { hollow, cap: events.some((event) => installedFor(tree, event).length > 0) };
 }
 

@@ -9,13 +9,13 @@ export function firstJsonError(text: string, { strict }: { strict: boolean }): J
   return first && jsonErrorAt(text, first, { printParseErrorCode });
 }
 
-/** A text that is known to be sound, comments and trailing commas allowed, as a tree with places. */
+/** A text without errors, comments and trailing commas allowed, as a tree of nodes with their offsets. */
 export const treeOf = (text: string): Node => parseTree(text, [], { allowTrailingComma: true }) as Node;
 
 /** The values of an array, the properties of an object. */
 export const membersOf = (container: Node | undefined): Node[] => container?.children ?? [];
 
-/** Of several properties with one name the last one counts, as it does for Claude Code. */
+/** Of several properties with one name the last counts, as for every reader of JSON. */
 export const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
   object?.type === 'object' ? membersOf(object).findLast((property) => nameOf(property) === name) : undefined;
 
@@ -26,3 +26,17 @@ export const contentOf = (property: Node | undefined): Node | undefined => prope
 /** `at(tree, 'hooks', 'Stop')` */
 export const at = (tree: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce((node, name) => contentOf(propertyOf(node, name)), tree);
+
+export const endOf = (node: Node): number => node.offset + node.length;
+
+export const textOf = (text: string, node: Node): string => text.slice(node.offset, endOf(node));
+
+export const startsLine = (text: string, { offset }: Node): boolean => /[\r\n][ \t]*$/.test(text.slice(0, offset));
+
+/** Nothing else is between the brackets around it, not even a comment. */
+export function isAlone(text: string, member: Node): boolean {
+  const container = member.parent as Node;
+  return /^.\s*,?\s*.$/s.test(
+    text.slice(container.offset, member.offset) + text.slice(endOf(member), endOf(container)),
+  );
+}

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { getNodeValue, type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { describe, expect, it } from 'vitest';
+import { applied, JsonEditor, oneLine, setValue } from '../../../../src/platform/json/editor.ts';
 import { parseJsonc } from '../../../../src/platform/json/parse.ts';
-import { withValue } from '../../../../src/platform/json/set-value.ts';
+import { firstJsonError, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
+import { settingsFile } from '../../../support/settings-files.ts';
 
 type Path = (string | number)[];
 
@@ -63,7 +66,7 @@ describe('a value is set, the rest stays as it is', () => {
     ],
     ['the last of two with one name', '{"a": 1, "a": 2}', ['a'], 3, '{"a": 1, "a": 3}'],
     ['a name with dots and quotes', '{}', ['a.b"c'], 1, '{\n  "a.b\\"c": 1\n}'],
-  ])('%s', async (_, before, path, value, after) => expect(await withValue(before, path, value)).toBe(after));
+  ])('%s', (_, before, path, value, after) => expect(setValue(before, path, value)).toBe(after));
 });
 
 describe('a value is removed, the rest stays as it is', () => {
@@ -88,7 +91,7 @@ describe('a value is removed, the rest stays as it is', () => {
     ['out of a list', '{"h": [1, 2, 3]}', ['h', 1], '{"h": [1, 3]}'],
     ['with Windows line ends', '{\r\n  "a": 1,\r\n  "b": 2\r\n}', ['a'], '{\r\n  "b": 2\r\n}'],
     ['what is not there', '{"a": 1}', ['b', 'c'], '{"a": 1}'],
-  ])('%s', async (_, before, path, after) => expect(await withValue(before, path, undefined)).toBe(after));
+  ])('%s', (_, before, path, after) => expect(setValue(before, path, undefined)).toBe(after));
 });
 
 /** JSON texts as people write them: comments, odd white space, trailing commas. */
@@ -128,7 +131,7 @@ describe('whatever the text', () => {
   it('setting changes exactly that value and no comment', () =>
     fc.assert(
       fc.asyncProperty(object, key, fresh, async (text, name, value) => {
-        const after = await withValue(text, [name], value);
+        const after = setValue(text, [name], value);
         expect(await read(after)).toEqual({ ...(await read(text)), [name]: value });
         const had = Object.hasOwn(await read(text), name);
         if (!had) expect(comments(after)).toEqual(comments(text));
@@ -140,7 +143,7 @@ describe('whatever the text', () => {
     fc.assert(
       fc.asyncProperty(object, key, async (text, name) => {
         const { [name]: gone, ...rest } = await read(text);
-        const after = await withValue(text, [name], undefined);
+        const after = setValue(text, [name], undefined);
         expect(await read(after)).toEqual(rest);
         if (typeof gone !== 'object') expect(comments(after)).toEqual(comments(text));
       }),
@@ -150,8 +153,8 @@ describe('whatever the text', () => {
   it('what was added and is removed again leaves the text as it was, white space apart', () =>
     fc.assert(
       fc.asyncProperty(object, fresh, async (text, value) => {
-        const once = await withValue(text, ['new'], value);
-        expect((await withValue(once, ['new'], undefined)).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+        const once = setValue(text, ['new'], value);
+        expect(setValue(once, ['new'], undefined).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
       }),
       { numRuns: 400 },
     ));
@@ -170,7 +173,65 @@ const neat = fc
 it('in a file with one item on a line, exactly as it was', () =>
   fc.assert(
     fc.asyncProperty(neat, fresh, async (text, value) => {
-      const once = await withValue(text, ['new'], value);
-      expect(await withValue(once, ['new'], undefined)).toBe(text);
+      const once = setValue(text, ['new'], value);
+      expect(setValue(once, ['new'], undefined)).toBe(text);
     }),
   ));
+
+const TEXTS = Array.from({ length: 100 }, (_, i) => settingsFile(1000 + i).text.replace(/^\uFEFF/, ''));
+
+const containers = (node: Node): Node[] => [
+  ...(node.type === 'object' || node.type === 'array' ? [node] : []),
+  ...membersOf(node).flatMap(containers),
+];
+/** A property is no value by itself. */
+const valueIn = (member: Node) =>
+  member.type === 'property' ? membersOf(member).map(getNodeValue) : getNodeValue(member);
+/** Where they stand and what they say. */
+function commentsWithOffsets(text: string): { at: number; said: string }[] {
+  const all: { at: number; said: string }[] = [];
+  visit(text, { onComment: (at, length) => void all.push({ at, said: text.slice(at, at + length) }) });
+  return all;
+}
+const error = (text: string) => firstJsonError(text, { strict: false });
+
+describe('in every object and list of 100 files', () => {
+  it('a first member can be added, and taken out again without a trace', () => {
+    for (const text of TEXTS)
+      for (const [i, container] of containers(treeOf(text)).entries()) {
+        const content = container.type === 'object' ? '"new": [1, 2]' : '[1, 2]';
+        const editor = new JsonEditor(text);
+        editor.addFirst(containers(editor.tree)[i] as Node, () => content);
+        const added = editor.text;
+        expect(error(added), added).toBeUndefined();
+        const grown = containers(editor.tree)[i] as Node;
+        expect(membersOf(grown)).toHaveLength(membersOf(container).length + 1);
+        editor.remove(membersOf(grown)[0] as Node);
+        expect(editor.text).toBe(text);
+        expect(editor.changes.reduce(applied, text)).toBe(text);
+      }
+  });
+
+  it('any member can be taken out, and the others and every comment stay', () => {
+    for (const text of TEXTS)
+      for (const [i, container] of containers(treeOf(text)).entries())
+        for (const [j, member] of membersOf(container).entries()) {
+          const editor = new JsonEditor(text);
+          editor.remove(membersOf(containers(editor.tree)[i])[j] as Node);
+          const left = editor.text;
+          expect(error(left), left).toBeUndefined();
+          const rest = membersOf(containers(treeOf(left))[i]).map(valueIn);
+          expect(rest).toEqual(membersOf(container).toSpliced(j, 1).map(valueIn));
+          const outside = commentsWithOffsets(text).filter(
+            ({ at }) => at < member.offset || at >= member.offset + member.length,
+          );
+          expect(commentsWithOffsets(left).map(({ said }) => said)).toEqual(outside.map(({ said }) => said));
+        }
+  });
+});
+
+it.each<[value: unknown, text: string]>([
+  [{}, '{}'],
+  [[], '[]'],
+  [{ a: [1, { b: null }], 'c"': 'd' }, '{ "a": [1, { "b": null }], "c\\"": "d" }'],
+])('%j on one line', (value, text) => expect(oneLine(value)).toBe(text));
