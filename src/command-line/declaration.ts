@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/language.ts';
+import { snakeCase } from '../platform/letter-case.ts';
 
 /** A text for people; a plain string is the same in both languages. */
 export type Text = string | Readonly<Record<Language, string>>;
@@ -68,5 +69,4 @@ export type Given<D extends Declaration> = {
 export const textIn = (text: Text, language: Language): string => (typeof text === 'string' ? text : text[language]);
 
 /** `dryRun` is typed `--dry-run`. */
-export const flagOf = (name: string): string =>
-  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const flagOf = (name: string): string => `--${snakeCase(name, '-')}`;

@@ -1,7 +1,6 @@
 import { commandLineMessages } from '../i18n/command-line.ts';
 import type { Language } from '../i18n/language.ts';
-import { widthOf } from '../platform/columns.ts';
-import { wrapped } from '../platform/wrap-text.ts';
+import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { type Argument, type Declaration, flagOf, type Option, type Text, textIn } from './declaration.ts';
 import type { Found } from './parse.ts';
 
@@ -63,7 +62,7 @@ export function section(heading: string, rows: readonly Row[]): string[] {
   const column = Math.max(0, ...widths) + 3;
   const indent = ' '.repeat(column + 2);
   const lines = rows.flatMap(([name, meaning]) => {
-    const [first = '', ...more] = wrapped(meaning, COLUMNS - column - 2);
+    const [first = '', ...more] = wrapText(meaning, COLUMNS - column - 2);
     const gap = column - widthOf(name);
     const head = gap > 0 ? [`  ${name}${' '.repeat(gap)}${first}`.trimEnd()] : [`  ${name}`, `${indent}${first}`];
     return [...head, ...more.map((line) => `${indent}${line}`)];
@@ -79,7 +78,7 @@ export const paragraphs = (text: string): string[][] =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => (paragraph.startsWith(' ') ? paragraph.split('\n') : wrapped(paragraph, COLUMNS)));
+    .map((paragraph) => (paragraph.startsWith(' ') ? paragraph.split('\n') : wrapText(paragraph, COLUMNS)));
 
 function usage(path: string, declaration: Declaration, language: Language): string[] {
   const messages = commandLineMessages[language];

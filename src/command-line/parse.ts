@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandLineMessages } from '../i18n/command-line.ts';
 import type { Language } from '../i18n/language.ts';
-import { nearest } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/nearest-name.ts';
 import { UserError } from '../platform/user-error.ts';
 import { type Declaration, flagOf, type Given, type Option, textIn } from './declaration.ts';
 
@@ -148,7 +148,7 @@ function refuseExclusive(found: Found, values: Record<string, unknown>, language
 
 function unknownOption(found: Found, option: string, known: string[], language: Language): UserError {
   const messages = commandLineMessages[language];
-  const meant = nearest(option, [...known, '--help']);
+  const meant = nearestName(option, [...known, '--help']);
   return usageError(
     found.path,
     messages.unknownOption(found.path, option),
@@ -165,7 +165,7 @@ function unknownSubcommand(found: Found, name: string, language: Language): User
 
 function oneOfThese(value: string, names: readonly string[], language: Language): string {
   const messages = commandLineMessages[language];
-  const meant = nearest(value, names);
+  const meant = nearestName(value, names);
   return `${meant ? messages.didYouMean(meant) : ''}${messages.useOne(names)}`;
 }
 

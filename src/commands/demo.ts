@@ -25,7 +25,7 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
     throw new UserError(words.needsTerminal, words.needsTerminalFix, 2);
   const claude = findClaude(env);
   const stop = interactive ? undefined : firstSignal();
-  const show = new DemoRenderer(words, terminalStyle(env, screen), {
+  const show = new DemoRenderer(words, terminalStyle(env.all, screen), {
     quiet: json || interactive,
     spinner: screen.stdout && screen.stderr,
   });

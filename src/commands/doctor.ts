@@ -32,7 +32,7 @@ export async function run({ quick, json }: Given<typeof doctor>, env: Env): Prom
   if (json) {
     printJson({ ok: counts.problem === 0, version, counts, findings });
   } else {
-    writeStdout(report(findings, terminalStyle(env, screen), doctorMessages[env.language]));
+    writeStdout(report(findings, terminalStyle(env.all, screen), doctorMessages[env.language]));
   }
   return counts.problem > 0 ? 1 : 0;
 }

@@ -7,8 +7,8 @@ import { earlierVerdicts } from '../hook/earlier-verdicts.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';
+import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
-import { snakeCased } from '../platform/snake-case.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import type { evidence } from './declarations/evidence.ts';
 import { wantedSession } from './session-option.ts';
@@ -29,7 +29,7 @@ export async function run({ session: id, json }: Given<typeof evidence>, env: En
     verdicts: earlierVerdicts(session.id, paths),
     checks: [],
   });
-  if (json) printJson(snakeCased(facts));
+  if (json) printJson(withSnakeCaseKeys(facts));
   else writeStdout(`${visibleLine(sessionMessages[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
   return 0;
 }

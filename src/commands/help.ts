@@ -5,7 +5,7 @@ import { findSubcommand } from '../command-line/parse.ts';
 import { commandLineMessages } from '../i18n/command-line.ts';
 import { helpMessages } from '../i18n/help.ts';
 import type { Language } from '../i18n/language.ts';
-import { nearest } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/nearest-name.ts';
 import { UserError } from '../platform/user-error.ts';
 import { DECLARATIONS, GROUPS } from './declarations/index.ts';
 import { launch } from './declarations/launch.ts';
@@ -39,7 +39,7 @@ function generalHelp(language: Language): string {
 
 function unknownCommand(name: string, language: Language): UserError {
   const messages = commandLineMessages[language];
-  const meant = nearest(
+  const meant = nearestName(
     name,
     DECLARATIONS.map((other) => other.name),
   );

@@ -8,7 +8,7 @@ import { pathsOf } from '../config/paths.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';
 import { launch } from '../launch/launch.ts';
-import { nearest } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/nearest-name.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 import { presetNamed } from '../providers/presets.ts';
@@ -55,7 +55,7 @@ async function parseRequest(argv: string[], config: () => Promise<LaunchConfig>)
 function unknownWord(word: string, argv: string[], config: LaunchConfig, messages: LaunchMessages): UserError {
   const providers = [...config.providers.keys()];
   if (word === '') return new UserError(messages.emptyWord, messages.quotePrompt, { code: 'unknown-word' });
-  const near = nearest(word, [...providers, ...RESERVED_NAMES, ...CLAUDE_SUBCOMMANDS]);
+  const near = nearestName(word, [...providers, ...RESERVED_NAMES, ...CLAUDE_SUBCOMMANDS]);
   // Not 2, the usual code for wrong usage: in a hook entry it would mean "block", at every stop.
   return new UserError(
     messages.unknownWord(word),

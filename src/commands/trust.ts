@@ -3,9 +3,9 @@ import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { trustMessages } from '../i18n/trust.ts';
-import { aligned } from '../platform/columns.ts';
 import { currentFolder, realFolder } from '../platform/folders.ts';
 import { printJson, terminalInfo, USUAL_COLUMNS, writeStderr, writeStdout } from '../platform/output.ts';
+import { alignColumns } from '../platform/text-layout.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { type Examined, examine, isRefused } from '../trust/examine.ts';
@@ -109,7 +109,7 @@ function list({ json, env, paths }: Act): number {
   else if (folders.length === 0) writeStdout(`${words.noneTrusted}\n`);
   else
     writeStdout(
-      `${aligned(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`,
+      `${alignColumns(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`,
     );
   tellIfDamaged({ env, paths });
   return 0;

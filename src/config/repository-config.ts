@@ -1,7 +1,8 @@
 import { isObject } from '../platform/json/parse.ts';
+import { camelCase } from '../platform/letter-case.ts';
 import { type Config, type ConfigProblem, parseConfig } from './config-file.ts';
 import { REPOSITORY_KEYS } from './schema.ts';
-import { camel, type SupervisorConfig } from './supervisor-config.ts';
+import type { SupervisorConfig } from './supervisor-config.ts';
 
 /** What a repository's own `ccc.json` says. */
 export interface RepositoryConfig {
@@ -36,7 +37,9 @@ function isAboutRepository({ key, fault }: ConfigProblem): boolean {
 
 /** Not the defaults: the repository has not set those. */
 function valuesOf({ supervisor, sets }: Config, problems: ConfigProblem[]): Partial<SupervisorConfig> {
-  const usable = REPOSITORY_KEYS.filter((name) => !problems.some(({ key }) => key === `supervisor.${name}`)).map(camel);
+  const usable = REPOSITORY_KEYS.filter((name) => !problems.some(({ key }) => key === `supervisor.${name}`)).map(
+    camelCase,
+  );
   return Object.fromEntries(sets.filter((name) => usable.includes(name)).map((name) => [name, supervisor[name]]));
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isObject } from '../platform/json/parse.ts';
+import { camelCase } from '../platform/letter-case.ts';
 import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
 import { expectedFor, expectedItem, type FaultAt, itemSchema, schemaOf } from './schema-reader.ts';
 
@@ -17,11 +18,9 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   : Name;
 
 /** `max_turns` → `maxTurns` */
-export const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-
 const SETTINGS: Record<string, Setting | List> = SUPERVISOR;
 const DEFAULTS = Object.fromEntries(
-  Object.entries(SETTINGS).map(([name, setting]) => [camel(name), setting.default]),
+  Object.entries(SETTINGS).map(([name, setting]) => [camelCase(name), setting.default]),
 ) as unknown as SupervisorConfig;
 
 export interface SupervisorSection {
@@ -53,9 +52,9 @@ export function supervisorOf(file: unknown): SupervisorSection {
       faults.push(unknownKey(path, SETTINGS));
       continue;
     }
-    sets.push(camel(name));
+    sets.push(camelCase(name));
     const read = readValue(setting, path, value);
-    if ('value' in read) supervisor[camel(name)] = read.value;
+    if ('value' in read) supervisor[camelCase(name)] = read.value;
     faults.push(...read.faults);
   }
   return { supervisor: supervisor as SupervisorConfig, sets: sets as SupervisorSection['sets'], faults };

@@ -1,7 +1,7 @@
 import type { DemoMessages } from '../i18n/demo.ts';
 import { drawStderr, writeStdout } from '../platform/output.ts';
 import type { TerminalStyle } from '../platform/terminal-style.ts';
-import { wrapped } from '../platform/wrap-text.ts';
+import { wrapText } from '../platform/text-layout.ts';
 import { type DemoEvent, demoEventsIn } from './events.ts';
 import type { DemoResult } from './result.ts';
 import { Timeline } from './timeline.ts';
@@ -71,7 +71,7 @@ export class DemoRenderer {
 
   private readonly elapsed = () => performance.now() - this.begun;
 
-  private paragraph = (text: string) => `${wrapped(text, this.look.columns - 1).join('\n')}\n`;
+  private paragraph = (text: string) => `${wrapText(text, this.look.columns - 1).join('\n')}\n`;
 
   private say(text: string): void {
     if (!this.manner.quiet) writeStdout(text);

@@ -1,7 +1,6 @@
 import type { DemoMessages } from '../i18n/demo.ts';
-import { widthOf } from '../platform/columns.ts';
 import type { TerminalStyle } from '../platform/terminal-style.ts';
-import { wrapped } from '../platform/wrap-text.ts';
+import { widthOf, wrapText } from '../platform/text-layout.ts';
 import type { DemoEvent } from './events.ts';
 
 type Who = 'you' | 'worker' | 'supervisor';
@@ -63,7 +62,7 @@ export class Timeline {
     const name = who ? names[who] : '';
     const head = `${who ? this.time(ms) : ' '.repeat(6)}  ${this.paint(name, who)}${' '.repeat(width - widthOf(name))}  `;
     const indent = 6 + 2 + width + 2;
-    const lines = wrapped(text, Math.max(20, this.look.columns - 1 - indent));
+    const lines = wrapText(text, Math.max(20, this.look.columns - 1 - indent));
     return `${lines.map((line, i) => (i === 0 ? head : ' '.repeat(indent)) + this.paint(line, tone)).join('\n')}\n`;
   }
 

@@ -30,7 +30,7 @@ export const commandLineMessages = both(
     useOne: (values: readonly string[]) => `Use ${list(values, ' or ', ', ')}.`,
     exclusive: (command: string, options: readonly string[]) =>
       `${command}: ${list(options, ' and ', ', ')} cannot be used together`,
-    unknownCommand: (name: string) => `there is no command ${JSON.stringify(name)}`,
+    unknownCommand: (name: string) => `unknown command ${JSON.stringify(name)}`,
     unknownSubcommand: (command: string, name: string) => `${command}: unknown subcommand ${JSON.stringify(name)}`,
     seeHelp: (command: string) => `See: ${command} --help`,
   },

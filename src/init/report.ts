@@ -1,7 +1,7 @@
 import { initMessages } from '../i18n/init.ts';
 import type { Language } from '../i18n/language.ts';
+import { wrapText } from '../platform/text-layout.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
-import { wrapped } from '../platform/wrap-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
 import type { Note, Reason } from './detected.ts';
@@ -33,11 +33,11 @@ export function proposalLines(
 }
 
 const indented = (text: string, indent: number, columns: number) =>
-  wrapped(text, columns - indent).map((line) => ' '.repeat(indent) + line);
+  wrapText(text, columns - indent).map((line) => ' '.repeat(indent) + line);
 
 /** Only a note's first line begins where ours begin: names in it are foreign. */
 const noteLines = (note: string, columns: number) =>
-  wrapped(note, columns - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
+  wrapText(note, columns - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
 
 const SHOWN = 120;
 

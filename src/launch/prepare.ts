@@ -14,7 +14,7 @@ import { hookMessages } from '../i18n/hook.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
-import { nearest } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/nearest-name.ts';
 import { UserError } from '../platform/user-error.ts';
 import { expand, type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 import { findSession } from '../transcript/stored-sessions.ts';
@@ -160,7 +160,7 @@ function providerFor(request: StartRequest, config: LaunchConfig, env: Env): Rea
   if (provider) return readyProvider(provider, env);
   const names = [...config.providers.keys()];
   const message = request.provider === undefined ? messages.currentGone(name) : messages.unknownProvider(name);
-  throw new UserError(message, messages.knownProviders(names, nearest(name, names)), { code: 'unknown-provider' });
+  throw new UserError(message, messages.knownProviders(names, nearestName(name, names)), { code: 'unknown-provider' });
 }
 
 /** `CCC_SUPERVISOR_ID` from outside is used, but a session started from within another gets an id of its own. */

@@ -4,7 +4,7 @@ import type { Summary } from '../hook/rules/summary.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { wrapped } from '../platform/wrap-text.ts';
+import { wrapText } from '../platform/text-layout.ts';
 import { maskedEnv } from '../providers/mask.ts';
 import type { PreparedLaunch } from './prepare.ts';
 
@@ -32,7 +32,7 @@ function variablesText(env: PreparedLaunch['env'], messages: LaunchMessages): st
   return [
     ...Object.entries(maskedEnv(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
     ...(removed.length > 0
-      ? wrapped(`${messages.dryUnset}: ${removed.join(', ')}`, 76).map((line) => `  ${line}`)
+      ? wrapText(`${messages.dryUnset}: ${removed.join(', ')}`, 76).map((line) => `  ${line}`)
       : []),
   ].join('\n');
 }

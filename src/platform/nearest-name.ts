@@ -1,5 +1,5 @@
 /** The known name a typing mistake was most likely meant to be, if any is close enough. */
-export function nearest(typed: string, known: readonly string[]): string | undefined {
+export function nearestName(typed: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, steps: name !== typed && name.startsWith(typed) ? 1 : distance(typed, name) }))
     .sort((a, b) => a.steps - b.steps);

@@ -1,4 +1,3 @@
-import type { Env } from '../config/env.ts';
 import { USUAL_COLUMNS } from './output.ts';
 
 /** How something may be shown: as plain as the place it is shown in. */
@@ -9,11 +8,11 @@ export interface TerminalStyle {
 }
 
 export const terminalStyle = (
-  { all }: Env,
+  variables: Variables,
   screen: { stdout: boolean; columns: number | undefined },
 ): TerminalStyle => ({
-  colour: screen.stdout && !all.NO_COLOR && all.TERM !== 'dumb',
-  utf8: isUtf8(all),
+  colour: screen.stdout && !variables.NO_COLOR && variables.TERM !== 'dumb',
+  utf8: isUtf8(variables),
   columns: screen.columns || USUAL_COLUMNS,
 });
 

@@ -1,4 +1,4 @@
-import { widthOf } from './columns.ts';
+import { splitAtWidth, widthOf } from './text-layout.ts';
 
 /** What a terminal acts on instead of showing it, and what it shows as nothing at all. */
 const UNSEEN =
@@ -17,7 +17,7 @@ export function quoteVisible(text: string, mark: string, columns: number): strin
   const lines = visible(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines
-    .flatMap((line) => folded(line.replaceAll('\t', '    '), columns - widthOf(mark)))
+    .flatMap((line) => splitAtWidth(line.replaceAll('\t', '    '), columns - widthOf(mark)))
     .map((line) => `${mark}${line}`.trimEnd());
 }
 
@@ -25,23 +25,6 @@ export function quoteVisible(text: string, mark: string, columns: number): strin
 export function fitted(line: string, columns: number): string[] {
   if (widthOf(line) <= columns) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
-  const [first = '', ...rest] = folded(line, Math.max(columns - indent.length - 2, 10));
+  const [first = '', ...rest] = splitAtWidth(line, Math.max(columns - indent.length - 2, 10));
   return [first, ...rest.map((row) => `${indent}| ${row}`)];
-}
-
-function folded(line: string, width: number): string[] {
-  const rows: string[] = [];
-  let row = '';
-  let used = 0;
-  for (const letter of line) {
-    const wide = widthOf(letter);
-    if (used + wide > Math.max(width, 2)) {
-      rows.push(row);
-      row = '';
-      used = 0;
-    }
-    row += letter;
-    used += wide;
-  }
-  return [...rows, row];
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FILES } from '../../src/demo/script.ts';
-import { widthOf } from '../../src/platform/columns.ts';
+import { widthOf } from '../../src/platform/text-layout.ts';
 import { BUILDS } from '../support/builds.ts';
 import { outcome, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';

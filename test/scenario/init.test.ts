@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/platform/columns.ts';
+import { widthOf } from '../../src/platform/text-layout.ts';
 import { BUILDS } from '../support/builds.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { Screen } from '../support/terminal.ts';

@@ -2,7 +2,7 @@ import { flagOf, type Given } from '../../command-line/declaration.ts';
 import type { Env } from '../../config/env.ts';
 import { processStdin } from '../../hook/stdin.ts';
 import { providerAddMessages } from '../../i18n/provider-add.ts';
-import { nearest } from '../../platform/nearest-name.ts';
+import { nearestName } from '../../platform/nearest-name.ts';
 import { UserError } from '../../platform/user-error.ts';
 import { PRESETS, type Preset, presetNamed } from '../../providers/presets.ts';
 import type { ProviderRequest, WantedKey } from '../../providers/provider-changes.ts';
@@ -57,7 +57,7 @@ function findPreset(name: string, env: Env): Preset {
   if (preset) return preset;
   const messages = providerAddMessages[env.language];
   const names = PRESETS.map((known) => known.name);
-  throw new UserError(messages.unknownPreset(name), messages.knownPresets(names, nearest(name, names)), 2);
+  throw new UserError(messages.unknownPreset(name), messages.knownPresets(names, nearestName(name, names)), 2);
 }
 
 function variablesOf(given: string[], env: Env): Record<string, string> {

@@ -4,8 +4,8 @@ import type { Env } from '../../config/env.ts';
 import type { Provider } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
-import { aligned } from '../../platform/columns.ts';
 import { printJson, writeStdout } from '../../platform/output.ts';
+import { alignColumns } from '../../platform/text-layout.ts';
 import { keySource } from '../../providers/key-source.ts';
 import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
 import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
@@ -38,12 +38,12 @@ export async function list(given: Given<typeof providerList>, env: Env): Promise
     model ?? messages.noModel,
     messages.key(key),
   ]);
-  const lines = rows.length > 0 ? aligned(rows) : [messages.noProviders];
+  const lines = rows.length > 0 ? alignColumns(rows) : [messages.noProviders];
   if (given.presets) {
     const offered = presets.map(({ name, label, url }) => [`  ${name}`, hostOf(url ?? null), label[env.language]]);
     lines.push(
       '',
-      ...(offered.length > 0 ? [messages.presets(PRESETS_AS_OF), ...aligned(offered)] : [messages.noPresetsLeft]),
+      ...(offered.length > 0 ? [messages.presets(PRESETS_AS_OF), ...alignColumns(offered)] : [messages.noPresetsLeft]),
     );
   }
   writeStdout(`${lines.join('\n')}\n`);
@@ -66,7 +66,7 @@ export async function show(given: Given<typeof providerShow>, env: Env): Promise
   const { env: variables, ...rest } = shown;
   const lines = [
     `${name}${current ? ` (${messages.current})` : ''}: ${messages.key(key)}`,
-    ...aligned(
+    ...alignColumns(
       Object.entries(variables as Record<string, string>).map(([variable, value]) => [`  ${variable}`, value]),
     ),
     ...Object.entries(rest).map(([setting, value]) => `  ${setting}: ${JSON.stringify(value)}`),

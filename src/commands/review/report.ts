@@ -6,8 +6,8 @@ import { figures } from '../../i18n/hook.ts';
 import type { Language } from '../../i18n/language.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { sessionMessages } from '../../i18n/sessions.ts';
+import { withSnakeCaseKeys } from '../../platform/letter-case.ts';
 import type { Redact } from '../../platform/redact.ts';
-import { snakeCased } from '../../platform/snake-case.ts';
 import { visible } from '../../platform/visible-text.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
 import type { TrustStatus } from '../../trust/trust-status.ts';
@@ -55,7 +55,7 @@ const reviewIn = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcom
 
 export function asDocument({ session, input, judged, facts, seconds, standing, redact }: ReviewReport): object {
   const review = reviewIn(judged);
-  return snakeCased({
+  return withSnakeCaseKeys({
     session_id: session.id,
     folder: session.folder,
     event: input.event.name,

@@ -1,11 +1,11 @@
 import type { validateMessages } from '../../i18n/validate.ts';
-import { aligned } from '../../platform/columns.ts';
+import { alignColumns } from '../../platform/text-layout.ts';
 import type { ValidationResult } from './check.ts';
 
 type Words = (typeof validateMessages)['en'];
 
 export function asLines(checks: ValidationResult[], words: Words): string[] {
-  const heads = aligned(checks.map((check) => headOf(check, words)));
+  const heads = alignColumns(checks.map((check) => headOf(check, words)));
   return checks.flatMap((check, i) => [heads[i] as string, ...detailsOf(check, words).map((line) => `    ${line}`)]);
 }
 

@@ -5,7 +5,7 @@ import { DECLARATIONS, help } from '../../../src/commands/declarations/index.ts'
 import { launch } from '../../../src/commands/declarations/launch.ts';
 import { helpOn } from '../../../src/commands/help.ts';
 import { COMMANDS } from '../../../src/commands/registry.ts';
-import { widthOf } from '../../../src/platform/columns.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 const CHINESE = /[\u3000-\u9fff\uff00-\uffef]/;
@@ -87,7 +87,7 @@ it.each(LANGUAGES)('ccc --help in %s lists every command', (language) => {
 it('help for a subcommand, and for a command that does not exist', () => {
   expect(helpOn(['provider', 'add'], 'en')).toMatch(/^Usage: ccc provider add \[NAME\]/);
   expect(() => helpOn(['statsu'], 'en')).toThrow(
-    expect.objectContaining({ message: 'there is no command "statsu"', fix: 'Did you mean status? See: ccc --help' }),
+    expect.objectContaining({ message: 'unknown command "statsu"', fix: 'Did you mean status? See: ccc --help' }),
   );
 });
 

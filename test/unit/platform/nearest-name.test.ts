@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../src/platform/nearest-name.ts';
+import { nearestName } from '../../../src/platform/nearest-name.ts';
 
 const KNOWN = ['supervisor-hook', 'supervisor-mode', 'help', 'glm-long', 'glm'];
 
@@ -22,15 +22,15 @@ describe('the name that was meant', () => {
     ['dashboard', undefined],
     ['fix the tests', undefined],
     ['帮助', undefined],
-  ])('%s: %s', (typed, meant) => expect(nearest(typed, KNOWN)).toBe(meant));
+  ])('%s: %s', (typed, meant) => expect(nearestName(typed, KNOWN)).toBe(meant));
 
-  it('none is known', () => expect(nearest('help', [])).toBeUndefined());
+  it('none is known', () => expect(nearestName('help', [])).toBeUndefined());
 
   it('a known name is its own nearest', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ minLength: 3 }), { minLength: 1 }), fc.nat(), (names, at) => {
         const name = names[at % names.length] as string;
-        expect(nearest(name, names)).toBe(name);
+        expect(nearestName(name, names)).toBe(name);
       }),
     );
   });

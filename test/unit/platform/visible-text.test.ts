@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../../src/platform/columns.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
 import { fitted, quoteVisible, visible, visibleLine } from '../../../src/platform/visible-text.ts';
 
 describe('what a terminal would act on, or show as nothing', () => {

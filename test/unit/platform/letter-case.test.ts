@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { snakeCased } from '../../../src/platform/snake-case.ts';
+import { camelCase, snakeCase, withSnakeCaseKeys } from '../../../src/platform/letter-case.ts';
 
 it('keys, however deep; values stay', () => {
   expect(
-    snakeCased({
+    withSnakeCaseKeys({
       ...{ contextTokens: 1, kind: 'noRun', cost_usd: null, at: undefined },
       runs: { test: { changedAfter: { total: 1, items: ['aB.ts'] } } },
       checks: [{ leftOut: 2 }, 'oneTwo', [{ someKey: true }]],
@@ -14,3 +14,14 @@ it('keys, however deep; values stay', () => {
     checks: [{ left_out: 2 }, 'oneTwo', [{ some_key: true }]],
   });
 });
+
+it.each([
+  ['name', 'name'],
+  ['changed_after', 'changedAfter'],
+  ['max_cost_usd_per_day', 'maxCostUsdPerDay'],
+])('%s is %s, and back', (snake, camel) => {
+  expect(camelCase(snake)).toBe(camel);
+  expect(snakeCase(camel)).toBe(snake);
+});
+
+it('another separator', () => expect(snakeCase('dryRun', '-')).toBe('dry-run'));

@@ -1,7 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../../src/platform/columns.ts';
-import { wrapped } from '../../../src/platform/wrap-text.ts';
+import { alignColumns, splitAtWidth, widthOf, wrapText } from '../../../src/platform/text-layout.ts';
+
+describe('columns', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['供应商', 6],
+    ['a：b', 4],
+    ['–…', 2],
+  ])('%j is %d wide', (text, width) => expect(widthOf(text)).toBe(width));
+
+  it('stand below each other, whatever is in them', () =>
+    expect(
+      alignColumns([
+        ['a', '智谱', 'x'],
+        ['bbb', 'y', ''],
+      ]),
+    ).toEqual(['a    智谱  x', 'bbb  y']));
+
+  it('of no rows are none', () => expect(alignColumns([])).toEqual([]));
+});
 
 describe('lines of a given width', () => {
   it.each<[text: string, width: number, lines: string[]]>([
@@ -14,7 +33,7 @@ describe('lines of a given width', () => {
     ['一二三四五', 4, ['一二', '三四', '五']],
     ['一二。三', 4, ['一', '二。', '三']],
     ['ab 一二 cd', 6, ['ab 一', '二 cd']],
-  ])('%j in %i', (text, width, lines) => expect(wrapped(text, width)).toEqual(lines));
+  ])('%j in %i', (text, width, lines) => expect(wrapText(text, width)).toEqual(lines));
 
   it('never wider, and nothing but white space is lost', () => {
     fc.assert(
@@ -22,7 +41,7 @@ describe('lines of a given width', () => {
         fc.string({ unit: fc.constantFrom('a', 'bc ', ' ', '审', '，', '\n', '😀', '-') }),
         fc.integer({ min: 4, max: 40 }),
         (text, width) => {
-          const lines = wrapped(text, width);
+          const lines = wrapText(text, width);
           for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
           expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
         },
@@ -30,3 +49,11 @@ describe('lines of a given width', () => {
     );
   });
 });
+
+it.each([
+  ['abcdef', 4, ['abcd', 'ef']],
+  ['一二三', 5, ['一二', '三']],
+  ['', 4, ['']],
+])('%j is split at %i columns, wherever that is', (line, width, rows) =>
+  expect(splitAtWidth(line, width)).toEqual(rows),
+);
