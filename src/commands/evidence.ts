@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
-import { earlierVerdicts } from '../hook/earlier-verdicts.ts';
+import { earlierVerdicts } from '../hook/journal.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { sessionMessages } from '../i18n/sessions.ts';
 import { currentFolder } from '../platform/folders.ts';

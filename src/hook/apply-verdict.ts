@@ -1,4 +1,3 @@
-import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { Judgement } from './judgement.ts';
@@ -10,50 +9,50 @@ export interface VerdictContext {
   states: StateFiles;
   id: string;
   input: HookInput;
-  rules: SupervisorConfig;
   redact: Redact;
   log: Log;
 }
 
 /**
- * What a judgement leaves in the state: a task that is settled, or an objection that stands. The same objection too often,
- * with nothing done about it, and the stop is let through.
+ * Records what a stop came to: an approval, or an objection. If the same objection has been made `stall_after` times with
+ * no file changed, the outcome becomes a stall. The state is read again, under its lock: during a review the user may
+ * have switched supervision off and on, and other hooks may have counted.
  */
-export function applyVerdict(judged: Judgement, { states, id, input, rules, redact, log }: VerdictContext): Judgement {
-  if (input.event.name !== 'Stop') return judged;
-  const { outcome, tree } = judged;
+export function applyVerdict(judgement: Judgement, { states, id, input, redact, log }: VerdictContext): Judgement {
+  if (input.event.name !== 'Stop') return judgement;
+  const { outcome, tree } = judgement;
+  const { stallAfter } = judgement.project.supervisor;
+  const now = new Date().toISOString();
   const change = (next: (current: State) => State) => {
     try {
       states.update(id, (current) => (current ? { next: next(current) } : {}));
     } catch (error) {
-      // The verdict stands all the same; the next task then goes on with the old count.
-      log('the state could not be settled', { error: String(error) });
+      // The verdict stands all the same; the next task then continues the old count.
+      log('the verdict could not be recorded in the state', { error: String(error) });
     }
   };
   if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
-    change((current) => markApproved(current, input.prompt_id, tree, now()));
-    return judged;
+    change((current) => markApproved(current, input.prompt_id, tree, now));
+    return judgement;
   }
-  const about = objectionIn(judged);
-  if (about === undefined || rules.stallAfter < 2) return judged;
+  const objection = objectionIn(judgement);
+  if (objection === undefined || stallAfter < 2) return judgement;
+  const about = redact(objection);
   let stalled = false;
   change((current) => {
-    const step = recordObjection(current, { about: redact(about), tree }, rules.stallAfter, now());
+    const step = recordObjection(current, { about, tree }, stallAfter, now);
     stalled = step.stalled;
     return step.next;
   });
-  if (!stalled) return judged;
+  if (!stalled) return judgement;
   const review = outcome.kind === 'review' ? outcome.review : undefined;
-  const brake = { kind: 'stall', about: redact(about), times: rules.stallAfter } as const;
-  return { ...judged, outcome: { kind: 'brake', brake, review } };
+  return { ...judgement, outcome: { kind: 'limit', limit: { kind: 'stall', about, times: stallAfter }, review } };
 }
 
-/** What the worker is to be sent back for. A check is the same check whatever it prints. */
+/** What the worker is sent back for. A failing check is the same objection whatever it prints. */
 function objectionIn({ outcome }: Judgement): string | undefined {
   if (outcome.kind === 'check') return `check ${JSON.stringify(outcome.failed.name)} failed`;
   if (outcome.kind !== 'review') return undefined;
   const { verdict } = outcome.review;
   return verdict.kind === 'block' ? verdict.feedback : undefined;
 }
-
-const now = () => new Date().toISOString();

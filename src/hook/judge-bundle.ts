@@ -1,3 +1,6 @@
-/** Everything that judges, as one bundle of its own: an event that is let through unjudged does not load it. */
+/**
+ * Entry of the bundle `dist/judge.cjs` (scripts/build.sh): everything that judges, and the reviewer. An event that is
+ * not judged does not load it, which would cost it several times its own run time.
+ */
 export { sdkReviewer } from '../review/run.ts';
-export { Hearing } from './judge.ts';
+export { computeFacts, isUnchanged, judgeEvent, locateProject } from './judge.ts';

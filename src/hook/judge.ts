@@ -3,251 +3,269 @@ import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-all.ts';
 import type { Config } from '../config/config-file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
-import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import type { Facts } from '../evidence/facts.ts';
 import { gatherFacts } from '../evidence/gather.ts';
 import { factsText } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
-import { once } from '../platform/once.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { reviewPrompt } from '../review/prompt.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
 import { providerSecrets, reviewingProvider } from '../review/reviewer-provider.ts';
 import type { ReviewerDependencies } from '../review/run.ts';
-import { type TrustStatus, trustStatusOf } from '../trust/trust-status.ts';
-import { earlierVerdicts } from './earlier-verdicts.ts';
-import { journalEntries } from './journal-reader.ts';
-import type { Judgement, JudgementOutcome } from './judgement.ts';
+import { trustStatusOf } from '../trust/trust-status.ts';
+import { earlierVerdicts, journalEntries } from './journal.ts';
+import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type Budget, budgetFor, hasLimit } from './rules/budget.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
-import type { Exemption, State } from './rules/state.ts';
+import type { State } from './rules/state.ts';
 import { failed, isInterrupted } from './rules/verdict.ts';
-import { locateSession, type SessionLocation, supervisedSince } from './session-location.ts';
+import { locateSession, supervisedSince } from './session-location.ts';
 
 export interface JudgeDependencies extends ReviewerDependencies {
-  reviewer: Reviewer;
-  /** Keys that come up on the way, so that they are never written down. */
+  review: Reviewer;
+  /** Told of every key that comes up, so that none is ever written down. */
   learn(secrets: Iterable<string>): void;
-  /** For those who wait at a terminal. */
+  /** Progress, for a user who waits at a terminal. */
   onCheck?(check: Check): void;
   onReview?(): void;
 }
 
-/** What is to be judged, and by which rules. */
 export interface JudgeRequest {
   input: HookInput;
   config: Config;
   state: State | undefined;
-  /** Where `supervisor.provider` names none: a review by hand has no worker at hand, whose service it could share. */
-  workersProvider?: string | undefined;
-  /** A review by hand writes nothing down. */
+  /** Which round of the task this is. */
+  count: number;
+  /** False for a review by hand: it leaves no trace. */
   remembers: boolean;
+  /** The worker's provider, where the environment does not tell: a review by hand runs outside the session. */
+  workersProvider?: string | undefined;
+  /** If the caller has located the event already. */
+  project?: ProjectContext | undefined;
 }
 
-/** Enough for any repository; a home folder with a million files is not worth more of the user’s time. */
-const LOOK_MS = 5_000;
+/** Enough for any repository; a home folder with a million files must not use up the time of the review. */
+const READ_TREE_MS = 5_000;
 
-/** Checks may take this part of the time; the rest is for the review. */
-const FOR_CHECKS = 0.5;
+/** Checks get this part of the time limit; the rest is for the review. */
+const TIME_FOR_CHECKS = 0.5;
 
-/** One event, from where it took place to what was decided: tree → checks → budget → review → tree. */
-export class Hearing {
-  /** The user's rules, and those of a repository that they trust. */
-  readonly supervisor: SupervisorConfig;
-  private readonly abort = new AbortController();
+/** Judges one event: locate it → checks → budget → review → what the review left changed. Every stage may decide. */
+export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDependencies): Promise<Judgement> {
+  const project = request.project ?? (await locateProject(request, dependencies));
+  const interrupted = abortedBy(dependencies.interrupted);
+  const task: Task = { ...request, project, dependencies, interrupted };
 
-  private constructor(
-    private readonly needs: JudgeDependencies,
-    private readonly matter: JudgeRequest,
-    readonly scene: SessionLocation,
-    readonly standing: TrustStatus,
-  ) {
-    const { config } = matter;
-    needs.interrupted.then((signal) => this.abort.abort(signal));
-    this.supervisor =
-      standing.kind === 'trusted'
-        ? effectiveSupervisor(config.supervisor, config.sets, standing.config)
-        : config.supervisor;
+  const checks = await runChecks(task);
+  const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
+    ...{ outcome, project, checks, tree: '', touched: [], facts: undefined },
+    ...more,
+  });
+  if (interrupted.aborted) return decided({ kind: 'review', review: interruptedReview(task) });
+  const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
+  const feedback = failureFeedback(checks);
+  if (failing && feedback)
+    return decided({ kind: 'check', failed: failing, feedback }, { tree: (await readTree(task)).fingerprint });
+
+  const { reached, leftUsd } = budgetOf(task);
+  if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
+
+  dependencies.onReview?.();
+  let reading: Promise<{ facts: Facts | undefined; before: WorkTree }> | undefined;
+  const review = await askReviewer(task, leftUsd, async () => {
+    // A callback, and not a stage before the review: the client needs a second to boot, and facts and work tree are
+    // read meanwhile. A reviewer that has to start over asks again.
+    reading ??= readFactsAndTree(task, checks);
+    const { facts } = await reading;
+    return (maxBytes) => (facts ? factsText(facts, maxBytes) : 'They could not be computed.');
+  });
+  // Claude Code kills the hook soon: what was decided has to be written before that.
+  if (isInterrupted(review.verdict)) return decided({ kind: 'review', review });
+
+  const { facts, before } = (await reading) ?? {};
+  const after = await readTree(task, before);
+  const touched = before ? (after.whole ? changedBetween : differingIn)(before, after) : [];
+  return decided({ kind: 'review', review }, { tree: after.fingerprint, touched, facts });
+}
+
+/** Everything that the stages share. */
+interface Task extends JudgeRequest {
+  project: ProjectContext;
+  dependencies: JudgeDependencies;
+  interrupted: AbortSignal;
+}
+
+/** Finds the session's folder and transcript, and which of the repository's own rules the user trusts. */
+export async function locateProject(
+  { input, config, remembers }: Pick<JudgeRequest, 'input' | 'config' | 'remembers'>,
+  { env, paths, cwd }: Pick<JudgeDependencies, 'env' | 'paths' | 'cwd'>,
+): Promise<ProjectContext> {
+  const location = await locateSession(input, env, paths, cwd);
+  const trust = await trustStatusOf(location.folder, paths, env, { remember: remembers });
+  const supervisor =
+    trust.kind === 'trusted' ? effectiveSupervisor(config.supervisor, config.sets, trust.config) : config.supervisor;
+  return { ...location, trust, supervisor };
+}
+
+/** For `skip_unchanged`: no tool was used, and no file differs, since a reviewer last approved a stop. */
+export async function isUnchanged(
+  request: JudgeRequest & { project: ProjectContext },
+  dependencies: JudgeDependencies,
+): Promise<boolean> {
+  const { input, state, project } = request;
+  const approved = state?.approved;
+  if (!project.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return false;
+  if (project.session === undefined) return false;
+  const task = { ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) };
+  const { whole, fingerprint } = await readTree(task);
+  if (!whole || fingerprint !== approved.tree) return false;
+  const facts = await factsOrNone(task, []);
+  // Without facts nothing shows that no tool was used.
+  if (!facts) return false;
+  const { lastToolUseAt } = facts.session;
+  return lastToolUseAt === null || lastToolUseAt <= approved.at;
+}
+
+/** What happened in the session, from its transcript and git. */
+export function computeFacts(
+  request: JudgeRequest & { project: ProjectContext },
+  dependencies: JudgeDependencies,
+  checks: CheckResult[],
+): Promise<Facts> {
+  return factsOf({ ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) }, checks);
+}
+
+function abortedBy(interrupted: Promise<string>): AbortSignal {
+  const controller = new AbortController();
+  interrupted.then((signal) => controller.abort(signal));
+  return controller.signal;
+}
+
+function interruptedReview({ dependencies, interrupted }: Task): Review {
+  const { interrupted: message } = reviewerMessages[dependencies.env.language];
+  return failedReview(failed('interrupted', message(String(interrupted.reason))));
+}
+
+/** Reading files may take a part of the time that is left, and ends with the hook. */
+function readLimits({ input, project, dependencies, interrupted }: Task): ReadLimits {
+  const left = deadlinesFor(input.event.form, project.supervisor).endMs - dependencies.elapsedMs();
+  return { signal: interrupted, untilMs: performance.now() + Math.min(READ_TREE_MS, left / 4) };
+}
+
+function readTree(task: Task, before?: WorkTree): Promise<WorkTree> {
+  return readWorkTree(task.project.folder, task.dependencies.env.all, before, readLimits(task));
+}
+
+/** The user's checks run in the project folder, a repository's where its configuration is. */
+async function runChecks(task: Task): Promise<CheckResult[]> {
+  const { input, config, state, remembers, project, dependencies, interrupted } = task;
+  const { env, paths, elapsedMs, onCheck } = dependencies;
+  // Inside a check there are none: one that starts a supervised session would start itself over and over.
+  if (input.event.name !== 'Stop' || env.insideCheck) return [];
+  const { folder, session, trust, supervisor } = project;
+  const sets: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
+  if (trust.kind === 'trusted') sets.push({ folder: trust.root, checks: trust.config.values.checks ?? [] });
+  if (sets.every(({ checks }) => checks.length === 0)) return [];
+  return runAllChecks(sets, {
+    env: env.all,
+    paths,
+    since: supervisedSince(project, state),
+    timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
+    interrupted,
+    toolsUsedAt: session?.lastToolUseAt,
+    secrets: await providerSecrets(paths, env),
+    remembers,
+    onStart: onCheck,
+    bounds: readLimits(task),
+  });
+}
+
+/** What is left of the limits on cost. The journal is read only if there is one. */
+function budgetOf({ input, project, dependencies }: Task): Budget {
+  if (!hasLimit(project.supervisor)) return { leftUsd: undefined, reached: undefined };
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  const journal = journalEntries(dependencies.paths.journal);
+  return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
+}
+
+async function readFactsAndTree(task: Task, checks: CheckResult[]) {
+  const [facts, before] = await Promise.all([factsOrNone(task, checks), readTree(task)]);
+  return { facts, before };
+}
+
+function factsOf(task: Task, checks: CheckResult[]): Promise<Facts> {
+  const { input, state, project, dependencies } = task;
+  return gatherFacts({
+    transcript: project.session?.transcript,
+    folder: project.folder,
+    since: supervisedSince(project, state),
+    env: dependencies.env.all,
+    background: input.background_tasks ?? [],
+    lastMessage: input.last_assistant_message,
+    verdicts: earlierVerdicts(input.session_id, dependencies.paths),
+    checks,
+    bounds: readLimits(task),
+  });
+}
+
+/** A transcript can hold anything: without facts the reviewer judges by what it sees. */
+async function factsOrNone(task: Task, checks: CheckResult[]): Promise<Facts | undefined> {
+  try {
+    return await factsOf(task, checks);
+  } catch (error) {
+    task.dependencies.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
+    return undefined;
   }
+}
 
-  static async open(needs: JudgeDependencies, matter: JudgeRequest): Promise<Hearing> {
-    const { env, paths, cwd } = needs;
-    const scene = await locateSession(matter.input, env, paths, cwd);
-    const standing = await trustStatusOf(scene.folder, paths, env, { remember: matter.remembers });
-    return new Hearing(needs, matter, scene, standing);
+async function askReviewer(task: Task, maxUsd: number | undefined, facts: ReviewRequest['facts']): Promise<Review> {
+  const { input, count, project, dependencies } = task;
+  const { supervisor, folder, session } = project;
+  let choice: ReviewerChoice;
+  try {
+    choice = await reviewerChoice(task);
+  } catch (error) {
+    if (isUserError(error)) return failedReview(failed('client', error.text));
+    throw error;
   }
+  return dependencies.review({
+    input,
+    folder,
+    session,
+    count,
+    max: supervisor.maxIterations,
+    deadlines: deadlinesFor(input.event.form, supervisor),
+    prompt: promptOf(task),
+    notes: notesOf(project),
+    facts,
+    context: supervisor.context,
+    choice,
+    maxUsd,
+  });
+}
 
-  /** `skip_unchanged`: no tool was used, and no file is different, since a reviewer last allowed a stop. */
-  async exemption(): Promise<Exemption | undefined> {
-    const { input, state } = this.matter;
-    const approved = state?.approved;
-    if (!this.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return undefined;
-    if (this.scene.session === undefined) return undefined;
-    const { whole, fingerprint } = await this.tree();
-    if (!whole || fingerprint !== approved.tree) return undefined;
-    const facts = await this.knownFacts([]);
-    // What cannot be told is no reason to look away.
-    if (!facts) return undefined;
-    const { lastToolUseAt } = facts.session;
-    return lastToolUseAt !== null && lastToolUseAt > approved.at ? undefined : 'unchanged';
-  }
+async function reviewerChoice({ project, workersProvider, dependencies }: Task): Promise<ReviewerChoice> {
+  const { env, paths, learn } = dependencies;
+  const { provider: own, model } = project.supervisor;
+  const provider = await reviewingProvider(own || workersProvider, env, paths);
+  if (provider) learn(secretsIn(provider.env));
+  return { provider, elsewhere: provider !== undefined && !!own && own !== workersProvider, model };
+}
 
-  async judge(count: number): Promise<Judgement> {
-    // A check that starts a supervised session must not start itself over and over.
-    const mayCheck = this.matter.input.event.name === 'Stop' && !this.needs.env.insideCheck;
-    const checks = mayCheck ? await this.runChecks() : [];
-    // Neither is looked at before it is needed: the reviewer's client boots meanwhile.
-    const before = once(() => this.tree());
-    const settled = this.withoutReview(checks);
-    if ('outcome' in settled) {
-      const tree = this.abort.signal.aborted ? '' : (await before()).fingerprint;
-      return { ...settled, checks, tree, touched: [] };
-    }
-    this.needs.onReview?.();
-    const facts = once(() => this.knownFacts(checks));
-    const review = await this.review(count, settled.leftUsd, async () => {
-      const [known] = await Promise.all([facts(), before()]);
-      return (maxBytes) => (known ? factsText(known, maxBytes) : 'They could not be computed.');
-    });
-    // There is no time left to look at files.
-    if (isInterrupted(review.verdict)) return { outcome: { kind: 'review', review }, checks, tree: '', touched: [] };
-    const after = await this.tree(await before());
-    const touched = after.whole ? changedBetween(await before(), after) : differingIn(await before(), after);
-    return { outcome: { kind: 'review', review }, checks, tree: after.fingerprint, touched };
-  }
+/** The worker may be the one who changed what the user had trusted, so the reviewer is told. */
+function notesOf({ trust }: ProjectContext): string[] {
+  if (trust.kind !== 'changed') return [];
+  return [`What the user trusted has been changed since, so it did not count here: ${trust.files.join(', ')}.`];
+}
 
-  /** What is decided before anybody is asked; else what may be spent on asking. */
-  private withoutReview(checks: CheckResult[]): { outcome: JudgementOutcome } | { leftUsd: number | undefined } {
-    if (this.abort.signal.aborted) {
-      const verdict = failed(
-        'interrupted',
-        reviewerMessages[this.needs.env.language].interrupted(String(this.abort.signal.reason)),
-      );
-      return { outcome: { kind: 'review', review: failedReview(verdict) } };
-    }
-    const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
-    const feedback = failureFeedback(checks);
-    if (failing && feedback) return { outcome: { kind: 'check', failed: failing, feedback } };
-    const { reached, leftUsd } = this.budget();
-    if (reached) return { outcome: { kind: 'brake', brake: { kind: 'budget', ...reached }, review: undefined } };
-    return { leftUsd };
-  }
-
-  private tree(before?: WorkTree): Promise<WorkTree> {
-    return readWorkTree(this.scene.folder, this.needs.env.all, before, this.bounds());
-  }
-
-  /** A look at the files takes a part of the time that is left, and ends with the hook. */
-  private bounds(): ReadLimits {
-    const left = deadlinesFor(this.matter.input.event.form, this.supervisor).endMs - this.needs.elapsedMs();
-    return { signal: this.abort.signal, untilMs: performance.now() + Math.min(LOOK_MS, left / 4) };
-  }
-
-  /** The user's own in the project folder, a repository's where it has them written down. */
-  private async runChecks(): Promise<CheckResult[]> {
-    const { env, paths, elapsedMs, onCheck } = this.needs;
-    const { config, remembers } = this.matter;
-    const { folder, session } = this.scene;
-    const posts: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
-    if (this.standing.kind === 'trusted')
-      posts.push({ folder: this.standing.root, checks: this.standing.config.values.checks ?? [] });
-    if (posts.every(({ checks }) => checks.length === 0)) return [];
-    return runAllChecks(posts, {
-      env: env.all,
-      paths,
-      since: supervisedSince(this.scene, this.matter.state),
-      timeMs: this.supervisor.timeoutSeconds * 1000 * FOR_CHECKS - elapsedMs(),
-      interrupted: this.abort.signal,
-      toolsUsedAt: session?.lastToolUseAt,
-      secrets: await providerSecrets(paths, env),
-      remembers,
-      onStart: onCheck,
-      bounds: this.bounds(),
-    });
-  }
-
-  private budget(): Budget {
-    if (!hasLimit(this.supervisor)) return { leftUsd: undefined, reached: undefined };
-    const midnight = new Date();
-    midnight.setHours(0, 0, 0, 0);
-    const journal = journalEntries(this.needs.paths.journal);
-    return budgetFor(this.supervisor, this.matter.input.session_id, midnight.toISOString(), journal);
-  }
-
-  /** What happened, as a program can tell. */
-  facts(checks: CheckResult[]): Promise<Facts> {
-    const { input } = this.matter;
-    return gatherFacts({
-      transcript: this.scene.session?.transcript,
-      folder: this.scene.folder,
-      since: supervisedSince(this.scene, this.matter.state),
-      env: this.needs.env.all,
-      background: input.background_tasks ?? [],
-      lastMessage: input.last_assistant_message,
-      verdicts: earlierVerdicts(input.session_id, this.needs.paths),
-      checks,
-      bounds: this.bounds(),
-    });
-  }
-
-  /** A transcript can hold anything: without facts the reviewer judges by what it sees. */
-  private async knownFacts(checks: CheckResult[]): Promise<Facts | undefined> {
-    try {
-      return await this.facts(checks);
-    } catch (error) {
-      this.needs.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
-      return undefined;
-    }
-  }
-
-  private async review(count: number, maxUsd: number | undefined, facts: ReviewRequest['facts']): Promise<Review> {
-    const { input } = this.matter;
-    const { supervisor, scene } = this;
-    let choice: ReviewerChoice;
-    try {
-      choice = await this.choice();
-    } catch (error) {
-      if (isUserError(error)) return failedReview(failed('client', error.text));
-      throw error;
-    }
-    return this.needs.reviewer({
-      input,
-      ...scene,
-      count,
-      max: supervisor.maxIterations,
-      deadlines: deadlinesFor(input.event.form, supervisor),
-      prompt: this.prompt(),
-      notes: this.notes(),
-      facts,
-      context: supervisor.context,
-      choice,
-      maxUsd,
-    });
-  }
-
-  private async choice(): Promise<ReviewerChoice> {
-    const { env, paths, learn } = this.needs;
-    const { provider: own, model } = this.supervisor;
-    const provider = await reviewingProvider(own || this.matter.workersProvider, env, paths);
-    if (provider) learn(secretsIn(provider.env));
-    return { provider, elsewhere: provider !== undefined && !!own && own !== this.matter.workersProvider, model };
-  }
-
-  /** The worker may have been the one who changed it. */
-  private notes(): string[] {
-    const { standing } = this;
-    if (standing.kind !== 'changed') return [];
-    return [`What the user trusted has been changed since, so it did not count here: ${standing.files.join(', ')}.`];
-  }
-
-  /** A repository that is trusted may add to how its work is judged, never take away. */
-  private prompt(): string {
-    const own = reviewPrompt(this.needs.paths.prompt, this.needs.log);
-    const added = this.standing.kind === 'trusted' ? this.standing.prompt?.trim() : undefined;
-    return added ? `${own}\n\n## For this repository\n\n${added}` : own;
-  }
+/** A trusted repository may add to the review prompt, never replace it. */
+function promptOf({ project: { trust }, dependencies }: Task): string {
+  const own = reviewPrompt(dependencies.paths.prompt, dependencies.log);
+  const added = trust.kind === 'trusted' ? trust.prompt?.trim() : undefined;
+  return added ? `${own}\n\n## For this repository\n\n${added}` : own;
 }

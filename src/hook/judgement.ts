@@ -1,24 +1,38 @@
 import type { CheckResult } from '../checks/check.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import type { Facts } from '../evidence/facts.ts';
 import type { Review } from '../review/review.ts';
+import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Budget } from './rules/budget.ts';
+import type { SessionLocation } from './session-location.ts';
 
-/** Why an event was let through although nobody found it good. */
+/** Where an event took place, and by which rules it is judged there. */
+export interface ProjectContext extends SessionLocation {
+  trust: TrustStatus;
+  /** The user's rules, with those of a repository that they trust. */
+  supervisor: SupervisorConfig;
+}
+
+/** Why an event is allowed although nobody approved it. */
 export type LimitReached =
   | ({ kind: 'budget' } & NonNullable<Budget['reached']>)
-  /** Supervisor and worker could not agree on this. */
+  /** The same objection so many times, with no file changed. */
   | { kind: 'stall'; about: string; times: number };
 
 /** What was decided about an event, and by whom. */
 export type JudgementOutcome =
   | { kind: 'review'; review: Review }
   | { kind: 'check'; failed: CheckResult; feedback: string }
-  | { kind: 'brake'; brake: LimitReached; review: Review | undefined };
+  | { kind: 'limit'; limit: LimitReached; review: Review | undefined };
 
 export interface Judgement {
   outcome: JudgementOutcome;
+  project: ProjectContext;
   checks: CheckResult[];
-  /** Of the files, when all was over. */
+  /** Fingerprint of the work tree at the end; empty where no objection or approval can refer to it. */
   tree: string;
-  /** Files that changed while the reviewer was at work. */
+  /** Files that changed during the review. */
   touched: string[];
+  /** What the reviewer was told; undefined: it was not asked, or they could not be computed. */
+  facts: Facts | undefined;
 }

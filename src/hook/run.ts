@@ -1,92 +1,88 @@
 import { problemFields, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { type Paths, pathsOf } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import { currentFolder } from '../platform/folders.ts';
-import { fileLog, type Log } from '../platform/log.ts';
+import { fileLog } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
-import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
 import { UserError } from '../platform/user-error.ts';
-import type { SdkReviewer } from '../review/run.ts';
 import { applyVerdict } from './apply-verdict.ts';
-import type { Hearing, JudgeRequest } from './judge.ts';
+import { type HookDependencies, type Judge, processDependencies } from './dependencies.ts';
+import type { JudgeRequest } from './judge.ts';
 import { inputErrorText } from './notices.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { parseId } from './protocol/id.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
-import { Desk } from './respond.ts';
+import { respondJudged, respondUnjudged } from './respond.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
 import { decide, type Exemption, type State } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
-import { processStdin, type Stdin } from './stdin.ts';
-
-/** Everything the hook needs from outside; `run` below hands in the real things. */
-export interface HookDependencies {
-  env: Env;
-  /** Asked for only behind the guard: there may be none. */
-  paths(): Paths;
-  stdin: Stdin;
-  redact: Redact;
-  elapsedMs(): number;
-  /** Opened only when there is something to judge: it loads what looks at files and starts the client. */
-  hearing(matter: JudgeRequest, log: Log, paths: Paths): Promise<Hearing>;
-}
+import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
-const GUARD_STDIN_MS = 300;
+const STDIN_INSIDE_REVIEW_MS = 300;
 
-/** The data path: guard → parse → state → checks and review → verdict → answer. Every stage may end the walk. */
-export async function handleEvent(sessionId: string | undefined, needs: HookDependencies): Promise<HookOutput> {
-  const { env } = needs;
-  if (env.insideReview) return pass(await shapeOnStdin(needs.stdin), 'already inside a review');
+/** The data path: guard → input → state → judgement → state → answer. Every stage may be the last. */
+export async function handleEvent(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
+  const { env, redact, stdin } = dependencies;
+  if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
-  const input = sessionId === undefined ? await readInput(needs) : inputForSession(sessionId);
-  if (input.event.form === 'none') return pass('none', `${input.event.name} is not judged`);
+  const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
+  if (input.event.form === 'none') return allowed('none', `${input.event.name} is not judged`);
 
-  const paths = needs.paths();
+  const paths = dependencies.paths();
   const id = supervisorId(env, input);
-  const log = fileLog(paths.log(id), needs.redact);
+  const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems)
     log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
 
   const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const ruleOn = (found?: Exemption) => (current: State | undefined) =>
-    decide(current, ruleInputFrom(input, found), rules, now());
-  const state = states.read(id);
-  const open = () => needs.hearing({ input, config, state, remembers: true }, log, paths);
-  // A look at files and transcript comes before the count only where it may spare both.
-  const maySpare = config.supervisor.skipUnchanged && ruleOn()(state).ruling.kind === 'review';
-  const early = maySpare ? await open() : undefined;
-  const { ruling } = states.update(id, ruleOn(await early?.exemption()));
-  const file = { input, id, config, ruling, paths };
-  if (ruling.kind !== 'review') return new Desk(needs, file).unreviewed(ruling);
+  const ruleOn = (current: State | undefined, exemption?: Exemption) =>
+    decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
+
+  // With `skip_unchanged` the files are looked at before the round is counted, for then it may not count.
+  const request: JudgeRequest = { input, config, state: undefined, count: 0, remembers: true };
+  const early = config.supervisor.skipUnchanged ? states.read(id) : undefined;
+  const looked =
+    early && ruleOn(early).ruling.kind === 'review'
+      ? await lookForChanges({ ...request, state: early }, await dependencies.judge(log, paths))
+      : undefined;
+
+  // Written before the review: a hook that is killed has used up its round all the same.
+  const { ruling, next } = states.update(id, (current) => ruleOn(current, looked?.exemption));
+  const event = { input, id, config, ruling, paths };
+  if (ruling.kind !== 'review') return respondUnjudged(ruling, event, dependencies);
 
   log('judging begins', { event: input.event.name, count: ruling.count });
-  const hearing = early ?? (await open());
-  const { supervisor, standing } = hearing;
-  const found = await hearing.judge(ruling.count);
-  log('judging ended', { ...found, checks: found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms })) });
-  const judged = applyVerdict(found, { states, id, input, rules: supervisor, redact: needs.redact, log });
-  return new Desk(needs, file).judged(judged, supervisor, standing);
+  const { judge, project } = looked ?? { judge: await dependencies.judge(log, paths), project: undefined };
+  const found = await judge.judgeEvent({ ...request, state: next, count: ruling.count, project });
+  const checks = found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
+  log('judging ended', { outcome: found.outcome, checks, tree: found.tree, touched: found.touched });
+
+  const judgement = applyVerdict(found, { states, id, input, redact, log });
+  return respondJudged(judgement, event, dependencies);
 }
 
-function pass(shape: ResponseForm, reason: string): HookOutput {
-  return formatOutput(shape, { kind: 'allow', reason });
+/** The project is kept for the judging: reading what is trusted tells the user once, and not again. */
+async function lookForChanges(request: JudgeRequest, judge: Judge) {
+  const project = await judge.locateProject(request);
+  const exemption: Exemption | undefined = (await judge.isUnchanged({ ...request, project })) ? 'unchanged' : undefined;
+  return { judge, project, exemption };
 }
 
-async function readInput({ stdin }: HookDependencies): Promise<HookInput> {
+const allowed = (form: ResponseForm, reason: string): HookOutput => formatOutput(form, { kind: 'allow', reason });
+
+async function readInput(stdin: Stdin): Promise<HookInput> {
   if (await stdin.isTerminal()) throw new InputError({ code: 'terminal' });
   return parseInput(await stdin.readAll(STDIN_MS));
 }
 
-/** Inside a review only the form of the answer is wanted; whatever cannot be read has the form of a Stop. */
-async function shapeOnStdin(stdin: Stdin): Promise<ResponseForm> {
+/** Inside a review only the form of the answer matters; input that cannot be read gets that of a Stop. */
+async function formOnStdin(stdin: Stdin): Promise<ResponseForm> {
   if (await stdin.isTerminal()) return 'stop';
   try {
-    const fields = JSON.parse(await stdin.readAll(GUARD_STDIN_MS));
+    const fields = JSON.parse(await stdin.readAll(STDIN_INSIDE_REVIEW_MS));
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
     return eventOf(text(fields?.hook_event_name), text(fields?.tool_name)).form;
   } catch {
@@ -95,59 +91,46 @@ async function shapeOnStdin(stdin: Stdin): Promise<ResponseForm> {
 }
 
 function supervisorId(env: Env, input: HookInput): string {
-  const messages = hookMessages[env.language];
   if (env.supervisorId === undefined) return input.session_id;
   const id = parseId(env.supervisorId);
-  if (id === undefined)
-    throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix);
-  return id;
+  if (id !== undefined) return id;
+  const messages = hookMessages[env.language];
+  throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix, {
+    code: 'bad-supervisor-id',
+  });
 }
 
-const now = () => new Date().toISOString();
-
-/** The verb: reads the arguments, hands in the real world, prints the answer. */
+/** `ccc supervisor-hook`: handles one event and prints the answer. */
 export async function run(argv: string[], env: Env): Promise<number> {
   const args = parseArgs(argv);
-  let reviewer: SdkReviewer | undefined;
-  const answer = await answerOf(args, env, (started) => {
-    reviewer = started;
-  });
-  if (answer.exit !== 0) writeStderr(answer.stderr);
-  // A decision that could not be written is no decision.
-  const exit = answer.exit !== 0 || writeStdout(`${JSON.stringify(answer.stdout)}\n`) ? answer.exit : 1;
-  // Only now: Claude Code kills an interrupted hook after 1.5 s, and ending a client can take as long.
-  await reviewer?.end();
+  const messages = hookMessages[env.language];
+  // Inside a review every call is answered, even a wrong one: a reviewer must never be held up by its own supervisor.
+  if (args.unknown !== undefined && !env.insideReview) {
+    writeStderr(`ccc: ${messages.unknownArgument(args.unknown)}\n${messages.hookUsage}`);
+    return 1;
+  }
+  const dependencies = processDependencies(env);
+  const exit = print(await answer(args.sessionId, dependencies));
+  // Last: Claude Code kills an interrupted hook after 1.5 s, and ending a client can take as long.
+  await dependencies.end();
   return exit;
 }
 
-async function answerOf(args: HookArgs, env: Env, onReviewer: (reviewer: SdkReviewer) => void): Promise<HookOutput> {
-  const messages = hookMessages[env.language];
-  // The guard answers whatever it was called with: a reviewer must never be held up by its own supervisor.
-  if (args.unknown !== undefined && !env.insideReview) {
-    return { exit: 1, stderr: `ccc: ${messages.unknownArgument(args.unknown)}\n${messages.hookUsage}` };
-  }
-  const elapsedMs = () => performance.now();
-  const secrets = secretStore(secretsIn(env.all));
+async function answer(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
   try {
-    return await handleEvent(args.sessionId, {
-      env,
-      paths: () => pathsOf(env),
-      stdin: processStdin,
-      redact: secrets.redact,
-      elapsedMs,
-      hearing: async (matter, log, paths) => {
-        const { Hearing, sdkReviewer } = await import('./judge-bundle.ts');
-        const around = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: nextSignal() };
-        const reviewer = sdkReviewer(around);
-        onReviewer(reviewer);
-        return Hearing.open({ ...around, learn: secrets.learn, reviewer: reviewer.review }, matter);
-      },
-    });
+    return await handleEvent(sessionId, dependencies);
   } catch (error) {
-    if (error instanceof InputError)
-      return { exit: 2, stderr: `failed to parse hook input: ${inputErrorText(error.problem, env.language)}` };
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    const { language } = dependencies.env;
+    return { exit: 2, stderr: `failed to parse hook input: ${inputErrorText(error.problem, language)}` };
   }
+}
+
+/** Returns the exit code: 1 if a decision could not be written, for then Claude Code has none. */
+function print(output: HookOutput): number {
+  if (output.exit === 0) return writeStdout(`${JSON.stringify(output.stdout)}\n`) ? 0 : 1;
+  writeStderr(output.stderr);
+  return output.exit;
 }
 
 interface HookArgs {
@@ -155,21 +138,11 @@ interface HookArgs {
   unknown?: string;
 }
 
-/** By hand, because an argument parser would cost the hook more than all the rest. Exit 2 would mean "block" here. */
+/** Without an argument parser: loading one would take longer than the rest of the hook. Exit 2 would mean "block" here. */
 function parseArgs(argv: string[]): HookArgs {
   const [first, second, ...rest] = argv;
   if (first === undefined) return {};
   if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
   if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
   return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };
-}
-
-/** Every signal that would end the process by itself and can be caught. */
-const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
-
-/** From here on a signal ends the review, not the process: first the reviewer has to go. */
-function nextSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ENDING) process.on(signal, () => resolve(signal));
-  });
 }

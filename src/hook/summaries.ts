@@ -2,7 +2,7 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { isUserError } from '../platform/user-error.ts';
-import { journalEntries } from './journal-reader.ts';
+import { journalEntries } from './journal.ts';
 import { type Summary, summarize } from './rules/summary.ts';
 import { StateFiles } from './state-file.ts';
 

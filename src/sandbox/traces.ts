@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalEntries } from '../hook/journal-reader.ts';
+import { journalEntries } from '../hook/journal.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { SandboxFolder } from './folder.ts';
 import type { HookTraces } from './hook-result.ts';

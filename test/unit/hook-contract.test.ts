@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { headings, split } from '../../scripts/markdown.ts';
 import { readEnv } from '../../src/config/env.ts';
 import { pathsOf } from '../../src/config/paths.ts';
-import { Hearing } from '../../src/hook/judge.ts';
 import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../src/hook/run.ts';
 import { ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
+import { judgeWith, reviewOf } from './hook/fake-judge.ts';
 
 const page = readFileSync(join(ROOT, 'docs/hook-contract.md'), 'utf8');
 const lines = page.split('\n');
@@ -77,8 +77,6 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
   const home = temporaryFolder();
   write(join(home, '.claude/commands/supervisoroff.md'), '!`ccc supervisor-mode off`');
   const env = readEnv({ HOME: home, CCC_SUPERVISOR: '1' });
-  const context = 'fork' as const;
-  const review = { verdict, costUsd, tokens: null, model: null, context, turns: 1, outOfTurns: false };
   const elapsedMs = () => 2600;
   const said = await handleEvent(undefined, {
     env,
@@ -86,17 +84,12 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
     redact: (text) => text,
     elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
-    hearing: (matter, log, paths) => {
-      const around = {
-        env,
-        paths,
-        log,
-        cwd: temporaryFolder(),
-        elapsedMs,
-        learn: () => {},
-      };
-      return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer: async () => review }, matter);
-    },
+    judge: judgeWith({
+      env,
+      cwd: temporaryFolder(),
+      elapsedMs,
+      review: async () => reviewOf(verdict, { costUsd, model: null }),
+    }),
   });
   if (said.exit === 0) return said.stdout;
   return {

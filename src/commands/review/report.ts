@@ -38,10 +38,10 @@ function decisionIn({ outcome }: Judgement): Decision {
   switch (outcome.kind) {
     case 'check':
       return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
-    case 'brake': {
-      const { brake } = outcome;
-      const feedback = brake.kind === 'budget' ? `supervisor.${brake.key} ($${brake.limit})` : brake.about;
-      return { verdict: 'failed', cause: brake.kind, feedback };
+    case 'limit': {
+      const { limit } = outcome;
+      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.limit})` : limit.about;
+      return { verdict: 'failed', cause: limit.kind, feedback };
     }
     case 'review': {
       const { verdict } = outcome.review;

@@ -36,7 +36,7 @@ export async function run(given: Given<typeof review>, env: Env): Promise<number
   if (given.provider !== undefined) refuseUnknown(given.provider, launch, env);
   const secrets = secretStore(secretsIn(env.all));
   const stop = firstSignal();
-  const { Hearing, sdkReviewer } = await import('../../hook/judge-bundle.ts');
+  const { computeFacts, judgeEvent, locateProject, sdkReviewer } = await import('../../hook/judge-bundle.ts');
   const around = {
     env: { ...env, projectDir: session.folder },
     paths,
@@ -51,27 +51,29 @@ export async function run(given: Given<typeof review>, env: Env): Promise<number
   const needs = {
     ...around,
     learn: secrets.learn,
-    reviewer: reviewer.review,
+    review: reviewer.review,
     onCheck: ({ name }: { name: string }) => writeStderr(words.checking(name)),
     onReview: () => writeStderr(words.reviewing),
   };
   const state = new StateFiles(paths, env.language).lastOf(session.id);
-  const matter = { input, config, state, workersProvider: launch.current, remembers: false };
-  const hearing = await Hearing.open(needs, matter);
-  const { standing } = hearing;
+  const request = { input, config, state, count: 1, workersProvider: launch.current, remembers: false };
+  const project = await locateProject(request, needs);
+  const { trust: standing } = project;
   if (standing.kind === 'trusted')
     tellProblems(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, env);
   else if (standing.kind !== 'nothing') writeStderr(words.notTrusted(standing.files.join(', ')));
-  const judged = await hearing.judge(1);
+  const judged = await judgeEvent({ ...request, project }, needs);
   if (stop.name !== undefined) {
     writeStderr(words.interrupted);
     await reviewer.end();
     return 130;
   }
-  tellBesides(judged, { maxTurns: input.event.form === 'question' ? undefined : hearing.supervisor.maxTurns }, env);
+  tellBesides(judged, { maxTurns: input.event.form === 'question' ? undefined : project.supervisor.maxTurns }, env);
   const seconds = performance.now() / 1000;
   const { redact } = secrets;
-  const told = { session, input, judged, seconds, standing, redact, facts: await hearing.facts(judged.checks) };
+  // Those that the reviewer was told; where it was not asked they are computed for the report.
+  const facts = judged.facts ?? (await computeFacts({ ...request, project }, needs, judged.checks));
+  const told = { session, input, judged, seconds, standing, redact, facts };
   if (given.json) printJson(asDocument(told));
   else writeStdout(asText(told, env.language));
   return exitOf(judged);
@@ -83,7 +85,7 @@ function tellProblems(file: string, problems: readonly ConfigProblem[], { langua
     writeStderr(words.configProblem(file, key, configFaultText[language](fault), leftOut === true));
 }
 
-/** A brake, or a check without a result, with what to change. Files that changed are in the report. */
+/** A limit, or a check without a result, with what to change. Files that changed are in the report. */
 function tellBesides(judged: Judgement, limit: { maxTurns: number | undefined }, { language }: Env): void {
   for (const line of judgementNotices({ ...judged, touched: [] }, limit, hookMessages[language]))
     if (line) writeStderr(line);

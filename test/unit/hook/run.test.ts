@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { Hearing } from '../../../src/hook/judge.ts';
+import type { HookDependencies } from '../../../src/hook/dependencies.ts';
 import { InputError } from '../../../src/hook/protocol/input.ts';
 import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
-import { type HookDependencies, handleEvent } from '../../../src/hook/run.ts';
+import { handleEvent } from '../../../src/hook/run.ts';
 import { hookMessages } from '../../../src/i18n/hook.ts';
 import { redactor } from '../../../src/platform/redact.ts';
-import type { Reviewer, ReviewRequest } from '../../../src/review/review.ts';
+import type { ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
+import { judgeWith, reviewOf } from './fake-judge.ts';
 
 const ALLOW: Verdict = { kind: 'allow', feedback: 'all there' };
 const BLOCK: Verdict = { kind: 'block', feedback: 'add tests' };
@@ -35,29 +36,15 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
         isTerminal: async () => stdin === undefined,
         readAll: async () => (typeof stdin === 'string' ? stdin : JSON.stringify(stdin)),
       },
-      hearing: (matter, log, paths) => {
-        const reviewer: Reviewer = async (request) => {
+      judge: judgeWith({
+        env,
+        cwd: project,
+        elapsedMs: () => 1234,
+        review: async (request) => {
           requests.push(request);
-          return {
-            verdict,
-            costUsd: 0.02,
-            tokens: null,
-            model: 'model-x',
-            context: 'fork',
-            turns: 1,
-            outOfTurns: false,
-          };
-        };
-        const around = {
-          env,
-          paths,
-          log,
-          cwd: project,
-          elapsedMs: () => 1234,
-          learn: () => {},
-        };
-        return Hearing.open({ ...around, interrupted: new Promise(() => {}), reviewer }, matter);
-      },
+          return reviewOf(verdict);
+        },
+      }),
     };
     return handleEvent(session, needs);
   };

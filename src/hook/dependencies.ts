@@ -1,0 +1,71 @@
+import type { Env } from '../config/env.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { currentFolder } from '../platform/folders.ts';
+import type { Log } from '../platform/log.ts';
+import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
+import type { SdkReviewer } from '../review/run.ts';
+import type { JudgeRequest } from './judge.ts';
+import type { Judgement, ProjectContext } from './judgement.ts';
+import { processStdin, type Stdin } from './stdin.ts';
+
+/** Everything the hook needs from outside. */
+export interface HookDependencies {
+  env: Env;
+  /** A function, because without a home folder there are none, and inside a review that must not matter. */
+  paths(): Paths;
+  stdin: Stdin;
+  redact: Redact;
+  /** Milliseconds since the hook process started. */
+  elapsedMs(): number;
+  /** Loads what reads files and starts the client; called only if there is something to judge. From then on a signal
+   * interrupts the judging, and no longer ends the process. */
+  judge(log: Log, paths: Paths): Promise<Judge>;
+}
+
+/** The functions of `judge.ts` with their dependencies. */
+export interface Judge {
+  locateProject(request: JudgeRequest): Promise<ProjectContext>;
+  isUnchanged(request: JudgeRequest & { project: ProjectContext }): Promise<boolean>;
+  judgeEvent(request: JudgeRequest): Promise<Judgement>;
+}
+
+export interface ProcessDependencies extends HookDependencies {
+  /** Ends what an interrupted review has left running. To be called once the event has been answered. */
+  end(): Promise<void>;
+}
+
+/** The real things: this process, its streams and its environment. */
+export function processDependencies(env: Env): ProcessDependencies {
+  const secrets = secretStore(secretsIn(env.all));
+  const elapsedMs = () => performance.now();
+  let reviewer: SdkReviewer | undefined;
+  return {
+    env,
+    paths: () => pathsOf(env),
+    stdin: processStdin,
+    redact: secrets.redact,
+    elapsedMs,
+    judge: async (log, paths) => {
+      const bundle = await import('./judge-bundle.ts');
+      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: firstEndingSignal() };
+      reviewer = bundle.sdkReviewer(shared);
+      const dependencies = { ...shared, learn: secrets.learn, review: reviewer.review };
+      return {
+        locateProject: (request) => bundle.locateProject(request, dependencies),
+        isUnchanged: (request) => bundle.isUnchanged(request, dependencies),
+        judgeEvent: (request) => bundle.judgeEvent(request, dependencies),
+      };
+    },
+    end: async () => reviewer?.end(),
+  };
+}
+
+/** Every signal that would end the process by itself and can be caught. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
+
+/** From here on these signals interrupt the judging: the journal has to be written, and the reviewer ended. */
+function firstEndingSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ENDING) process.on(signal, () => resolve(signal));
+  });
+}
