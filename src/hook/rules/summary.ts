@@ -1,6 +1,6 @@
 import type { Rules, State } from './state.ts';
 
-/** What the journal says of one decision, as far as a summary needs it. */
+/** The fields of a journal entry that a summary needs. */
 export interface JournalDecision {
   supervisor_id: string;
   verdict: 'allow' | 'block' | 'failed';
@@ -8,24 +8,26 @@ export interface JournalDecision {
   feedback: string;
   time: string;
   cost_usd: number | null;
+  context?: string | null | undefined;
   notices?: readonly string[] | undefined;
 }
 
-/** A verdict; or the brake that let the work through without one. */
+/** A verdict; or the limit that allowed the stop without one. */
 export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget';
 
 export interface Summary {
-  /** Paused: on, but at its limit, so that nothing is reviewed until it is switched on anew. */
+  /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is switched on again. */
   mode: 'on' | 'off' | 'paused';
   count: number;
   max: number;
-  /** The last judgement, or attempt at one, or brake; what else was let through unjudged does not count. */
+  /** The last judgement, failed review or limit; an event that was not judged does not count. */
   last: { verdict: JournalDecision['verdict']; outcome: LastOutcome; feedback: string; time: string } | null;
+  /** Decisions for which the reviewer was asked. */
   reviews: number;
-  /** Of the hook, also those without a review. */
+  /** All decisions of the hook. */
   decisions: number;
   costUsd: number;
-  /** Why the last decision was what it was, judged or not. */
+  /** Of the last decision, judged or not. */
   lastCause: string | null;
   /** What else the user was told, each once. */
   notices: string[];
@@ -33,10 +35,10 @@ export interface Summary {
 
 const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget'];
 
-/** Whether somebody, or a check, looked at the work, or tried to. */
+/** Whether a reviewer or a check looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
-/** Pure: how the supervision of one session stands; with `since`, by what was decided from then on. */
+/** The supervision of one id; with `since`, by the decisions from then on. */
 export function summarize(
   id: string,
   state: State | undefined,
@@ -45,10 +47,9 @@ export function summarize(
   since = '',
 ): Summary {
   const on = state?.enabled ?? rules.enabledByDefault;
-  const count = state?.count ?? 0;
   const summary: Summary = {
     mode: !on ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
-    count,
+    count: state?.count ?? 0,
     max: rules.maxIterations,
     last: null,
     reviews: 0,
@@ -57,23 +58,35 @@ export function summarize(
     lastCause: null,
     notices: [],
   };
-  const told = new Set<string>();
+  const notices = new Set<string>();
   for (const decision of decisions) {
     if (decision.supervisor_id !== id || decision.time < since) continue;
-    summary.decisions += 1;
     const { verdict, cause, feedback, time } = decision;
+    summary.decisions += 1;
     summary.lastCause = cause;
-    for (const notice of decision.notices ?? []) told.add(notice);
+    for (const notice of decision.notices ?? []) notices.add(notice);
     if (isJudged(decision) || cause === 'budget')
       summary.last = { verdict, outcome: cause === 'stall' || cause === 'budget' ? cause : verdict, feedback, time };
-    if (!isJudged(decision)) continue;
-    // A check is no review, and costs nothing.
-    if (cause !== 'check') summary.reviews += 1;
-    summary.costUsd += decision.cost_usd ?? 0;
+    if (askedReviewer(decision)) summary.reviews += 1;
+    if (isJudged(decision)) summary.costUsd += decision.cost_usd ?? 0;
   }
-  return { ...summary, notices: [...told] };
+  return { ...summary, notices: [...notices] };
 }
 
-/** A task that was allowed to stop in its last round is over, not paused: the next prompt counts anew. */
+/** A check costs nothing; a stall can be about a failing check, and an interruption can come while checks run. */
+function askedReviewer({ verdict, cause, cost_usd, context }: JournalDecision): boolean {
+  switch (cause) {
+    case 'review':
+      return true;
+    case 'stall':
+      return cost_usd !== null;
+    case 'interrupted':
+      return typeof context === 'string';
+    default:
+      return verdict === 'failed';
+  }
+}
+
+/** A task that was approved in its last round is over, not paused: the next prompt starts a new count. */
 const isPaused = (state: State | undefined, rules: Rules) =>
   state !== undefined && state.count >= rules.maxIterations && state.settled_prompt_id === undefined;

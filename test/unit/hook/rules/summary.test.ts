@@ -57,7 +57,23 @@ it('only judgements of this id count', () => {
   });
 });
 
-describe('a brake', () => {
+it('reviews are decisions for which the reviewer was asked', () => {
+  const check = { cost_usd: null, context: null };
+  const { reviews, decisions, costUsd } = summarize('a', state({}), rules, [
+    decision({ verdict: 'block', context: 'fork' }),
+    decision({ verdict: 'block', cause: 'check', ...check }),
+    // The same check failed again.
+    decision({ cause: 'stall', ...check }),
+    // A signal came while a check ran.
+    decision({ verdict: 'failed', cause: 'interrupted', ...check }),
+    decision({ cause: 'stall', context: 'fork' }),
+    decision({ verdict: 'failed', cause: 'interrupted', context: 'fork', cost_usd: null }),
+    decision({ verdict: 'failed', cause: 'client', ...check }),
+  ]);
+  expect({ reviews, decisions, costUsd }).toEqual({ reviews: 4, decisions: 7, costUsd: 1 });
+});
+
+describe('a limit', () => {
   const decision = (cause: string, verdict: 'allow' | 'block', cost_usd: number | null) => ({
     supervisor_id: 's',
     verdict,
