@@ -1,31 +1,32 @@
 import type { Item, SUPERVISOR } from '../config/schema.ts';
 
 /**
- * A command of the user's, or of a repository they trust, that says whether the work holds. `run` is for `/bin/sh -c` in
- * the project folder; with `paths` (globs, relative to it) it runs only if one of these files has changed.
+ * A command of the user's, or of a repository they trust, that tests the work. `run` is given to `/bin/sh -c` in the
+ * project folder. With `paths` (globs, relative to that folder) it runs only if one of these files has changed.
  */
 export type Check = Item<typeof SUPERVISOR.checks.of>;
 
-/** What came of a check. Only `failed` says anything against the work. */
+/** Only `failed` says anything against the work. */
 export type CheckOutcome =
   | { kind: 'passed' }
   | { kind: 'failed'; exit: number | null; signal: string | null }
-  /** Its deadline came first. It was ended with everything below it. */
+  /** Killed at its deadline, with everything it started. */
   | { kind: 'timed-out'; seconds: number }
-  /** The shell could not read, find or start it, or there was no shell, or no folder. */
+  /** The shell could not parse, find or start it; or there is no shell, or no folder. */
   | { kind: 'not-started'; why: string }
-  /** Nothing that it covers has changed. */
+  /** No file that it covers has changed. */
   | { kind: 'skipped' }
-  /** An earlier one failed, or the time for all of them was up, or we were told to end. */
-  | { kind: 'not-run'; why: 'earlier-failed' | 'no-time' | 'interrupted' };
+  | { kind: 'not-run'; why: 'earlier-failed' | 'no-time' }
+  /** The hook was told to end while it ran, or before its turn. */
+  | { kind: 'interrupted' };
 
 export interface CheckResult {
   name: string;
   run: string;
   outcome: CheckOutcome;
-  /** The end of what it printed, stdout and stderr as they came; bounded. */
+  /** The end of its output, stdout and stderr in the order they were written; bounded. */
   output: string;
-  /** How many bytes before that were not kept. */
+  /** How many bytes before that were dropped. */
   leftOut?: number;
   ms: number;
   /** From an earlier run on the same content. */

@@ -1,10 +1,10 @@
 import type { CheckResult } from './check.ts';
-import { lastOf } from './output-end.ts';
+import { lastOf } from './output-tail.ts';
 
 const MAX_OUTPUT = 6000;
 const MAX_COMMAND = 500;
 
-/** What the worker is told about the check that failed; undefined if none has. */
+/** What the worker is told about the check that failed; undefined if none failed. */
 export function failureFeedback(results: readonly CheckResult[]): string | undefined {
   const failed = results.find(({ outcome }) => outcome.kind === 'failed');
   if (failed?.outcome.kind !== 'failed') return undefined;

@@ -5,13 +5,13 @@ import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { Check } from './check.ts';
 
-/** More than a worker goes back and forth between. */
-const RESULTS_OF_A_CHECK = 5;
-/** Checks that were renamed or rewritten leave theirs behind. */
-const CHECKS = 50;
+/** A worker rarely goes back and forth between more states of the files. */
+const RESULTS_PER_CHECK = 5;
+/** Checks that were renamed or changed leave their results behind. */
+const MAX_CHECKS = 50;
 
-const RememberedSchema = v.object({
-  /** Of what the check covers, as it was before the check started. */
+const ResultSchema = v.object({
+  /** Of the files that the check covers, before it ran. */
   fingerprint: v.string(),
   /** When it ended, in milliseconds. */
   at: v.number(),
@@ -26,35 +26,35 @@ const RememberedSchema = v.object({
 
 const FileSchema = v.object({
   version: v.literal(1),
-  checks: v.array(v.object({ check: v.string(), results: v.array(RememberedSchema) })),
+  checks: v.array(v.object({ check: v.string(), results: v.array(ResultSchema) })),
 });
 
-export type CachedResult = v.InferOutput<typeof RememberedSchema>;
+export type CachedResult = v.InferOutput<typeof ResultSchema>;
 
-/** What came of checks before, by the content that they were run on. */
+/** Results of earlier runs, by the content that they were run on. */
 export interface ResultCache {
   of(check: Check): readonly CachedResult[];
   remember(check: Check, result: CachedResult): void;
 }
 
-/** For looking only: every check is new, and leaves no trace. */
+/** Keeps nothing. */
 export const noCache: ResultCache = { of: () => [], remember: () => {} };
 
-/** In a private file for each folder. One that is damaged, or cannot be written, costs a run and nothing else. */
+/** A private file for each folder. One that is damaged or cannot be written only means that checks run again. */
 export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): ResultCache {
   const file = paths.checkResults(hash(folder).slice(0, 16));
-  const named = ({ name, run }: Check) => hash(JSON.stringify([folder, name, run]));
+  const keyOf = ({ name, run }: Check) => hash(JSON.stringify([folder, name, run]));
   return {
-    of: (check) => read(file).find((entry) => entry.check === named(check))?.results ?? [],
+    of: (check) => read(file).find((entry) => entry.check === keyOf(check))?.results ?? [],
     remember: (check, result) => {
-      // Another session may have written in the meantime: what is lost between the two is run again.
+      // Without a lock: what another session writes at the same moment may be lost, and runs again.
       const checks = read(file);
-      const results = checks.find((entry) => entry.check === named(check))?.results ?? [];
+      const results = checks.find((entry) => entry.check === keyOf(check))?.results ?? [];
       const safe = { ...result, output: redact(result.output) };
       const kept = [...results.filter(({ fingerprint }) => fingerprint !== result.fingerprint), safe];
-      const others = checks.filter((entry) => entry.check !== named(check));
-      const next = [...others, { check: named(check), results: kept.slice(-RESULTS_OF_A_CHECK) }];
-      write(file, `${JSON.stringify({ version: 1, checks: next.slice(-CHECKS) })}\n`);
+      const others = checks.filter((entry) => entry.check !== keyOf(check));
+      const next = [...others, { check: keyOf(check), results: kept.slice(-RESULTS_PER_CHECK) }];
+      write(file, `${JSON.stringify({ version: 1, checks: next.slice(-MAX_CHECKS) })}\n`);
     },
   };
 }
@@ -72,7 +72,7 @@ function write(file: string, text: string): void {
   try {
     replaceUnlocked(file, text);
   } catch {
-    // A full or read-only disk is no reason to keep a verdict back.
+    // A full or read-only disk must not stop the review.
   }
 }
 

@@ -6,13 +6,11 @@ import { secretsIn } from '../platform/redact.ts';
 import { isClosed, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
-import { checkEnvironment } from './environment.ts';
 import { checkOutcome, notStarted, SHELL_NAME } from './outcome.ts';
-import { OutputTail } from './output-end.ts';
-import { outputFolder, sweepOutputFolders } from './output-folder.ts';
-import { type OutputPipe, outputPipe } from './output-pipe.ts';
-import { taggedProcesses } from './tagged-processes.ts';
-import { watcher } from './watcher.ts';
+import { newOutputFolder, type OutputPipe, openOutputPipe, removeAbandonedFolders } from './output-pipe.ts';
+import { OutputTail } from './output-tail.ts';
+import { checkEnvironment, taggedProcesses } from './tagged-processes.ts';
+import { startWatcher } from './watcher.ts';
 
 export interface CheckContext {
   folder: string;
@@ -20,79 +18,80 @@ export interface CheckContext {
   interrupted: AbortSignal;
 }
 
-/** For those that write on for a moment after the shell has ended. What holds the stream for longer is not waited for. */
+/** For a background process of the check to write on after the shell has ended. */
 const DRAIN_MS = 100;
-/** For what was written to arrive, once nobody is left to write. */
-const LAST_WORDS_MS = 1000;
-/** Claude Code kills us 1.5 s after it asked us to end. */
-const GONE_MS = 800;
+/** For the last output to arrive after everything that could write was killed. */
+const LAST_OUTPUT_MS = 1000;
+/** Claude Code kills the hook 1.5 s after it asked it to end. */
+const KILL_MS = 800;
 
 /**
- * Runs a check to its end, or to its deadline. However it ends, nothing that it started is left: neither below it, nor in
- * its group, nor wherever else its mark is found. Nobody is asked to end first; who is asked may start others.
+ * Runs a check to its end or its deadline. Either way nothing that it started is left running: not below it, not in its
+ * process group, not anywhere its tag is found. All of it is killed without a signal to end first, because whatever
+ * handles that signal may start more.
  */
 export async function runCheck(
   check: Check,
   timeoutMs: number,
   { folder, env, interrupted }: CheckContext,
 ): Promise<CheckResult> {
-  const begun = performance.now();
-  const result = (outcome: CheckOutcome, said = { output: '', leftOut: 0 }): CheckResult => ({
+  const started = performance.now();
+  const result = (outcome: CheckOutcome, { output, leftOut } = { output: '', leftOut: 0 }): CheckResult => ({
     name: check.name,
     run: check.run,
     outcome,
-    output: said.output,
-    ...(said.leftOut > 0 && { leftOut: said.leftOut }),
-    ms: Math.round(performance.now() - begun),
+    output,
+    ...(leftOut > 0 && { leftOut }),
+    ms: Math.round(performance.now() - started),
     reused: false,
   });
-  if (interrupted.aborted) return result({ kind: 'not-run', why: 'interrupted' });
-  // For the system a folder that is missing and a shell that is missing are the same.
+  if (interrupted.aborted) return result({ kind: 'interrupted' });
+  // To the system a missing folder and a missing shell are the same error.
   if (!isFolder(folder)) return result(notStarted(`there is no folder ${folder}`));
 
-  const mark = randomBytes(16).toString('hex');
-  const variables = checkEnvironment(env, mark);
-  sweepOutputFolders();
-  const output = outputFolder();
-  const watching = watcher(mark, output, variables.PATH);
-  const pipe = outputPipe(output, variables.PATH);
-  watching.over('relay', pipe?.reader.pid);
+  const tag = randomBytes(16).toString('hex');
+  const variables = checkEnvironment(env, tag);
+  removeAbandonedFolders();
+  const outputFolder = newOutputFolder();
+  const watcher = startWatcher(tag, outputFolder, variables.PATH);
+  const pipe = openOutputPipe(outputFolder, variables.PATH);
+  watcher.watch('reader', pipe?.reader.pid);
   let running: ChildProcess | undefined;
   let stream: Readable | undefined;
-  const everyone = () => taggedProcesses(mark);
-  const lastMoment = () => {
-    if (running) killStopped(running, everyone);
+  const tagged = () => taggedProcesses(tag);
+  const cleanUp = () => {
+    if (running) killStopped(running, tagged);
     stream?.destroy();
     pipe?.reader.kill('SIGKILL');
     pipe?.remove();
-    watching.dismiss();
+    watcher.stop();
   };
-  process.on('exit', lastMoment);
+  process.on('exit', cleanUp);
   try {
     const child = startShell(check.run, folder, variables, pipe);
     running = child;
-    watching.over('group', child.pid);
-    const end = new OutputTail();
+    watcher.watch('group', child.pid);
+    const tail = new OutputTail();
     stream = (pipe?.stdout ?? child.stdout) as Readable;
-    stream.on('data', (data: Buffer) => end.add(data)).on('error', () => {});
-    const ending = await waitForEnd(child, timeoutMs, interrupted);
-    if (ending.kind === 'exited') await isClosed([stream], DRAIN_MS);
-    await endAll(child, everyone);
-    // From here on its number may be another's.
+    stream.on('data', (data: Buffer) => tail.add(data)).on('error', () => {});
+    const end = await waitForEnd(child, timeoutMs, interrupted);
+    if (end.kind === 'exited') await isClosed([stream], DRAIN_MS);
+    await killAll(child, tagged);
+    // From here on its process id may belong to another process.
     running = undefined;
-    if (ending.kind === 'exited' || ending.kind === 'timed-out') await isClosed([stream], LAST_WORDS_MS);
-    const said = end.text(secretsIn(env));
-    return result(outcomeFrom(ending, timeoutMs, said.output), said);
+    if (end.kind === 'exited' || end.kind === 'timed-out') await isClosed([stream], LAST_OUTPUT_MS);
+    const written = tail.text(secretsIn(env));
+    return result(outcomeOf(end, timeoutMs, written.output), written);
   } catch (error) {
-    // Bun throws what Node emits; both throw for what can be no argument.
+    // Bun throws what Node emits, and both throw for an invalid argument.
     return result(notStarted(String((error as Error).message)));
   } finally {
-    lastMoment();
-    process.off('exit', lastMoment);
+    cleanUp();
+    process.off('exit', cleanUp);
   }
 }
 
-/** A group of its own, no terminal, nothing to read; and stderr goes where stdout goes, so that their order is kept. */
+/** In a process group of its own, without a terminal or input; stderr goes where stdout goes, which keeps their order. */
 function startShell(
   run: string,
   folder: string,
@@ -108,24 +107,24 @@ function startShell(
   });
 }
 
-function outcomeFrom(ending: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
-  switch (ending.kind) {
+function outcomeOf(end: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
+  switch (end.kind) {
     case 'exited':
-      return checkOutcome(ending.code, ending.signal, output);
+      return checkOutcome(end.code, end.signal, output);
     case 'not-started':
-      return notStarted(ending.error.message);
+      return notStarted(end.error.message);
     case 'timed-out':
       return { kind: 'timed-out', seconds: Math.max(1, Math.round(timeoutMs / 1000)) };
     case 'aborted':
-      return { kind: 'not-run', why: 'interrupted' };
+      return { kind: 'interrupted' };
   }
 }
 
-/** One that is just being started while the others are killed is found at the next look. */
-async function endAll(child: ChildProcess, everyone: () => number[]): Promise<void> {
-  const end = performance.now() + GONE_MS;
+/** Repeated, because a process that is just being started while the others are killed is found only the next time. */
+async function killAll(child: ChildProcess, tagged: () => number[]): Promise<void> {
+  const end = performance.now() + KILL_MS;
   do {
-    killStopped(child, everyone);
+    killStopped(child, tagged);
     await exitOf(child, end - performance.now());
-  } while (performance.now() < end && (isAlive(child) || everyone().length > 0));
+  } while (performance.now() < end && (isAlive(child) || tagged().length > 0));
 }

@@ -1,21 +1,21 @@
 import { type ChildProcess, start } from '../platform/spawn.ts';
-import { PIPE_NAME } from './output-folder.ts';
+import { PIPE_NAME } from './output-pipe.ts';
 
 /**
- * Its stdin is open as long as we live: its lines say whom to end, its end says when. The mark finds those who have left
- * the group; where there is no /proc they live to their own end. `$1` is the mark, `$2` a folder to remove: whoever waits
- * for the pipe in it to be opened, also without our knowing, reads its end instead. For a group, dash knows this form of
- * `kill` and not the shorter one.
+ * Its stdin is open as long as we live: each line names something to kill, and the end of the input says when. `$1` is
+ * the tag, which finds what has left the process group; where there is no /proc that is left running. `$2` is a folder to
+ * remove: whatever waits for the pipe in it to be opened reads its end instead. dash knows `kill -s KILL -- -pid` for a
+ * group, and no shorter form.
  */
 const WATCH = `
 while read -r what pid; do
   case $what in
     group) kill_group=$pid ;;
-    relay) kill_relay=$pid ;;
+    reader) kill_reader=$pid ;;
   esac
 done
 [ "$kill_group" ] && kill -s KILL -- "-$kill_group"
-[ "$kill_relay" ] && kill -s KILL "$kill_relay"
+[ "$kill_reader" ] && kill -s KILL "$kill_reader"
 for round in 1 2 3; do
   for environ in $(grep -laF -- "$1" /proc/[0-9]*/environ); do
     pid=\${environ#/proc/}
@@ -27,30 +27,30 @@ rm -rf -- "$2"
 `;
 
 export interface Watcher {
-  /** Ends this group, or this process, should we die. */
-  over(what: 'group' | 'relay', pid: number | undefined): void;
-  dismiss(): void;
+  /** Has this process group, or the pipe's reader, killed if we die. */
+  watch(what: 'group' | 'reader', pid: number | undefined): void;
+  stop(): void;
 }
 
 /**
- * A check is in a group of its own: scripts that end with `kill 0` would take the hook with them. So it has to be ended
- * when the hook is, also where that is killed and can do nothing: by a process that belongs to neither. It is there
- * before anything is that could be left behind; the folder need not be there yet.
+ * A check has a process group of its own, because a script that ends with `kill 0` would otherwise kill the hook. So
+ * something else has to kill the check if the hook is killed and can do nothing itself. Started before anything that could
+ * be left behind; the folder need not exist yet.
  */
-export function watcher(mark: string, folder: string, path = '/usr/bin:/bin'): Watcher {
+export function startWatcher(tag: string, folder: string, path = '/usr/bin:/bin'): Watcher {
   let child: ChildProcess | undefined;
   try {
-    child = start('/bin/sh', ['-c', WATCH, 'ccc-watcher', mark, folder], {
+    child = start('/bin/sh', ['-c', WATCH, 'ccc-watcher', tag, folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       env: { PATH: path },
       ownGroup: true,
     });
   } catch {
-    // Without a shell there is no check to watch either.
+    // Without a shell no check can run either.
   }
   return {
-    over: (what, pid) => void (pid !== undefined && child?.stdin?.write(`${what} ${pid}\n`)),
-    dismiss: () => void child?.kill('SIGKILL'),
+    watch: (what, pid) => void (pid !== undefined && child?.stdin?.write(`${what} ${pid}\n`)),
+    stop: () => void child?.kill('SIGKILL'),
   };
 }

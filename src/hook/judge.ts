@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../checks/check.ts';
 import { failureFeedback } from '../checks/feedback.ts';
-import { type CheckSet, runAllChecks } from '../checks/run-all.ts';
+import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
 import type { Config } from '../config/config-file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
 import type { Facts } from '../evidence/facts.ts';
@@ -178,9 +178,9 @@ async function runChecks(task: Task): Promise<CheckResult[]> {
     interrupted,
     toolsUsedAt: session?.lastToolUseAt,
     secrets: await providerSecrets(paths, env),
-    remembers,
+    keepsResults: remembers,
     onStart: onCheck,
-    bounds: readLimits(task),
+    readLimits: readLimits(task),
   });
 }
 

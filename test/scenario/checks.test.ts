@@ -134,7 +134,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   it('they get no keys, and a hook that is told to end ends them', async () => {
     setUp({ worker: [], reviewer: [allow()] });
     const seen = join(box.dir, 'environment');
-    box.config({ checks: [{ name: 'env', run: `env > '${seen}'; sleep 3000` }] });
+    box.config({ checks: [{ name: 'env', run: `env > '${seen}'; sleep 3000` }, counting('next')] });
     const hook = box.start(['supervisor-hook'], { ANTHROPIC_API_KEY: 'sk-ant-made-up' });
     hook.stdin?.end(JSON.stringify(stop()));
     await until('the check to run', () => existsSync(seen) && readFileSync(seen, 'utf8').includes('PATH='));
@@ -145,7 +145,14 @@ describe.each(BUILDS)('checks, $name', (build) => {
     const code = await new Promise((done) => hook.once('exit', done));
     expect(code).toBe(1);
     await box.allEnded();
-    expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
+    expect(box.journal()[0]).toMatchObject({
+      verdict: 'failed',
+      cause: 'interrupted',
+      checks: [
+        { name: 'env', outcome: 'interrupted' },
+        { name: 'next', outcome: 'interrupted' },
+      ],
+    });
     expect(api.reviews()).toEqual([]);
   });
 

@@ -34,6 +34,8 @@ export function checkWords(outcome: CheckOutcome): string {
       return 'skipped: nothing that it covers has changed';
     case 'not-run':
       return outcome.why === 'no-time' ? 'not run: no time was left' : 'not run: an earlier check failed';
+    case 'interrupted':
+      return 'no result: interrupted';
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckStep, planCheck } from '../../../src/checks/plan.ts';
+import { type CheckPlan, planCheck } from '../../../src/checks/plan.ts';
 import type { CachedResult } from '../../../src/checks/result-cache.ts';
 import { fingerprintOf, type WorkTree } from '../../../src/git/work-tree.ts';
 
@@ -28,13 +28,13 @@ const failed = (fingerprint: string, at = NOW - 1000): CachedResult => ({
   at,
   outcome: { kind: 'failed', exit: 1, signal: null },
 });
-const reuse = (result: CachedResult): CheckStep => ({ do: 'reuse', result });
-const run = (fingerprint: string | undefined): CheckStep => ({ do: 'run', fingerprint });
-const skip: CheckStep = { do: 'skip' };
+const reuse = (result: CachedResult): CheckPlan => ({ do: 'reuse', result });
+const run = (fingerprint: string | undefined): CheckPlan => ({ do: 'run', fingerprint });
+const skip: CheckPlan = { do: 'skip' };
 const src = ['src/**'];
 
 it.each<
-  [what: string, paths: string[] | undefined, on: WorkTree, changed: string[] | undefined, CachedResult[], CheckStep]
+  [what: string, paths: string[] | undefined, on: WorkTree, changed: string[] | undefined, CachedResult[], CheckPlan]
 >([
   ['never run', undefined, HERE, ['src/a'], [], run(HERE.fingerprint)],
   ['never run, nothing changed', undefined, HERE, [], [], run(HERE.fingerprint)],
@@ -65,7 +65,13 @@ it.each<
   expect(
     planCheck(
       { name: 'n', run: 'r', paths },
-      { tree: on, isTouched: changed && ((covers) => changed.some(covers)), results, toolsUsedAt: undefined, now: NOW },
+      {
+        tree: on,
+        hasChanged: changed && ((covers) => changed.some(covers)),
+        results,
+        toolsUsedAt: undefined,
+        now: NOW,
+      },
     ),
   ).toEqual(step),
 );
@@ -78,7 +84,7 @@ it.each<[what: string, result: CachedResult, toolsUsedAt: number | undefined, st
   ['failed, and the worker did something since', failed(HERE.fingerprint), NOW - 500, 'run'],
 ])('%s', (_, result, toolsUsedAt, step) => {
   const check = { name: 'c', run: 'true' };
-  expect(planCheck(check, { tree: HERE, isTouched: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
+  expect(planCheck(check, { tree: HERE, hasChanged: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
     step,
   );
 });

@@ -162,7 +162,7 @@ describe('nothing is left running', () => {
     const running = run(`${leaver}\ntouch up; sleep 300`);
     await until('it to be up', () => existsSync(join(folder, 'up')));
     interrupt();
-    expect((await running).outcome).toEqual({ kind: 'not-run', why: 'interrupted' });
+    expect((await running).outcome).toEqual({ kind: 'interrupted' });
     await gone();
   });
 
@@ -176,7 +176,7 @@ describe('nothing is left running', () => {
   it('told to end before it began: nothing is started', async () => {
     const { run, folder, interrupt } = place();
     interrupt();
-    expect((await run('touch started')).outcome).toEqual({ kind: 'not-run', why: 'interrupted' });
+    expect((await run('touch started')).outcome).toEqual({ kind: 'interrupted' });
     expect(existsSync(join(folder, 'started'))).toBe(false);
   });
 

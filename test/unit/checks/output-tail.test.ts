@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastOf, OutputTail, plain } from '../../../src/checks/output-end.ts';
+import { lastOf, OutputTail, plain } from '../../../src/checks/output-tail.ts';
 
 /** What is kept of a text that came in pieces of this size. */
 function kept(text: string | Buffer, piece = 1000, secrets: string[] = []) {

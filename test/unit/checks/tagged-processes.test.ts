@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkEnvironment } from '../../../src/checks/environment.ts';
+import { checkEnvironment } from '../../../src/checks/tagged-processes.ts';
 
 it("a check gets the user's environment, without keys and without the session", () => {
   const own = {
