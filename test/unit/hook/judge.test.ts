@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../src/config/config-file.ts';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { NO_REPOSITORY_CONFIG } from '../../../src/config/repository-config.ts';
+import { factsText } from '../../../src/evidence/render/text.ts';
+import { isUnchanged, type JudgeDependencies, judgeEvent, locateProject } from '../../../src/hook/judge.ts';
+import type { ProjectContext } from '../../../src/hook/judgement.ts';
+import { parseInput } from '../../../src/hook/protocol/input.ts';
+import type { State } from '../../../src/hook/rules/state.ts';
+import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
+import type { ReviewRequest } from '../../../src/review/review.ts';
+import { temporaryFolder, write } from '../folder.ts';
+import { repository } from '../git/repository.ts';
+import { reviewOf } from './fake-judge.ts';
+
+const SESSION = '6d6a9e3a-b908-4612-a7ea-41a01eced3c3';
+const ALLOW: Verdict = { kind: 'allow', feedback: 'all there' };
+const HOUR = 3_600_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+interface Given {
+  /** The `supervisor` part of ccc.json. */
+  supervisor?: object;
+  event?: object;
+  variables?: Record<string, string>;
+  state?: State;
+  project?: Partial<ProjectContext>;
+  interrupted?: Promise<string>;
+  review?: (request: ReviewRequest, folder: string) => Promise<Verdict>;
+}
+
+/** A project folder under git, a home, and a reviewer that does what the test says. `steps` shows the order of things. */
+function setUp(given: Given = {}) {
+  const home = temporaryFolder();
+  const { folder } = repository();
+  write(join(folder, 'work.txt'), 'work\n');
+  const env = readEnv({ HOME: home, PATH: process.env.PATH ?? '', CLAUDE_PROJECT_DIR: folder, ...given.variables });
+  const paths = pathsOf(env);
+  const transcript = write(join(home, 'transcript.jsonl'), transcriptAt(folder, Date.now() - HOUR));
+  const steps: string[] = [];
+  const requests: ReviewRequest[] = [];
+  const logged: string[] = [];
+  const dependencies: JudgeDependencies = {
+    env,
+    paths,
+    cwd: folder,
+    log: (text) => logged.push(text),
+    elapsedMs: () => 0,
+    interrupted: given.interrupted ?? new Promise(() => {}),
+    learn: () => {},
+    onCheck: ({ name }) => steps.push(`check ${name}`),
+    onReview: () => steps.push('review'),
+    review: async (request) => {
+      requests.push(request);
+      await request.facts();
+      steps.push('facts');
+      const verdict = (await given.review?.(request, folder)) ?? ALLOW;
+      return reviewOf(verdict);
+    },
+  };
+  const request = async () => {
+    const config = await parseConfig(JSON.stringify({ supervisor: given.supervisor ?? {} }));
+    const event = { session_id: SESSION, hook_event_name: 'Stop', transcript_path: transcript, ...given.event };
+    return { input: parseInput(JSON.stringify(event)), config, state: given.state, count: 3, remembers: true };
+  };
+  const judge = async () => {
+    const asked = await request();
+    const project = given.project && { ...(await locateProject(asked, dependencies)), ...given.project };
+    return judgeEvent({ ...asked, project }, dependencies);
+  };
+  return { folder, paths, transcript, steps, requests, logged, dependencies, request, judge };
+}
+
+/** A session that used one tool at that time. */
+const transcriptAt = (cwd: string, time: number) =>
+  [
+    { type: 'user', timestamp: at(time), cwd, sessionId: SESSION, message: { role: 'user', content: 'do it' } },
+    {
+      type: 'assistant',
+      timestamp: at(time),
+      cwd,
+      sessionId: SESSION,
+      message: { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'Read', input: { file_path: 'x' } }] },
+    },
+  ]
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join('');
+
+const check = (name: string, run: string) => ({ name, run });
+
+describe('the stages', () => {
+  it('checks, then the review; facts are read once the reviewer has been started', async () => {
+    const { judge, steps, requests, folder } = setUp({
+      supervisor: { checks: [check('a', 'true'), check('b', 'true')] },
+    });
+    const judgement = await judge();
+    expect(steps).toEqual(['check a', 'check b', 'review', 'facts']);
+    expect(judgement.outcome).toMatchObject({ kind: 'review', review: { verdict: ALLOW } });
+    expect(judgement.checks.map(({ name, outcome }) => [name, outcome.kind])).toEqual([
+      ['a', 'passed'],
+      ['b', 'passed'],
+    ]);
+    expect(requests).toMatchObject([{ folder, count: 3, max: 20, maxUsd: undefined, notes: [] }]);
+    expect(requests[0]?.session?.transcript).toMatch(/transcript\.jsonl$/);
+  });
+
+  it('the reviewer is told what the judgement then holds', async () => {
+    let text = '';
+    const { judge } = setUp({
+      review: async ({ facts }) => {
+        text = (await facts())(10_000);
+        return ALLOW;
+      },
+    });
+    const { facts } = await judge();
+    expect(text).toContain('1 tool call');
+    expect(facts && factsText(facts, 10_000)).toBe(text);
+  });
+
+  it('files that change during the review are found afterwards', async () => {
+    const { judge } = setUp({
+      review: async (_, folder) => {
+        write(join(folder, 'meanwhile.txt'), 'x');
+        return ALLOW;
+      },
+    });
+    const { touched, tree } = await judge();
+    expect(touched).toEqual(['meanwhile.txt']);
+    expect(tree).not.toBe('');
+  });
+
+  it.each([
+    ['another event', { event: { hook_event_name: 'SubagentStop', agent_type: 'Explore' } }],
+    ['inside a check', { variables: { CCC_CHECK: '1' } }],
+  ])('no checks: %s', async (_, given) => {
+    const { judge, steps } = setUp({ ...given, supervisor: { checks: [check('a', 'true')] } });
+    expect((await judge()).checks).toEqual([]);
+    expect(steps).toEqual(['review', 'facts']);
+  });
+});
+
+describe('what decides without the reviewer', () => {
+  it('a failing check', async () => {
+    const { judge, steps, requests } = setUp({
+      supervisor: { checks: [check('tests', 'echo 1 failed; exit 1'), check('lint', 'true')] },
+    });
+    const judgement = await judge();
+    expect(judgement.outcome).toMatchObject({ kind: 'check', failed: { name: 'tests' } });
+    expect(judgement.outcome).toHaveProperty('feedback', expect.stringContaining('1 failed'));
+    expect(judgement.checks.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'not-run']);
+    expect(judgement.tree).not.toBe('');
+    expect([steps, requests]).toEqual([['check tests'], []]);
+  });
+
+  const spent = (cost_usd: number, session_id: string, time = at(Date.now())) =>
+    `${JSON.stringify({ supervisor_id: 's', session_id, time, verdict: 'block', cause: 'review', feedback: '', cost_usd })}\n`;
+
+  it.each<[why: string, supervisor: object, journal: string, reached: object | undefined]>([
+    ['the session’s', { max_cost_usd: 1 }, spent(1, SESSION), { key: 'max_cost_usd', limit: 1 }],
+    ['the day’s', { max_cost_usd_per_day: 2 }, spent(2, 'other'), { key: 'max_cost_usd_per_day', limit: 2 }],
+    ['not yet', { max_cost_usd: 1 }, spent(0.25, SESSION), undefined],
+    ['another session’s', { max_cost_usd: 1 }, spent(5, 'other'), undefined],
+    ['no limit', {}, spent(100, SESSION), undefined],
+  ])('the budget: %s', async (_, supervisor, journal, reached) => {
+    const { judge, paths, requests, steps } = setUp({ supervisor: { ...supervisor, checks: [check('a', 'true')] } });
+    write(paths.journal, journal);
+    const { outcome } = await judge();
+    if (reached) expect(outcome).toEqual({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
+    else expect(outcome.kind).toBe('review');
+    expect(requests).toHaveLength(reached ? 0 : 1);
+    expect(steps[0]).toBe('check a');
+  });
+
+  it('what is left of the budget is what the review may cost', async () => {
+    const { judge, paths, requests } = setUp({ supervisor: { max_cost_usd: 1 } });
+    write(paths.journal, spent(0.25, SESSION));
+    await judge();
+    expect(requests[0]?.maxUsd).toBe(0.75);
+  });
+
+  it('a provider that is not configured', async () => {
+    const { judge, requests } = setUp({ supervisor: { provider: 'nobody' } });
+    expect((await judge()).outcome).toMatchObject({
+      kind: 'review',
+      review: { verdict: { kind: 'failed', cause: 'client', message: expect.stringContaining('nobody') } },
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('interrupted', () => {
+  it('before the review: the reviewer is not asked', async () => {
+    const { judge, requests } = setUp({
+      interrupted: Promise.resolve('SIGTERM'),
+      supervisor: { checks: [check('slow', 'sleep 60')] },
+    });
+    const { outcome, checks } = await judge();
+    expect(outcome).toMatchObject({
+      review: { verdict: failed('interrupted', 'interrupted by SIGTERM') },
+    });
+    expect(checks.map(({ outcome: { kind } }) => kind)).toEqual(['not-run']);
+    expect(requests).toEqual([]);
+  });
+
+  it('in the review: decided at once, without another look at the files', async () => {
+    const interrupted = failed('interrupted', 'interrupted by SIGTERM');
+    const { judge } = setUp({
+      review: async (_, folder) => {
+        write(join(folder, 'meanwhile.txt'), 'x');
+        return interrupted;
+      },
+    });
+    expect(await judge()).toMatchObject({
+      outcome: { kind: 'review', review: { verdict: interrupted } },
+      tree: '',
+      touched: [],
+    });
+  });
+});
+
+describe('a repository’s own rules', () => {
+  const values = { checks: [{ ...check('theirs', 'touch ran'), paths: undefined, timeoutSeconds: undefined }] };
+
+  it('trusted: its checks run where it is, and its prompt is added', async () => {
+    const root = temporaryFolder();
+    const config = { ...NO_REPOSITORY_CONFIG, values } as never;
+    const { judge, requests, steps } = setUp({
+      project: { trust: { kind: 'trusted', root, config, prompt: 'Be strict.' } },
+    });
+    await judge();
+    expect(steps[0]).toBe('check theirs');
+    expect(existsSync(join(root, 'ran'))).toBe(true);
+    expect(requests[0]?.prompt).toMatch(/\n\n## For this repository\n\nBe strict\.$/);
+  });
+
+  it('changed since it was trusted: ignored, and the reviewer is told', async () => {
+    const { judge, requests, steps } = setUp({
+      project: { trust: { kind: 'changed', root: '/r', files: ['.claude/ccc.json'], tell: true } },
+    });
+    await judge();
+    expect(steps).toEqual(['review', 'facts']);
+    expect(requests[0]?.notes).toEqual([expect.stringContaining('.claude/ccc.json')]);
+    expect(requests[0]?.prompt).not.toContain('For this repository');
+  });
+});
+
+describe('skip_unchanged', () => {
+  const approvedState = (tree: string, time: number): State => ({
+    session_id: SESSION,
+    enabled: true,
+    count: 1,
+    created_at: at(time),
+    updated_at: at(time),
+    approved: { tree, at: at(time) },
+  });
+
+  /** A stop that was approved after the session's only tool call, and what happened since. */
+  async function unchangedAfter(
+    given: Given,
+    since: (project: ReturnType<typeof setUp>) => void = () => {},
+    approvedAt = Date.now(),
+  ): Promise<boolean> {
+    const scene = setUp({ supervisor: { skip_unchanged: true }, ...given });
+    const { tree } = await scene.judge();
+    since(scene);
+    const request = { ...(await scene.request()), state: approvedState(tree, approvedAt) };
+    const project = await locateProject(request, scene.dependencies);
+    return isUnchanged({ ...request, project }, scene.dependencies);
+  }
+
+  it('nothing has changed', async () => expect(await unchangedAfter({})).toBe(true));
+
+  it.each<[why: string, given: Given, since?: (scene: ReturnType<typeof setUp>) => void, approvedAt?: number]>([
+    ['a file has', {}, ({ folder }) => write(join(folder, 'work.txt'), 'more\n')],
+    ['a tool was used since', {}, () => {}, Date.now() - 2 * HOUR],
+    ['not switched on', { supervisor: {} }],
+    ['another event', { event: { hook_event_name: 'SubagentStop', agent_type: 'Explore' } }],
+    ['no transcript', { event: { session_id: 'not-a-uuid' } }],
+  ])('%s', async (_, given, since, approvedAt) => expect(await unchangedAfter(given, since, approvedAt)).toBe(false));
+
+  it('never approved', async () => {
+    const { request, dependencies } = setUp({ supervisor: { skip_unchanged: true } });
+    const asked = await request();
+    const project = await locateProject(asked, dependencies);
+    expect(await isUnchanged({ ...asked, project }, dependencies)).toBe(false);
+  });
+});
