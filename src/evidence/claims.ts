@@ -1,6 +1,6 @@
 import type { CheckedKind } from './facts.ts';
 
-/** How a message says that something is in order. */
+/** How a message says that something passes. */
 const CLAIMS: Record<CheckedKind, RegExp[]> = {
   test: [
     /\b(?:tests?|test suite|specs?|suite)\b[^\n]{0,60}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b/i,
@@ -24,18 +24,19 @@ const CLAIMS: Record<CheckedKind, RegExp[]> = {
   ],
 };
 
-/** A wish, a condition or the opposite. */
+/** A sentence with one of these is a wish, a condition or the opposite. */
 const NOT_CLAIMED =
   /\b(?:not|never|cannot|without running|unable|should|would|will|may|might|could|must|need(?:s|ed)?|want|until|once|if|whether|unless|make sure|ensure|make .{0,40} pass|to pass|expect(?:ed)? to|hope|fail(?:s|ed|ing|ures?)?|broken|untested|haven|didn|doesn|don|isn|aren|wasn|weren|couldn|won)\b|n't\b|未|没有?通过|没有?运行|没跑|不通过|无法|不能|应该|应当|将会|如果|需要|失败|尚/i;
-const HARMLESS =
+/** "0 failures" is no failure. */
+const NO_FAILURES =
   /\b(?:0|no|zero|without(?: any)?) (?:fail(?:ed|ing|ures?|s)?|errors?)\b|(?:0|零|无|没有)\s*(?:个)?\s*(?:失败|错误)|do(?:es)? not? fail/gi;
 
-/** What a message says is in order. */
+/** What a message says passes. */
 export function claimsIn(message: string): CheckedKind[] {
   const sentences = message
     .slice(-20_000)
     .split(/[\n⏎]+|(?<=[.!?])\s+|,?\s+(?:but|although|however|while)\b|[。；！？，;]/)
-    .filter((sentence) => !NOT_CLAIMED.test(sentence.replaceAll(HARMLESS, '')));
+    .filter((sentence) => !NOT_CLAIMED.test(sentence.replaceAll(NO_FAILURES, '')));
   return (Object.keys(CLAIMS) as CheckedKind[]).filter((kind) =>
     CLAIMS[kind].some((pattern) => sentences.some((sentence) => pattern.test(sentence))),
   );

@@ -1,31 +1,34 @@
 import type { CheckOutcome } from '../checks/check.ts';
 import type { Changed } from '../git/changes.ts';
 
-/** What happened in a worker's session, as far as its transcript and git show it. Plain data: what `--json` prints. */
+/** What happened in a worker's session, as far as its transcript and git show. Plain data: `ccc evidence --json` prints it. */
 export interface Facts {
-  /** Short sentences, the most serious first. They say what is, not what it is worth. */
+  /** Short sentences, the most serious first. They state facts and judge nothing. */
   findings: Finding[];
-  session: Session;
-  /** From when on changes count; null: from the session's start, which nothing tells. */
+  session: SessionFacts;
+  /** From when on changes count; null: from the start of the session, which is not known. */
   since: string | null;
-  git: Git | null;
-  requests: Requests;
+  git: GitFacts | null;
+  requests: RequestFacts;
   files: Listed<FileFact>;
   /** The last run of each kind; null: there was none in this session. */
   runs: Record<CheckedKind, KindFacts | null>;
   commands: Listed<CommandFact>;
-  /** Of `commands`: the last run failed, and no later one made up for it. */
+  /** Of `commands`: the last run failed, and no later one resolved it. */
   unresolved: CommandFact[];
   todos: { done: number; open: Listed<Todo> };
   /** Tests removed, skipped or weakened. */
-  weakened: Listed<Marked>;
+  weakened: Listed<MarkFact>;
   /** Stub markers and silenced checkers that were added. */
-  stubs: Listed<Marked>;
+  stubs: Listed<MarkFact>;
   background: Listed<string>;
   lastMessage: string | null;
   verdicts: Listed<VerdictFact>;
   checks: CheckFact[];
 }
+
+/** The facts from which the findings are made. */
+export type GatheredFacts = Omit<Facts, 'findings'>;
 
 /** A bounded list, and how many there are in all. */
 export interface Listed<T> {
@@ -38,68 +41,68 @@ export interface Finding {
   text: string;
 }
 
-export interface Session {
+export interface SessionFacts {
   /** Of the main transcript. */
   bytes: number;
   startedAt: string | null;
   lastToolUseAt: string | null;
   toolCalls: number;
-  /** What the last request took in: input, read from and written to the cache. */
+  /** The size of the last request: input, cache reads and cache writes. */
   contextTokens: number | null;
   model: string | null;
   compactions: number;
   subagents: number;
-  /** Lines that could not be read: broken, or longer than anything a client writes. */
+  /** Lines that could not be read: broken, or longer than any that the client writes. */
   unreadLines: number;
 }
 
-export interface Git {
+export interface GitFacts {
   base: string | null;
-  /** More files, or more of the difference, than was looked at. */
+  /** There are more files, or a larger difference, than was read. */
   cut: boolean;
-  /** The repository names programs that looking at contents would run; so they were not looked at. */
+  /** The contents were not compared, because the repository's git configuration names programs that this would run. */
   contentUnread: boolean;
-  /** Git answered with an error, or not in time: what it did not say may have changed. */
+  /** Git answered with an error, or not in time: more may have changed. */
   failed: boolean;
 }
 
-export interface Requests {
+export interface RequestFacts {
   total: number;
-  /** The first, and the last several. The latest is whole, within reason. */
+  /** The first and the last several. The latest is shortened least. */
   items: { time: string | null; text: string }[];
 }
 
 export interface FileFact {
-  /** Relative to the project folder if it is in there or in its repository. */
+  /** Relative to the project folder if it is inside it or its repository. */
   path: string;
-  /** `unchanged`: changed by edit tools, no difference now. `edited`: by edit tools; git does not tell more. */
+  /** `unchanged`: changed by edit tools, no difference now. `edited`: by edit tools; git knows nothing of it. */
   how: Changed['how'] | 'unchanged' | 'edited';
   from?: string;
-  /** Who is known to have changed it. Only git: no edit tool, so a command or somebody else. */
+  /** Who is known to have changed it. Only `git`: a command or somebody else, but no edit tool. */
   by: ('tool' | 'subagent' | 'git')[];
 }
 
 export const CHECKED_KINDS = ['test', 'build', 'types', 'lint'] as const;
 export type CheckedKind = (typeof CHECKED_KINDS)[number];
-export type Kind = CheckedKind | 'other';
+export type CommandKind = CheckedKind | 'other';
 
 export type RunOutcome =
   | { kind: 'ok' }
-  /** `exit` is null if only its output says so. */
+  /** `exit` is null if only the output says so. */
   | { kind: 'failed'; exit: number | null }
   | { kind: 'interrupted' }
   | { kind: 'background' }
-  /** It was not run: refused by the user, a rule or a hook, or the tool itself. */
+  /** It did not run: refused by the user, a rule, a hook or the tool itself. */
   | { kind: 'denied' }
   | { kind: 'unknown'; why: 'hidden by a pipe' | 'hidden by what follows' | 'no result' | 'it ran no test' };
 
-/** Nothing ran, or nothing was tested: it takes the place of no other result. */
+/** Nothing ran, or nothing was tested: such a run replaces no other result. */
 export const provesNothing = (outcome: RunOutcome): boolean =>
   outcome.kind === 'denied' || (outcome.kind === 'unknown' && outcome.why === 'it ran no test');
 
 export interface CommandFact {
   command: string;
-  kinds: Kind[];
+  kinds: CommandKind[];
   runs: number;
   outcome: RunOutcome;
   time: string | null;
@@ -110,7 +113,7 @@ export interface KindFacts {
   runs: number;
   outcome: RunOutcome;
   time: string | null;
-  /** Code (no documents) that was changed after this run ended, or by tool calls while it was in the background. */
+  /** Code (not documents) that changed after this run ended, or by tool calls while it ran in the background. */
   changedAfter: Listed<string>;
 }
 
@@ -128,7 +131,7 @@ export type WeakenedKind =
   | 'stub'
   | 'silenced';
 
-export interface Marked {
+export interface MarkFact {
   kind: WeakenedKind;
   path: string;
   /** The line itself, or how many. */

@@ -4,110 +4,110 @@ import { kindsIn } from './commands/parts.ts';
 import {
   CHECKED_KINDS,
   type CheckedKind,
-  type Facts,
   type Finding,
+  type GatheredFacts,
   type KindFacts,
   type Listed,
-  type Marked,
+  type MarkFact,
   provesNothing,
 } from './facts.ts';
 import { isCode } from './files/marks.ts';
-import { oneLine } from './one-line.ts';
-import { checkWords, outcomeWords } from './render/outcome-text.ts';
+import { oneLine } from './limits.ts';
+import { checkText, outcomeText } from './render/outcome-text.ts';
 
-/** How many of a sort get a sentence of their own. */
+/** How many of one kind get a sentence of their own. */
 const EACH = 5;
 const LENGTH = 160;
 
-type Known = Omit<Facts, 'findings'>;
-
-/** The facts that a reviewer reads first, the most serious first. What is, not what it is worth. */
-export function findingsIn(facts: Known, transcriptUnread: boolean): Finding[] {
+/** The facts that a reviewer reads first, the most serious first. They state facts and judge nothing. */
+export function findingsIn(facts: GatheredFacts, transcriptUnread: boolean): Finding[] {
   const claimed = claimsIn(facts.lastMessage ?? '');
   return [
-    ...checksIn(facts),
-    ...claimed.flatMap((kind) => claim(kind, facts)),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failed(kind, facts)),
-    ...unresolved(facts),
+    ...failedChecks(facts),
+    ...claimed.flatMap((kind) => contradictedClaim(kind, facts)),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failedRun(kind, facts)),
+    ...unresolvedCommands(facts),
     ...marks('weakened', facts.weakened),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => stale(kind, facts)),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => staleRun(kind, facts)),
     ...neverTested(facts, claimed),
     ...marks('stub', facts.stubs),
-    ...todos(facts),
-    ...background(facts),
+    ...openTodos(facts),
+    ...backgroundWork(facts),
     ...incomplete(facts, transcriptUnread),
   ];
 }
 
-function checksIn({ checks }: Known): Finding[] {
+function failedChecks({ checks }: GatheredFacts): Finding[] {
   return checks
     .filter(({ outcome }) => ['failed', 'timed-out', 'not-started'].includes(outcome.kind))
-    .map(({ name, outcome }) => ({ kind: 'check', text: `check "${oneLine(name, 80)}": ${checkWords(outcome)}` }));
+    .map(({ name, outcome }) => ({ kind: 'check', text: `check "${oneLine(name, 80)}": ${checkText(outcome)}` }));
 }
 
-/** A check that has just passed on what is there now says more than any run before it. */
-const isChecked = (kind: CheckedKind, { checks }: Known) =>
+/** A check that has just passed counts more than any earlier run. */
+const isChecked = (kind: CheckedKind, { checks }: GatheredFacts) =>
   checks.some(({ outcome, run }) => outcome.kind === 'passed' && kindsIn(run).includes(kind));
 
-const NAMES: Record<CheckedKind, { noun: string; claim: string; never: string }> = {
+const TEXTS: Record<CheckedKind, { noun: string; claim: string; never: string }> = {
   test: { noun: 'test run', claim: 'tests pass', never: 'no test was run in this session' },
   build: { noun: 'build', claim: 'the build succeeds', never: 'nothing was built in this session' },
   types: { noun: 'type check', claim: 'the type check passes', never: 'no type check was run in this session' },
   lint: { noun: 'lint run', claim: 'lint passes', never: 'no linter was run in this session' },
 };
 
-function claim(kind: CheckedKind, facts: Known): Finding[] {
+function contradictedClaim(kind: CheckedKind, facts: GatheredFacts): Finding[] {
   if (isChecked(kind, facts)) return [];
-  const against = speaksAgainst(kind, facts.runs[kind]);
-  return against ? [{ kind: 'claim', text: `the last message says that ${NAMES[kind].claim}, but ${against}` }] : [];
+  const contradiction = contradictionOf(kind, facts.runs[kind]);
+  return contradiction
+    ? [{ kind: 'claim', text: `the last message says that ${TEXTS[kind].claim}, but ${contradiction}` }]
+    : [];
 }
 
-function speaksAgainst(kind: CheckedKind, run: KindFacts | null): string | undefined {
-  const { noun, never } = NAMES[kind];
+function contradictionOf(kind: CheckedKind, run: KindFacts | null): string | undefined {
+  const { noun, never } = TEXTS[kind];
   if (!run || run.outcome.kind === 'denied') return never;
   if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, LENGTH)}`;
-  return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${named(run.changedAfter)}` : undefined;
+  return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${pathList(run.changedAfter)}` : undefined;
 }
 
 function endedAs({ outcome }: KindFacts): string {
   switch (outcome.kind) {
     case 'failed':
-      return outcomeWords(outcome);
+      return outcomeText(outcome);
     case 'interrupted':
       return 'was interrupted';
     case 'background':
       return 'is in the background, its result is not known';
     default:
       if (provesNothing(outcome)) return 'ran no test';
-      return `has an ${outcomeWords(outcome).replace('unknown', 'unknown result')}`;
+      return `has an ${outcomeText(outcome).replace('unknown', 'unknown result')}`;
   }
 }
 
-function failed(kind: CheckedKind, facts: Known): Finding[] {
+function failedRun(kind: CheckedKind, facts: GatheredFacts): Finding[] {
   const run = facts.runs[kind];
   if (run?.outcome.kind !== 'failed' || isChecked(kind, facts)) return [];
   return [
     {
       kind: 'failed',
-      text: `the last ${NAMES[kind].noun} ${outcomeWords(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
+      text: `the last ${TEXTS[kind].noun} ${outcomeText(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
     },
   ];
 }
 
-/** Of the same kind as a later run that passed, but not made up for by it. */
-function unresolved(facts: Known): Finding[] {
+/** Failed commands that are not the last run of their kind, and that no later run resolved. */
+function unresolvedCommands(facts: GatheredFacts): Finding[] {
   const lastRuns = Object.values(facts.runs).filter((run) => run?.outcome.kind === 'failed');
-  const told = new Set(lastRuns.map((run) => run?.command));
+  const reported = new Set(lastRuns.map((run) => run?.command));
   const left = facts.unresolved.filter(
-    ({ command, kinds }) => !told.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, facts)),
+    ({ command, kinds }) => !reported.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, facts)),
   );
   return left.slice(0, EACH).map(({ command, outcome }) => ({
     kind: 'failed',
-    text: `${outcomeWords(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
+    text: `${outcomeText(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
   }));
 }
 
-function marks(kind: 'weakened' | 'stub', { total, items }: Listed<Marked>): Finding[] {
+function marks(kind: 'weakened' | 'stub', { total, items }: Listed<MarkFact>): Finding[] {
   const findings = items.slice(0, EACH).map(({ kind: what, path, text }): Finding => {
     const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
     return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, LENGTH)}` };
@@ -116,26 +116,26 @@ function marks(kind: 'weakened' | 'stub', { total, items }: Listed<Marked>): Fin
   return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
 }
 
-function stale(kind: CheckedKind, facts: Known): Finding[] {
+function staleRun(kind: CheckedKind, facts: GatheredFacts): Finding[] {
   const run = facts.runs[kind];
   if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, facts)) return [];
   return [
     {
       kind: 'stale',
-      text: `code changed after the last ${NAMES[kind].noun} (${oneLine(run.command, 80)}, ok): ${named(run.changedAfter)}`,
+      text: `code changed after the last ${TEXTS[kind].noun} (${oneLine(run.command, 80)}, ok): ${pathList(run.changedAfter)}`,
     },
   ];
 }
 
-function neverTested(facts: Known, claimed: CheckedKind[]): Finding[] {
+function neverTested(facts: GatheredFacts, claimed: CheckedKind[]): Finding[] {
   const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path));
   const run = facts.runs.test;
   const isTested = run && !provesNothing(run.outcome);
   if (!changed || isTested || claimed.includes('test') || isChecked('test', facts)) return [];
-  return [{ kind: 'no-run', text: `code changed, and ${speaksAgainst('test', run)}` }];
+  return [{ kind: 'no-run', text: `code changed, and ${contradictionOf('test', run)}` }];
 }
 
-function todos({ todos: { open } }: Known): Finding[] {
+function openTodos({ todos: { open } }: GatheredFacts): Finding[] {
   if (open.total === 0) return [];
   const items = open.items.slice(0, EACH).map(({ text }) => oneLine(text, 80));
   const rest = open.total - items.length;
@@ -143,7 +143,7 @@ function todos({ todos: { open } }: Known): Finding[] {
   return [{ kind: 'todo', text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` }];
 }
 
-function background({ background: { total, items } }: Known): Finding[] {
+function backgroundWork({ background: { total, items } }: GatheredFacts): Finding[] {
   if (total === 0) return [];
   return [
     {
@@ -156,7 +156,7 @@ function background({ background: { total, items } }: Known): Finding[] {
   ];
 }
 
-function incomplete({ session, git }: Known, transcriptUnread: boolean): Finding[] {
+function incomplete({ session, git }: GatheredFacts, transcriptUnread: boolean): Finding[] {
   const texts = [
     transcriptUnread && 'the transcript could not be read: what tools did is not known',
     session.unreadLines > 0 &&
@@ -168,7 +168,7 @@ function incomplete({ session, git }: Known, transcriptUnread: boolean): Finding
   return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
 }
 
-function named({ total, items }: Listed<string>): string {
+function pathList({ total, items }: Listed<string>): string {
   const shown = items.slice(0, EACH).map((path) => oneLine(path, 120));
   return `${shown.join(', ')}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
 }

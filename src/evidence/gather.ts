@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { type Changes, changesSince } from '../git/changes.ts';
 import { readDifference } from '../git/diff.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
-import type { EvidenceRequest } from './evidence-request.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, GatheredFacts } from './facts.ts';
 import { filesIn, type Project, projectAt } from './files/changed-files.ts';
 import { MarkCounts } from './files/mark-counts.ts';
 import { findingsIn } from './findings.ts';
-import { History, type Stretch } from './history.ts';
-import { backgroundIn, checkFact, lastMessage, verdictFact } from './input-facts.ts';
+import { History, type RoundActivity } from './history.ts';
 import { listed, MOST } from './limits.ts';
+import type { EvidenceRequest } from './request.ts';
+import { backgroundIn, checkFact, lastMessage, verdictFact } from './request.ts';
 import { transcriptFacts } from './transcript-facts.ts';
 
-/** What happened, from the transcript and from git. No model is involved, and nothing of the project's is run. */
+/** What happened, from the transcript and from git. No model is asked, and no program of the project is run. */
 export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   const verdicts = request.verdicts.slice(-MOST.verdicts);
   const history = new History(
@@ -29,7 +29,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
     filesIn(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
-  const facts: Omit<Facts, 'findings'> = {
+  const facts: GatheredFacts = {
     ...transcriptFacts(history, { subagents, since, changes, project, redact }),
     git: changes
       ? { base: changes.base, cut: marks.cut, failed: changes.failed, contentUnread: changes.contentUnread }
@@ -41,7 +41,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
     background: backgroundIn(request.background, redact),
     verdicts: {
       total: request.verdicts.length,
-      items: verdicts.map((verdict, at) => verdictFact(verdict, history.stretches[at] as Stretch, project, redact)),
+      items: verdicts.map((verdict, at) => verdictFact(verdict, history.rounds[at] as RoundActivity, project, redact)),
     },
     checks: request.checks.slice(0, MOST.checks).map(checkFact),
   };
@@ -54,8 +54,8 @@ const MOST_ENTRIES = 5_000;
 const DEEPEST = 4;
 
 /**
- * The main transcript, then those of its subagents, which the client keeps in a folder of the session's name. What it
- * writes there for a compaction is the same conversation once more.
+ * The main transcript, then those of its subagents, which the client keeps in a folder named after the session. The ones
+ * of a compaction repeat the conversation and are left out.
  */
 function readTranscripts(history: History, transcript: string | undefined): number {
   if (transcript === undefined) return 0;
@@ -68,7 +68,7 @@ function readTranscripts(history: History, transcript: string | undefined): numb
   return names.length;
 }
 
-/** Links are not followed: one that leads back would never end. */
+/** Links are not followed: they may form a loop. */
 function filesBelow(folder: string, depth = 0): string[] {
   if (depth > DEEPEST) return [];
   try {
@@ -85,8 +85,8 @@ function filesBelow(folder: string, depth = 0): string[] {
 }
 
 /**
- * Tests weakened and stubs, by what git says differs. What git cannot tell about (no repository, contents that are not to
- * be read, files elsewhere) the calls' own old and new texts say.
+ * Weakened tests and stubs, from git's difference. Where git knows nothing (no repository, contents that must not be
+ * compared, files elsewhere), from the old and new texts of the edit calls.
  */
 async function marksOf(
   history: History,
@@ -94,11 +94,12 @@ async function marksOf(
   project: Project,
   { env, bounds }: EvidenceRequest,
 ) {
-  const tally = new MarkCounts();
-  const onLine = (path: string, line: string, sign: 1 | -1) => tally.add(project.shown(path, true), line, sign);
+  const counts = new MarkCounts();
+  const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.shown(path, true), line, sign);
   const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
-  for (const { path, how } of changes?.files ?? []) if (how === 'deleted') tally.fileDeleted(project.shown(path, true));
-  const isUntold = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
-  tally.take(history.edits.tally, isUntold, (path) => project.shown(path));
-  return { ...tally.result(MOST.marks), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
+  for (const { path, how } of changes?.files ?? [])
+    if (how === 'deleted') counts.fileDeleted(project.shown(path, true));
+  const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
+  counts.addFrom(history.edits.markCounts, isUnknownToGit, (path) => project.shown(path));
+  return { ...counts.result(MOST.marks), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
 }

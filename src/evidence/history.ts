@@ -1,19 +1,19 @@
 import { blocksOf, type Entry, entryText, field, parseRelevantEntry, stringField } from '../transcript/entry.ts';
 import { type LineCounts, transcriptLines } from '../transcript/file.ts';
 import { promptIn } from '../transcript/prompts.ts';
-import { endOf, noticeIn } from './commands/outcome.ts';
-import { type Call, Runs } from './commands/runs.ts';
+import { commandEnd, notificationIn } from './commands/outcome.ts';
+import { type CommandCall, Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
-import { iso, type Moment } from './moments.ts';
-import { copied, fromBothEnds } from './one-line.ts';
+import { copied, fromBothEnds } from './limits.ts';
+import { iso, type Moment } from './moment.ts';
 import { PLANNING, Todos } from './todos.ts';
 
-/** A call whose result is awaited. */
-interface Pending {
+/** A tool call whose result has not come yet. */
+interface PendingCall {
   tool: string;
   input: unknown;
   cwd: string | undefined;
-  change: FileEdit | undefined;
+  edit: FileEdit | undefined;
 }
 
 export interface Prompt {
@@ -21,8 +21,8 @@ export interface Prompt {
   text: string;
 }
 
-/** Between two verdicts. */
-export interface Stretch {
+/** What the worker did between two verdicts. */
+export interface RoundActivity {
   from: number;
   toolCalls: number;
   files: Set<string>;
@@ -33,16 +33,16 @@ const MOST_PENDING = 1_000;
 const LONGEST_PROMPT = 8_000;
 const LONGEST_MESSAGE = 20_000;
 const LAST_PROMPTS = 8;
-const MOST_IN_STRETCH = 60;
-const COMMAND = 'Bash';
+const MOST_PER_ROUND = 60;
+const COMMAND_TOOL = 'Bash';
 
-/** What a session's transcripts tell, read line by line into what is bounded. */
+/** What the transcripts of a session say, read line by line. Everything kept here is bounded. */
 export class History {
-  readonly about: LineCounts = { bytes: 0, tooLong: 0 };
+  readonly counts: LineCounts = { bytes: 0, tooLong: 0 };
   readonly runs = new Runs();
   readonly todos = new Todos();
   readonly edits: Edits;
-  readonly stretches: Stretch[];
+  readonly rounds: RoundActivity[];
   readonly prompts = { total: 0, first: undefined as Prompt | undefined, last: [] as Prompt[] };
   mainBytes = 0;
   broken = 0;
@@ -53,42 +53,42 @@ export class History {
   model: string | null = null;
   compactions = 0;
   lastText: string | undefined;
-  private pending = new Map<string, Pending>();
-  /** Commands that went into the background, until a notice says what became of them. */
-  private readonly behind = new Map<string, { run: Call; began: Moment }>();
+  private pending = new Map<string, PendingCall>();
+  /** Background commands, until a notification says how they ended. */
+  private readonly background = new Map<string, { run: CommandCall; began: Moment }>();
   private moment: Moment = { at: 0, order: 0 };
 
   constructor(since: number | undefined, verdictTimes: readonly number[]) {
     this.edits = new Edits(({ at }) => since === undefined || at >= since);
-    this.stretches = verdictTimes.map((from) => ({ from, toolCalls: 0, files: new Set(), commands: new Set() }));
+    this.rounds = verdictTimes.map((from) => ({ from, toolCalls: 0, files: new Set(), commands: new Set() }));
   }
 
   read(transcript: string, isSubagent: boolean): void {
     this.pending = new Map();
-    const awaited = (id: string) => this.pending.has(id);
-    for (const line of transcriptLines(transcript, this.about)) {
-      const entry = parseRelevantEntry(line, awaited);
+    const isAwaited = (id: string) => this.pending.has(id);
+    for (const line of transcriptLines(transcript, this.counts)) {
+      const entry = parseRelevantEntry(line, isAwaited);
       if (entry === null) this.broken++;
-      else if (entry) this.take(entry, isSubagent);
+      else if (entry) this.addEntry(entry, isSubagent);
     }
-    if (!isSubagent) this.mainBytes = this.about.bytes;
+    if (!isSubagent) this.mainBytes = this.counts.bytes;
   }
 
-  private take(entry: Entry, isSubagent: boolean): void {
+  private addEntry(entry: Entry, isSubagent: boolean): void {
     const at = typeof entry.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
     this.moment = { at: Number.isNaN(at) ? this.moment.at : at, order: this.moment.order + 1 };
     if (!isSubagent && this.startedAt === 0 && !Number.isNaN(at)) this.startedAt = at;
     const side = isSubagent || entry.isSidechain === true;
-    if (entry.type === 'assistant') this.said(entry, side);
-    else if (entry.type === 'user') this.heard(entry, side);
-    else if (entry.subtype === 'compact_boundary' && !side) this.compacted(entry);
-    else if (entry.type === 'attachment' && !side) this.asked(entry);
+    if (entry.type === 'assistant') this.onAssistant(entry, side);
+    else if (entry.type === 'user') this.onUser(entry, side);
+    else if (entry.subtype === 'compact_boundary' && !side) this.onCompaction(entry);
+    else if (entry.type === 'attachment' && !side) this.onPrompt(entry);
     if (entry.type === 'queue-operation' || entry.type === 'attachment')
-      this.noticed(entryText(entry.content ?? field(entry.attachment, 'prompt')));
+      this.onNotification(entryText(entry.content ?? field(entry.attachment, 'prompt')));
   }
 
-  private said(entry: Entry, side: boolean): void {
-    if (!side) this.spoke(entry);
+  private onAssistant(entry: Entry, side: boolean): void {
+    if (!side) this.onAnswer(entry);
     for (const block of blocksOf(entry.message)) {
       if (block.type !== 'tool_use') continue;
       const id = stringField(block, 'id');
@@ -96,42 +96,42 @@ export class History {
       if (id === undefined || tool === undefined) continue;
       this.toolCalls++;
       this.lastToolUseAt = Math.max(this.lastToolUseAt, this.moment.at);
-      const stretch = this.stretch();
-      if (stretch) stretch.toolCalls++;
-      const change = editIn(tool, block.input);
-      if (tool !== COMMAND && !change && (side || !PLANNING.has(tool))) continue;
-      this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), change });
+      const round = this.currentRound();
+      if (round) round.toolCalls++;
+      const edit = editIn(tool, block.input);
+      if (tool !== COMMAND_TOOL && !edit && (side || !PLANNING.has(tool))) continue;
+      this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
       if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
   }
 
-  private spoke({ message }: Entry): void {
+  private onAnswer({ message }: Entry): void {
     const usage = field(message, 'usage');
     const tokens = (name: string) => Number(field(usage, name)) || 0;
-    const taken = tokens('input_tokens') + tokens('cache_read_input_tokens') + tokens('cache_creation_input_tokens');
+    const total = tokens('input_tokens') + tokens('cache_read_input_tokens') + tokens('cache_creation_input_tokens');
     const model = stringField(message, 'model');
-    // Its own messages (errors of the API) have a made-up model and no tokens.
-    if (taken > 0) this.contextTokens = taken;
+    // The client's own messages (API errors) have a made-up model and no tokens.
+    if (total > 0) this.contextTokens = total;
     if (model !== undefined && !model.startsWith('<')) this.model = copied(model, 200);
     const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
     if (text.trim() !== '') this.lastText = copied(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
   }
 
-  private compacted({ compactMetadata }: Entry): void {
+  private onCompaction({ compactMetadata }: Entry): void {
     this.compactions++;
     const left = field(compactMetadata, 'postTokens');
     if (typeof left === 'number') this.contextTokens = left;
   }
 
-  private heard(entry: Entry, side: boolean): void {
+  private onUser(entry: Entry, side: boolean): void {
     const blocks = blocksOf(entry.message);
-    for (const block of blocks) if (block.type === 'tool_result') this.returned(entry, block, side);
+    for (const block of blocks) if (block.type === 'tool_result') this.onToolResult(entry, block, side);
     if (side) return;
-    if (blocks[0]?.type === 'text') this.noticed(stringField(blocks[0], 'text') ?? '');
-    this.asked(entry);
+    if (blocks[0]?.type === 'text') this.onNotification(stringField(blocks[0], 'text') ?? '');
+    this.onPrompt(entry);
   }
 
-  private asked(entry: Entry): void {
+  private onPrompt(entry: Entry): void {
     const text = promptIn(entry);
     if (text === undefined) return;
     const prompt = { time: iso(this.moment.at), text: copied(text, LONGEST_PROMPT) };
@@ -141,41 +141,41 @@ export class History {
     if (this.prompts.last.length > LAST_PROMPTS) this.prompts.last.shift();
   }
 
-  private returned(entry: Entry, block: Record<string, unknown>, side: boolean): void {
+  private onToolResult(entry: Entry, block: Record<string, unknown>, side: boolean): void {
     const id = stringField(block, 'tool_use_id') ?? '';
     const call = this.pending.get(id);
     if (!call) return;
     this.pending.delete(id);
-    if (call.tool === COMMAND) {
+    if (call.tool === COMMAND_TOOL) {
       const command = stringField(call.input, 'command') ?? '';
       const run = { command, cwd: call.cwd };
-      const ended = endOf(entry, block);
-      if (ended.outcome.kind === 'background' && this.behind.size < MOST_PENDING)
-        this.behind.set(id, { run, began: this.moment });
+      const ended = commandEnd(entry, block);
+      if (ended.outcome.kind === 'background' && this.background.size < MOST_PENDING)
+        this.background.set(id, { run, began: this.moment });
       this.runs.add(run, ended, this.moment);
-      remember(this.stretch()?.commands, copied(command, 400));
+      remember(this.currentRound()?.commands, copied(command, 400));
     } else if (block.is_error === true) return;
-    else if (call.change) {
-      this.edits.add(call.change, entry.toolUseResult, this.moment, side);
-      remember(this.stretch()?.files, call.change.path);
+    else if (call.edit) {
+      this.edits.add(call.edit, entry.toolUseResult, this.moment, side);
+      remember(this.currentRound()?.files, call.edit.path);
     } else this.todos.add(call.tool, call.input, entry.toolUseResult, block.content);
   }
 
-  /** A command in the background has ended: that is its outcome, and when it was had. */
-  private noticed(text: string): void {
+  /** A background command has ended. */
+  private onNotification(text: string): void {
     if (!text.includes('<task-notification>')) return;
-    const notice = noticeIn(text);
-    const known = notice && this.behind.get(notice.id);
-    if (!notice || !known) return;
-    this.behind.delete(notice.id);
-    this.runs.finish(known.run, notice.outcome, this.moment, known.began);
+    const notification = notificationIn(text);
+    const known = notification && this.background.get(notification.id);
+    if (!notification || !known) return;
+    this.background.delete(notification.id);
+    this.runs.finish(known.run, notification.outcome, this.moment, known.began);
   }
 
-  private stretch(): Stretch | undefined {
-    return this.stretches.findLast(({ from }) => from <= this.moment.at);
+  private currentRound(): RoundActivity | undefined {
+    return this.rounds.findLast(({ from }) => from <= this.moment.at);
   }
 }
 
 function remember(set: Set<string> | undefined, item: string): void {
-  if (set && set.size < MOST_IN_STRETCH) set.add(item);
+  if (set && set.size < MOST_PER_ROUND) set.add(item);
 }

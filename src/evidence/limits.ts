@@ -1,6 +1,6 @@
 import type { Listed } from './facts.ts';
 
-/** How many of each are told. There may be any number of them. */
+/** How many of each the facts hold. */
 export const MOST = {
   verdicts: 8,
   files: 100,
@@ -14,7 +14,7 @@ export const MOST = {
   betweenVerdicts: 10,
 };
 
-/** How many characters of each. */
+/** How many characters of each they hold. */
 export const LONGEST = {
   latestRequest: 4_000,
   firstRequest: 1_000,
@@ -26,3 +26,48 @@ export const LONGEST = {
 };
 
 export const listed = <T>(all: T[], most: number): Listed<T> => ({ total: all.length, items: all.slice(0, most) });
+
+/** Foreign text as one line: it cannot start a line of ours, move the cursor or reverse the text. */
+export function oneLine(text: string, max: number): string {
+  // Only as much as can be shown is processed: a line may be megabytes.
+  const part = text.length > max * 8 ? text.slice(0, max * 8) : text;
+  const seen = part.replaceAll(/\p{Default_Ignorable_Code_Point}|[\p{Cf}\p{Cs}]/gu, '');
+  const joined = seen.replaceAll(/[\p{Cc}\s]+/gu, (gap) => (/[\n\u2028\u2029]/.test(gap) ? LINE_BREAK : ' '));
+  return shortened(withoutEnds(joined), max);
+}
+
+/** A loop, because a pattern would start again at each of many breaks. */
+function withoutEnds(text: string): string {
+  const isGap = (at: number) => text[at] === ' ' || text[at] === '⏎';
+  let start = 0;
+  let end = text.length;
+  while (start < end && isGap(start)) start++;
+  while (end > start && isGap(end - 1)) end--;
+  return text.slice(start, end);
+}
+
+/** Stands where a line ended. */
+const LINE_BREAK = ' ⏎ ';
+
+/** The beginning, cut between whole characters. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${withoutSurrogates(text.slice(0, max - 1))}…`;
+}
+
+/** Both ends: the topic stands at the start, the result at the end. */
+export function fromBothEnds(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const half = Math.floor((max - 5) / 2);
+  return `${withoutSurrogates(text.slice(0, half))} […] ${withoutSurrogates(text.slice(-half))}`;
+}
+
+const withoutSurrogates = (text: string) => text.replaceAll(/\p{Cs}/gu, '');
+
+/** A copy, because a slice would keep the long text that it was cut from in memory. */
+export const copied = (text: string, max: number): string =>
+  text.length <= max ? text : Buffer.from(text.slice(0, max), 'utf16le').toString('utf16le');
+
+/** The same from the end. */
+export const copiedEnd = (text: string, max: number): string =>
+  text.length <= max ? text : Buffer.from(text.slice(-max), 'utf16le').toString('utf16le');

@@ -1,22 +1,22 @@
 import { entryText, field, stringField } from '../transcript/entry.ts';
 import type { Todo } from './facts.ts';
-import { copied } from './one-line.ts';
+import { copied } from './limits.ts';
 
 const MOST = 200;
 export const PLANNING = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
 
-/** The worker's own list: written whole by the older tool, item by item by the newer ones. The one used last counts. */
+/** The worker's own to-do list: the older tool writes it as a whole, the newer ones by item. The one used last counts. */
 export class Todos {
   private whole: Todo[] = [];
   private readonly tasks = new Map<string, Todo>();
-  private newer = false;
+  private usesTasks = false;
 
-  /** A call that went well. */
+  /** A call that succeeded. */
   add(tool: string, input: unknown, result: unknown, content: unknown): void {
-    this.newer = tool !== 'TodoWrite';
+    this.usesTasks = tool !== 'TodoWrite';
     switch (tool) {
       case 'TodoWrite':
-        this.whole = listed(field(input, 'todos'), 'content');
+        this.whole = todosIn(field(input, 'todos'), 'content');
         return;
       case 'TaskCreate': {
         const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(entryText(content))?.[1];
@@ -36,7 +36,7 @@ export class Todos {
         if (!Array.isArray(tasks)) return;
         this.tasks.clear();
         for (const task of tasks.slice(0, MOST)) {
-          const [item] = listed([task], 'subject');
+          const [item] = todosIn([task], 'subject');
           const id = stringField(task, 'id');
           if (item && id !== undefined) this.tasks.set(id, item);
         }
@@ -45,13 +45,13 @@ export class Todos {
   }
 
   state(): { done: number; open: Todo[] } {
-    const all = (this.newer ? [...this.tasks.values()] : this.whole).filter(({ status }) => status !== 'deleted');
+    const all = (this.usesTasks ? [...this.tasks.values()] : this.whole).filter(({ status }) => status !== 'deleted');
     const open = all.filter(({ status }) => status !== 'completed');
     return { done: all.length - open.length, open };
   }
 }
 
-function listed(items: unknown, name: string): Todo[] {
+function todosIn(items: unknown, name: string): Todo[] {
   if (!Array.isArray(items)) return [];
   return items.slice(0, MOST).flatMap((item) => {
     const text = stringField(item, name);

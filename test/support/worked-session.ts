@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EvidenceRequest } from '../../src/evidence/evidence-request.ts';
 import { gatherFacts } from '../../src/evidence/gather.ts';
+import type { EvidenceRequest } from '../../src/evidence/request.ts';
 import { gitEnv } from './git-env.ts';
 
 const HOUR = 3_600_000;

@@ -1,108 +1,113 @@
 import type { ShellWords } from '../../platform/shell.ts';
-import type { Kind } from '../facts.ts';
+import type { CommandKind } from '../facts.ts';
 import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
 
 /** What a program with its arguments is run for, and in which ecosystem. */
 export interface Purpose {
-  kind: Kind;
-  /** Runs of the same kind in the same ecosystem can make up for each other. */
-  family: string;
-  /** The program that is known; none where somebody wrote into a file what is run. */
+  kind: CommandKind;
+  /** A later run of the same kind in the same ecosystem can resolve a failed one. */
+  ecosystem: string;
+  /** The known program; undefined for a script, of which only the name is known. */
   tool?: string | undefined;
-  /** What it was narrowed to: files, names. None: all there is. */
+  /** The files or names it was narrowed to; empty: everything. */
   targets: string[];
 }
 
-const part = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i');
-const SCRIPTS: [RegExp, Kind][] = [
-  // What is built for tests has not been tested.
+const namePart = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i');
+const SCRIPTS: [RegExp, CommandKind][] = [
+  // Building the tests runs none.
   [/^(?:build|compile|bundle)[:_-](?:.+[:_-])?(?:tests?|e2e|specs?)$/i, 'build'],
-  [part('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright'), 'types'],
-  [part('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style'), 'lint'],
-  [part('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'), 'test'],
-  [part('build|compile|bundle|dist|package|构建'), 'build'],
-  [part('check|checks'), 'lint'],
+  [namePart('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright'), 'types'],
+  [namePart('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style'), 'lint'],
+  [namePart('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'), 'test'],
+  [namePart('build|compile|bundle|dist|package|构建'), 'build'],
+  [namePart('check|checks'), 'lint'],
 ];
 
-/** The name of a script or target. */
-export const kindOfScript = (name: string): Kind => SCRIPTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+/** By the name of a script or target. */
+export const kindOfScript = (name: string): CommandKind =>
+  SCRIPTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 
-/** Says something about the program and runs nothing. */
-const ONLY_ASKS =
+/** Options that only print something about the program. */
+const ONLY_PRINTS =
   /^(?:--?help|--?version|--list|--list-?tests?|--collect-only|--co|--dry-run|--no-run|--showConfig|--print-config|--init)$/i;
-/** The same if there is nothing else. */
-const ASKS_ALONE = /^-[hvV]$/;
-/** But here it is a run that says more. */
-const SAYS_MORE = /^(?:(?:py\.?test|unittest|tox|nox|nose2) -v|ctest -V)$/;
-/** Run what other tools may run as well. */
+/** The same if there is no other argument. */
+const PRINTS_ALONE = /^-[hvV]$/;
+/** Except where it makes a run verbose. */
+const VERBOSE_RUN = /^(?:(?:py\.?test|unittest|tox|nox|nose2) -v|ctest -V)$/;
+/** Programs that run other tools, so that those can resolve their failures. */
 const RUNS_OTHERS = /^(?:tox|nox|nyc|c8|gotestsum|golangci-lint|pre-commit)$/;
-/** What a tool is told to do with all there is. */
+/** A subcommand that narrows nothing. */
 const PLAIN_ACTION = /^(?:run|check|lint|ci|analy[sz]e)$/;
 
 const TEST_FILE =
   /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?tests?\b/i;
 
-/** The purpose of one program. `words` begin with its name: wrappers (`sudo`, `npx`, `timeout 60`) are off already. */
+/** What one program was run for. Wrappers (`sudo`, `npx`, `timeout 60`) have been removed from its words. */
 export function purposeOf([path = '', ...args]: ShellWords): Purpose {
   const name = path
     .replace(/^.*\//, '')
     .replace(/\.(?:exe|cmd|bat|phar)$/, '')
     .replace(/(?<=\w)@[\w.^~-]+$/, '');
-  const other: Purpose = { kind: 'other', family: name, targets: [] };
-  if (onlyAsks(name, args)) return other;
+  const other: Purpose = { kind: 'other', ecosystem: name, targets: [] };
+  if (onlyPrints(name, args)) return other;
   const program = name === 'gradlew' ? 'gradle' : name === 'mvnw' ? 'mvn' : name;
   const known = BY_NAME.get(program);
   const tool = RUNS_OTHERS.test(program) ? undefined : program;
   if (known) return { ...known, tool, targets: targetsIn(args.filter((word) => !PLAIN_ACTION.test(word))) };
   const ruled = BY_SUBCOMMAND.get(program);
   if (ruled) return subcommand(ruled, tool, args);
-  const family = SCRIPT_RUNNERS.get(program);
-  if (family) return script(program, family, args) ?? other;
+  const ecosystem = SCRIPT_RUNNERS.get(program);
+  if (ecosystem) return script(program, ecosystem, args) ?? other;
   return file(program, path, args) ?? other;
 }
 
-function onlyAsks(name: string, args: ShellWords): boolean {
-  if (args.some((word) => ONLY_ASKS.test(word))) return true;
-  return args.length === 1 && ASKS_ALONE.test(args[0] as string) && !SAYS_MORE.test(`${name} ${args[0]}`);
+function onlyPrints(name: string, args: ShellWords): boolean {
+  if (args.some((word) => ONLY_PRINTS.test(word))) return true;
+  return args.length === 1 && PRINTS_ALONE.test(args[0] as string) && !VERBOSE_RUN.test(`${name} ${args[0]}`);
 }
 
-function subcommand({ family, kinds, anywhere }: Subcommands, program: string | undefined, args: ShellWords): Purpose {
+function subcommand(
+  { ecosystem, kinds, anywhere }: Subcommands,
+  program: string | undefined,
+  args: ShellWords,
+): Purpose {
   const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
   const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word));
   const kind = kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
-  // Where tasks stand side by side, the others of them narrow nothing; one of a part of the project does.
+  // Tasks beside each other narrow nothing, except one of a part of the project (`:app:test`).
   const targets = anywhere
     ? targetsIn(args).filter((word) => /^-|:/.test(word))
     : targetsIn(args.slice(args.indexOf(plain[0] ?? '') + 1));
-  // `cargo fmt` is no `cargo clippy`; all that tests are the same.
+  // `cargo fmt` and `cargo clippy` are different tools; every way to test is the same one.
   const tool = kind === 'lint' ? `${program} ${plain[0]}` : program;
-  return { kind: isSkipped && kind === 'test' ? 'build' : kind, family, tool, targets };
+  return { kind: isSkipped && kind === 'test' ? 'build' : kind, ecosystem, tool, targets };
 }
 
-/** A failed one of several targets fails them all: what is most telling counts. */
-const MOST_TELLING: Kind[] = ['test', 'build', 'types', 'lint', 'other'];
+/** One failed target of several fails them all; the first of these kinds counts. */
+const BY_WEIGHT: CommandKind[] = ['test', 'build', 'types', 'lint', 'other'];
 
-function script(program: string, family: string, args: ShellWords): Purpose | undefined {
+function script(program: string, ecosystem: string, args: ShellWords): Purpose | undefined {
   const words = withoutOptions(args);
   const [first = '', ...rest] = words;
   if (/^(?:g?make|ninja|just|task)$/.test(program)) {
     if (args.includes('-n')) return undefined;
     const targets = words.filter((word) => !word.includes('='));
     const named = targets.map((word) => (word === 'all' ? 'build' : word === 'check' ? 'test' : kindOfScript(word)));
-    const kind = targets.length === 0 ? 'build' : MOST_TELLING.find((kind) => named.includes(kind));
-    return { kind: kind ?? 'other', family, targets: [] };
+    const kind = targets.length === 0 ? 'build' : BY_WEIGHT.find((kind) => named.includes(kind));
+    return { kind: kind ?? 'other', ecosystem, targets: [] };
   }
-  if (/^(?:t|tst|test)$/.test(first)) return { kind: 'test', family, targets: targetsIn(rest) };
-  if (program === 'bun' && first === 'build') return { kind: 'build', family, targets: targetsIn(rest) };
+  if (/^(?:t|tst|test)$/.test(first)) return { kind: 'test', ecosystem, targets: targetsIn(rest) };
+  if (program === 'bun' && first === 'build') return { kind: 'build', ecosystem, targets: targetsIn(rest) };
   if (/^(?:run|run-script|rum|urn|run-many|affected)$/.test(first)) {
     const named = rest[0]?.split(':').at(program === 'nx' ? 1 : 0) ?? rest[0] ?? '';
     return {
       kind: kindOfScript(program === 'nx' ? named : (rest[0] ?? '')),
-      family,
+      ecosystem,
       targets: targetsIn(rest.slice(1)),
     };
   }
-  if (program === 'yarn' && first === 'workspace') return script(program, family, rest.slice(1));
+  if (program === 'yarn' && first === 'workspace') return script(program, ecosystem, rest.slice(1));
   // npm takes only its own commands without `run`; the others take a script's name.
   if (program === 'npm') return undefined;
   if (
@@ -111,31 +116,31 @@ function script(program: string, family: string, args: ShellWords): Purpose | un
     )
   )
     return undefined;
-  // `pnpm playwright install`: a program that is known needs no guess.
+  // `pnpm playwright install`: a known program needs no guess by the script's name.
   if (BY_NAME.has(first) || BY_SUBCOMMAND.has(first)) return purposeOf(args.slice(args.indexOf(first)));
-  return { kind: kindOfScript(first), family, targets: targetsIn(rest) };
+  return { kind: kindOfScript(first), ecosystem, targets: targetsIn(rest) };
 }
 
-/** `node test/a.js`, `python tests/run.py`, `./run-tests.sh`, `node --test`, `manage.py test`. */
+/** A file: `node test/a.js`, `python tests/run.py`, `./run-tests.sh`, `node --test`, `manage.py test`. */
 function file(program: string, path: string, args: ShellWords): Purpose | undefined {
   const interpreter = /^(?:node|tsx|ts-node|python\d?(?:\.\d+)?|ruby|php|perl|bash|sh|zsh|java|lua|Rscript)$/.test(
     program,
   );
-  const family = /^(?:node|tsx|ts-node)$/.test(program) ? 'js' : /^python/.test(program) ? 'python' : program;
+  const ecosystem = /^(?:node|tsx|ts-node)$/.test(program) ? 'js' : /^python/.test(program) ? 'python' : program;
   if (!interpreter)
-    return TEST_FILE.test(path) ? { kind: 'test', family: 'script', targets: targetsIn(args) } : undefined;
-  if (family === 'js' && args.includes('--test')) return { kind: 'test', family, targets: targetsIn(args) };
+    return TEST_FILE.test(path) ? { kind: 'test', ecosystem: 'script', targets: targetsIn(args) } : undefined;
+  if (ecosystem === 'js' && args.includes('--test')) return { kind: 'test', ecosystem, targets: targetsIn(args) };
   if (args.includes('-e') || args.includes('-c') || args.includes('-p')) return undefined;
   const [named, ...rest] = withoutOptions(args);
   if (named === undefined) return undefined;
   if (/(?:^|\/)manage\.py$/.test(named))
-    return rest[0] === 'test' ? { kind: 'test', family, targets: rest.slice(1) } : undefined;
-  if (TEST_FILE.test(named)) return { kind: 'test', family, targets: [named, ...targetsIn(rest)] };
+    return rest[0] === 'test' ? { kind: 'test', ecosystem, targets: rest.slice(1) } : undefined;
+  if (TEST_FILE.test(named)) return { kind: 'test', ecosystem, targets: [named, ...targetsIn(rest)] };
   const kind = kindOfScript(named.replace(/\.\w+$/, '').replace(/^.*\//, ''));
-  return kind === 'other' ? undefined : { kind, family, targets: [named] };
+  return kind === 'other' ? undefined : { kind, ecosystem, targets: [named] };
 }
 
-/** Options that are followed by a value, which is no script's name. */
+/** Options with a value, which is not the name of a script. */
 const WITH_VALUE =
   /^(?:-w|--workspace|--prefix|-C|--cwd|--filter|-F|--dir|-f|-j|--require|--import|-p|--project|-m|-x|--exclude-task|-pl|--projects|--manifest-path|--tests)$/;
 
@@ -152,11 +157,11 @@ function withoutOptions(args: ShellWords): ShellWords {
 
 const BY_PATTERN =
   /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--tests|-pl|--projects|--testPathPatterns?)(?:=(.*))?$/;
-/** Options that narrow by themselves, or have it in the same word. */
+/** Options that narrow a run by themselves. */
 const NARROWING =
   /^(?:--lf|--last-failed|--sw|--stepwise|--changed|--onlyChanged|--onlyFailures|--only-failures|--lib|--bins|--doc|-short|--shard=.*|--run=.*|-D(?:it\.)?test=.*)$/;
 
-/** What narrows a run: files and names, and what `-t`, `-k` and their like ask for. */
+/** What narrows a run: files, names, and the patterns of `-t`, `-k` and the like. */
 function targetsIn(args: ShellWords): string[] {
   const targets: string[] = [];
   for (let i = 0; i < args.length; i++) {

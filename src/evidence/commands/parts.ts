@@ -1,27 +1,27 @@
 import { posix } from 'node:path';
-import { type Pipeline, parseShellLine, type ShellWords, withoutAssignments } from '../../platform/shell.ts';
-import type { Kind, RunOutcome } from '../facts.ts';
+import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
+import type { CommandKind, RunOutcome } from '../facts.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
-import { saidAnyway, statusLine } from './printed-status.ts';
+import { folderOption, innerShellLine, substitutedLine, withoutWrappers } from './wrappers.ts';
 
 /** One thing that a command line was run for. */
 export interface CommandPart extends Purpose {
-  /** Where it ran, as far as a `cd` before it says. */
+  /** Where it ran, as far as `cd` and options say. */
   folder: string;
-  /** The exit status of the whole does not say how this part ended. */
+  /** Why the exit status of the whole does not say how this part ended; undefined: it does. */
   hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
-  /** The line on which the command itself prints how this part ended. */
-  printed: RegExp | undefined;
-  /** Lines that the command prints whatever came of this part. */
-  saidAnyway: string[];
+  /** Matches the line on which the command itself prints this part's exit status. */
+  statusLine: RegExp | undefined;
+  /** Lines that the command prints however this part ended. */
+  alwaysPrinted: string[];
   /** Lines of its output may be missing: `| head`, `| grep`. */
   isFiltered: boolean;
-  /** Something runs only if it went well, and may fail in its place. */
+  /** Something runs only if this part passed, and may fail in its place. */
   isFollowed: boolean;
   background: boolean;
 }
 
-/** What a command line was run for. One that is for nothing in particular has a part of the kind `other`. */
+/** What a command line was run for; at least one part, of the kind `other` if nothing is known of it. */
 export function commandParts(command: string, depth = 0): CommandPart[] {
   const pipelines = parseShellLine(command);
   const parts: CommandPart[] = [];
@@ -44,7 +44,7 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
       const isFollowed = pipeline.followedBy === '&&';
       const background = pipeline.followedBy === '&';
       const bare = withoutWrappers(program);
-      const inner = shellWithin(bare) ?? substitution(program);
+      const inner = innerShellLine(bare) ?? substitutedLine(program);
       if (inner !== undefined && depth < 3) {
         parts.push(
           ...commandParts(inner, depth + 1).map((part) => ({
@@ -56,17 +56,17 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
           })),
         );
       } else {
-        // By name: to spread it takes longer than all the rest, and there may be thousands of commands.
-        const { kind, family, tool, targets } = purposeOf(bare);
+        // Field by field: a spread takes longer than all the rest, and there may be thousands of commands.
+        const { kind, ecosystem, tool, targets } = purposeOf(bare);
         parts.push({
           kind,
-          family,
+          ecosystem,
           tool,
           targets,
-          folder: inside(folder, folderOf(program) ?? ''),
+          folder: inside(folder, folderOption(program) ?? ''),
           hidden,
-          printed: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
-          saidAnyway: isAsked || kind === 'other' ? [] : saidAnyway(pipelines, at),
+          statusLine: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
+          alwaysPrinted: isAsked || kind === 'other' ? [] : linesAlwaysPrinted(pipelines, at),
           isFiltered,
           isFollowed,
           background,
@@ -76,10 +76,12 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
   });
   const checked = parts.filter(({ kind }) => kind !== 'other');
   if (checked.length > 0) return checked;
-  return parts.filter((part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayTest(part)));
+  return parts.filter(
+    (part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayRunTests(part)),
+  );
 }
 
-/** Where each pipeline runs, as far as `cd` says. What it does between parentheses ends with them. */
+/** Where each pipeline runs, as far as `cd` says. A `cd` between parentheses ends with them. */
 function foldersAlong(pipelines: readonly Pipeline[]): string[] {
   const inEach = new Map<number, string>();
   return pipelines.map(({ programs, subshells }) => {
@@ -91,15 +93,15 @@ function foldersAlong(pipelines: readonly Pipeline[]): string[] {
   });
 }
 
-/** `npm run ci`, `mvn package`: what such a thing runs, only its output may tell. */
-export const mayTest = ({ family, tool }: Purpose): boolean =>
-  /^(?:js|make|php|jvm|python)$/.test(family) && (tool === undefined || family === 'jvm');
+/** `npm run ci`, `mvn package`: only the output may tell whether such a command ran tests. */
+export const mayRunTests = ({ ecosystem, tool }: Purpose): boolean =>
+  /^(?:js|make|php|jvm|python)$/.test(ecosystem) && (tool === undefined || ecosystem === 'jvm');
 
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 
-export const kindsIn = (command: string): Kind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
+export const kindsIn = (command: string): CommandKind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
 
-/** Leaving out what is of no interest (`grep -v`) is another matter. */
+/** Programs that drop lines. `grep -v` drops noise and counts as none. */
 const isFilter = ([name = '', ...args]: ShellWords) =>
   /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
 
@@ -115,111 +117,52 @@ function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean 
   return false;
 }
 
-/** Programs that run another one, and those of their options that take a value. */
-const WRAPPERS: Record<string, RegExp> = {
-  sudo: /^-[ugCDRT]$/,
-  env: /^-[uCS]$/,
-  time: /^-[fo]$/,
-  timeout: /^-[ks]$|^--(?:signal|kill-after)$/,
-  gtimeout: /^-[ks]$/,
-  nice: /^-n$/,
-  ionice: /^-[cn]$/,
-  nohup: /^$/,
-  stdbuf: /^-[ioe]$/,
-  command: /^$/,
-  exec: /^$/,
-  npx: /^(?:-p|--package|-c|--call)$/,
-  bunx: /^$/,
-  uvx: /^(?:--from|--with|-p|--python)$/,
-  xargs: /^-[nPIdLEsa]$/,
-  'cross-env': /^$/,
-  dotenv: /^-e$/,
-  'xvfb-run': /^-[ens]$/,
-  'dbus-run-session': /^$/,
-  unbuffer: /^$/,
-  caffeinate: /^$/,
-  rtk: /^$/,
-};
-/** The same with a word of its own before the other program. */
-const RUNNERS: Record<string, RegExp> = {
-  npm: /^(?:exec|x)$/,
-  pnpm: /^(?:exec|dlx)$/,
-  yarn: /^(?:exec|dlx)$/,
-  bun: /^x$/,
-  poetry: /^run$/,
-  uv: /^run$/,
-  pipenv: /^run$/,
-  pdm: /^run$/,
-  rye: /^run$/,
-  hatch: /^run$/,
-  conda: /^run$/,
-  bundle: /^exec$/,
-  mise: /^exec$/,
-  coverage: /^run$/,
-};
+/** `$?`, or what bash and zsh keep of a pipe. */
+const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
 
-function withoutWrappers(words: ShellWords): ShellWords {
-  let rest = words;
-  for (let guard = 0; guard < 12; guard++) {
-    rest = withoutAssignments(rest);
-    const name = rest[0]?.replace(/^.*\//, '') ?? '';
-    if (/^python\d?(?:\.\d+)?$|^py$/.test(name) && rest.includes('-m')) {
-      const module = rest.slice(rest.indexOf('-m') + 1);
-      if (module[0] === 'build') return ['make', 'build'];
-      rest = module;
-    } else if (Object.hasOwn(WRAPPERS, name)) {
-      rest = afterOptions(rest.slice(1), WRAPPERS[name] as RegExp);
-      if (name === 'timeout' || name === 'gtimeout') rest = rest.slice(1);
-    } else if (Object.hasOwn(RUNNERS, name) && RUNNERS[name]?.test(rest[1] ?? '')) {
-      rest = afterOptions(rest.slice(2), /^(?:-p|--package|-n|--name|--with|--extra|--group|--python)$/);
-    } else if ((name === 'docker' || name === 'podman') && rest.some((word) => word === 'exec' || word === 'run')) {
-      // Options, then the container or service, then the program.
-      rest = afterOptions(
-        rest.slice(rest.findIndex((word) => word === 'exec' || word === 'run') + 1),
-        /^-[ewuv]$|^--(?:env|user|workdir|volume|name)$/,
-      ).slice(1);
-      if (rest.length === 0) return words;
-    } else if (name === 'php' || (name === 'node' && /node_modules/.test(rest[1] ?? ''))) {
-      if (rest[1] === undefined || rest[1].startsWith('-')) return rest;
-      rest = rest.slice(1);
-    } else return rest;
+/**
+ * A pattern of the line on which a command prints how the pipeline at `at` ended: `; echo "exit: $?"`, or
+ * `; rc=$?; …; echo "exit: $rc"`. The status has to be taken right behind the pipeline, or it is that of another one.
+ */
+function statusLine(pipelines: Pipeline[], at: number): RegExp | undefined {
+  let end = at;
+  while (pipelines[end]?.followedBy === '&&') end++;
+  const after = pipelines.slice(end + 1).map(({ programs }) => programs[0] ?? []);
+  const [next = []] = after;
+  const kept = next.length === 1 ? /^(\w+)=(.+)$/.exec(next[0] as string) : null;
+  if (kept && STATUS.test(kept[2] as string)) {
+    const variable = new RegExp(`\\$(?:${kept[1]}\\b|\\{${kept[1]}\\})`);
+    return after.map((words) => printedBy(words, variable)).find(Boolean);
   }
-  return rest;
+  return printedBy(next, STATUS);
 }
 
-function afterOptions(words: ShellWords, withValue: RegExp): ShellWords {
-  let at = 0;
-  while (words[at]?.startsWith('-') && words[at] !== '-') {
-    if (words[at] === '--') return words.slice(at + 1);
-    at += withValue.test(words[at] as string) ? 2 : 1;
-  }
-  return words.slice(at);
+/** What a command prints however the pipeline at `at` ended: `; echo OK`. */
+function linesAlwaysPrinted(pipelines: Pipeline[], at: number): string[] {
+  return pipelines
+    .slice(at + 1)
+    .map(({ programs }) => programs[0] ?? [])
+    .filter(([name]) => name === 'echo')
+    .map(echoedText);
 }
 
-/** `bash -c '…'`: what the inner shell runs. */
-function shellWithin(words: ShellWords): string | undefined {
-  if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '')) return undefined;
-  const flag = words.findIndex((word) => /^-[a-z]*c$/.test(word));
-  return flag > 0 ? words[flag + 1] : undefined;
+const echoedText = (words: ShellWords) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
+
+function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {
+  if (words[0] !== 'echo') return undefined;
+  const [before, after, ...more] = echoedText(words).split(variable);
+  // Other substitutions print what is not known.
+  if (before === undefined || after === undefined || more.length > 0 || /[$`\\]/.test(before + after)) return undefined;
+  return new RegExp(`^${escapeRegExp(before)}(\\d{1,3})${escapeRegExp(after)}$`, 'gm');
 }
 
-/** `out=$(…)`: it ends as what is inside. */
-const substitution = (words: ShellWords): string | undefined =>
-  words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^{}()|[\]]/g, '\\$&');
 
-/** `npm --prefix web test`, `make -C src`: the folder that the program itself is told. */
-function folderOf(words: ShellWords): string | undefined {
-  if (!words.some((word) => word.startsWith('-'))) return undefined;
-  const at = words.findIndex((word) => /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/.test(word));
-  if (at > 0) return words[at + 1];
-  return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);
-}
-
-/** Whether passing `later` says that what failed in `earlier` is in order now. */
+/** Whether what failed in `earlier` is resolved by `later` having passed. */
 export function makesUpFor(later: CommandPart, earlier: CommandPart): boolean {
   return (
     later.kind === earlier.kind &&
-    later.family === earlier.family &&
+    later.ecosystem === earlier.ecosystem &&
     (later.tool === earlier.tool || later.tool === undefined || earlier.tool === undefined) &&
     later.folder === earlier.folder &&
     (later.targets.length === 0 ||

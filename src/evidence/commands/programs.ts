@@ -1,7 +1,7 @@
-import type { CheckedKind, Kind } from '../facts.ts';
+import type { CheckedKind, CommandKind } from '../facts.ts';
 
-/** Programs that have one purpose: kind, ecosystem, names. */
-const NAMES = `
+/** Programs with one purpose: kind, ecosystem, names. */
+const SINGLE_PURPOSE = `
 test  js     vitest jest mocha ava tap karma wdio testcafe nyc c8 qunit uvu
 test  python pytest py.test unittest tox nox nose2 behave doctest
 test  go     gotestsum ginkgo
@@ -27,7 +27,7 @@ build rust   rustc
 build swift  swiftc
 `;
 
-/** Programs whose subcommand tells: ecosystem, name, and for each kind the first words that mean it. */
+/** Programs whose first words say the kind: ecosystem, name, and for each kind a pattern of those words. */
 const SUBCOMMANDS = `
 js      playwright test=test
 js      cypress    test=run
@@ -57,7 +57,7 @@ python  hatch      test=test lint=fmt build=build
 docker  docker     build=build|buildx
 `;
 
-/** The same where the word may stand anywhere. */
+/** The same where the word may stand anywhere in the arguments. */
 const TASKS = `
 jvm     mvn        test=\\S*test|verify build=(?:test-)?compile|package|install|deploy
 jvm     gradle     test=(?:\\S*:)?(?:check|test(?!Classes)\\w*|(?!compile|process|assemble|package|bundle|clean)\\w*tests?) build=\\S*build|\\S*assemble\\S*|\\S*compile\\S*|\\S*classes|\\S*jar lint=\\S*lint\\S*|\\S*detekt\\S*|\\S*spotless\\S*|\\S*checkstyle\\S*
@@ -65,7 +65,7 @@ jvm     sbt        test=(?:\\S+/)?test(?:Only|Quick)? build=(?:\\S+[/:])?compile
 swift   xcodebuild test=test|test-\\S+ build=build|archive
 `;
 
-/** Programs that only run what somebody wrote into a file: the script's own name has to tell. */
+/** Programs that run scripts of the project: only the name of the script says the kind. */
 const RUNNERS = `
 js npm pnpm yarn bun turbo nx lerna wireit
 make make gmake just task
@@ -81,24 +81,24 @@ const rows = (table: string) =>
     .split('\n')
     .map((row) => row.split(/\s+/));
 
-export const BY_NAME: ReadonlyMap<string, { kind: Kind; family: string }> = new Map(
-  rows(NAMES).flatMap(([kind, family, ...names]) =>
-    names.map((name) => [name, { kind: kind as Kind, family: family as string }] as const),
+export const BY_NAME: ReadonlyMap<string, { kind: CommandKind; ecosystem: string }> = new Map(
+  rows(SINGLE_PURPOSE).flatMap(([kind, ecosystem, ...names]) =>
+    names.map((name) => [name, { kind: kind as CommandKind, ecosystem: ecosystem as string }] as const),
   ),
 );
 
 export interface Subcommands {
-  family: string;
+  ecosystem: string;
   kinds: [RegExp, CheckedKind][];
-  /** Several stand side by side. */
+  /** The words may stand anywhere, beside each other. */
   anywhere: boolean;
 }
 
 const subcommands = (table: string, anywhere: boolean, pattern: (words: string) => RegExp) =>
-  rows(table).map(([family, name, ...kinds]): [string, Subcommands] => [
+  rows(table).map(([ecosystem, name, ...kinds]): [string, Subcommands] => [
     name as string,
     {
-      family: family as string,
+      ecosystem: ecosystem as string,
       anywhere,
       kinds: kinds.map((rule) => {
         const [kind, words] = rule.split('=');
@@ -113,5 +113,5 @@ export const BY_SUBCOMMAND: ReadonlyMap<string, Subcommands> = new Map([
 ]);
 
 export const SCRIPT_RUNNERS: ReadonlyMap<string, string> = new Map(
-  rows(RUNNERS).flatMap(([family, ...names]) => names.map((name) => [name, family as string] as const)),
+  rows(RUNNERS).flatMap(([ecosystem, ...names]) => names.map((name) => [name, ecosystem as string] as const)),
 );

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
-import { CHECKED_KINDS, type CheckedKind, type Kind, provesNothing, type RunOutcome } from '../facts.ts';
-import { isAfter, type Moment } from '../moments.ts';
-import { copied } from '../one-line.ts';
-import { type CommandEnd, partOutcome, untangled, withTests } from './outcome.ts';
+import { CHECKED_KINDS, type CheckedKind, type CommandKind, provesNothing, type RunOutcome } from '../facts.ts';
+import { copied } from '../limits.ts';
+import { isAfter, type Moment } from '../moment.ts';
+import { type CommandEnd, outcomesAfterFailure, partOutcome, withObservedTests } from './outcome.ts';
 import { type CommandPart, commandParts, makesUpFor } from './parts.ts';
 
-/** A command, and the folder that the shell was in, if that is known. */
-export interface Call {
+/** A command, and the folder that the shell was in, if known. */
+export interface CommandCall {
   command: string;
   cwd: string | undefined;
 }
 
-export interface RecordedRun extends Call {
-  kinds: Kind[];
+export interface RecordedRun extends CommandCall {
+  kinds: CommandKind[];
   parts: CommandPart[];
-  /** Those of them that a later run has to make up for. */
-  left: CommandPart[];
+  /** Those parts that a later run has to pass if this one failed. */
+  toResolve: CommandPart[];
   outcome: RunOutcome;
   /** In the background, long before it ended. */
   began: Moment;
@@ -26,31 +26,31 @@ export interface RecordedRun extends Call {
 const MOST = 800;
 const LONGEST = 1_000;
 
-/** Every distinct command with its last outcome, and the last run of each kind. Bounded: what went well is forgotten first. */
+/** Every distinct command with its last outcome, and the last run of each kind. Bounded: what passed is dropped first. */
 export class Runs {
   private readonly known = new Map<string, RecordedRun>();
   private readonly last = new Map<CheckedKind, RecordedRun>();
-  /** Distinct commands in all, also those that were forgotten. */
+  /** Distinct commands in all, including those that were dropped. */
   total = 0;
 
-  add(call: Call, how: CommandEnd, ended: Moment, began = ended): void {
+  add(call: CommandCall, how: CommandEnd, ended: Moment, began = ended): void {
     const key = keyOf(call);
     const before = this.known.get(key);
-    const parts = withTests(before?.parts ?? partsIn(call), how);
+    const parts = withObservedTests(before?.parts ?? partsIn(call), how);
     const each = parts.map((part) => partOutcome(part, how));
-    const outcomes = how.outcome.kind === 'failed' ? untangled(parts, each, how) : each;
+    const outcomes = how.outcome.kind === 'failed' ? outcomesAfterFailure(parts, each, how) : each;
     const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
-    const left = bad.length > 0 ? bad : parts;
+    const toResolve = bad.length > 0 ? bad : parts;
     const { cwd } = call;
     const command = before?.command ?? copied(call.command, LONGEST);
     const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
-    // By name: to spread it takes longer than all the rest.
+    // Field by field: a spread takes longer than all the rest.
     const runWith = (outcome: RunOutcome): RecordedRun => ({
       command,
       cwd,
       kinds,
       parts,
-      left,
+      toResolve,
       outcome,
       began,
       ended,
@@ -64,13 +64,13 @@ export class Runs {
     this.known.set(key, newest);
     parts.forEach((part, at) => {
       const own = outcomes[at];
-      if (part.kind !== 'other' && own) this.ran(part.kind, runWith(own));
+      if (part.kind !== 'other' && own) this.addToKind(part.kind, runWith(own));
     });
-    if (this.known.size > MOST) this.forget();
+    if (this.known.size > MOST) this.drop();
   }
 
-  /** A run that went into the background has ended. What it printed is elsewhere: a hidden status stays hidden. */
-  finish(call: Call, outcome: RunOutcome, moment: Moment, began: Moment): void {
+  /** A background run has ended. Its output is in another file, so a hidden status stays hidden. */
+  finish(call: CommandCall, outcome: RunOutcome, moment: Moment, began: Moment): void {
     const before = this.known.get(keyOf(call));
     this.add(call, { outcome, output: '' }, moment, began);
     const known = this.known.get(keyOf(call));
@@ -82,15 +82,15 @@ export class Runs {
     }
   }
 
-  private ran(kind: CheckedKind, run: RecordedRun): void {
+  private addToKind(kind: CheckedKind, run: RecordedRun): void {
     const before = this.last.get(kind);
-    const last = before && !countsBefore(run, before) ? before : run;
+    const last = before && !replaces(run, before) ? before : run;
     last.runs = (before?.runs ?? 0) + 1;
     this.last.set(kind, last);
   }
 
-  /** Half of them at once, so that it is seldom done. */
-  private forget(): void {
+  /** Half of them at once, so that it happens seldom. */
+  private drop(): void {
     const worth = ({ outcome, kinds }: RecordedRun) => (outcome.kind === 'failed' ? 2 : kinds[0] === 'other' ? 0 : 1);
     for (const least of [0, 1, 2])
       for (const [key, known] of this.known) {
@@ -99,7 +99,7 @@ export class Runs {
       }
   }
 
-  lastOf(kind: CheckedKind): RecordedRun | undefined {
+  lastRunOf(kind: CheckedKind): RecordedRun | undefined {
     return this.last.get(kind);
   }
 
@@ -108,44 +108,45 @@ export class Runs {
     return [...this.known.values()].sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1));
   }
 
-  /** The last run failed, and no later run of the same made up for it. */
+  /** The last run failed, and no later run resolved it. */
   unresolved(): RecordedRun[] {
     const all = this.all();
     return all.filter(
       (run) =>
         run.outcome.kind === 'failed' &&
-        !isLooking(run) &&
-        !all.some((later) => later.outcome.kind === 'ok' && isAfter(later.ended, run.ended) && covers(later, run)),
+        !isSearch(run) &&
+        !all.some((later) => later.outcome.kind === 'ok' && isAfter(later.ended, run.ended) && resolves(later, run)),
     );
   }
 }
 
-/** The newer one, but a run that proves nothing never. */
-function countsBefore(run: RecordedRun, other: RecordedRun): boolean {
+/** A newer run replaces an older one, unless it proves nothing. */
+function replaces(run: RecordedRun, other: RecordedRun): boolean {
   const isNothing = provesNothing(run.outcome);
   return isNothing === provesNothing(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
 }
 
-/** The same words in another folder are another command. */
-const keyOf = ({ command, cwd = '' }: Call) => `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
+/** The same command line in another folder is another command. */
+const keyOf = ({ command, cwd = '' }: CommandCall) =>
+  `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
 
-const partsIn = ({ command, cwd }: Call): CommandPart[] =>
+const partsIn = ({ command, cwd }: CommandCall): CommandPart[] =>
   commandParts(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
-const covers = (later: RecordedRun, run: RecordedRun) =>
-  run.left.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
+const resolves = (later: RecordedRun, run: RecordedRun) =>
+  run.toResolve.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
 
-/** A search that finds nothing, a comparison that differs: their status is their answer. */
-const isLooking = ({ parts }: RecordedRun) =>
-  parts.every(({ kind, family, hidden }) => kind === 'other' && (hidden !== undefined || LOOKING.test(family)));
-const LOOKING =
+/** The status of a search or comparison is its answer, not a failure. */
+const isSearch = ({ parts }: RecordedRun) =>
+  parts.every(({ kind, ecosystem, hidden }) => kind === 'other' && (hidden !== undefined || SEARCHES.test(ecosystem)));
+const SEARCHES =
   /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;
 
-const GRAVITY: RunOutcome['kind'][] = ['failed', 'interrupted', 'denied', 'unknown', 'background', 'ok'];
+const BY_SEVERITY: RunOutcome['kind'][] = ['failed', 'interrupted', 'denied', 'unknown', 'background', 'ok'];
 
 function worst(outcomes: RunOutcome[]): RunOutcome {
   return (
-    outcomes.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0] ?? {
+    outcomes.toSorted((a, b) => BY_SEVERITY.indexOf(a.kind) - BY_SEVERITY.indexOf(b.kind))[0] ?? {
       kind: 'unknown',
       why: 'no result',
     }

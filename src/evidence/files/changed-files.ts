@@ -5,7 +5,7 @@ import { git } from '../../git/git.ts';
 import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
 import type { FileFact } from '../facts.ts';
-import { isAfter, type Moment } from '../moments.ts';
+import { isAfter, type Moment } from '../moment.ts';
 import { digest, type Edited, type Edits } from './edits.ts';
 
 /** When a run began and ended; whether a path was taken away after that, by what commands say. */

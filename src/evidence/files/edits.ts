@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { field, stringField } from '../../transcript/entry.ts';
-import { isAfter, type Moment } from '../moments.ts';
+import { isAfter, type Moment } from '../moment.ts';
 import { MarkCounts } from './mark-counts.ts';
 
 /** A file that tool calls changed. */
@@ -50,10 +50,10 @@ export function editIn(tool: string, input: unknown): FileEdit | undefined {
 /** The files that tool calls changed, and the marks in their own old and new texts. Bounded. */
 export class Edits {
   readonly files = new Map<string, Edited>();
-  readonly tally = new MarkCounts();
+  readonly markCounts = new MarkCounts();
   total = 0;
 
-  constructor(private readonly counts: (moment: Moment) => boolean) {}
+  constructor(private readonly isCounted: (moment: Moment) => boolean) {}
 
   knows(path: string): boolean {
     return this.files.has(path);
@@ -83,16 +83,16 @@ export class Edits {
         before: this.before(result, moment),
       });
     }
-    if (!this.counts(moment)) return;
-    if (change.whole) this.tally.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
+    if (!this.isCounted(moment)) return;
+    if (change.whole) this.markCounts.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
     for (const { removed, added } of change.parts) {
-      this.tally.addText(change.path, removed, -1);
-      this.tally.addText(change.path, added, 1);
+      this.markCounts.addText(change.path, removed, -1);
+      this.markCounts.addText(change.path, added, 1);
     }
   }
 
   private before(result: unknown, moment: Moment): string | undefined {
-    if (!this.counts(moment)) return undefined;
+    if (!this.isCounted(moment)) return undefined;
     const original = field(result, 'originalFile');
     if (typeof original === 'string') return digest(original);
     return original === null && field(result, 'type') === 'create' ? 'absent' : undefined;

@@ -1,5 +1,5 @@
-import type { Listed, Marked } from '../facts.ts';
-import { copied } from '../one-line.ts';
+import type { Listed, MarkFact } from '../facts.ts';
+import { copied } from '../limits.ts';
 import { type FoundMark, isGenerated, type Mark, marksIn } from './marks.ts';
 
 const MOST_FILES = 2_000;
@@ -40,15 +40,15 @@ export class MarkCounts {
   }
 
   /** Takes over what another one has of these files, under the names they are shown by. */
-  take(other: MarkCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
+  addFrom(other: MarkCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
     for (const [path, marks] of other.files) if (of(path)) this.files.set(shown(path), marks);
   }
 
   /** Tests removed, skipped or weakened; and stubs. The same thing lost here and gained there has moved. */
-  result(most: number): { weakened: Listed<Marked>; stubs: Listed<Marked> } {
-    const everywhere = this.settled();
-    const weakened: Marked[] = [];
-    const stubs: Marked[] = [];
+  result(most: number): { weakened: Listed<MarkFact>; stubs: Listed<MarkFact> } {
+    const everywhere = this.withoutMoved();
+    const weakened: MarkFact[] = [];
+    const stubs: MarkFact[] = [];
     for (const [path, marks] of everywhere) {
       const of = (mark: Mark, sign: 1 | -1) => marks.filter((found) => found.mark === mark && found.net * sign > 0);
       const count = (found: Counted[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);
@@ -74,7 +74,7 @@ export class MarkCounts {
     };
   }
 
-  private settled(): Map<string, Counted[]> {
+  private withoutMoved(): Map<string, Counted[]> {
     const gained = new Map<string, number>();
     const lost = new Map<string, number>();
     for (const marks of this.files.values())

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '../../checks/check.ts';
 import type { RunOutcome } from '../facts.ts';
-import { oneLine } from '../one-line.ts';
+import { oneLine } from '../limits.ts';
 
-/** How a run ended, in a few words. */
-export function outcomeWords(outcome: RunOutcome): string {
+/** How a run ended. */
+export function outcomeText(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case 'ok':
       return 'ok';
@@ -20,7 +20,7 @@ export function outcomeWords(outcome: RunOutcome): string {
   }
 }
 
-export function checkWords(outcome: CheckOutcome): string {
+export function checkText(outcome: CheckOutcome): string {
   switch (outcome.kind) {
     case 'passed':
       return 'passed';
@@ -41,6 +41,6 @@ export function checkWords(outcome: CheckOutcome): string {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A time before other words; to the second. */
+/** A time to the second, followed by a space. */
 export const when = (time: string | null): string =>
   time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `;

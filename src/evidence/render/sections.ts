@@ -1,142 +1,114 @@
-import { CHECKED_KINDS, type Facts } from '../facts.ts';
-import { fromBothEnds, oneLine } from '../one-line.ts';
-import { checkWords, counted, outcomeWords, when } from './outcome-text.ts';
-import { folded, roundText } from './rounds.ts';
+import { CHECKED_KINDS, type CommandFact, type Facts, type Listed, type VerdictFact } from '../facts.ts';
+import { fromBothEnds, oneLine } from '../limits.ts';
+import { checkText, counted, outcomeText, when } from './outcome-text.ts';
 
-/** A part of the text: a heading, then lines that each begin with a dash, so that none of them can be a heading. */
+/** A heading, then lines that each begin with a dash, so that none of them can look like a heading. */
 export interface Section {
   title: string;
-  items: Item[];
+  items: SectionItem[];
   /** How many there are in all, if more than `items`. */
   total: number;
-  /** Shortened later than others. */
+  /** A higher rank is shortened later. */
   rank: number;
 }
 
-/** As long as it may be. */
-type Item = (max: number) => string;
-
-const plain =
-  (text: string): Item =>
-  (max) =>
-    oneLine(text, max);
+/** The text of an item in about `max` characters. */
+type SectionItem = (max: number) => string;
 
 /** The facts in the order in which they are read. */
 export function sectionsOf(facts: Facts): Section[] {
-  const section = (title: string, rank: number, items: Item[], total = items.length): Section => ({
-    title,
-    rank,
-    items,
-    total,
-  });
-  const latest = facts.requests.items.at(-1);
-  const earlier = facts.requests.items.slice(0, -1);
-  const rounds = folded(facts.verdicts.items);
+  const { requests, verdicts, lastMessage } = facts;
+  const latest = requests.items.at(-1);
+  const earlier = requests.items.slice(0, -1);
+  const repeated = mergeRepeats(verdicts.items);
   return [
     section(
       'Findings',
       4,
-      facts.findings.map(({ text }) => plain(text)),
+      each(facts.findings, ({ text }, max) => oneLine(text, max)),
     ),
-    section('The latest request', 5, latest ? [(max) => `${when(latest.time)}${oneLine(latest.text, max)}`] : []),
-    section(
-      'Earlier requests, the first one first',
-      2,
-      earlier.map(
-        ({ time, text }) =>
-          (max) =>
-            `${when(time)}${oneLine(text, max)}`,
-      ),
-      facts.requests.total - (latest ? 1 : 0),
-    ),
-    section('Checks that ran just now', 4, facts.checks.map(checkItem)),
+    section('The latest request', 5, each(latest ? [latest] : [], requestText)),
+    section('Earlier requests, the first one first', 2, each(earlier, requestText), requests.total - (latest ? 1 : 0)),
+    section('Checks that ran just now', 4, each(facts.checks, checkFactText)),
     section(
       'The last run of each kind',
       5,
-      CHECKED_KINDS.map((kind) => (max) => kindText(facts, kind, max)),
+      each(CHECKED_KINDS, (kind, max) => kindText(facts, kind, max)),
     ),
     section(
       'Failed, and nothing passed since',
       3,
-      facts.unresolved.map(
-        ({ command, outcome, time }) =>
-          (max) =>
-            `${when(time)}${outcomeWords(outcome)}: ${oneLine(command, max)}`,
+      each(
+        facts.unresolved,
+        ({ command, outcome, time }, max) => `${when(time)}${outcomeText(outcome)}: ${oneLine(command, max)}`,
       ),
     ),
     section(
       'Tests removed, skipped or weakened',
       3,
-      facts.weakened.items.map(
-        ({ kind, path, text }) =>
-          (max) =>
-            `${kind} in ${oneLine(path, max)}: ${oneLine(text, max)}`,
+      each(
+        facts.weakened.items,
+        ({ kind, path, text }, max) => `${kind} in ${oneLine(path, max)}: ${oneLine(text, max)}`,
       ),
       facts.weakened.total,
     ),
     section(
       'Stub markers and silenced checkers that were added',
       2,
-      facts.stubs.items.map(
-        ({ path, text }) =>
-          (max) =>
-            `${oneLine(path, max)}: ${oneLine(text, max)}`,
-      ),
+      each(facts.stubs.items, ({ path, text }, max) => `${oneLine(path, max)}: ${oneLine(text, max)}`),
       facts.stubs.total,
     ),
     section(
       'To-dos of the worker that are open',
       3,
-      facts.todos.open.items.map(
-        ({ text, status }) =>
-          (max) =>
-            `${oneLine(status, 40)}: ${oneLine(text, max)}`,
-      ),
+      each(facts.todos.open.items, ({ text, status }, max) => `${oneLine(status, 40)}: ${oneLine(text, max)}`),
       facts.todos.open.total,
     ),
-    section('Files changed', 1, facts.files.items.map(fileItem), facts.files.total),
-    section(
-      'Commands, the last one first',
-      0,
-      facts.commands.items.map(
-        ({ command, kinds, runs, outcome, time }) =>
-          (max) =>
-            `${when(time)}[${kinds.join(', ')}] ${outcomeWords(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`,
-      ),
-      facts.commands.total,
-    ),
+    section('Files changed', 1, each(facts.files.items, fileText), facts.files.total),
+    section('Commands, the last one first', 0, each(facts.commands.items, commandText), facts.commands.total),
     section(
       'Running in the background (a server may run for ever)',
       2,
-      facts.background.items.map(plain),
+      each(facts.background.items, oneLine),
       facts.background.total,
     ),
     section(
       'Earlier verdicts of this task, and what was done after each',
       2,
-      rounds.map((round) => (max) => roundText(round, max)),
-      // What was folded is not left out.
-      facts.verdicts.total - facts.verdicts.items.length + rounds.length,
+      each(repeated, verdictText),
+      // A merged verdict is not left out.
+      verdicts.total - verdicts.items.length + repeated.length,
     ),
     section(
       "The worker's last message",
       4,
-      facts.lastMessage === null ? [] : [(max) => fromBothEnds(oneLine(facts.lastMessage ?? '', 20_000), max)],
+      each(lastMessage === null ? [] : [lastMessage], (text, max) => fromBothEnds(oneLine(text, 20_000), max)),
     ),
-    section('The session', 1, sessionItems(facts)),
+    section('The session', 1, each(sessionTexts(facts), oneLine)),
   ];
 }
 
-function checkItem({ name, run, outcome, output, reused }: Facts['checks'][number]): Item {
-  return (max) =>
-    [
-      `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkWords(outcome)}${reused ? ', from an earlier run on the same content' : ''}`,
-      output.trim() !== '' &&
-        outcome.kind !== 'passed' &&
-        `; its output ends: ${fromBothEnds(oneLine(output, 20_000), max)}`,
-    ]
-      .filter(Boolean)
-      .join('');
+const section = (title: string, rank: number, items: SectionItem[], total = items.length): Section => ({
+  title,
+  rank,
+  items,
+  total,
+});
+
+const each = <T>(all: readonly T[], text: (item: T, max: number) => string): SectionItem[] =>
+  all.map((item) => (max) => text(item, max));
+
+const requestText = ({ time, text }: Facts['requests']['items'][number], max: number) =>
+  `${when(time)}${oneLine(text, max)}`;
+
+const commandText = ({ command, kinds, runs, outcome, time }: CommandFact, max: number) =>
+  `${when(time)}[${kinds.join(', ')}] ${outcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
+
+function checkFactText({ name, run, outcome, output, reused }: Facts['checks'][number], max: number): string {
+  const text = `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkText(outcome)}`;
+  const origin = reused ? ', from an earlier run on the same content' : '';
+  if (outcome.kind === 'passed' || output.trim() === '') return text + origin;
+  return `${text}${origin}; its output ends: ${fromBothEnds(oneLine(output, 20_000), max)}`;
 }
 
 function kindText(facts: Facts, kind: (typeof CHECKED_KINDS)[number], max: number): string {
@@ -150,7 +122,7 @@ function kindText(facts: Facts, kind: (typeof CHECKED_KINDS)[number], max: numbe
       ? 'no code changed after it'
       : `code changed after it: ${shown.join(', ')}${rest > 0 ? ` (… ${rest} more)` : ''}`;
   const runs = run.runs > 1 ? `, the last of ${run.runs} runs` : '';
-  return `${kind}: ${when(run.time)}${outcomeWords(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
+  return `${kind}: ${when(run.time)}${outcomeText(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
 }
 
 const HOW: Record<Facts['files']['items'][number]['how'], string> = {
@@ -162,28 +134,79 @@ const HOW: Record<Facts['files']['items'][number]['how'], string> = {
   edited: 'edited',
 };
 
-function fileItem({ path, how, from, by }: Facts['files']['items'][number]): Item {
-  return (max) => {
-    const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by an edit tool';
-    return `${oneLine(path, max)}: ${HOW[how]}${from === undefined ? '' : ` from ${oneLine(from, max)}`}${who}`;
-  };
+function fileText({ path, how, from, by }: Facts['files']['items'][number], max: number): string {
+  const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by an edit tool';
+  return `${oneLine(path, max)}: ${HOW[how]}${from === undefined ? '' : ` from ${oneLine(from, max)}`}${who}`;
 }
 
-function sessionItems({ session, since, git }: Facts): Item[] {
-  const parts = [
+function sessionTexts({ session, since, git }: Facts): string[] {
+  const size = [
+    session.toolCalls > 0 && counted(session.toolCalls, 'tool call'),
+    session.compactions > 0 && counted(session.compactions, 'compaction'),
+    session.subagents > 0 && counted(session.subagents, 'subagent'),
+    `transcript of ${session.bytes} bytes`,
+  ];
+  return [
     `began ${session.startedAt ?? 'at a time that is not known'}, changes are counted from ${since ?? 'then'}`,
-    [
-      session.toolCalls > 0 && counted(session.toolCalls, 'tool call'),
-      session.compactions > 0 && counted(session.compactions, 'compaction'),
-      session.subagents > 0 && counted(session.subagents, 'subagent'),
-      `transcript of ${session.bytes} bytes`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-    session.model && `model ${session.model}, context of ${session.contextTokens ?? '?'} tokens`,
+    size.filter(Boolean).join(', '),
+    session.model ? `model ${session.model}, context of ${session.contextTokens ?? '?'} tokens` : '',
     git
       ? `git: compared with ${git.base ?? 'an empty repository'}`
       : 'no git repository: what edit tools did is all there is',
+  ].filter(Boolean);
+}
+
+/** The same verdict given once or several times, and what was done after all of them. `time` is that of the last. */
+interface RepeatedVerdict extends VerdictFact {
+  times: number;
+}
+
+const SAME_BEGINNING = 200;
+
+/** Durations are left out, because two runs of the same check print different ones. */
+const repeatKey = ({ verdict, cause, feedback }: VerdictFact) =>
+  JSON.stringify([
+    verdict,
+    cause,
+    feedback.replaceAll(/\d+(?:\.\d+)? ?(?:ms|s|sec|seconds)\b/g, '').slice(0, SAME_BEGINNING),
+  ]);
+
+/** In the order of their last times. */
+function mergeRepeats(verdicts: VerdictFact[]): RepeatedVerdict[] {
+  const merged = new Map<string, RepeatedVerdict>();
+  for (const verdict of verdicts) {
+    const key = repeatKey(verdict);
+    const before = merged.get(key);
+    merged.delete(key);
+    merged.set(key, before ? joined(before, verdict) : { ...verdict, times: 1 });
+  }
+  return [...merged.values()];
+}
+
+const joined = ({ times, after }: RepeatedVerdict, verdict: VerdictFact): RepeatedVerdict => ({
+  ...verdict,
+  times: times + 1,
+  after: {
+    toolCalls: after.toolCalls + verdict.after.toolCalls,
+    files: union(after.files, verdict.after.files),
+    commands: union(after.commands, verdict.after.commands),
+  },
+});
+
+/** Of those that are not listed, some may be the same on both sides: there are at least as many as on one. */
+function union(a: Listed<string>, b: Listed<string>): Listed<string> {
+  const items = [...new Set([...a.items, ...b.items])];
+  return { items, total: items.length + Math.max(a.total - a.items.length, b.total - b.items.length) };
+}
+
+function verdictText({ time, times, verdict, cause, feedback, after }: RepeatedVerdict, max: number): string {
+  const list = ({ items, total }: Listed<string>) =>
+    oneLine(items.join(', '), Math.floor(max / 2)) + (total > items.length ? ` (… ${total - items.length} more)` : '');
+  const done = [
+    counted(after.toolCalls, 'tool call'),
+    after.files.total > 0 && `edited ${list(after.files)}`,
+    after.commands.total > 0 && `ran ${list(after.commands)}`,
   ];
-  return parts.flatMap((part) => (part ? [plain(part)] : []));
+  const often = times > 1 ? ` (${times} times)` : '';
+  return `${when(time)}${verdict} (${oneLine(cause, 40)})${often}: ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
 }

@@ -1,10 +1,10 @@
 import type { Facts } from '../facts.ts';
-import { oneLine } from '../one-line.ts';
+import { oneLine } from '../limits.ts';
 import { type Section, sectionsOf } from './sections.ts';
 
 export const FACTS_BYTES = 16_000;
 
-/** How many items of how many characters: from all there is to hardly anything. */
+/** How many items of how many characters: from everything to hardly anything. */
 const STEPS = [
   { items: 200, length: 4_000 },
   { items: 40, length: 1_000 },
@@ -22,9 +22,9 @@ export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string 
   const steps = new Map(sections.map((section) => [section, 0]));
   const written = new Map(sections.map((section) => [section, textOf(section, 0)]));
   const bytes = () => [...written.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
-  for (const round of ROUNDS) {
+  for (const pass of PASSES) {
     for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
-      const most = Math.max(0, Math.min(STEPS.length - 1, round - section.rank));
+      const most = Math.max(0, Math.min(STEPS.length - 1, pass - section.rank));
       while ((steps.get(section) as number) < most && bytes() > maxBytes) {
         steps.set(section, (steps.get(section) as number) + 1);
         written.set(section, textOf(section, steps.get(section) as number));
@@ -34,10 +34,10 @@ export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string 
   return withinBytes(sections.map((section) => written.get(section)).join('\n'), maxBytes);
 }
 
-/** In each round every section may go one step further; one of a higher rank is that many steps behind. */
-const ROUNDS = Array.from({ length: STEPS.length + 5 }, (_, round) => round);
+/** In each pass every section may go one step further; a section is as many steps behind as its rank. */
+const PASSES = Array.from({ length: STEPS.length + 5 }, (_, pass) => pass);
 
-/** Each item takes care of its own words; this is for the one that will not. */
+/** An item keeps to the length itself; this is the limit if one does not. */
 const LONGEST_ITEM = 20_000;
 
 function textOf({ title, items, total }: Section, step: number): string {
@@ -48,7 +48,7 @@ function textOf({ title, items, total }: Section, step: number): string {
   return [`## ${title}`, ...lines, ...(rest > 0 ? [`(… ${rest} more)`] : []), ''].join('\n');
 }
 
-/** For a limit that not even the headings fit into. */
+/** If not even the headings fit. */
 function withinBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const kept = Buffer.from(text).subarray(0, maxBytes).toString('utf8');

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { noticeIn, partOutcome, untangled, verdictIn } from '../../../../src/evidence/commands/outcome.ts';
+import {
+  notificationIn,
+  outcomeInOutput,
+  outcomesAfterFailure,
+  partOutcome,
+} from '../../../../src/evidence/commands/outcome.ts';
 import { commandParts } from '../../../../src/evidence/commands/parts.ts';
 import type { CheckedKind, RunOutcome } from '../../../../src/evidence/facts.ts';
 
@@ -86,7 +91,7 @@ it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   ['lint', 'ok', 'Checked 219 files in 291ms. No fixes applied.'],
   ['lint', undefined, ''],
 ])('%s, %s: %j', (kind, outcome, output) => {
-  expect(verdictIn(output, kind)?.kind).toBe(outcome);
+  expect(outcomeInOutput(output, kind)?.kind).toBe(outcome);
 });
 
 it.each([
@@ -96,7 +101,7 @@ it.each([
   ['killed', 'was stopped', { kind: 'interrupted' }],
 ])('a notice: %s, %s', (status, words, outcome) => {
   const text = `<task-notification>\n<tool-use-id>t1</tool-use-id>\n<status>${status}</status>\n<summary>Background command "x" ${words}</summary>`;
-  expect(noticeIn(text)).toEqual({ id: 't1', outcome });
+  expect(notificationIn(text)).toEqual({ id: 't1', outcome });
 });
 
 const ok: RunOutcome = { kind: 'ok' };
@@ -212,7 +217,7 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
   const parts = commandParts(command);
   const ended = { outcome: red(1), output };
   const each = parts.map((part) => partOutcome(part, ended));
-  expect(untangled(parts, each, ended)).toEqual(outcomes);
+  expect(outcomesAfterFailure(parts, each, ended)).toEqual(outcomes);
 });
 
 it('a run that failed has failed, whatever it ran', () => {

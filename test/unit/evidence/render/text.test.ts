@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facts, Kind } from '../../../../src/evidence/facts.ts';
+import type { CommandKind, Facts } from '../../../../src/evidence/facts.ts';
 import { gatherFacts } from '../../../../src/evidence/gather.ts';
 import { FACTS_BYTES, factsText } from '../../../../src/evidence/render/text.ts';
 import { WorkedSession } from '../../../support/worked-session.ts';
@@ -56,7 +56,13 @@ const listed = <T>(item: fc.Arbitrary<T>) =>
   fc
     .array(item, { maxLength: 25 })
     .chain((items) => fc.nat(1000).map((more) => ({ total: items.length + more, items })));
-const command = fc.record({ command: hostile, kinds: fc.constant<Kind[]>(['test']), runs: fc.nat(9), outcome, time });
+const command = fc.record({
+  command: hostile,
+  kinds: fc.constant<CommandKind[]>(['test']),
+  runs: fc.nat(9),
+  outcome,
+  time,
+});
 const marked = fc.record({ kind: fc.constant('test skipped' as const), path: hostile, text: hostile });
 const kindFacts = fc.option(
   fc.record({ command: hostile, runs: fc.nat(9), outcome, time, changedAfter: listed(hostile) }),

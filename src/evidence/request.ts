@@ -1,19 +1,54 @@
 import type { CheckResult } from '../checks/check.ts';
+import type { ReadLimits } from '../git/git-reader.ts';
 import type { Redact } from '../platform/redact.ts';
-import type { BackgroundWork, EarlierVerdict } from './evidence-request.ts';
 import type { CheckFact, Facts, VerdictFact } from './facts.ts';
 import type { Project } from './files/changed-files.ts';
-import type { Stretch } from './history.ts';
-import { LONGEST, listed, MOST } from './limits.ts';
-import { fromBothEnds, oneLine } from './one-line.ts';
+import type { RoundActivity } from './history.ts';
+import { fromBothEnds, LONGEST, listed, MOST, oneLine } from './limits.ts';
 
-/** More of a message is not looked at. */
-const LOOKED_AT = 20_000;
+/** The session whose facts are wanted, and what its transcript does not say. */
+export interface EvidenceRequest {
+  /** Undefined or unreadable: the facts come from git alone. */
+  transcript: string | undefined;
+  /** The project folder. */
+  folder: string;
+  /** When supervision began; undefined: the start of the session. */
+  since: Date | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+  /** From the hook's input. */
+  background: readonly BackgroundWork[];
+  /** From the hook's input, because the transcript lags behind. */
+  lastMessage: string | undefined;
+  /** Of this task, the oldest first. */
+  verdicts: readonly EarlierVerdict[];
+  /** The results of this event's checks. */
+  checks: readonly CheckResult[];
+  /** How long reading the files may take. */
+  bounds?: ReadLimits | undefined;
+}
 
-/** Both of its ends: what it is about, and what it claims. */
+export interface BackgroundWork {
+  type?: string | undefined;
+  status?: string | undefined;
+  description?: string | undefined;
+  command?: string | undefined;
+  id?: string | undefined;
+}
+
+export interface EarlierVerdict {
+  time: string;
+  verdict: 'allow' | 'block' | 'failed';
+  feedback: string;
+  cause: string;
+}
+
+/** More of a message is not read. */
+const MESSAGE_READ = 20_000;
+
+/** Both ends of the message: its topic, and what it claims. */
 export function lastMessage(text: string | undefined, redact: Redact): string | null {
   if (text === undefined || text.trim() === '') return null;
-  return fromBothEnds(oneLine(redact(fromBothEnds(text, LOOKED_AT)), LOOKED_AT), LONGEST.lastMessage);
+  return fromBothEnds(oneLine(redact(fromBothEnds(text, MESSAGE_READ)), MESSAGE_READ), LONGEST.lastMessage);
 }
 
 export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): Facts['background'] {
@@ -26,7 +61,7 @@ export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): 
 /** A verdict, and what the worker did until the next one. */
 export function verdictFact(
   { time, verdict, cause, feedback }: EarlierVerdict,
-  { toolCalls, files, commands }: Stretch,
+  { toolCalls, files, commands }: RoundActivity,
   project: Project,
   redact: Redact,
 ): VerdictFact {
@@ -42,8 +77,8 @@ export function verdictFact(
 }
 
 /**
- * Which check failed and how, then the last line of what it printed: a page of output begins with what every run of it
- * begins with. The last paragraph is ours.
+ * The sentence that says which check failed and how, then the last line of its output: the first lines are the same in
+ * every run. The last paragraph of the feedback is not output but the request to go on.
  */
 function checkFeedback(feedback: string): string {
   const text = feedback.trim();
@@ -52,7 +87,7 @@ function checkFeedback(feedback: string): string {
   const lastLine = output.trimEnd().split('\n').at(-1) ?? '';
   const half = LONGEST.sentence / 2;
   // The name stands at the start of the sentence, the exit code at its end.
-  return `${fromBothEnds(oneLine(sentence, LOOKED_AT), half)} ${oneLine(lastLine, half)}`.trimEnd();
+  return `${fromBothEnds(oneLine(sentence, MESSAGE_READ), half)} ${oneLine(lastLine, half)}`.trimEnd();
 }
 
 /** A command may have several lines. */

@@ -1,4 +1,4 @@
-/** When something happened: the clock, and the order of lines where the clock does not tell them apart. */
+/** When something happened: by the clock, then by the order of the lines. */
 export interface Moment {
   at: number;
   order: number;

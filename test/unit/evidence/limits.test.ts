@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromBothEnds, oneLine, shortened } from '../../../src/evidence/one-line.ts';
+import { fromBothEnds, oneLine, shortened } from '../../../src/evidence/limits.ts';
 
 it.each([
   ['a\nb', 'a ⏎ b'],
