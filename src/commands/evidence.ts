@@ -11,12 +11,12 @@ import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import type { evidence } from './declarations/evidence.ts';
-import { wantedSession } from './session-option.ts';
+import { selectSession } from './select-session.ts';
 
 /** `ccc evidence`: the facts of a session, as a reviewer is given them. */
 export async function run({ session: id, json }: Given<typeof evidence>, env: Env): Promise<number> {
   const paths = pathsOf(env);
-  const session = wantedSession(id, paths, env, 'evidence');
+  const session = selectSession(id, paths, env, 'evidence');
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
   const facts = await gatherFacts({

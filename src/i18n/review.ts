@@ -1,84 +1,81 @@
-import type { ContextKind } from '../review/context.ts';
 import { both } from './both.ts';
 
 type Verdict = 'allow' | 'block' | 'failed';
 
-/** Why there is no verdict; what follows in the text says more. */
+/** Why a review failed; the text after it says more. */
 const EN_CAUSES: Record<string, string> = {
   deadline: 'out of time',
-  api: 'the API gave none',
-  'no-answer': 'the reviewer gave none',
+  api: 'no answer from the API',
+  'no-answer': 'no answer from the reviewer',
   client: 'the reviewer could not be started',
-  'over-budget': 'the cost limit came first',
-  budget: 'the cost limit is reached',
-  internal: 'a mistake of ccc',
+  'over-budget': 'the budget ran out',
+  budget: 'the budget is used up',
+  internal: 'internal error',
 };
 
 const ZH_CAUSES: Record<string, string> = {
-  deadline: '时间用完',
-  api: 'API 没有给出',
-  'no-answer': '审查者没有给出',
+  deadline: '超时',
+  api: 'API 没有回答',
+  'no-answer': '审查者没有回答',
   client: '审查者无法启动',
-  'over-budget': '费用先到上限',
-  budget: '费用已到上限',
-  internal: 'ccc 自身的错误',
+  'over-budget': '预算用尽',
+  budget: '预算已用完',
+  internal: '内部错误',
 };
 
+/** `ccc review`. */
 export const reviewMessages = both(
   {
-    insideReview: 'review: this is already inside a review',
+    insideReview: 'review: already inside a review',
     insideReviewFix: 'Run it in your own terminal.',
     configProblem: (path: string, key: string, fix: string, leftOut: boolean) =>
-      `${path}: ${key}: ${fix}; ${leftOut ? 'it is left out' : 'the default is used'}.`,
+      `${path}: ${key}: ${fix}; ${leftOut ? 'ignored' : 'using the default'}.`,
     unknownEvent: (name: string) => `review: unknown event ${JSON.stringify(name)}`,
-    notJudged: (name: string) => `review: ${name} is not judged`,
-    needsDetails: (name: string) => `review: ${name} alone does not say what is to be judged`,
-    eventNotJson: (source: string) => `review: ${source === '-' ? 'stdin' : source} is not one JSON object`,
+    notReviewed: (name: string) => `review: ${name} events are not reviewed`,
+    needsDetails: (name: string) => `review: a ${name} event needs its input`,
+    eventNotJson: (source: string) => `review: ${source === '-' ? 'stdin' : source} is not a JSON object`,
     eventFix: 'Use Stop, SubagentStop, or a file (- for stdin) with the event as Claude Code sends it to a hook.',
-    unreadable: (path: string, code: string) => `review: ${path} cannot be read (${code})`,
-    notAFile: (path: string) => `review: ${path} is no file, or too big`,
-    unreadableFix: 'Name a file that you may read.',
+    unreadable: (path: string, code: string) => `review: cannot read ${path} (${code})`,
+    notAFile: (path: string) => `review: ${path} is not a file, or too large`,
+    unreadableFix: 'Check the path and its permissions.',
     checking: (name: string) => `check ${name} …`,
     reviewing: 'reviewing …',
-    notTrusted: (files: string) => `This repository brings ${files}: not trusted, so ignored; see: ccc trust --show`,
-    interrupted: 'review: interrupted; nothing was decided.',
-    context: { fork: 'with the whole session', evidence: 'by the facts', fresh: 'without a session' } satisfies Record<
-      ContextKind,
-      string
-    > as Record<ContextKind, string>,
+    notTrusted: (files: string) => `Ignored, because not trusted: ${files}. See: ccc trust --show`,
+    interrupted: 'review: interrupted, no verdict.',
+    context: { fork: 'whole session', evidence: 'evidence only', fresh: 'no session' },
     verdict: (verdict: Verdict, cause: string, isStop: boolean) =>
       ({
-        allow: isStop ? 'Verdict: it may stop' : 'Verdict: allowed',
+        allow: isStop ? 'Verdict: the agent may stop' : 'Verdict: allowed',
         block: cause === 'check' ? 'Verdict: sent back by a check' : 'Verdict: sent back',
         failed: `No verdict: ${EN_CAUSES[cause] ?? cause}`,
       })[verdict],
-    how: (verdict: string, parts: string[]) => `${verdict} (${parts.join(', ')})`,
-    touched: (files: string[]) => `Files changed while the work was reviewed: ${files.join(', ')}`,
+    withDetails: (verdict: string, details: string[]) => `${verdict} (${details.join(', ')})`,
+    changedFiles: (files: string[]) => `Files that changed during the review: ${files.join(', ')}`,
   },
   {
-    insideReview: 'review：现在已经在一次审查里面',
+    insideReview: 'review：当前已在一次审查中',
     insideReviewFix: '请在你自己的终端里运行。',
-    configProblem: (path, key, fix, leftOut) => `${path}：${key}：${fix}；${leftOut ? '这一项不用' : '现用默认值'}。`,
-    unknownEvent: (name) => `review：没有事件 ${JSON.stringify(name)}`,
-    notJudged: (name) => `review：${name} 不需要审查`,
-    needsDetails: (name) => `review：只有 ${name} 这个名字，不知道要审查什么`,
-    eventNotJson: (source) => `review：${source === '-' ? 'stdin' : source} 不是一个 JSON 对象`,
+    configProblem: (path, key, fix, leftOut) => `${path}：${key}：${fix}；${leftOut ? '已忽略' : '使用默认值'}。`,
+    unknownEvent: (name) => `review：未知事件 ${JSON.stringify(name)}`,
+    notReviewed: (name) => `review：${name} 事件不需要审查`,
+    needsDetails: (name) => `review：${name} 事件需要它的输入`,
+    eventNotJson: (source) => `review：${source === '-' ? 'stdin' : source} 不是 JSON 对象`,
     eventFix: '可用 Stop、SubagentStop，或一个文件（- 表示 stdin），内容与 Claude Code 发给 hook 的事件相同。',
     unreadable: (path, code) => `review：无法读取 ${path}（${code}）`,
     notAFile: (path) => `review：${path} 不是文件，或太大`,
-    unreadableFix: '请写一个你能读取的文件。',
+    unreadableFix: '请检查路径和权限。',
     checking: (name) => `检查 ${name} …`,
     reviewing: '审查中 …',
-    notTrusted: (files) => `本仓库的 ${files} 未被信任，没有生效；请看：ccc trust --show`,
+    notTrusted: (files) => `未被信任，已忽略：${files}。请看：ccc trust --show`,
     interrupted: 'review：已中断，没有结论。',
-    context: { fork: '看整个会话', evidence: '看事实', fresh: '没有会话可看' },
+    context: { fork: '整个会话', evidence: '只看证据', fresh: '没有会话' },
     verdict: (verdict, cause, isStop) =>
       ({
         allow: isStop ? '结论：可以停止' : '结论：放行',
         block: cause === 'check' ? '结论：被检查退回' : '结论：退回',
         failed: `没有结论：${ZH_CAUSES[cause] ?? cause}`,
       })[verdict],
-    how: (verdict, parts) => `${verdict}（${parts.join('，')}）`,
-    touched: (files) => `审查期间有文件发生变化：${files.join('、')}`,
+    withDetails: (verdict, details) => `${verdict}（${details.join('，')}）`,
+    changedFiles: (files) => `审查期间有文件发生变化：${files.join('、')}`,
   },
 );

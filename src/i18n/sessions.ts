@@ -8,32 +8,33 @@ interface Stored {
 
 const line = ({ id, at }: Stored) => `  ${id}  ${at.toISOString().replace(/\.\d+Z$/, 'Z')}`;
 
-/** Which session is meant. */
+/** Which session a command is about. */
 export const sessionMessages = both(
   {
     session: (id: string, folder: string) => `Session ${id} in ${folder}`,
-    noneHere: (folder: string) => `no Claude Code session has been stored for ${folder}`,
-    noneHereFix: (verb: string) => `Go to the folder it was started in, or name it: ccc ${verb} --session ID`,
-    unknown: (id: string) => `there is no session ${JSON.stringify(id)}`,
+    noneHere: (folder: string) => `no Claude Code session found for ${folder}`,
+    noneHereFix: (command: string) =>
+      `Run this in the folder it was started in, or name the session: ccc ${command} --session ID`,
+    unknown: (id: string) => `no session ${JSON.stringify(id)}`,
     unknownFix: (latest: Stored[]) =>
       [
-        'An id, or its beginning, is needed.',
-        ...(latest.length > 0 ? ['The latest of this folder:', ...latest.map(line)] : []),
-        'The ids of running sessions: ccc status --all --json',
+        'Give an id, or how it begins.',
+        ...(latest.length > 0 ? ["This folder's latest:", ...latest.map(line)] : []),
+        'To list running sessions: ccc status --all',
       ].join('\n'),
     several: (id: string, count: number) => `${count} sessions begin with ${JSON.stringify(id)}`,
-    severalFix: (ids: string[]) => `Write more of it: ${ids.join(', ')}`,
+    severalFix: (ids: string[]) => `Give more of the id: ${ids.join(', ')}`,
   },
   {
     session: (id, folder) => `会话 ${id}，位于 ${folder}`,
-    noneHere: (folder) => `${folder} 没有存下的 Claude Code 会话`,
-    noneHereFix: (verb) => `请到启动它的文件夹，或指定会话：ccc ${verb} --session ID`,
+    noneHere: (folder) => `${folder} 没有 Claude Code 会话`,
+    noneHereFix: (command) => `请到启动会话的文件夹里运行，或指定会话：ccc ${command} --session ID`,
     unknown: (id) => `没有会话 ${JSON.stringify(id)}`,
     unknownFix: (latest) =>
       [
-        '需要会话的 ID 或其开头。',
+        '请给出会话的 ID 或其开头。',
         ...(latest.length > 0 ? ['本文件夹最近的会话：', ...latest.map(line)] : []),
-        '正在运行的会话的 ID：ccc status --all --json',
+        '列出正在运行的会话：ccc status --all',
       ].join('\n'),
     several: (id, count) => `有 ${count} 个会话以 ${JSON.stringify(id)} 开头`,
     severalFix: (ids) => `请写得更长：${ids.join('、')}`,

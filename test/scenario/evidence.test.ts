@@ -104,11 +104,11 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     setUp({ worker: [say('x')], reviewer: [allow()] });
     expect(await box.ccc(['evidence'])).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: `ccc: no Claude Code session has been stored for ${box.project}\nGo to the folder it was started in, or name it: ccc evidence --session ID\n`,
+      stderr: `ccc: no Claude Code session found for ${box.project}\nRun this in the folder it was started in, or name the session: ccc evidence --session ID\n`,
     });
     expect(await box.ccc(['evidence', '--session', 'nope'], '', { CCC_LANG: 'zh' })).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: expect.stringMatching(/^ccc: 没有会话 "nope"\n需要会话的 ID/),
+      stderr: expect.stringMatching(/^ccc: 没有会话 "nope"\n请给出会话的 ID/),
     });
     const here = join(box.claudeDir, 'projects', box.project.replaceAll(/[^A-Za-z0-9]/g, '-'));
     mkdirSync(here, { recursive: true });
@@ -118,13 +118,13 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     }
     const latest = [6, 5, 4, 3, 2].map((n) => `  s${n}  1970-01-01T00:00:0${n}Z\n`).join('');
     expect((await box.ccc(['evidence', '--session', 'nope'])).stderr).toBe(
-      `ccc: there is no session "nope"\nAn id, or its beginning, is needed.\nThe latest of this folder:\n${latest}The ids of running sessions: ccc status --all --json\n`,
+      `ccc: no session "nope"\nGive an id, or how it begins.\nThis folder's latest:\n${latest}To list running sessions: ccc status --all\n`,
     );
     const folder = join(box.claudeDir, 'projects', 'p');
     mkdirSync(folder, { recursive: true });
     for (const name of ['ab1', 'ab2']) writeFileSync(join(folder, `${name}.jsonl`), '{}\n');
     expect((await box.ccc(['evidence', '--session', 'ab'])).stderr).toBe(
-      'ccc: 2 sessions begin with "ab"\nWrite more of it: ab1, ab2\n',
+      'ccc: 2 sessions begin with "ab"\nGive more of the id: ab1, ab2\n',
     );
     expect(await box.ccc(['evidence', 'ab1'])).toMatchObject({ code: 2, stdout: '' });
   });

@@ -20,7 +20,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   }
 
   it.each([
-    ['allow', allow('Seen.'), 0, 'Seen.', /it may stop/],
+    ['allow', allow('Seen.'), 0, 'Seen.', /the agent may stop/],
     ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
   ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
     const session = await setUp([answer]);
@@ -88,7 +88,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     const { code, stdout, stderr } = await box.ccc(['review'], null);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(`ccc: ${file}:1:18: `);
-    expect(stderr).not.toContain('the default is used');
+    expect(stderr).not.toContain('using the default');
   });
 
   it('another prompt, context and model can be tried', async () => {
@@ -125,17 +125,17 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
 
   it.each<[args: string[], code: number, message: RegExp]>([
     [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*ccc status --all/],
-    [['--session', ''], 1, /no session ""[\s\S]*An id, or its beginning, is needed/],
+    [['--session', ''], 1, /no session ""[\s\S]*Give an id, or how it begins/],
     [['--session', 'x', '--last'], 2, /--session and --last/],
     [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
-    [['--event', 'PreToolUse'], 2, /alone does not say/],
-    [['--event', 'SessionStart'], 2, /SessionStart is not judged/],
-    [['--event', './missing.json'], 2, /missing\.json cannot be read \(ENOENT\)/],
+    [['--event', 'PreToolUse'], 2, /a PreToolUse event needs its input/],
+    [['--event', 'SessionStart'], 2, /SessionStart events are not reviewed/],
+    [['--event', './missing.json'], 2, /cannot read .*missing\.json \(ENOENT\)/],
     [['--context', 'all'], 2, /invalid value "all" for --context[\s\S]*evidence/],
-    [['--prompt', 'missing.md'], 2, /missing\.md cannot be read/],
+    [['--prompt', 'missing.md'], 2, /cannot read .*missing\.md/],
     [['--bogus'], 2, /unknown option --bogus/],
     [['--provider', 'nobody'], 2, /nobody/],
-    [['--event', '/dev/null'], 2, /is no file/],
+    [['--event', '/dev/null'], 2, /is not a file/],
   ])('%j is wrong: exit %i', async (args, code, message) => {
     await setUp([allow()]);
     const done = await box.ccc(['review', ...args], null);

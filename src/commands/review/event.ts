@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Env } from '../../config/env.ts';
 import type { Paths } from '../../config/paths.ts';
@@ -8,70 +7,79 @@ import { type HookInput, InputError, parseInput } from '../../hook/protocol/inpu
 import { processStdin } from '../../hook/stdin.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { isObject } from '../../platform/json/parse.ts';
+import { readRegularOrThrow } from '../../platform/regular-file.ts';
 import { errorCode, isUserError, UserError } from '../../platform/user-error.ts';
 import { findSession, type StoredSession } from '../../transcript/stored-sessions.ts';
 
 const STDIN_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The event to be judged: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
-export async function eventIn(event: string, env: Env): Promise<Record<string, unknown>> {
-  const words = reviewMessages[env.language];
-  if (!isName(event)) return fieldsIn(event, env);
-  if (eventOf(event, undefined).form === 'none') throw new UserError(words.notJudged(event), words.eventFix, 2);
-  if (eventOf(event, undefined).form !== 'stop') throw new UserError(words.needsDetails(event), words.eventFix, 2);
+/** The event to review: by its name if that says it all, else as Claude Code would send it, from a file or stdin. */
+export async function readEvent(event: string, env: Env): Promise<Record<string, unknown>> {
+  const messages = reviewMessages[env.language];
+  if (!isName(event)) return readFields(event, env);
+  if (eventOf(event, undefined).form === 'none') throw wrongEvent(messages.notReviewed(event), env);
+  if (eventOf(event, undefined).form !== 'stop') throw wrongEvent(messages.needsDetails(event), env);
   return { hook_event_name: event };
 }
 
-/** The session that the event came from, if it is one that is stored. */
-export function sessionNamedBy({ session_id: id }: Record<string, unknown>, paths: Paths): string | undefined {
+/** The session that the event names, if there is one stored. */
+export function storedSessionOf({ session_id: id }: Record<string, unknown>, paths: Paths): string | undefined {
   return typeof id === 'string' && findSession(paths, { id })?.id === id ? id : undefined;
 }
 
-export function inputFor(event: Record<string, unknown>, session: StoredSession, env: Env): HookInput {
-  const words = reviewMessages[env.language];
+export function hookInputFor(event: Record<string, unknown>, session: StoredSession, env: Env): HookInput {
+  const messages = reviewMessages[env.language];
   const { id: session_id, transcript: transcript_path, folder: cwd } = session;
   try {
     const input = parseInput(JSON.stringify({ cwd, ...event, session_id, transcript_path }));
-    if (input.event.form === 'none') throw new UserError(words.notJudged(input.event.name), words.eventFix, 2);
+    if (input.event.form === 'none') throw wrongEvent(messages.notReviewed(input.event.name), env);
     return input;
   } catch (error) {
-    if (error instanceof InputError)
-      throw new UserError(inputErrorText(error.problem, env.language), words.eventFix, 2);
+    if (error instanceof InputError) throw wrongEvent(inputErrorText(error.problem, env.language), env);
     throw error;
   }
 }
 
 const isName = (event: string) => (EVENT_NAMES as readonly string[]).includes(event);
 
-async function fieldsIn(source: string, env: Env): Promise<Record<string, unknown>> {
-  const words = reviewMessages[env.language];
+async function readFields(source: string, env: Env): Promise<Record<string, unknown>> {
+  const messages = reviewMessages[env.language];
   let text: string;
   try {
-    text = source === '-' ? await processStdin.readAll(STDIN_MS) : readable(source, env).text;
+    text = source === '-' ? await processStdin.readAll(STDIN_MS) : readTextFile(source, env).text;
   } catch (error) {
     // A word without a dot or a slash was meant as a name.
-    if (isUserError(error) && !/[./]/.test(source)) throw new UserError(words.unknownEvent(source), words.eventFix, 2);
+    if (isUserError(error) && !/[./]/.test(source)) throw wrongEvent(messages.unknownEvent(source), env);
     throw error;
   }
   try {
     const fields = JSON.parse(text);
     if (isObject(fields)) return fields;
   } catch {
-    // The same as any other text that is none.
+    // Like any other text that is not an object.
   }
-  throw new UserError(words.eventNotJson(source), words.eventFix, 2);
+  throw wrongEvent(messages.eventNotJson(source), env);
 }
 
-export function readable(file: string, env: Env): { path: string; text: string } {
-  const words = reviewMessages[env.language];
+/** A file that was named on the command line. */
+export function readTextFile(file: string, env: Env): { path: string; text: string } {
+  const messages = reviewMessages[env.language];
   const path = resolve(file);
   try {
-    const { size } = statSync(path);
-    if (!statSync(path).isFile() || size > MAX_BYTES) throw new UserError(words.notAFile(path), words.unreadableFix, 2);
-    return { path, text: readFileSync(path, 'utf8') };
+    const { bytes, size } = readRegularOrThrow(path, { maxBytes: MAX_BYTES, followsLinks: true });
+    if (size > MAX_BYTES) throw unreadable(messages.notAFile(path), env);
+    return { path, text: bytes.toString('utf8') };
   } catch (error) {
     if (isUserError(error)) throw error;
-    throw new UserError(words.unreadable(path, errorCode(error) ?? String(error)), words.unreadableFix, 2);
+    const code = errorCode(error) ?? String(error);
+    const message = code === 'EISDIR' || code === 'ENOTSUP' ? messages.notAFile(path) : messages.unreadable(path, code);
+    throw unreadable(message, env);
   }
 }
+
+const wrongEvent = (message: string, { language }: Env) =>
+  new UserError(message, reviewMessages[language].eventFix, { code: 'wrong-event', exitCode: 2 });
+
+const unreadable = (message: string, { language }: Env) =>
+  new UserError(message, reviewMessages[language].unreadableFix, { code: 'file-unreadable', exitCode: 2 });

@@ -15,16 +15,16 @@ import type { TrustStatus } from '../../trust/trust-status.ts';
 export interface ReviewReport {
   session: StoredSession;
   input: HookInput;
-  judged: Judgement;
+  judgement: Judgement;
   facts: Facts;
   seconds: number;
-  standing: TrustStatus;
+  trust: TrustStatus;
   redact: Redact;
 }
 
-/** 0: it may stop; 3: it is to be sent back; 1: nobody could tell. */
-export function exitOf(judged: Judgement): number {
-  return { allow: 0, block: 3, failed: 1 }[decisionIn(judged).verdict];
+/** 0: the agent may stop; 3: sent back; 1: the review failed. */
+export function exitCodeFor(judgement: Judgement): number {
+  return { allow: 0, block: 3, failed: 1 }[decisionOf(judgement).verdict];
 }
 
 interface Decision {
@@ -33,8 +33,8 @@ interface Decision {
   feedback: string;
 }
 
-/** A limit that keeps the reviewer from being asked is no approval: by hand, that is a review that could not be had. */
-function decisionIn({ outcome }: Judgement): Decision {
+/** A limit that keeps the reviewer from being asked is no approval: by hand, that is a failed review. */
+function decisionOf({ outcome }: Judgement): Decision {
   switch (outcome.kind) {
     case 'check':
       return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
@@ -51,43 +51,46 @@ function decisionIn({ outcome }: Judgement): Decision {
   }
 }
 
-const reviewIn = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcome.review : undefined);
+const reviewOf = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcome.review : undefined);
 
-export function asDocument({ session, input, judged, facts, seconds, standing, redact }: ReviewReport): object {
-  const review = reviewIn(judged);
+export function reviewData({ session, input, judgement, facts, seconds, trust, redact }: ReviewReport): object {
+  const review = reviewOf(judgement);
   return withSnakeCaseKeys({
     session_id: session.id,
     folder: session.folder,
     event: input.event.name,
-    ...withoutKeys(decisionIn(judged), redact),
+    ...withoutKeys(decisionOf(judgement), redact),
     context: review?.context ?? null,
     model: review?.model ?? null,
     turns: review?.turns ?? null,
     tokens: review?.tokens ?? null,
     cost_usd: typeof review?.costUsd === 'number' ? roundedUsd(review.costUsd) : null,
     duration_ms: Math.round(seconds * 1000),
-    checks: judged.checks,
-    touched: judged.touched,
-    // What the repository brings counted only if it is trusted.
-    repository: standing.kind,
+    checks: judgement.checks,
+    touched: judgement.touched,
+    // Its checks, limits and prompt were used only if this is `trusted`.
+    repository: trust.kind,
     facts,
   });
 }
 
-/** A service that refuses a key may say it back. */
+/** A service that refuses a key may repeat it. */
 const withoutKeys = (decision: Decision, redact: Redact): Decision =>
   decision.verdict === 'failed' ? { ...decision, feedback: redact(decision.feedback) } : decision;
 
 /** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
 const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
-export function asText({ session, input, judged, facts, seconds, redact }: ReviewReport, language: Language): string {
-  const words = reviewMessages[language];
-  const { verdict, cause, feedback } = decisionIn(judged);
-  const review = reviewIn(judged);
+export function reviewText(
+  { session, input, judgement, facts, seconds, redact }: ReviewReport,
+  language: Language,
+): string {
+  const messages = reviewMessages[language];
+  const { verdict, cause, feedback } = decisionOf(judgement);
+  const review = reviewOf(judgement);
   const costUsd = review?.costUsd ?? null;
-  const how = [
-    review?.context && words.context[review.context],
+  const details = [
+    review?.context && messages.context[review.context],
     review?.model,
     figures({ seconds, costUsd }, language),
   ];
@@ -96,12 +99,12 @@ export function asText({ session, input, judged, facts, seconds, redact }: Revie
     '',
     factsText(facts).trimEnd(),
     '',
-    words.how(
-      words.verdict(verdict, cause, input.event.form === 'stop'),
-      how.filter((part): part is string => !!part),
+    messages.withDetails(
+      messages.verdict(verdict, cause, input.event.form === 'stop'),
+      details.filter((part): part is string => !!part),
     ),
     verdict === 'failed' ? redact(feedback) : feedback,
-    ...(judged.touched.length > 0 ? ['', words.touched(judged.touched)] : []),
+    ...(judgement.touched.length > 0 ? ['', messages.changedFiles(judgement.touched)] : []),
   ];
   return `${visible(lines.join('\n'))}\n`;
 }

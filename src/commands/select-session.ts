@@ -7,19 +7,23 @@ import { findSession, type StoredSession, sessionsIn, sessionsLike } from '../tr
 
 const SHOWN = 5;
 
-/** The session that a command is about: the one that was named, else the latest of this folder. */
-export function wantedSession(id: string | undefined, paths: Paths, { language }: Env, verb: string): StoredSession {
+/** The session that `--session` names, or else the latest of this folder. */
+export function selectSession(id: string | undefined, paths: Paths, { language }: Env, command: string): StoredSession {
   const messages = sessionMessages[language];
   const found = findSession(paths, id === undefined ? { folder: currentFolder() } : { id });
   if (found) return found;
-  if (id === undefined) throw new UserError(messages.noneHere(currentFolder()), messages.noneHereFix(verb));
+  if (id === undefined)
+    throw new UserError(messages.noneHere(currentFolder()), messages.noneHereFix(command), {
+      code: 'no-session',
+    });
   const alike = sessionsLike(paths, id);
   if (alike.length === 0) {
     const latest = sessionsIn(paths, currentFolder()).slice(0, SHOWN);
-    throw new UserError(messages.unknown(id), messages.unknownFix(latest));
+    throw new UserError(messages.unknown(id), messages.unknownFix(latest), { code: 'unknown-session' });
   }
   throw new UserError(
     messages.several(id, alike.length),
     messages.severalFix(alike.slice(0, SHOWN).map((session) => session.id)),
+    { code: 'ambiguous-session' },
   );
 }
