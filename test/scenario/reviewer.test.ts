@@ -56,7 +56,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
 
     const refused = told.slice(1, 7).map((request) => request.lastUserText);
     for (const answer of refused.slice(0, 3)) expect(answer).toMatch(/denied|don't ask mode/);
-    expect(refused[3]).toContain('A reviewer runs nothing in the background.');
+    expect(refused[3]).toContain('A review is read-only: nothing may run in the background.');
     expect(refused[4]).toContain('A review is read-only: Write');
     expect(refused[5]).toContain('A review is read-only: Agent');
     expect(told[7]?.lastUserText).toContain('the evidence');
