@@ -63,7 +63,7 @@ function runsIn(y: number): Run[] {
   if (end) end.text = end.text.trimEnd();
   // The folder has another name each time.
   return runs
-    .map((run) => ({ ...run, text: run.text.replace(/\/\S*ccc-rehearsal-\w+/, '/tmp/…') }))
+    .map((run) => ({ ...run, text: run.text.replace(/\/\S*ccc-sandbox-\w+/, '/tmp/…') }))
     .filter((run) => run.text !== '');
 }
 

@@ -4,10 +4,10 @@ import type { Env } from '../config/env.ts';
 import { DemoRenderer } from '../demo/render.ts';
 import { demoResult } from '../demo/result.ts';
 import { PROMPT } from '../demo/script.ts';
-import { type DemoSetup, setUpDemo } from '../demo/setup.ts';
+import { type DemoSandbox, setUpDemo } from '../demo/setup.ts';
 import { demoMessages } from '../i18n/demo.ts';
 import { programMessages } from '../i18n/program.ts';
-import { exitLike, runClient as runOnScreen } from '../launch/run-client.ts';
+import { exitLike, runClient } from '../launch/run-client.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { type FirstSignal, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
@@ -17,52 +17,52 @@ import type { demo } from './declarations/demo.ts';
 
 const LIMIT_MS = 120_000;
 
-/** `ccc demo`: the real client on a scripted API, told as it happens, and judged by what became of the work. */
+/** `ccc demo`: runs the real client on a scripted API, prints what happens, and checks what came of it. */
 export async function run({ interactive, keep, json }: Given<typeof demo>, env: Env): Promise<number> {
-  const words = demoMessages[env.language];
-  const screen = terminalInfo();
-  if (interactive && !(screen.stdout && screen.stderr))
-    throw new UserError(words.needsTerminal, words.needsTerminalFix, 2);
+  const messages = demoMessages[env.language];
+  const terminal = terminalInfo();
+  if (interactive && !(terminal.stdout && terminal.stderr))
+    throw new UserError(messages.needsTerminal, messages.needsTerminalFix, 2);
   const claude = findClaude(env);
-  const stop = interactive ? undefined : firstSignal();
-  const show = new DemoRenderer(words, terminalStyle(env.all, screen), {
+  const interruption = interactive ? undefined : firstSignal();
+  const renderer = new DemoRenderer(messages, terminalStyle(env.all, terminal), {
     quiet: json || interactive,
-    spinner: screen.stdout && screen.stderr,
+    spinner: terminal.stdout && terminal.stderr,
   });
-  const stage = await setUpDemo(claude, env, {
-    onLook: (file) => show.heard({ kind: 'reviewer-reads', file }),
-    watched: screen.stdout && !json,
+  const sandbox = await setUpDemo(claude, env, {
+    onReviewerRead: (file) => renderer.handleEvent({ kind: 'reviewer-reads', file }),
+    slow: terminal.stdout && !json,
   }).catch((error) => {
-    throw errorCode(error) ? new UserError(words.noFolder(errorCode(error) ?? ''), words.noFolderFix) : error;
+    throw errorCode(error) ? new UserError(messages.noFolder(errorCode(error) ?? ''), messages.noFolderFix) : error;
   });
   try {
-    if (stop === undefined) return await onScreen(claude, stage, env);
+    if (interruption === undefined) return await runInteractively(claude, sandbox, env);
     const begun = performance.now();
-    show.begin(PROMPT[env.language], stage.folder.project);
-    const run = await perform(claude, stage, show, stop, env);
-    show.end();
-    if (stop.name !== undefined) {
-      writeStderr(words.interrupted);
+    renderer.printStart(PROMPT[env.language], sandbox.folder.project);
+    const run = await runWithOutput(claude, sandbox, renderer, interruption, env);
+    renderer.stopSpinner();
+    if (interruption.name !== undefined) {
+      writeStderr(messages.interrupted);
       return 130;
     }
-    const outcome = demoResult(stage, run, show.verdicts, (performance.now() - begun) / 1000);
-    if (json) printJson(outcome.data);
-    if (outcome.wrong(words).length > 0) throw new UserError(words.wrong, words.wrongFix(outcome.wrong(words)));
-    if (!json) writeStdout(show.summary(outcome.data));
+    const { result, problems } = demoResult(sandbox, run, renderer.verdicts, (performance.now() - begun) / 1000);
+    if (json) printJson(result);
+    if (problems(messages).length > 0) throw new UserError(messages.wrong, messages.wrongFix(problems(messages)));
+    if (!json) writeStdout(renderer.summary(result));
     return 0;
   } finally {
-    show.end();
-    await stage.clear(keep);
-    if (keep) writeStderr(words.kept(stage.folder.project));
+    renderer.stopSpinner();
+    await sandbox.close({ keepFolder: keep });
+    if (keep) writeStderr(messages.kept(sandbox.folder.project));
   }
 }
 
-/** Told by the client itself: with `stream-json` it also has the tool that asks the user. */
-function perform(
+/** Through `stream-json`, the only mode of `-p` in which the client has the tool that asks the user. */
+function runWithOutput(
   claude: string,
-  stage: DemoSetup,
-  show: DemoRenderer,
-  stop: FirstSignal,
+  { settingsFile, folder, env: variables }: DemoSandbox,
+  renderer: DemoRenderer,
+  interruption: FirstSignal,
   env: Env,
 ): Promise<SandboxRun> {
   const stream = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
@@ -71,28 +71,29 @@ function perform(
       command: claude,
       args: [
         ...['-p', ...stream, '--permission-prompt-tool', 'stdio', '--include-hook-events'],
-        ...['--settings', stage.settingsFile],
+        ...['--settings', settingsFile],
       ],
-      cwd: stage.folder.project,
-      env: stage.env,
-      talk: {
-        first: JSON.stringify({ type: 'user', message: { role: 'user', content: PROMPT[env.language] } }),
-        heard: (line) => show.line(line),
+      cwd: folder.project,
+      env: variables,
+      stream: {
+        firstMessage: JSON.stringify({ type: 'user', message: { role: 'user', content: PROMPT[env.language] } }),
+        onLine: (line) => renderer.handleLine(line),
       },
     },
     LIMIT_MS,
-    stop.signal,
+    interruption.signal,
   );
 }
 
-/** The same worker on the real screen, for somebody to watch. */
-async function onScreen(claude: string, stage: DemoSetup, env: Env): Promise<number> {
-  writeStderr(demoMessages[env.language].screen);
-  const args = ['--settings', stage.settingsFile, PROMPT[env.language]];
-  const ending = await runOnScreen(claude, args, { ...stage.env, TERM: env.all.TERM }, { cwd: stage.folder.project });
-  if ('notStarted' in ending) throw new UserError(programMessages[env.language].notStarted(ending.notStarted), '');
-  writeStderr(demoMessages[env.language].screenLeft);
-  if ('code' in ending) return ending.code;
-  exitLike(ending.signal);
+/** On the client's own screen, for a person to watch. */
+async function runInteractively(claude: string, sandbox: DemoSandbox, env: Env): Promise<number> {
+  writeStderr(demoMessages[env.language].interactiveStart);
+  const args = ['--settings', sandbox.settingsFile, PROMPT[env.language]];
+  const variables = { ...sandbox.env, TERM: env.all.TERM };
+  const exit = await runClient(claude, args, variables, { cwd: sandbox.folder.project });
+  if ('notStarted' in exit) throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '');
+  writeStderr(demoMessages[env.language].interactiveEnd);
+  if ('code' in exit) return exit.code;
+  exitLike(exit.signal);
   return 1;
 }

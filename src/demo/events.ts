@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Something that happened in the demo, as the client itself reported it. */
+/** Something that happened in the demo, as the client reported it. */
 export type DemoEvent =
   | { kind: 'says'; text: string }
   | { kind: 'asks'; question: string }
@@ -23,7 +23,7 @@ const Line = v.looseObject({
   message: v.optional(v.looseObject({ content: v.optional(v.union([v.string(), Content])) })),
 });
 
-/** Pure: one line of the client's `stream-json` → what happened. What the demo does not tell of is nothing. */
+/** Pure: the events in one line of the client's `stream-json`. What the demo does not show yields none. */
 export function demoEventsIn(text: string): DemoEvent[] {
   let json: unknown;
   try {
@@ -64,13 +64,13 @@ function fromWorker(block: Record<string, unknown>): DemoEvent[] {
   return [{ kind: 'does', tool: String(block.name), what }];
 }
 
-/** Only what a command printed is worth telling; a refused question is told by its verdict. */
+/** Only the test's output is shown; a refused question appears as its verdict. */
 function fromTool(block: Record<string, unknown>): DemoEvent[] {
   const text = typeof block.content === 'string' ? block.content.trim() : '';
   return block.type === 'tool_result' && /^(?:ok|FAILED):/.test(text) ? [{ kind: 'prints', text }] : [];
 }
 
-/** What our hook answered, in the protocol's own words. */
+/** What our hook answered. */
 function verdictIn(stdout: string, stderr: string): DemoEvent {
   try {
     const answer = JSON.parse(stdout);

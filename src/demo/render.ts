@@ -7,73 +7,78 @@ import type { DemoResult } from './result.ts';
 import { Timeline } from './timeline.ts';
 
 const TICK_MS = 100;
-const ERASED = '\r\x1b[K';
+const ERASE_LINE = '\r\x1b[K';
 
-/** Tells what happens while it happens, and counts the verdicts. */
+/** Prints the demo's events as they happen, and counts the verdicts. */
 export class DemoRenderer {
   readonly verdicts = { blocks: 0, allows: 0, failed: 0 };
   private readonly timeline: Timeline;
-  private begun = performance.now();
+  private startedAt = performance.now();
   private spinner: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly words: DemoMessages,
-    private readonly look: TerminalStyle,
-    private readonly manner: { quiet: boolean; spinner: boolean },
+    private readonly messages: DemoMessages,
+    private readonly style: TerminalStyle,
+    private readonly options: { quiet: boolean; spinner: boolean },
   ) {
-    this.timeline = new Timeline(words, look);
+    this.timeline = new Timeline(messages, style);
   }
 
-  begin(prompt: string, folder: string): void {
-    this.begun = performance.now();
-    this.say(this.paragraph(this.words.title));
-    this.say(this.paragraph(this.words.project(folder)));
-    this.say(`\n${this.timeline.begin(prompt)}`);
+  printStart(prompt: string, folder: string): void {
+    this.startedAt = performance.now();
+    this.print(this.paragraph(this.messages.title));
+    this.print(this.paragraph(this.messages.project(folder)));
+    this.print(`\n${this.timeline.prompt(prompt)}`);
   }
 
-  /** One line of the client's; `enough` when its turn is over. */
-  line(text: string): 'go on' | 'enough' {
-    const happenings = demoEventsIn(text);
-    for (const happening of happenings) this.heard(happening);
-    return happenings.some(({ kind }) => kind === 'end') ? 'enough' : 'go on';
+  /** Takes one line of the client's output; `done` when its turn is over. */
+  handleLine(line: string): 'continue' | 'done' {
+    const events = demoEventsIn(line);
+    for (const event of events) this.handleEvent(event);
+    return events.some(({ kind }) => kind === 'end') ? 'done' : 'continue';
   }
 
-  heard(happening: DemoEvent): void {
-    if (happening.kind === 'verdict') this.verdicts[happening.allowed ? 'allows' : 'blocks'] += 1;
-    if (happening.kind === 'review-failed') this.verdicts.failed += 1;
-    this.end();
-    this.say(this.timeline.tell(happening, this.elapsed()));
-    if (happening.kind === 'review-begins' || happening.kind === 'reviewer-reads') this.spin();
+  handleEvent(event: DemoEvent): void {
+    if (event.kind === 'verdict') this.verdicts[event.allowed ? 'allows' : 'blocks'] += 1;
+    if (event.kind === 'review-failed') this.verdicts.failed += 1;
+    this.stopSpinner();
+    this.print(this.timeline.event(event, this.elapsedMs()));
+    if (event.kind === 'review-begins' || event.kind === 'reviewer-reads') this.startSpinner();
   }
 
-  /** Nothing moves any more. */
-  end(): void {
+  stopSpinner(): void {
     if (this.spinner === undefined) return;
     clearInterval(this.spinner);
     this.spinner = undefined;
-    drawStderr(ERASED);
+    drawStderr(ERASE_LINE);
   }
 
   summary({ blocks, reviews, requests, seconds }: DemoResult): string {
-    const { words } = this;
-    const figures = words.summaryFigures(reviews, requests.worker + requests.reviewer, seconds.toFixed(1));
-    const lines = [words.summaryBlocks(blocks), words.summaryWork('price.sh', 'sh test.sh'), figures, '', words.next];
+    const { messages } = this;
+    const figures = messages.summaryFigures(reviews, requests.worker + requests.reviewer, seconds.toFixed(1));
+    const lines = [
+      messages.summaryBlocks(blocks),
+      messages.summaryWork('price.sh', 'sh test.sh'),
+      figures,
+      '',
+      messages.next,
+    ];
     return `\n${lines.map((line) => this.paragraph(line)).join('')}`;
   }
 
-  private spin(): void {
-    if (!this.manner.spinner || this.manner.quiet) return;
+  private startSpinner(): void {
+    if (!this.options.spinner || this.options.quiet) return;
     let tick = 0;
-    const step = () => drawStderr(`${ERASED}${this.timeline.waiting(this.elapsed(), tick++)}`);
-    step();
-    this.spinner = setInterval(step, TICK_MS);
+    const draw = () => drawStderr(`${ERASE_LINE}${this.timeline.spinner(this.elapsedMs(), tick++)}`);
+    draw();
+    this.spinner = setInterval(draw, TICK_MS);
   }
 
-  private readonly elapsed = () => performance.now() - this.begun;
+  private readonly elapsedMs = () => performance.now() - this.startedAt;
 
-  private paragraph = (text: string) => `${wrapText(text, this.look.columns - 1).join('\n')}\n`;
+  private paragraph = (text: string) => `${wrapText(text, this.style.columns - 1).join('\n')}\n`;
 
-  private say(text: string): void {
-    if (!this.manner.quiet) writeStdout(text);
+  private print(text: string): void {
+    if (!this.options.quiet) writeStdout(text);
   }
 }

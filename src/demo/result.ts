@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DemoMessages } from '../i18n/demo.ts';
+import { exitCode, runSync } from '../platform/spawn.ts';
+import type { SandboxFolder } from '../sandbox/folder.ts';
+import { isReview } from '../sandbox/roles.ts';
 import type { SandboxRun } from '../sandbox/run-client.ts';
-import { EXPECTED, TEST } from './script.ts';
-import { type DemoSetup, finalFiles, requestsIn } from './setup.ts';
+import type { ApiRequest } from '../sandbox/scripted-api.ts';
+import { EXPECTED, FILES, TEST } from './script.ts';
+import type { DemoSandbox } from './setup.ts';
 
-/** How the demo went, in figures. */
+/** The figures of a demo run, as `--json` prints them. */
 export interface DemoResult {
   blocks: number;
   allows: number;
@@ -14,22 +20,22 @@ export interface DemoResult {
   seconds: number;
 }
 
-interface Judged {
-  data: DemoResult;
-  /** What did not go as written; empty if it all did. */
-  wrong(words: DemoMessages): string[];
+interface CheckedResult {
+  result: DemoResult;
+  /** What differs from the script; empty if nothing does. */
+  problems(messages: DemoMessages): string[];
 }
 
-/** The demo makes claims too: each is checked against the file, the test and the API's own log. */
+/** Checks what the demo says about itself against the file, the test and the API's requests. */
 export function demoResult(
-  stage: DemoSetup,
+  { folder, api }: DemoSandbox,
   { ending, stderr }: SandboxRun,
   { blocks, allows, failed }: { blocks: number; allows: number; failed: number },
   seconds: number,
-): Judged {
-  const { changed, passes, said } = finalFiles(stage.folder);
-  const requests = requestsIn(stage.api.requests);
-  const data = {
+): CheckedResult {
+  const { changed, passes, output } = finalState(folder);
+  const requests = countRequests(api.requests);
+  const result = {
     blocks,
     allows,
     reviews: blocks + allows + failed,
@@ -40,17 +46,34 @@ export function demoResult(
   };
   const asText = (counts: { worker: number; reviewer: number }) => `${counts.worker} + ${counts.reviewer}`;
   return {
-    data,
-    wrong: (words) =>
+    result,
+    problems: (messages) =>
       [
-        ending.kind === 'not-started' && words.notStarted(ending.code),
-        ending.kind === 'too-slow' && words.tooSlow(ending.seconds),
-        ending.kind === 'exited' && ending.code !== 0 && words.ended(stderr.trim().slice(-300)),
-        blocks !== EXPECTED.blocks && words.wrongBlocks(blocks, EXPECTED.blocks),
-        allows !== EXPECTED.allows && words.wrongAllows(allows, EXPECTED.allows),
-        !changed && words.wrongFile('price.sh'),
-        !passes && words.wrongTest(TEST, said),
-        asText(requests) !== asText(EXPECTED) && words.wrongRequests(asText(requests), asText(EXPECTED)),
+        ending.kind === 'not-started' && messages.notStarted(ending.code),
+        ending.kind === 'too-slow' && messages.tooSlow(ending.seconds),
+        ending.kind === 'exited' && ending.code !== 0 && messages.exited(stderr.trim().slice(-300)),
+        blocks !== EXPECTED.blocks && messages.wrongBlocks(blocks, EXPECTED.blocks),
+        allows !== EXPECTED.allows && messages.wrongAllows(allows, EXPECTED.allows),
+        !changed && messages.wrongFile('price.sh'),
+        !passes && messages.wrongTest(TEST, output),
+        asText(requests) !== asText(EXPECTED) && messages.wrongRequests(asText(requests), asText(EXPECTED)),
       ].filter((line): line is string => typeof line === 'string'),
   };
+}
+
+function finalState(folder: SandboxFolder): { changed: boolean; passes: boolean; output: string } {
+  const price = readFileSync(join(folder.project, 'price.sh'), 'utf8');
+  const test = runSync('/bin/sh', ['test.sh'], { cwd: folder.project, collectStderr: true, timeoutMs: 10_000 });
+  return {
+    changed: price !== FILES['price.sh'],
+    passes: exitCode(test) === 0,
+    output: `${test.stdout}${test.stderr}`.trim(),
+  };
+}
+
+/** The client's own requests, such as for a session title, have no tools and do not count. */
+function countRequests(requests: readonly ApiRequest[]): { worker: number; reviewer: number } {
+  const counted = requests.filter(({ body }) => body.tools?.length);
+  const reviewer = counted.filter(isReview).length;
+  return { worker: counted.length - reviewer, reviewer };
 }

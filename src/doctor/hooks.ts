@@ -10,7 +10,7 @@ import { isObject } from '../platform/json/parse.ts';
 import type { Redact } from '../platform/redact.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
-import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/hook-round-trip.ts';
+import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import type { HookBlocker } from './hook-blockers.ts';
 import { type SettingsFile, settingsIn } from './settings-files.ts';

@@ -1,4 +1,4 @@
-import type { RoundTripOutcome } from '../sandbox/hook-result.ts';
+import type { RoundTripOutcome } from '../sandbox/round-trip-outcome.ts';
 import type { SandboxExit } from '../sandbox/run-client.ts';
 import { both } from './both.ts';
 

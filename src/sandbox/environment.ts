@@ -4,10 +4,10 @@ import type { Env } from '../config/env.ts';
 import type { SandboxFolder } from './folder.ts';
 
 /**
- * All that a rehearsal takes from the user's variables: what a program may need to be started at all, and what decides
- * whether and how a hook runs. A list of what may, not of what may not: a credential can have any name.
+ * The only variables that a client in the sandbox inherits: what a program needs to start, and what decides whether and
+ * how a hook runs. A list of allowed names, because a credential can have any name.
  */
-const PASSED_ON: readonly string[] = [
+const INHERITED: readonly string[] = [
   ...HOOKS_OFF_VARIABLES,
   'CLAUDE_CODE_SHELL',
   'CLAUDE_CODE_SHELL_PREFIX',
@@ -27,7 +27,7 @@ const PASSED_ON: readonly string[] = [
   'NIX_LD_LIBRARY_PATH',
 ];
 
-/** Version managers put shims on PATH which look for the real program below the home folder. */
+/** Version managers put shims on PATH that look for the real program below the home folder. */
 const SHIM_HOMES: Record<string, string> = {
   VOLTA_HOME: '.volta',
   ASDF_DATA_DIR: '.asdf',
@@ -37,15 +37,15 @@ const SHIM_HOMES: Record<string, string> = {
 };
 
 export function inheritedVariables(variables: Readonly<Record<string, unknown>>): Record<string, string> {
-  const kept = PASSED_ON.map((name) => [name, variables[name]] as const);
+  const kept = INHERITED.map((name) => [name, variables[name]] as const);
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** The environment of a client that must not see the user's folders or credentials. */
 export function sandboxEnvironment(env: Env, folder: SandboxFolder): Record<string, string> {
-  const shims = Object.entries(SHIM_HOMES).flatMap(([name, below]) => {
-    const place = env.all[name] || (env.home && join(env.home, below));
-    return place ? [[name, place]] : [];
+  const shims = Object.entries(SHIM_HOMES).flatMap(([name, subfolder]) => {
+    const folder = env.all[name] || (env.home && join(env.home, subfolder));
+    return folder ? [[name, folder]] : [];
   });
   return {
     ...Object.fromEntries(shims),

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A place of its own for everything a rehearsal reads and writes: nothing of the user's is touched. */
+/** A temporary folder for everything a sandboxed client reads and writes: nothing of the user's is touched. */
 export interface SandboxFolder {
   root: string;
   home: string;
@@ -11,36 +11,36 @@ export interface SandboxFolder {
   project: string;
   tmp: string;
   remove(): void;
-  /** It stays, also when this process ends. */
+  /** Keeps it when this process ends. */
   keep(): void;
 }
 
-const PREFIX = 'ccc-rehearsal-';
-/** No rehearsal takes that long: whose folder is older was killed. */
+const PREFIX = 'ccc-sandbox-';
+/** No run takes this long: an older folder was left by a process that was killed. */
 const STALE_MS = 60 * 60 * 1000;
 
-/** 0700, and gone at the latest when this process is. */
+/** With mode 0700, and removed at the latest when this process ends. */
 export function createSandboxFolder(): SandboxFolder {
-  sweep(tmpdir());
-  // The real path: the client keeps what it knows of a project under it.
+  for (const path of staleFolders(tmpdir())) rmSync(path, { recursive: true, force: true });
+  // The client stores what it knows of a project under its real path.
   const root = realpathSync(mkdtempSync(join(resolve(tmpdir()), PREFIX)));
   const remove = () => {
     process.off('exit', remove);
     rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   process.on('exit', remove);
-  const inside = (name: string) => {
+  const subfolder = (name: string) => {
     const dir = join(root, name);
     mkdirSync(dir, { mode: 0o700 });
     return dir;
   };
   return {
     root,
-    home: inside('home'),
-    claudeDir: inside('claude'),
-    cccDir: inside('ccc'),
-    project: inside('project'),
-    tmp: inside('tmp'),
+    home: subfolder('home'),
+    claudeDir: subfolder('claude'),
+    cccDir: subfolder('ccc'),
+    project: subfolder('project'),
+    tmp: subfolder('tmp'),
     remove,
     keep: () => {
       process.off('exit', remove);
@@ -48,11 +48,7 @@ export function createSandboxFolder(): SandboxFolder {
   };
 }
 
-function sweep(dir: string): void {
-  for (const path of stale(dir)) rmSync(path, { recursive: true, force: true });
-}
-
-function stale(dir: string): string[] {
+function staleFolders(dir: string): string[] {
   try {
     const paths = readdirSync(dir).flatMap((name) => (name.startsWith(PREFIX) ? [join(dir, name)] : []));
     return paths.filter((path) => {
@@ -61,7 +57,7 @@ function stale(dir: string): string[] {
       return isOurs && Date.now() - stat.mtimeMs > STALE_MS;
     });
   } catch {
-    // Not to be listed, or just gone: the next one will look again.
+    // It cannot be listed, or another process has just removed it.
     return [];
   }
 }

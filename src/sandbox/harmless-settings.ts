@@ -2,16 +2,16 @@ import { startsOurHook } from '../claude/hooks.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { inheritedVariables } from './environment.ts';
 
-/** Decide whether hooks run, although their names say hook or plugin. */
+/** Kept although their names match `ACTING`: they decide whether hooks run. */
 const SWITCHES = ['disableAllHooks', 'allowManagedHooksOnly', 'strictPluginOnlyCustomization'];
 
-/** Settings that name a program, a credential, a place to write to, or something to connect to. */
+/** Settings that name a program, a credential, a file to write, or something to connect to. */
 const ACTING =
   /hook|plugin|marketplace|mcp|status_?line|helper|wrapper|command|suggestion|refresh|export|credential|auth|login|token|key|url|director|ssh|remote|sync|upload|daemon|otel|telemetry|agent|memory|gateway|worktree/i;
 
 /**
- * A user's settings for a rehearsal: everything that may change how the client behaves, nothing that would run, be sent
- * or be written. What is left out cannot be what keeps a hook from running.
+ * A user's settings for the sandbox: what may change how the client behaves, without what runs, sends or writes
+ * something. Nothing that is left out can keep a hook from running.
  */
 export function harmlessSettings(settings: unknown): Record<string, unknown> {
   if (!isObject(settings)) return {};
@@ -21,7 +21,7 @@ export function harmlessSettings(settings: unknown): Record<string, unknown> {
   return { ...Object.fromEntries(kept), ...(isObject(settings.env) ? { env: inheritedVariables(settings.env) } : {}) };
 }
 
-/** Of a repository's settings only whether it switches hooks off: nothing in it may act through us. */
+/** From a repository's settings only whether they disable hooks: nothing else in them may take effect here. */
 export function hooksSwitchOf(settings: unknown): Record<string, unknown> {
   return isObject(settings) && typeof settings.disableAllHooks === 'boolean'
     ? { disableAllHooks: settings.disableAllHooks }
@@ -33,7 +33,7 @@ interface HookGroup {
   hooks: Record<string, unknown>[];
 }
 
-/** The entries among `hooks` that start us, as they are; the others are somebody else's. */
+/** The entries among `hooks` that start ccc, unchanged. */
 export function ownHooks(hooks: unknown): Record<string, HookGroup[]> {
   const own: Record<string, HookGroup[]> = {};
   for (const [event, groups] of Object.entries(isObject(hooks) ? hooks : {})) {

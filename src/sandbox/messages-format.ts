@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the scripted model says in one answer. */
+/** A content block of the scripted model's reply. */
 export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: unknown; id?: string };
 
 export interface Reply {
@@ -14,15 +14,16 @@ export const use = (name: string, input: unknown, id?: string): Reply => ({
   blocks: [{ type: 'tool_use', name, input, ...(id ? { id } : {}) }],
 });
 
-/** What of a request its answer depends on, and the how manieth it is. */
+/** What the format of a reply depends on. */
 export interface Turn {
   model: string;
   stream: boolean;
+  /** The number of the request. */
   n: number;
 }
 
-/** A reply in the format of the Messages API, streamed if that was asked for. */
-export function speak(response: ServerResponse, { blocks }: Reply, turn: Turn): void {
+/** Writes a reply in the format of the Messages API, streamed if the request asked for it. */
+export function writeReply(response: ServerResponse, { blocks }: Reply, turn: Turn): void {
   if (turn.stream) writeStream(response, blocks, turn);
   else writeWhole(response, blocks, turn);
 }
@@ -53,7 +54,7 @@ function writeWhole(response: ServerResponse, blocks: Block[], { model, n }: Tur
   );
 }
 
-/** Begins a stream; returns what writes one event of it. */
+/** Starts a stream; returns a function that writes one event. */
 export function openStream(response: ServerResponse, { model, n }: Turn): (type: string, data: object) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${n}` });
   const event = (type: string, data: object) =>

@@ -2,32 +2,33 @@ import { ANSWER_FORMAT } from '../review/prompt.ts';
 import { type Reply, say } from './messages-format.ts';
 import type { ApiRequest, Script } from './scripted-api.ts';
 
-/** The review prompt's own heading: no worker ever says it. */
-const MARK = ANSWER_FORMAT.split('\n', 1)[0] as string;
+/** Part of every review and of nothing that a worker sends. */
+const REVIEW_HEADING = ANSWER_FORMAT.split('\n', 1)[0] as string;
 
 /** Whether a request comes from a reviewer. A fork's messages are the worker's plus the review. */
-export const isReview = (request: ApiRequest): boolean => JSON.stringify(request.body.messages).includes(MARK);
+export const isReview = (request: ApiRequest): boolean =>
+  JSON.stringify(request.body.messages).includes(REVIEW_HEADING);
 
-/** A question to the model that is neither worker nor reviewer (titles, topics): it has no tools. */
-const isSideTalk = (request: ApiRequest): boolean => !request.body.tools?.length;
+/** The client's own questions to the model, such as for a session title. They have no tools. */
+const isClientRequest = (request: ApiRequest): boolean => !request.body.tools?.length;
 
-type Lines<R> = (R | ((request: ApiRequest) => R))[];
+type Replies<R> = (R | ((request: ApiRequest) => R))[];
 
 export interface Roles<R extends { kind: string } = Reply> {
-  worker: Lines<R>;
-  reviewer: Lines<R>;
+  worker: Replies<R>;
+  reviewer: Replies<R>;
 }
 
-/** Worker and reviewer each say their lines in order; the last line is repeated. */
+/** Gives worker and reviewer their replies in order; the last one is repeated. */
 export function scriptedRoles<R extends { kind: string } = Reply>(roles: Roles<R>): Script<R | Reply> {
-  const said = { worker: 0, reviewer: 0 };
+  const given = { worker: 0, reviewer: 0 };
   return (request) => {
-    if (isSideTalk(request)) return say('title');
+    if (isClientRequest(request)) return say('title');
     const role = isReview(request) ? 'reviewer' : 'worker';
-    const lines = roles[role];
-    const line = lines[Math.min(said[role]++, lines.length - 1)];
-    if (!line) throw new Error(`the ${role} has no line`);
-    return typeof line === 'function' ? line(request) : line;
+    const replies = roles[role];
+    const reply = replies[Math.min(given[role]++, replies.length - 1)];
+    if (!reply) throw new Error(`no reply for the ${role}`);
+    return typeof reply === 'function' ? reply(request) : reply;
   };
 }
 

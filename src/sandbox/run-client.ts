@@ -8,8 +8,14 @@ export interface SandboxStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** With `stream-json` both ways: what is said to it first, and who hears its lines until they have heard enough. */
-  talk?: { first: string; heard(line: string): 'go on' | 'enough' };
+  /** For a client that reads and writes `stream-json`. Default: its stdin is closed at once. */
+  stream?: ClientStream;
+}
+
+export interface ClientStream {
+  firstMessage: string;
+  /** Gets every line of stdout. `done` closes the client's stdin, which ends it. */
+  onLine(line: string): 'continue' | 'done';
 }
 
 export type SandboxExit =
@@ -20,33 +26,32 @@ export type SandboxExit =
 
 export interface SandboxRun {
   ending: SandboxExit;
+  /** The last 16 kB of each. */
   stdout: string;
   stderr: string;
 }
 
-const TAIL_BYTES = 16 * 1024;
-
-/** Runs the client to its end, or ends it and everything below it at the limit or when interrupted. */
+/** Runs the client to its end, or ends it with everything below it at the limit or when interrupted. */
 export async function runInSandbox(
-  { command, args, cwd, env, talk }: SandboxStart,
+  { command, args, cwd, env, stream }: SandboxStart,
   limitMs: number,
   interrupted: AbortSignal,
 ): Promise<SandboxRun> {
   const { end, stdout, stderr } = await run(command, args, {
     cwd,
     env,
-    ...(talk ? { onStart: (child) => converse(child, talk) } : { input: '' }),
+    ...(stream ? { onStart: (child) => connect(child, stream) } : { input: '' }),
     timeoutMs: limitMs,
     signal: interrupted,
-    maxBytes: TAIL_BYTES,
+    maxBytes: 16 * 1024,
     keep: 'end',
     collectStderr: true,
     killTree: true,
   });
-  return { ending: exitOf(end, limitMs), stdout: stdout.toString(), stderr: stderr.toString() };
+  return { ending: sandboxExit(end, limitMs), stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-function exitOf(end: ProcessResult['end'], limitMs: number): SandboxExit {
+function sandboxExit(end: ProcessResult['end'], limitMs: number): SandboxExit {
   switch (end.kind) {
     case 'exited':
       return end;
@@ -60,13 +65,13 @@ function exitOf(end: ProcessResult['end'], limitMs: number): SandboxExit {
   }
 }
 
-function converse({ stdin, stdout }: ChildProcess, talk: NonNullable<SandboxStart['talk']>): void {
-  stdin?.write(`${talk.first}\n`);
+function connect({ stdin, stdout }: ChildProcess, { firstMessage, onLine }: ClientStream): void {
+  stdin?.write(`${firstMessage}\n`);
   const decoder = new StringDecoder('utf8');
   let rest = '';
   stdout?.on('data', (data: Buffer) => {
     const lines = (rest + decoder.write(data)).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (talk.heard(line) === 'enough') stdin?.end();
+    for (const line of lines) if (onLine(line) === 'done') stdin?.end();
   });
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Reply, speak, type Turn } from './messages-format.ts';
+import { type Reply, type Turn, writeReply } from './messages-format.ts';
 
 export interface ApiRequest {
   at: number;
@@ -24,10 +24,10 @@ export interface ScriptedApi<R = Reply> {
   close(): Promise<void>;
 }
 
-/** A Messages API on loopback whose words come from `script`. Only the model is played; HTTP and SSE are real. */
-export const startScriptedApi = (script: Script): Promise<ScriptedApi> => serve(script, speak);
+/** A Messages API on loopback whose replies come from `script`. Only the model is scripted; HTTP and SSE are real. */
+export const startScriptedApi = (script: Script): Promise<ScriptedApi> => serve(script, writeReply);
 
-/** The same for replies of another kind, which `write` knows how to give. */
+/** The same for other kinds of replies, which `write` sends. */
 export async function serve<R>(
   script: Script<R>,
   write: (response: ServerResponse, reply: R, turn: Turn) => void,
@@ -83,7 +83,7 @@ function lastUserText(body: { messages?: { role: string; content: unknown }[] })
   return textOf(last?.content);
 }
 
-/** All words inside a message's content, tool results included. */
+/** All text in a message's content, tool results included. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

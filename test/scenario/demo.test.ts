@@ -34,18 +34,18 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
     const { code, stdout, stderr } = await box.ccc(['demo']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const order = [
-      'worker      says: Done!',
-      'supervisor  reads price.sh itself',
+      'agent     says: Done!',
+      'reviewer  reads price.sh',
       'sent back (round 1 of 20)',
       'wants to ask you: Which tax rate is right?',
-      'supervisor  reads test.sh itself',
+      'reviewer  reads test.sh',
       'sent back (round 2 of 20)',
-      'worker      edits price.sh',
-      'worker      runs sh test.sh',
+      'agent     edits price.sh',
+      'agent     runs sh test.sh',
       'ok: 1000 costs 1190',
-      'allowed to stop (round 3 of 20)',
+      'allowed (round 3 of 20)',
       'Sent back 2 times',
-      'price.sh was really changed, and sh test.sh really passes now.',
+      'price.sh is really fixed, and sh test.sh really passes.',
       '3 reviews, 12 requests',
     ];
     const places = order.map((words) => stdout.indexOf(words));
@@ -127,7 +127,7 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
     await screen.shows('reviewed and allowed (round 1 of 20', 40_000);
     await screen.leave();
     await screen.ended();
-    await screen.shows('ccc demo: over.');
+    await screen.shows('ccc demo: finished.');
     await until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0);
     const without = await box.ccc(['demo', '--interactive']);
     expect(without).toMatchObject({ code: 2, stdout: '' });
@@ -147,7 +147,7 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
   it('where hooks cannot run it does not pretend: exit 1, and what went wrong', async () => {
     const done = await box.ccc(['demo'], '', { CLAUDE_CODE_SIMPLE: '1' });
     expect(done.code).toBe(1);
-    expect(done.stderr).toMatch(/did not go as written\n.*sent back: 0 times instead of 2/);
+    expect(done.stderr).toMatch(/did not go as scripted\n.*sent back 0 times, expected 2/);
     expect(done.stderr).toContain('price.sh was not changed');
     expect(done.stderr).toContain('ccc doctor');
     expect(done.stdout).not.toContain('really passes');
@@ -157,7 +157,7 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
   it('without a folder for it: a sentence and a fix', async () => {
     const done = await box.ccc(['demo'], '', { TMPDIR: '/proc' });
     expect(done).toMatchObject({ code: 1, stdout: '' });
-    expect(done.stderr).toMatch(/could not make its folder \(\w+\)\n.*TMPDIR/);
+    expect(done.stderr).toMatch(/could not create a temporary folder \(\w+\)\n.*TMPDIR/);
   });
 
   it('without a claude: a sentence and a fix', async () => {

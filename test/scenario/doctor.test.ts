@@ -233,7 +233,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     const run = box.start(['doctor', '--json']);
     const done = finish(run, '');
     // The hook's own folder: the client is at its first stop.
-    await until('the hook of the rehearsal', () =>
+    await until('the hook of the test run', () =>
       readdirSync(temporary).some((name) => existsSync(join(temporary, name, 'ccc', 'ccc'))),
     );
     run.kill(signal);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { openStream, type Reply as Spoken, speak, type Turn } from '../../src/sandbox/messages-format.ts';
+import { openStream, type Reply as Spoken, type Turn, writeReply } from '../../src/sandbox/messages-format.ts';
 import { type ScriptedApi as Serving, type Script as Speaking, serve } from '../../src/sandbox/scripted-api.ts';
 
 export { say, use } from '../../src/sandbox/messages-format.ts';
@@ -45,6 +45,6 @@ function write(response: ServerResponse, reply: Reply, turn: Turn) {
       return;
     }
     case 'say':
-      speak(response, reply, turn);
+      writeReply(response, reply, turn);
   }
 }

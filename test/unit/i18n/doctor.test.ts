@@ -3,7 +3,7 @@ import type { HookBlocker } from '../../../src/doctor/hook-blockers.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { hooksMessages } from '../../../src/i18n/doctor-hooks.ts';
 import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
-import type { RoundTripOutcome } from '../../../src/sandbox/hook-result.ts';
+import type { RoundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
 import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandboxFolder } from '../../../src/sandbox/folder.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
-describe('the folder of a rehearsal', () => {
+describe('the sandbox folder', () => {
   let temporary: string;
   beforeEach(() => {
     temporary = temporaryFolder();
@@ -34,20 +34,15 @@ describe('the folder of a rehearsal', () => {
 
   it('takes along what a killed one left, and nothing else', () => {
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    for (const name of ['ccc-rehearsal-old', 'ccc-rehearsal-new', 'something-else']) {
+    for (const name of ['ccc-sandbox-old', 'ccc-sandbox-new', 'something-else']) {
       mkdirSync(join(temporary, name));
-      if (name !== 'ccc-rehearsal-new') utimesSync(join(temporary, name), old, old);
+      if (name !== 'ccc-sandbox-new') utimesSync(join(temporary, name), old, old);
     }
     write(join(temporary, 'kept', 'file'), 'x');
-    symlinkSync(join(temporary, 'kept'), join(temporary, 'ccc-rehearsal-link'));
-    lutimesSync(join(temporary, 'ccc-rehearsal-link'), old, old);
+    symlinkSync(join(temporary, 'kept'), join(temporary, 'ccc-sandbox-link'));
+    lutimesSync(join(temporary, 'ccc-sandbox-link'), old, old);
     createSandboxFolder().remove();
-    expect(readdirSync(temporary).sort()).toEqual([
-      'ccc-rehearsal-link',
-      'ccc-rehearsal-new',
-      'kept',
-      'something-else',
-    ]);
+    expect(readdirSync(temporary).sort()).toEqual(['ccc-sandbox-link', 'ccc-sandbox-new', 'kept', 'something-else']);
     expect(readdirSync(join(temporary, 'kept'))).toEqual(['file']);
   });
 });

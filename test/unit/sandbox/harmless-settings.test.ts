@@ -4,7 +4,7 @@ import { harmlessSettings, hooksSwitchOf, ownHooks } from '../../../src/sandbox/
 const OURS = { type: 'command', command: "'/opt/my ccc/ccc' supervisor-hook", timeout: 600 };
 const FOREIGN = { type: 'command', command: 'notify-send done' };
 
-describe('what of the settings takes part in a rehearsal', () => {
+describe('which settings reach the sandbox', () => {
   it.each([
     ['disableAllHooks', true],
     ['allowManagedHooksOnly', true],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { type HookScenario, hookRoundTrip } from '../../../src/sandbox/hook-round-trip.ts';
+import { type HookScenario, hookRoundTrip } from '../../../src/sandbox/round-trip.ts';
 import { processesWith } from '../../support/processes.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

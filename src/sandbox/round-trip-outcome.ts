@@ -2,21 +2,21 @@ import { isReview } from './roles.ts';
 import type { SandboxExit } from './run-client.ts';
 import type { ApiRequest } from './scripted-api.ts';
 
-/** What is left of a rehearsal to judge it by. */
-export interface HookTraces {
+/** What a round trip has left behind to judge it by. */
+export interface RoundTripTraces {
   ending: SandboxExit;
-  /** The API's own log, of those who had the token. */
+  /** Those with the round trip's own token. */
   requests: readonly ApiRequest[];
-  /** The made-up word of the feedback. */
+  /** A random word in the reviewer's feedback. */
   word: string;
-  /** Whether our hook left any trace of itself. */
+  /** Whether our hook has written anything. */
   hookRan: boolean;
-  /** What the client wrote down about a hook that failed. */
+  /** What the client has recorded about hooks that failed. */
   hookErrors: string[];
   journal: { verdict: string; cause: string; feedback: string }[];
 }
 
-/** How far the round trip came: the last step is `proved`, every other one names where it broke. */
+/** How far the round trip got: `proved` is the whole way, every other kind names where it broke. */
 export type RoundTripOutcome =
   | { kind: 'proved' }
   | { kind: 'interrupted' }
@@ -27,7 +27,7 @@ export type RoundTripOutcome =
   | { kind: 'no-feedback' }
   | { kind: 'no-verdicts'; found: string[] };
 
-/** Pure: step by step, from the API's log and the journal. The client's own word counts for nothing. */
+/** Pure. Judged by the API's requests and by the journal; what the client prints does not count. */
 export function roundTripOutcome({
   ending,
   requests,
@@ -35,7 +35,7 @@ export function roundTripOutcome({
   hookRan,
   hookErrors,
   journal,
-}: HookTraces): RoundTripOutcome {
+}: RoundTripTraces): RoundTripOutcome {
   if (ending.kind === 'interrupted') return { kind: 'interrupted' };
   if (ending.kind === 'not-started') return { kind: 'not-started', code: ending.code };
   if (!requests.some((request) => !isReview(request))) return { kind: 'no-request' };
@@ -45,12 +45,13 @@ export function roundTripOutcome({
     const error = failure ?? hookErrors.at(-1) ?? '';
     return { kind: hookRan ? 'no-review' : 'no-hook', error };
   }
-  const heard = requests.slice(firstReview).some((request) => !isReview(request) && holds(request, word));
-  if (!heard) return { kind: 'no-feedback' };
-  const found = journal.map(({ verdict, cause }) => `${verdict} (${cause})`);
-  const [first, second] = journal;
-  const whole = journal.length === 2 && first?.verdict === 'block' && second?.verdict === 'allow';
-  return whole && second.cause === 'review' ? { kind: 'proved' } : { kind: 'no-verdicts', found };
+  const gotFeedback = requests.slice(firstReview).some((request) => !isReview(request) && contains(request, word));
+  if (!gotFeedback) return { kind: 'no-feedback' };
+  const [first, second, ...more] = journal;
+  const isComplete =
+    more.length === 0 && first?.verdict === 'block' && second?.verdict === 'allow' && second.cause === 'review';
+  if (isComplete) return { kind: 'proved' };
+  return { kind: 'no-verdicts', found: journal.map(({ verdict, cause }) => `${verdict} (${cause})`) };
 }
 
-const holds = (request: ApiRequest, word: string) => JSON.stringify(request.body.messages).includes(word);
+const contains = (request: ApiRequest, word: string) => JSON.stringify(request.body.messages).includes(word);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { type HookTraces, roundTripOutcome } from '../../../src/sandbox/hook-result.ts';
+import { type RoundTripTraces, roundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
 import type { ApiRequest } from '../../../src/sandbox/scripted-api.ts';
 
-const WORD = 'rehearsal-4711';
+const WORD = 'word-4711';
 const request = (text: string) => ({ body: { messages: [{ role: 'user', content: text }] } }) as ApiRequest;
 const first = request('go');
 const review = request(`… ${ANSWER_FORMAT}`);
@@ -11,7 +11,7 @@ const sentBack = request(`go … First say ${WORD}`);
 const entry = (verdict: string, cause = 'review', feedback = '') => ({ verdict, cause, feedback });
 const [blocked, allowed] = [entry('block'), entry('allow')];
 
-const proof: HookTraces = {
+const proof: RoundTripTraces = {
   ending: { kind: 'exited', code: 0, signal: null },
   requests: [first, review, sentBack, review],
   word: WORD,
@@ -23,7 +23,7 @@ const proof: HookTraces = {
 describe('how far a round trip came', () => {
   it('all the way', () => expect(roundTripOutcome(proof)).toEqual({ kind: 'proved' }));
 
-  it.each<[what: string, evidence: Partial<HookTraces>, outcome: object]>([
+  it.each<[what: string, evidence: Partial<RoundTripTraces>, outcome: object]>([
     ['interrupted', { ending: { kind: 'interrupted' } }, { kind: 'interrupted' }],
     ['no program', { ending: { kind: 'not-started', code: 'EACCES' } }, { kind: 'not-started', code: 'EACCES' }],
     ['a client that says nothing', { requests: [] }, { kind: 'no-request' }],

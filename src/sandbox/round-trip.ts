@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from '../config/env.ts';
+import { journalEntries } from '../hook/journal.ts';
+import { isObject } from '../platform/json/parse.ts';
+import { writePrivate } from '../platform/private-file.ts';
+import { sandboxEnvironment } from './environment.ts';
+import { createSandboxFolder, type SandboxFolder } from './folder.ts';
+import { say } from './messages-format.ts';
+import { allow, block, scriptedRoles } from './roles.ts';
+import { type RoundTripOutcome, type RoundTripTraces, roundTripOutcome } from './round-trip-outcome.ts';
+import { runInSandbox, type SandboxExit } from './run-client.ts';
+import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
+
+const LIMIT_MS = 60_000;
+const DONE = 'I am done.';
+const PROMPT = 'This is a test run by ccc doctor. There is nothing to do: say that you are done.';
+
+/** The settings to try, already made harmless: see harmless-settings.ts. */
+export interface HookScenario {
+  user: Record<string, unknown>;
+  project: Record<string, unknown>;
+  local: Record<string, unknown>;
+  /** What a launch passes with `--settings`; undefined for plain `claude`. */
+  launch: Record<string, unknown> | undefined;
+  /** Further arguments of a launch. */
+  args: string[];
+}
+
+export interface RoundTrip {
+  outcome: RoundTripOutcome;
+  ending: SandboxExit;
+  ms: number;
+  /** The end of the client's output, stderr first, without the scripted text. */
+  said: string;
+  /** The client's messages about settings that it did not load. */
+  refused: string[];
+}
+
+/**
+ * One supervised turn of the real client on a scripted API: the worker says it is done, the reviewer blocks with a random
+ * word in its feedback, the worker has to receive that word, and the reviewer then allows. Runs in a folder of its own,
+ * which is removed afterwards.
+ */
+export async function hookRoundTrip(
+  claude: string,
+  scenario: HookScenario,
+  { env, interrupted, limitMs = LIMIT_MS }: { env: Env; interrupted: AbortSignal; limitMs?: number },
+): Promise<RoundTrip> {
+  const word = `word-${randomBytes(8).toString('hex')}`;
+  const token = `made-up-${randomBytes(16).toString('hex')}`;
+  const begun = performance.now();
+  const folder = createSandboxFolder();
+  let api: ScriptedApi | undefined;
+  try {
+    api = await startScriptedApi(
+      scriptedRoles({ worker: [say(DONE)], reviewer: [block(`Not yet. First say this word: ${word}`), allow()] }),
+    );
+    const settingsArguments = writeSettings(folder, scenario);
+    const run = await runInSandbox(
+      {
+        command: claude,
+        args: ['-p', PROMPT, ...settingsArguments, ...scenario.args],
+        cwd: folder.project,
+        env: {
+          ...sandboxEnvironment(env, folder),
+          ANTHROPIC_BASE_URL: api.url,
+          ANTHROPIC_AUTH_TOKEN: token,
+          // If this process is killed, the client must not retry for minutes.
+          CLAUDE_CODE_MAX_RETRIES: '1',
+          CCC_SUPERVISOR: '1',
+          CCC_CLAUDE: claude,
+        },
+      },
+      limitMs,
+      interrupted,
+    );
+    const outcome = roundTripOutcome({
+      ending: run.ending,
+      requests: api.requests.filter(({ headers }) => headers.authorization === `Bearer ${token}`),
+      word,
+      ...tracesIn(folder),
+    });
+    const said = `${run.stderr.trim()}\n${run.stdout.replace(DONE, '').trim()}`.trim();
+    const refused = refusedSettings(run.stderr, userSettings(folder));
+    return { outcome, ending: run.ending, ms: performance.now() - begun, said, refused };
+  } finally {
+    await api?.close();
+    folder.remove();
+  }
+}
+
+const userSettings = (folder: SandboxFolder) => join(folder.claudeDir, 'settings.json');
+
+/** Returns the arguments that name what was written. */
+function writeSettings(folder: SandboxFolder, { user, project, local, launch }: HookScenario): string[] {
+  const write = (path: string, content: object) => writePrivate(path, JSON.stringify(content, null, 2));
+  write(userSettings(folder), user);
+  write(join(folder.project, '.claude', 'settings.json'), project);
+  write(join(folder.project, '.claude', 'settings.local.json'), local);
+  write(join(folder.claudeDir, '.claude.json'), {
+    hasCompletedOnboarding: true,
+    projects: { [folder.project]: { hasTrustDialogAccepted: true } },
+  });
+  if (launch === undefined) return [];
+  const file = join(folder.root, 'launch.settings.json');
+  write(file, launch);
+  return ['--settings', file];
+}
+
+/** Without the path, because the user's own file has another one. */
+function refusedSettings(stderr: string, path: string): string[] {
+  const lines = stderr.split('\n').filter((line) => line.includes(path));
+  return lines.map((line) => line.slice(line.indexOf(path) + path.length).replace(/^:?\s*/, ''));
+}
+
+/** What hook and client have written into the folder. */
+const tracesIn = (folder: SandboxFolder): Pick<RoundTripTraces, 'hookRan' | 'hookErrors' | 'journal'> => ({
+  hookRan: existsSync(join(folder.cccDir, 'ccc')),
+  hookErrors: hookErrorsIn(join(folder.claudeDir, 'projects')),
+  journal: [...journalEntries(join(folder.cccDir, 'ccc', 'reviews.jsonl'))],
+});
+
+/** With `-p` the client does not report a failed hook, but records it in the transcript. */
+function hookErrorsIn(projects: string): string[] {
+  if (!existsSync(projects)) return [];
+  return readdirSync(projects, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) => readFileSync(join(projects, file), 'utf8').split('\n'))
+    .filter((line) => line.includes('"hook_non_blocking_error"'))
+    .flatMap((line) => hookError(line))
+    .map((text) => text.replace(/^Failed with non-blocking status code: /, '').trim());
+}
+
+function hookError(line: string): string[] {
+  try {
+    const { attachment } = JSON.parse(line);
+    return isObject(attachment) ? [String(attachment.stderr ?? '')] : [];
+  } catch {
+    return [];
+  }
+}
