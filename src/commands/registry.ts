@@ -2,6 +2,7 @@ import { version as programVersion } from '../../package.json';
 import type { Declaration, Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { writeStdout } from '../platform/output.ts';
+import { clean } from './declarations/clean.ts';
 import { completion } from './declarations/completion.ts';
 import { demo } from './declarations/demo.ts';
 import { doctor } from './declarations/doctor.ts';
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   command(uninstall, () => import('./uninstall.ts')),
   command(patch, () => import('./patch.ts')),
   command(doctor, () => import('./doctor.ts')),
+  command(clean, () => import('./clean.ts')),
   command(completion, () => import('./completion.ts')),
   command(help, async () => ({
     run: (given, env) => {

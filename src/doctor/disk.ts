@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
+import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
 import { type Finding, note, ok, problem, warning } from './finding.ts';
 
 const MB = 1024 * 1024;
-const GB = 1024 * MB;
 const LOW_BYTES = 500 * MB;
 const NOTHING_LEFT_BYTES = 50 * MB;
 
@@ -40,13 +40,13 @@ export function checkDisk(paths: Paths, words: DoctorMessages): Finding[] {
   return [
     spaceFinding(place, freeIn(place), words),
     writeFinding(place, writeError(place), words),
-    ok('disk.used', words.used(paths.dir, amount(sizeOf(paths.dir)))),
+    ok('disk.used', words.used(paths.dir, byteSize(sizeOf(paths.dir)))),
   ];
 }
 
 export function spaceFinding(place: string, free: number | undefined, words: DoctorMessages): Finding {
   if (free === undefined) return note('disk.space', words.spaceUnknown(place), words.spaceUnknownFix);
-  const what = words.space(place, amount(free));
+  const what = words.space(place, byteSize(free));
   if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, words.spaceFix);
   return free < LOW_BYTES ? warning('disk.space', what, words.spaceFix) : ok('disk.space', what);
 }
@@ -96,9 +96,4 @@ function sizeOf(dir: string): number {
   } catch {
     return 0;
   }
-}
-
-function amount(bytes: number): string {
-  if (bytes >= 10 * GB) return `${Math.round(bytes / GB)} GB`;
-  return bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
 }

@@ -48,7 +48,7 @@ export class LaunchFiles {
   /** Keeps the settings if the session continues in the background: the client restarts it with them. */
   remove(): void {
     rmSync(this.paths.launchRecord(this.tag), { force: true });
-    if (!jobMentions(this.paths, this.settings)) rmSync(this.settings, { force: true });
+    if (!usedByBackgroundJob(this.paths, this.settings)) rmSync(this.settings, { force: true });
   }
 }
 
@@ -61,20 +61,22 @@ export function runningLaunches(paths: Paths): LaunchRecord[] {
 
 /** Removes the files of launches that were killed, if nothing uses them any more. */
 function removeLeftovers(paths: Paths): void {
-  for (const { host, pid, settings, record } of launchesIn(paths)) {
+  for (const { tag, host, pid, settings, record } of launchesIn(paths)) {
     const inUse = host !== hostTag() || isRunning(pid) || (record && isRunning(record.client_pid));
     if (inUse) continue;
-    rmSync(paths.launchRecord(`${host}.${pid}`), { force: true });
-    if (!jobMentions(paths, settings)) rmSync(settings, { force: true });
+    rmSync(paths.launchRecord(tag), { force: true });
+    if (!usedByBackgroundJob(paths, settings)) rmSync(settings, { force: true });
   }
 }
 
-function launchesIn(paths: Paths) {
+/** Every launch with a file here, also of other hosts. `tag` is `host.pid` of its launcher. */
+export function launchesIn(paths: Paths) {
   const names = existsSync(paths.dir) ? readdirSync(paths.dir) : [];
   const tags = new Set(names.flatMap((name) => /^launch-(.+\.\d+)(?:\.settings)?\.json$/.exec(name)?.[1] ?? []));
   return [...tags].map((tag) => {
     const dot = tag.lastIndexOf('.');
     return {
+      tag,
       host: tag.slice(0, dot),
       pid: Number(tag.slice(dot + 1)),
       settings: paths.launchSettings(tag),
@@ -93,7 +95,7 @@ function readRecord(path: string): LaunchRecord | undefined {
 }
 
 /** The client keeps a file per background session with the arguments to restart it. */
-function jobMentions(paths: Paths, settings: string): boolean {
+export function usedByBackgroundJob(paths: Paths, settings: string): boolean {
   const name = basename(settings);
   try {
     return readdirSync(paths.claudeJobs).some((job) => {

@@ -13,6 +13,7 @@ import { currentFolder } from '../platform/folders.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { offerTakeOver } from '../providers/take-over.ts';
+import { cleanAtLaunch } from './clean.ts';
 import { LaunchFiles } from './files.ts';
 import { type PreparedLaunch, prepareLaunch, type StartRequest } from './prepare.ts';
 import { closingLine, dryRunText } from './report.ts';
@@ -35,7 +36,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths): Pro
     return 0;
   }
   await showNotices(prepared.notices);
-  const { claude, args, settings, supervisorId, provider } = prepared;
+  const { claude, args, settings, supervisorId: supervisor_id, provider } = prepared;
   const variables = { ...env.all, ...prepared.env };
   if (!settings) return exitLikeClient(await runClient(claude, args, variables), env);
 
@@ -46,14 +47,11 @@ export async function launch(request: StartRequest, env: Env, paths: Paths): Pro
   updateSlashCommands(paths, env, messages);
   const started_at = new Date().toISOString();
   try {
-    const onStart = (client_pid: number) =>
-      files.record({
-        supervisor_id: supervisorId,
-        client_pid,
-        cwd: currentFolder(),
-        provider: provider ?? null,
-        started_at,
-      });
+    const onStart = (client_pid: number) => {
+      files.record({ supervisor_id, client_pid, cwd: currentFolder(), provider: provider ?? null, started_at });
+      // The client is on its way: this delays nobody.
+      setImmediate(() => cleanAtLaunch(paths));
+    };
     const exit = await runClient(claude, args, variables, { relay, onStart });
     files.remove();
     await printClosingLine(prepared, started_at, env, paths);

@@ -19,7 +19,7 @@ const COMMANDS = [
   'trust',
   'uninstall',
   'provider',
-].concat(['evidence', 'review', 'validate', 'patch', 'doctor', 'completion', 'help', 'version']);
+].concat(['evidence', 'review', 'validate', 'patch', 'doctor', 'clean', 'completion', 'help', 'version']);
 const PROVIDERS = ['kimi', 'my.glm-5', 'x_Y'];
 /** The file of the folder one is in: the sign that completion was left to the shell. */
 const FILES = ['some-file.txt'];

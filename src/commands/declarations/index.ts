@@ -1,5 +1,6 @@
 import { type Declaration, declare, type Text } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
+import { clean } from './clean.ts';
 import { completion } from './completion.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
@@ -25,7 +26,7 @@ export const help = declare({
       repeated: true,
       suggestions: [
         ...[demo, review, evidence, status, init, trust, provider, validate, install, uninstall, patch, doctor],
-        ...[completion, statusline, supervisorHook, supervisorMode],
+        ...[clean, completion, statusline, supervisorHook, supervisorMode],
       ].map(({ name }) => name),
       help: both('The command, with its subcommand if it has any', '命令，以及它的子命令'),
     },
@@ -38,7 +39,7 @@ export const GROUPS: readonly { heading: Text; commands: readonly Declaration[] 
   { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
   { heading: both('Repositories', '仓库'), commands: [init, trust] },
   { heading: both('Providers', '供应商'), commands: [provider, validate] },
-  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, completion] },
+  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },
   {
     heading: both('Called by Claude Code', '由 Claude Code 调用'),
     commands: [statusline, supervisorHook, supervisorMode],

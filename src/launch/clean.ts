@@ -1,0 +1,151 @@
+import { lstatSync, readdirSync, type Stats, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { withLock } from '../platform/lock.ts';
+import { hostTag, isRunning } from '../platform/process-alive.ts';
+import { errorCode } from '../platform/user-error.ts';
+import { launchesIn, runningLaunches, usedByBackgroundJob } from './files.ts';
+import {
+  type FileGroup,
+  type FileKind,
+  type FoundFile,
+  groupFiles,
+  oldFiles,
+  ownerOfLaunch,
+  ownerOfReviewer,
+  ownerOfSession,
+  type RecognizedFile,
+  recognize,
+} from './old-files.ts';
+import { runningSessions } from './running-sessions.ts';
+
+export const DEFAULT_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+export interface CleanOptions {
+  /** Removes what has not changed for this long. */
+  ageMs: number;
+  dryRun?: boolean;
+  maxFiles?: number;
+  maxMs?: number;
+  /** Supervisor ids that are in use although no running client says so. */
+  alsoRunning?: readonly string[];
+}
+
+export interface CleanResult {
+  /** What was, or with `dryRun` would be, removed. */
+  removed: { kind: FileKind; name: string; bytes: number }[];
+  failed: { path: string; code: string }[];
+}
+
+/** At a launch: only so much that nobody notices it. What is left is removed by the next launches. */
+export function cleanAtLaunch(paths: Paths): void {
+  try {
+    removeOldFiles(paths, { ageMs: DEFAULT_AGE_MS, maxFiles: 500, maxMs: 50 });
+  } catch {
+    // Old files harm nobody: no reason to disturb a session.
+  }
+}
+
+/** Removes the files of sessions and launches that ended long ago. Recognizes them by name; never follows a link. */
+export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult {
+  const { ageMs, dryRun = false, maxFiles = Number.POSITIVE_INFINITY, maxMs = Number.POSITIVE_INFINITY } = options;
+  const startedAt = Date.now();
+  const beforeMs = startedAt - ageMs;
+  const result: CleanResult = { removed: [], failed: [] };
+  const names = namesIn(paths.dir);
+  const launchIds = new Map(
+    launchesIn(paths).flatMap(({ tag, record }) => (record ? [[tag, record.supervisor_id] as const] : [])),
+  );
+  const running = runningOwners(paths, names, options.alsoRunning ?? []);
+  for (const group of rotated(groupFiles(names, launchIds))) {
+    if (result.removed.length >= maxFiles || Date.now() - startedAt > maxMs) break;
+    const old = oldFiles(found(paths.dir, group), running, beforeMs);
+    if (old.length === 0) continue;
+    if (dryRun) result.removed.push(...old.map(({ kind, name, bytes }) => ({ kind, name, bytes })));
+    else removeGroup(paths, old, result);
+  }
+  return result;
+}
+
+/** A random start, so that a launch that runs out of time does not look at the same files as the one before. */
+function rotated<T>(items: T[]): T[] {
+  const start = Math.floor(Math.random() * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+function found(dir: string, { owner, files }: FileGroup): FileGroup<FoundFile> {
+  return {
+    owner,
+    files: files.flatMap((file) => {
+      const stat = lstatSync(join(dir, file.name), { throwIfNoEntry: false });
+      return stat ? [{ ...file, type: typeOf(stat), changedMs: stat.mtimeMs, bytes: stat.size }] : [];
+    }),
+  };
+}
+
+const typeOf = (stat: Stats) => (stat.isSymbolicLink() ? 'link' : stat.isFile() ? 'file' : 'other');
+
+function removeGroup(paths: Paths, old: FoundFile[], result: CleanResult): void {
+  const [id] = old.flatMap((file) => (file.kind === 'state' || file.kind === 'lock' ? [file.id] : []));
+  const removeAll = () => {
+    if (old.every((file) => isUnchanged(paths.dir, file))) for (const file of old) remove(paths.dir, file, result);
+  };
+  if (id === undefined) {
+    removeAll();
+    return;
+  }
+  try {
+    // A hook may be about to change the state. Releasing the lock also removes what a killed process has left of it.
+    withLock(paths.lock(id), removeAll, 0);
+  } catch (error) {
+    // Without a code it is held: then a hook is running.
+    const code = errorCode(error);
+    if (code !== undefined) result.failed.push({ path: paths.state(id), code });
+  }
+}
+
+/** A lock is not compared: by now it is our own. */
+const isUnchanged = (dir: string, { name, kind, changedMs }: FoundFile) =>
+  kind === 'lock' || lstatSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs === changedMs;
+
+function remove(dir: string, { name, kind, bytes }: FoundFile, { removed, failed }: CleanResult): void {
+  const path = join(dir, name);
+  try {
+    if (kind !== 'lock') unlinkSync(path);
+    removed.push({ kind, name, bytes });
+  } catch (error) {
+    failed.push({ path, code: errorCode(error) ?? String(error) });
+  }
+}
+
+/** The owners of files that a process on this machine uses, or that a background session of the client may still need. */
+function runningOwners(paths: Paths, names: string[], alsoRunning: readonly string[]): Set<string> {
+  const isRunningHere = (tag: string) => {
+    const dot = tag.lastIndexOf('.');
+    return tag.slice(0, dot) === hostTag() && isRunning(Number(tag.slice(dot + 1)));
+  };
+  const reviewers = names.map(recognize).filter((file): file is RecognizedFile => file?.kind === 'reviewer');
+  const launches = launchesIn(paths).filter(
+    ({ tag, settings }) => isRunningHere(tag) || usedByBackgroundJob(paths, settings),
+  );
+  const sessions = [
+    ...runningSessions(paths).flatMap(({ supervisorId, sessionId }) => [supervisorId, sessionId ?? supervisorId]),
+    ...runningLaunches(paths).map(({ supervisor_id }) => supervisor_id),
+    ...launches.flatMap(({ record }) => record?.supervisor_id ?? []),
+    ...alsoRunning,
+  ];
+  return new Set([
+    ...sessions.map(ownerOfSession),
+    ...launches.map(({ tag }) => ownerOfLaunch(tag)),
+    ...reviewers.filter(({ id }) => isRunningHere(id)).map(({ id }) => ownerOfReviewer(id)),
+  ]);
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
