@@ -8,12 +8,12 @@ import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Judgement } from './judgement.ts';
 import type { InputProblem } from './protocol/input.ts';
 
-/** Lines for the user; what is not one is left out. */
+/** Lines for the user; what is not a string is skipped. */
 export type Notices = (string | false | undefined)[];
 
 const FILES_SHOWN = 5;
 
-/** What the user should know beside the decision. Without `maxTurns` there was a limit of another kind. */
+/** What the user should know besides the decision. Without `maxTurns` the reviewer had a limit of another kind. */
 export function judgementNotices(
   { outcome, checks, touched }: Judgement,
   { maxTurns }: { maxTurns: number | undefined },
@@ -31,7 +31,7 @@ export function judgementNotices(
   ];
 }
 
-/** All on one line. What ends in a command has no full stop, and does not run into what comes after it. */
+/** All on one line. A notice that ends in a command has no full stop, so a dot in the middle separates it from the next. */
 export const joinNotices = (notices: Notices): string =>
   notices
     .filter((notice): notice is string => !!notice)
@@ -39,20 +39,20 @@ export const joinNotices = (notices: Notices): string =>
     .join('')
     .replaceAll('\n', ' ');
 
-/** What a repository brings and does not count, or counts only in part. */
+/** Files of the repository that are ignored, or have mistakes. */
 export function repositoryNotice(
-  standing: TrustStatus,
+  trust: TrustStatus,
   messages: HookMessages,
   language: Language,
 ): string | false | undefined {
-  if (standing.kind === 'trusted')
-    return configNotice(join(standing.root, '.claude', 'ccc.json'), standing.config.problems, messages, language);
-  if (standing.kind === 'nothing' || !standing.tell) return false;
-  const say = standing.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
-  return say(standing.files.join(', '), quoteForShell(standing.root));
+  if (trust.kind === 'trusted')
+    return configNotice(join(trust.root, '.claude', 'ccc.json'), trust.config.problems, messages, language);
+  if (trust.kind === 'nothing' || !trust.tell) return false;
+  const say = trust.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
+  return say(trust.files.join(', '), quoteForShell(trust.root));
 }
 
-/** The first mistake in a file, and how many more there are. */
+/** The first mistake in a file, and the number of others. */
 export function configNotice(
   file: string,
   [first, ...more]: readonly ConfigProblem[],
@@ -71,7 +71,7 @@ export function inputErrorText(problem: InputProblem, language: Language): strin
 /** A code without a text does not compile. */
 type InputErrorTexts = { [C in InputProblem['code']]: (problem: Extract<InputProblem, { code: C }>) => string };
 
-/** File names are foreign: on one line, and nothing that acts on a terminal. */
+/** Quoted: a file name can hold line breaks and control characters. */
 const listed = (files: string[]) =>
   [
     ...files.slice(0, FILES_SHOWN).map((file) => JSON.stringify(file)),

@@ -3,19 +3,17 @@ import type { Env } from '../config/env.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { fileLog } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
-import { UserError } from '../platform/user-error.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import { type HookDependencies, type Judge, processDependencies } from './dependencies.ts';
 import type { JudgeRequest } from './judge.ts';
 import { inputErrorText } from './notices.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
-import { parseId } from './protocol/id.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
 import { respondJudged, respondUnjudged } from './respond.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
 import { decide, type Exemption, type State } from './rules/state.ts';
-import { StateFiles } from './state-file.ts';
+import { parseSupervisorId, StateFiles } from './state-file.ts';
 import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
@@ -30,7 +28,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   if (input.event.form === 'none') return allowed('none', `${input.event.name} is not judged`);
 
   const paths = dependencies.paths();
-  const id = supervisorId(env, input);
+  const id = env.supervisorId === undefined ? input.session_id : parseSupervisorId(env.supervisorId, env.language);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems)
@@ -88,16 +86,6 @@ async function formOnStdin(stdin: Stdin): Promise<ResponseForm> {
   } catch {
     return 'stop';
   }
-}
-
-function supervisorId(env: Env, input: HookInput): string {
-  if (env.supervisorId === undefined) return input.session_id;
-  const id = parseId(env.supervisorId);
-  if (id !== undefined) return id;
-  const messages = hookMessages[env.language];
-  throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix, {
-    code: 'bad-supervisor-id',
-  });
 }
 
 /** `ccc supervisor-hook`: handles one event and prints the answer. */

@@ -8,9 +8,9 @@ import type { State } from './rules/state.ts';
 
 /** Where an event took place. */
 export interface SessionLocation {
-  /** The folder that the session belongs to, wherever the worker has gone since. */
+  /** The project folder, wherever the worker has changed to since. */
   folder: string;
-  /** What its transcript says; undefined: there is none. */
+  /** From its transcript; undefined: there is none. */
   session: SessionInfo | undefined;
 }
 
@@ -22,8 +22,8 @@ export async function locateSession(input: HookInput, env: Env, paths: Paths, cw
 }
 
 /**
- * When supervision began; undefined: with the session, of which nothing is known. A transcript's words can be changed, so
- * nothing in it is believed to be later than the file itself.
+ * When supervision began; undefined: with the session, whose start is not known. The worker can edit the transcript, so a
+ * start that is later than the creation of the file is not believed.
  */
 export function supervisedSince({ session }: SessionLocation, state: State | undefined): Date | undefined {
   if (state?.since) return dateOf(state.since);

@@ -6,6 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { parseId } from './protocol/id.ts';
 import type { State } from './rules/state.ts';
 
 const StateSchema = v.looseObject({
@@ -24,7 +25,25 @@ const StateSchema = v.looseObject({
 
 const DAMAGED = Symbol('damaged');
 
-/** The state files, one for each supervisor id. Every change is `current → next` under the id's lock. */
+/** The id in `CCC_SUPERVISOR_ID` or a session's own; it names the state file. */
+export function parseSupervisorId(value: string, language: Language): string {
+  const id = parseId(value);
+  if (id !== undefined) return id;
+  const messages = hookMessages[language];
+  throw new UserError(messages.badSupervisorId(value.slice(0, 200)), messages.badSupervisorIdFix, {
+    code: 'bad-supervisor-id',
+  });
+}
+
+/**
+ * The state files, one for each supervisor id. Every change is `current → next` under the id's lock.
+ *
+ * For one event the hook touches them this often:
+ * - with `skip_unchanged`, one read, because the look at the files comes before the count;
+ * - one update for the count. It cannot wait for the verdict: a hook that is killed in the review has used its round;
+ * - after the review of a Stop, one update for an approval or, with `stall_after`, for an objection. It cannot reuse the
+ *   first one's state: a review takes minutes, in which other hooks count and the user switches supervision on or off.
+ */
 export class StateFiles {
   constructor(
     private readonly paths: Paths,
@@ -36,16 +55,16 @@ export class StateFiles {
   }
 
   read(id: string): State | undefined {
-    const seen = this.look(id);
+    const seen = this.readFile(id);
     return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
   }
 
   /**
-   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is asked once without
-   * the lock first: where there is nothing to write, nothing is touched.
+   * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is called once without
+   * the lock first: where there is nothing to write, as for a session that is off, no lock is taken.
    */
   update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
-    const seen = this.look(id);
+    const seen = this.readFile(id);
     const unchanged = seen === DAMAGED ? undefined : change(seen);
     if (unchanged && !unchanged.next) return unchanged;
     return this.locked(id, (stillHeld) => {
@@ -55,23 +74,23 @@ export class StateFiles {
     });
   }
 
-  /** The id under which this session was last supervised, if it still is. */
+  /** The id under which this session was last supervised, if supervision is still on. */
   enabledFor(sessionId: string): string | undefined {
     const last = this.lastOf(sessionId);
     return last?.enabled ? last.id : undefined;
   }
 
-  /** The last state of a session, under whatever id; for looking: a damaged one counts as none and stays where it is. */
+  /** The last state of a session under any id. Read only: a damaged one counts as none and stays where it is. */
   lastOf(sessionId: string): (State & { id: string }) | undefined {
     const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
     const states = ids.flatMap((id) => {
-      const seen = this.look(id);
+      const seen = this.readFile(id);
       return seen === undefined || seen === DAMAGED || seen.session_id !== sessionId ? [] : [{ id, ...seen }];
     });
     return states.sort((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
   }
 
-  private look(id: string): State | undefined | typeof DAMAGED {
+  private readFile(id: string): State | undefined | typeof DAMAGED {
     const path = this.paths.state(id);
     let text: string | undefined;
     try {
@@ -84,14 +103,16 @@ export class StateFiles {
     return parsed.success ? parsed.output : DAMAGED;
   }
 
-  /** Under the lock only: a file found damaged without it may be a new and good one by the time it is moved. */
+  /** Only under the lock: without it a damaged file may have been replaced by a good one before it is moved. */
   private current(id: string): State | undefined {
-    const seen = this.look(id);
+    const seen = this.readFile(id);
     if (seen !== DAMAGED) return seen;
     const path = this.paths.state(id);
     const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     renameSync(path, aside);
-    throw new UserError(this.messages.stateCorrupt(path, aside), this.messages.stateCorruptFix);
+    throw new UserError(this.messages.stateCorrupt(path, aside), this.messages.stateCorruptFix, {
+      code: 'state-damaged',
+    });
   }
 
   private locked<T>(id: string, body: (stillHeld: () => void) => T): T {
@@ -104,7 +125,8 @@ export class StateFiles {
 
   private unusable(path: string, error: unknown): UserError {
     const code = errorCode(error) ?? String(error);
-    return new UserError(this.messages.stateUnusable(path, code), this.messages.stateUnusableFix(code), 1, {
+    return new UserError(this.messages.stateUnusable(path, code), this.messages.stateUnusableFix(code), {
+      code: 'state-unusable',
       cause: error,
     });
   }

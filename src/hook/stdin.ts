@@ -4,7 +4,7 @@ import { InputError } from './protocol/input.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Everything on stdin as text, within a time limit. Claude Code sends one JSON object and closes it. */
+/** Claude Code writes one JSON object and closes stdin; other callers may not, so reading has a time limit. */
 export interface Stdin {
   isTerminal(): Promise<boolean>;
   readAll(limitMs: number): Promise<string>;
@@ -12,7 +12,7 @@ export interface Stdin {
 
 export const processStdin: Stdin = {
   isTerminal: async () => {
-    // Claude Code gives a pipe; only for a device is it worth loading the module that can tell.
+    // Claude Code gives a pipe: `node:tty` is loaded only for a device.
     if (!isDevice()) return false;
     return (await import('node:tty')).isatty(0);
   },
@@ -38,8 +38,8 @@ function isDevice(): boolean {
 }
 
 /**
- * Bun reads the descriptor itself, a millisecond faster than its stream. Node must not: a read that never returns
- * would keep `process.exit` waiting for as long as the writer keeps the pipe open.
+ * In Bun reading the descriptor is a millisecond faster than the stream. In Node a pending read would keep `process.exit`
+ * waiting for as long as the writer keeps the pipe open.
  */
 function readBytes(): Promise<Buffer> {
   return new Promise((resolve, reject) => {

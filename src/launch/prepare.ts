@@ -8,9 +8,7 @@ import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { installedProgram, thisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
-import { parseId } from '../hook/protocol/id.ts';
-import { StateFiles } from '../hook/state-file.ts';
-import { hookMessages } from '../i18n/hook.ts';
+import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
@@ -166,12 +164,7 @@ function providerFor(request: StartRequest, config: LaunchConfig, env: Env): Rea
 /** `CCC_SUPERVISOR_ID` from outside is used, but a session started from within another gets an id of its own. */
 function supervisorIdFor(env: Env, resumed: () => string | undefined): string {
   if (env.supervisorId === undefined || env.insideClient) return resumed() ?? randomUUID();
-  const id = parseId(env.supervisorId);
-  if (id !== undefined) return id;
-  const messages = hookMessages[env.language];
-  throw new UserError(messages.badSupervisorId(env.supervisorId.slice(0, 200)), messages.badSupervisorIdFix, {
-    code: 'bad-supervisor-id',
-  });
+  return parseSupervisorId(env.supervisorId, env.language);
 }
 
 /** The id of the session that these arguments resume, if it is supervised: resuming must not end supervision. */

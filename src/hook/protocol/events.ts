@@ -1,10 +1,10 @@
 /**
- * How an event can be answered. Claude Code reads a different part of the output for each:
+ * The form of an answer. Claude Code reads a different part of the output for each:
  * - `stop`        top-level `decision`
  * - `question`    `permissionDecision`, the tool being AskUserQuestion
  * - `tool`        `permissionDecision`, any other tool
  * - `permission`  `decision.behavior`
- * - `feedback`    top-level `decision`, but saying nothing is how to allow
+ * - `feedback`    top-level `decision`; an empty answer allows
  * - `exit-code`   the exit code alone
  * - `none`        nothing can block it
  */
@@ -12,9 +12,9 @@ export type ResponseForm = 'stop' | 'question' | 'tool' | 'permission' | 'feedba
 
 /**
  * Every event of Claude Code 2.1.325 (a test compares this list with the SDK's own).
- * An event that is missing here would be judged as a Stop, so the ones we do not judge are listed as well.
+ * An event that is missing here would be judged as a Stop, so those that are not judged are listed as well.
  */
-const SHAPES = {
+const FORMS = {
   Stop: 'stop',
   SubagentStop: 'stop',
   PreToolUse: 'tool',
@@ -50,9 +50,9 @@ const SHAPES = {
   WorktreeRemove: 'none',
 } as const satisfies Record<string, ResponseForm>;
 
-export type EventName = keyof typeof SHAPES;
+export type EventName = keyof typeof FORMS;
 
-export const EVENT_NAMES = Object.keys(SHAPES) as EventName[];
+export const EVENT_NAMES = Object.keys(FORMS) as EventName[];
 
 export interface HookEvent {
   name: EventName;
@@ -63,10 +63,13 @@ export const STOP: HookEvent = { name: 'Stop', form: 'stop' };
 
 export const QUESTION_TOOL = 'AskUserQuestion';
 
-/** Missing or unknown names mean Stop; a PreToolUse that does not say which tool is a question (contract, rule 2). */
+/**
+ * A missing or unknown name means Stop, and a PreToolUse without a tool name means a question: the original format of the
+ * input has a session id and nothing else (docs/hook-contract.md).
+ */
 export function eventOf(name: string | undefined, toolName: string | undefined): HookEvent {
-  if (name === undefined || !Object.hasOwn(SHAPES, name)) return STOP;
+  if (name === undefined || !Object.hasOwn(FORMS, name)) return STOP;
   const known = name as EventName;
   const isQuestion = known === 'PreToolUse' && (toolName ?? QUESTION_TOOL) === QUESTION_TOOL;
-  return { name: known, form: isQuestion ? 'question' : SHAPES[known] };
+  return { name: known, form: isQuestion ? 'question' : FORMS[known] };
 }

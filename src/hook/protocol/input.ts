@@ -21,13 +21,13 @@ export class InputError extends Error {
   }
 }
 
-/** Real inputs are a few levels deep; a limit of our own keeps both runtimes from overflowing their stacks. */
+/** Real inputs are a few levels deep. Without a limit a deep one overflows the stack, in Node and Bun at other depths. */
 const MAX_DEPTH = 1000;
 
-/** An optional field of the wrong type counts as absent (contract, rule 2). */
+/** An optional field of the wrong type counts as absent, so that a new version of Claude Code breaks nothing. */
 const optional = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 const text = optional(v.string());
-/** Goes into state and journal: an id or a name, never a page. */
+/** Bounded, because it is written into state and journal. */
 const name = optional(v.pipe(v.string(), v.maxLength(500)));
 
 const BackgroundTask = v.object({
@@ -60,13 +60,13 @@ export type BackgroundTask = v.InferOutput<typeof BackgroundTask>;
 export interface HookInput extends v.InferOutput<typeof Fields> {
   session_id: string;
   event: HookEvent;
-  /** Whatever else this event brings: the answer of a tool, a prompt, a task's name. */
+  /** All other fields of the event: the result of a tool, a prompt, the name of a task. */
   details: Record<string, unknown>;
-  /** The input named its event, so the answer may carry more than the seeds' original format. */
+  /** The input names its event. Without a name the answer has the original format, with no line for the user. */
   namesEvent: boolean;
 }
 
-/** `--session-id` skips stdin and means Stop. */
+/** The input that `--session-id` stands for: a Stop. */
 export function inputForSession(id: string): HookInput {
   if (id === '') throw new InputError({ code: 'empty-session-option' });
   return { session_id: sessionId(id), event: STOP, namesEvent: false, details: {} };
@@ -87,11 +87,11 @@ export function parseInput(source: string): HookInput {
 }
 
 /** Fields that say nothing about the event itself. */
-const PLUMBING = new Set(['session_id', 'agent_transcript_path', 'permission_suggestions', 'session_crons']);
+const NO_DETAILS = new Set(['session_id', 'agent_transcript_path', 'permission_suggestions', 'session_crons']);
 
 function detailsOf(raw: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(raw).filter(([name]) => !Object.hasOwn(Fields.entries, name) && !PLUMBING.has(name)),
+    Object.entries(raw).filter(([name]) => !Object.hasOwn(Fields.entries, name) && !NO_DETAILS.has(name)),
   );
 }
 
@@ -102,7 +102,7 @@ function parseObject(source: string): Record<string, unknown> {
   try {
     value = JSON.parse(source);
   } catch {
-    // The runtime's own words would quote the input, and with it whatever secret it holds.
+    // The runtime's own message quotes the input, and with it any secret in it.
     throw new InputError({ code: 'not-json' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

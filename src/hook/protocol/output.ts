@@ -1,48 +1,48 @@
 import type { ResponseForm } from './events.ts';
 
-/** What the supervisor has to say about an event, before it takes the event's own format. */
+/** A decision about an event, independent of the format that the event needs. */
 export type HookDecision =
   | { kind: 'allow'; reason: string }
   | { kind: 'block'; feedback: string }
-  /** No judgement could be had. `reason` is for the agent where it has to be denied, `message` for people. */
+  /** The review failed. `reason` is for the agent, where its call is denied; `message` is for people. */
   | { kind: 'failed'; reason: string; message: string };
 
-/** One JSON object on stdout with exit 0, or nothing on stdout and words for people. There is no third form. */
+/** Exit 0 with one JSON object on stdout, or another exit code with text on stderr and nothing on stdout. */
 export type HookOutput = { exit: 0; stdout: object } | { exit: 1 | 2 | 124; stderr: string };
 
 export interface OutputOptions {
   /** One line for the user; the agent does not see it. */
   systemMessage?: string | undefined;
-  /** What a failed review of a question or a tool call does: deny it, or leave it to the human. */
+  /** Whether a question or tool call whose review failed is denied, or left to the user. */
   onFailure?: 'deny' | 'ask' | undefined;
 }
 
-/** The contract's table, row by row. */
-export function formatOutput(shape: ResponseForm, judgement: HookDecision, options: OutputOptions = {}): HookOutput {
-  const say = (stdout: object): HookOutput => ({
+/** The table of docs/hook-contract.md, row by row. */
+export function formatOutput(form: ResponseForm, decision: HookDecision, options: OutputOptions = {}): HookOutput {
+  const print = (stdout: object): HookOutput => ({
     exit: 0,
     stdout: options.systemMessage ? { ...stdout, systemMessage: options.systemMessage } : stdout,
   });
-  switch (judgement.kind) {
+  switch (decision.kind) {
     case 'allow':
-      return say(allowed(shape, judgement.reason));
+      return print(allowed(form, decision.reason));
     case 'block':
-      return shape === 'exit-code' ? { exit: 2, stderr: judgement.feedback } : say(blocked(shape, judgement.feedback));
+      return form === 'exit-code' ? { exit: 2, stderr: decision.feedback } : print(blocked(form, decision.feedback));
     case 'failed':
-      return mayDenyOnFailure(shape, options.onFailure ?? 'deny')
-        ? say(blocked(shape, judgement.reason))
-        : { exit: 1, stderr: judgement.message };
+      return mayDenyOnFailure(form, options.onFailure ?? 'deny')
+        ? print(blocked(form, decision.reason))
+        : { exit: 1, stderr: decision.message };
   }
 }
 
-function allowed(shape: ResponseForm, reason: string): object {
-  switch (shape) {
+function allowed(form: ResponseForm, reason: string): object {
+  switch (form) {
     case 'stop':
     case 'none':
       return { reason };
     case 'question':
       return toolDecision('allow', reason);
-    // Saying "allow" here would switch off the user's own permission rules; saying nothing leaves them in force.
+    // "allow" would override the user's own permission rules; an empty answer leaves them in force.
     case 'tool':
     case 'permission':
     case 'feedback':
@@ -51,8 +51,8 @@ function allowed(shape: ResponseForm, reason: string): object {
   }
 }
 
-function blocked(shape: ResponseForm, feedback: string): object {
-  switch (shape) {
+function blocked(form: ResponseForm, feedback: string): object {
+  switch (form) {
     case 'question':
     case 'tool':
       return toolDecision('deny', feedback);
@@ -75,7 +75,7 @@ function toolDecision(permissionDecision: 'allow' | 'deny', permissionDecisionRe
   return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } };
 }
 
-function mayDenyOnFailure(shape: ResponseForm, onFailure: 'deny' | 'ask'): boolean {
-  if (shape === 'permission') return true;
-  return (shape === 'question' || shape === 'tool') && onFailure === 'deny';
+function mayDenyOnFailure(form: ResponseForm, onFailure: 'deny' | 'ask'): boolean {
+  if (form === 'permission') return true;
+  return (form === 'question' || form === 'tool') && onFailure === 'deny';
 }

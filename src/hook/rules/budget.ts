@@ -1,11 +1,11 @@
-/** What reviews may cost, in dollars; undefined: no limit. */
+/** Limits on the cost of reviews, in dollars; undefined: no limit. */
 export interface CostLimits {
   maxCostUsd: number | undefined;
   maxCostUsdPerDay: number | undefined;
 }
 
-/** What the journal says of one decision, as far as money is concerned. */
-interface Spending {
+/** The fields of a journal entry that concern its cost. */
+interface JournalCost {
   session_id: string;
   time: string;
   cost_usd: number | null;
@@ -14,15 +14,20 @@ interface Spending {
 export interface Budget {
   /** What the next review may cost; undefined: no limit. */
   leftUsd: number | undefined;
-  /** The limit that is reached, if one is. */
+  /** The limit that is used up, if one is. */
   reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; limit: number } | undefined;
 }
 
 export const hasLimit = ({ maxCostUsd, maxCostUsdPerDay }: CostLimits): boolean =>
   maxCostUsd !== undefined || maxCostUsdPerDay !== undefined;
 
-/** Pure: what is left for the reviews of a session, of which `today` began at that moment. */
-export function budgetFor(limits: CostLimits, sessionId: string, today: string, journal: Iterable<Spending>): Budget {
+/** What is left for the reviews of a session. `today` is the start of the current day. */
+export function budgetFor(
+  limits: CostLimits,
+  sessionId: string,
+  today: string,
+  journal: Iterable<JournalCost>,
+): Budget {
   let session = 0;
   let day = 0;
   for (const { session_id, time, cost_usd } of journal) {

@@ -6,7 +6,7 @@ export interface Deadlines {
   askMs: number;
   /** The review is ended and the hook exits 124. */
   endMs: number;
-  /** How long the API may be silent, once the client has turned to it, before it counts as dead. */
+  /** How long the API may take for the first byte of an answer before it counts as dead. */
   firstWordMs: number;
   /** Tool rounds after which the reviewer is asked for its verdict. */
   toolRounds: number;
@@ -18,14 +18,14 @@ export interface TimeLimits {
   maxTurns: number;
 }
 
-/** Under a minute the deadline itself is the better judge of a silent API. */
+/** Only for reviews of more than a minute: a shorter one ends at its deadline soon enough. */
 const DEAD_API_MS = 25_000;
 
-/** The hook has to speak, and end the reviewer, before Claude Code kills it in silence at `timeoutSeconds`. */
-export function deadlinesFor(shape: ResponseForm, limits: TimeLimits): Deadlines {
+/** The hook has to answer and end the reviewer before `timeoutSeconds`, when Claude Code kills it without a message. */
+export function deadlinesFor(form: ResponseForm, limits: TimeLimits): Deadlines {
   const outer = limits.timeoutSeconds * 1000;
   const inner = outer - Math.min(10_000, Math.max(2_000, outer * 0.05));
-  if (shape === 'question') {
+  if (form === 'question') {
     const endMs = Math.min(limits.questionTimeoutSeconds * 1000, inner);
     return {
       askMs: (endMs * 2) / 3,

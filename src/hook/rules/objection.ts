@@ -1,15 +1,15 @@
-/** Half of the words the same: how a reviewer says a thing again when nothing has been done about it. */
-const ALIKE = 0.5;
+/** A reviewer that repeats itself shares at least half of its words with what it said before. */
+const SAME_FROM = 0.5;
 
-/** Pure: whether two objections are the same one. A reviewer hardly ever says it twice in the same words. */
+/** Whether two objections are about the same thing. A reviewer rarely repeats itself word for word. */
 export function isSameObjection(one: string, other: string): boolean {
   const [a, b] = [wordSet(one), wordSet(other)];
   if (a.size + b.size === 0) return true;
   const common = [...a].filter((word) => b.has(word)).length;
-  return (2 * common) / (a.size + b.size) >= ALIKE;
+  return (2 * common) / (a.size + b.size) >= SAME_FROM;
 }
 
-/** Languages without spaces have no words to count: pairs of characters stand for them. */
+/** In languages without spaces pairs of characters stand for words. */
 function wordSet(text: string): Set<string> {
   const words =
     text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}_]+/gu) ?? [];

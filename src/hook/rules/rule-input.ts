@@ -1,7 +1,7 @@
 import type { HookInput } from '../protocol/input.ts';
 import type { Exemption, RuleInput } from './state.ts';
 
-/** What the rules of a session need to know of a hook input; `found` is what files and transcript have shown. */
+/** What the rules need to know of a hook input. `found` is an exemption that files and transcript have shown. */
 export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
   return {
     sessionId: input.session_id,
@@ -13,9 +13,9 @@ export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
 }
 
 function exemptionOf(input: HookInput): Exemption | undefined {
-  // A worker that waits for its own subagents has paused, not finished. Shells and servers may run for ever.
+  // A worker that waits for its subagents has not finished. Background shells do not count: a server may run for ever.
   if (input.event.name === 'Stop' && input.background_tasks?.some(isRunningSubagent)) return 'background';
-  // `/compact` ends in a SubagentStop with an empty agent type: a summary was written, no work was claimed.
+  // `/compact` ends in a SubagentStop with an empty agent type. It writes a summary: there is no work to judge.
   if (input.event.name === 'SubagentStop' && input.agent_type === '') return 'compaction';
   return undefined;
 }

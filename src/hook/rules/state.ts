@@ -1,23 +1,23 @@
 import { isSameObjection } from './objection.ts';
 
-/** On/off and the count of one supervisor id. On disk as `ccc/supervisor-<id>.json`, in these names. */
+/** On or off, and the round count, of one supervisor id. Stored with these names in `ccc/supervisor-<id>.json`. */
 export interface State {
   session_id: string;
   enabled: boolean;
   count: number;
   created_at: string;
   updated_at: string;
-  /** Set when a reviewed Stop was allowed: the prompt it belonged to (null if the input did not say). */
+  /** The prompt of the last approved Stop (null if the input did not name it); absent: none since the task began. */
   settled_prompt_id?: string | null | undefined;
-  /** The user has been told that the cap was reached. */
+  /** The user has been told that all rounds are used up. */
   pause_told?: boolean | undefined;
-  /** Supervision was switched off, by whomever, and the user has not been told yet. */
+  /** Supervision was switched off, perhaps by the worker, and the user has not been told yet. */
   off_untold?: boolean | undefined;
   /** When supervision was switched on by hand; absent: it was on when the session began. */
   since?: string | undefined;
   /** The files, and the time, when a reviewer last allowed a stop. */
   approved?: { tree: string; at: string } | undefined;
-  /** What the worker was last sent back for, and how often in a row with the same files. */
+  /** What the worker was last sent back for, and how many times in a row with the same files. */
   objection?: { about: string; tree: string; times: number } | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface RuleInput {
   sessionId: string;
   isStop: boolean;
   promptId: string | undefined;
-  /** Why this event is let through unjudged although supervision is on. */
+  /** Why this event is allowed without a judgement although supervision is on. */
   exemption: Exemption | undefined;
-  /** The answer can carry a line for the user. */
+  /** Whether the answer can carry a line for the user. */
   canTell: boolean;
 }
 
@@ -52,41 +52,41 @@ export interface StateStep {
   next?: State;
 }
 
-/** Cap and count in one step: the caller holds the lock from reading `current` to writing `next`. */
-export function decide(current: State | undefined, occasion: RuleInput, rules: Rules, now: string): StateStep {
+/** Checks the limit and counts in one step: the caller holds the lock from reading `current` to writing `next`. */
+export function decide(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
   const enabled = current?.enabled ?? rules.enabledByDefault;
-  if (!enabled) return off(current, occasion, now);
-  if (occasion.exemption) return { ruling: { kind: 'exempt', why: occasion.exemption } };
+  if (!enabled) return off(current, input, now);
+  if (input.exemption) return { ruling: { kind: 'exempt', why: input.exemption } };
 
-  const task = startTaskIfNew(current ?? fresh(occasion.sessionId, true, now), occasion);
-  if (task.count >= rules.maxIterations) return pause(task, occasion, now);
-  // The last one: `/clear` begins another session under the same id.
-  const next = { ...task, session_id: occasion.sessionId, count: task.count + 1, updated_at: now };
+  const task = startTaskIfNew(current ?? fresh(input.sessionId, true, now), input);
+  if (task.count >= rules.maxIterations) return pause(task, input, now);
+  // The session may be another one than last time: `/clear` begins a new one under the same id.
+  const next = { ...task, session_id: input.sessionId, count: task.count + 1, updated_at: now };
   return { ruling: { kind: 'review', count: next.count }, next };
 }
 
-/** A finished background task brings a new prompt id too, so only one that follows an allowed Stop starts a new task. */
-function startTaskIfNew(state: State, occasion: RuleInput): State {
-  const { promptId } = occasion;
+/** A background task that ends also has a new prompt id, so only a prompt after an approved Stop starts a new task. */
+function startTaskIfNew(state: State, input: RuleInput): State {
+  const { promptId } = input;
   const isNew = state.settled_prompt_id !== undefined && promptId !== undefined && promptId !== state.settled_prompt_id;
   return isNew
     ? { ...state, count: 0, settled_prompt_id: undefined, pause_told: undefined, objection: undefined }
     : state;
 }
 
-function off(current: State | undefined, occasion: RuleInput, now: string): StateStep {
-  const tell = current?.off_untold === true && occasion.isStop && occasion.canTell;
+function off(current: State | undefined, input: RuleInput, now: string): StateStep {
+  const tell = current?.off_untold === true && input.isStop && input.canTell;
   if (!current || !tell) return { ruling: { kind: 'off', tell: false } };
   return { ruling: { kind: 'off', tell }, next: { ...current, off_untold: undefined, updated_at: now } };
 }
 
-function pause(state: State, occasion: RuleInput, now: string): StateStep {
-  const tell = state.pause_told !== true && occasion.canTell;
+function pause(state: State, input: RuleInput, now: string): StateStep {
+  const tell = state.pause_told !== true && input.canTell;
   const ruling: Ruling = { kind: 'paused', count: state.count, tell };
   return tell ? { ruling, next: { ...state, pause_told: true, updated_at: now } } : { ruling };
 }
 
-/** A reviewed Stop was allowed: the next prompt starts a new task. */
+/** A reviewed Stop was approved: the next prompt starts a new task. */
 export function markApproved(current: State, promptId: string | undefined, tree: string, now: string): State {
   const approved = { tree, at: now };
   return { ...current, settled_prompt_id: promptId ?? null, approved, objection: undefined, updated_at: now };
@@ -98,7 +98,7 @@ export interface Objection {
   tree: string;
 }
 
-/** The worker is to be sent back: has it been for the same thing `stallAfter` times, and nothing was done about it? */
+/** The worker is sent back. `stalled`: for the same thing `stallAfter` times in a row, with no file changed. */
 export function recordObjection(
   current: State,
   { about, tree }: Objection,
@@ -120,7 +120,7 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
     enabled: true,
     count: 0,
     updated_at: now,
-    // What was on already stays on: its beginning is where it was.
+    // Supervision that was already on began earlier.
     since: current?.enabled ? current.since : now,
     settled_prompt_id: undefined,
     pause_told: undefined,
@@ -131,7 +131,7 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
 
 export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
   const base = current ?? fresh(sessionId, wasOn, now);
-  // The worker can run the command too, and nothing shows whether a task has begun since the last allowed stop.
+  // The worker can run the command too, so the user is told at the next stop.
   return { ...base, enabled: false, updated_at: now, off_untold: wasOn || base.off_untold };
 }
 

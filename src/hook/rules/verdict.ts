@@ -1,7 +1,7 @@
-/** Why no judgement could be had. `deadline` has an exit code of its own. */
+/** Why a review failed. `deadline` has an exit code of its own. */
 export type FailureCause = 'deadline' | 'api' | 'no-answer' | 'client' | 'interrupted' | 'over-budget' | 'internal';
 
-/** What a review comes to. A failure is an outcome of its own and never dressed up as one of the other two. */
+/** The result of a review. A failed review is neither an approval nor an objection (docs/adr/0002-verdict-in-three.md). */
 export type Verdict =
   | { kind: 'allow'; feedback: string }
   | { kind: 'block'; feedback: string }

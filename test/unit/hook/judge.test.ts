@@ -201,7 +201,7 @@ describe('interrupted', () => {
     expect(outcome).toMatchObject({
       review: { verdict: failed('interrupted', 'interrupted by SIGTERM') },
     });
-    expect(checks.map(({ outcome: { kind } }) => kind)).toEqual(['not-run']);
+    expect(checks.map(({ outcome: { kind } }) => kind)).toEqual(['interrupted']);
     expect(requests).toEqual([]);
   });
 

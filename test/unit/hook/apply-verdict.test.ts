@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { pathsOf } from '../../../src/config/paths.ts';
+import { supervisorOf } from '../../../src/config/supervisor-config.ts';
+import { applyVerdict } from '../../../src/hook/apply-verdict.ts';
+import type { Judgement, JudgementOutcome } from '../../../src/hook/judgement.ts';
+import { parseInput } from '../../../src/hook/protocol/input.ts';
+import { switchOn } from '../../../src/hook/rules/state.ts';
+import { failed } from '../../../src/hook/rules/verdict.ts';
+import { StateFiles } from '../../../src/hook/state-file.ts';
+import { temporaryFolder } from '../folder.ts';
+import { reviewOf } from './fake-judge.ts';
+
+const ALLOW: JudgementOutcome = { kind: 'review', review: reviewOf({ kind: 'allow', feedback: 'fine' }) };
+const BLOCK: JudgementOutcome = { kind: 'review', review: reviewOf({ kind: 'block', feedback: 'key hunter2 is in' }) };
+const FAILED: JudgementOutcome = { kind: 'review', review: reviewOf(failed('api', '500')) };
+const CHECK: JudgementOutcome = {
+  kind: 'check',
+  failed: {
+    name: 'tests',
+    run: 'x',
+    outcome: { kind: 'failed', exit: 1, signal: null },
+    output: '',
+    ms: 1,
+    reused: false,
+  },
+  feedback: 'tests failed',
+};
+
+function setUp(stallAfter = 2) {
+  const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
+  const states = new StateFiles(paths, 'en');
+  states.update('id', (current) => ({ next: switchOn(current, 's', '2026-01-01T00:00:00.000Z') }));
+  const logged: string[] = [];
+  const apply = (outcome: JudgementOutcome, tree = 't', name = 'Stop') => {
+    const input = parseInput(JSON.stringify({ session_id: 's', hook_event_name: name, prompt_id: 'p1' }));
+    const supervisor = { ...supervisorOf({}).supervisor, stallAfter };
+    const project = { folder: '/', session: undefined, trust: { kind: 'nothing' as const }, supervisor };
+    const judgement: Judgement = { outcome, project, checks: [], tree, touched: [], facts: undefined };
+    const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
+    return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text) }).outcome;
+  };
+  const state = () => JSON.parse(readFileSync(paths.state('id'), 'utf8'));
+  return { paths, apply, state, logged };
+}
+
+it('an approval: the task is over, with the files as they are', () => {
+  const { apply, state } = setUp();
+  apply(BLOCK);
+  expect(apply(ALLOW, 'tree-2')).toBe(ALLOW);
+  expect(state()).toMatchObject({ settled_prompt_id: 'p1', approved: { tree: 'tree-2' } });
+  expect(state()).not.toHaveProperty('objection');
+});
+
+it.each([
+  ['a failed review', FAILED, 'Stop'],
+  ['an allowed subagent', ALLOW, 'SubagentStop'],
+  ['an objection to a subagent', BLOCK, 'SubagentStop'],
+])('%s changes nothing', (_, outcome, event) => {
+  const { apply, state } = setUp();
+  const before = state();
+  expect(apply(outcome, 't', event)).toBe(outcome);
+  expect(state()).toEqual(before);
+});
+
+describe('the same objection again, with the same files', () => {
+  it('a review: the outcome is a stall, and holds no key', () => {
+    const { apply, state } = setUp();
+    expect(apply(BLOCK)).toBe(BLOCK);
+    expect(state().objection).toEqual({ about: 'key [redacted] is in', tree: 't', times: 1 });
+    expect(apply(BLOCK)).toEqual({
+      kind: 'limit',
+      limit: { kind: 'stall', about: 'key [redacted] is in', times: 2 },
+      review: BLOCK.review,
+    });
+  });
+
+  it('a check: the same whatever it prints', () => {
+    const { apply } = setUp();
+    apply(CHECK);
+    expect(apply({ ...CHECK, feedback: 'other output' })).toEqual({
+      kind: 'limit',
+      limit: { kind: 'stall', about: 'check "tests" failed', times: 2 },
+      review: undefined,
+    });
+  });
+
+  it('other files: no stall', () => {
+    const { apply } = setUp();
+    apply(BLOCK, 'one');
+    expect(apply(BLOCK, 'two')).toBe(BLOCK);
+  });
+
+  it('without stall_after nothing is recorded', () => {
+    const { apply, state } = setUp(0);
+    for (let i = 0; i < 3; i++) expect(apply(BLOCK)).toBe(BLOCK);
+    expect(state()).not.toHaveProperty('objection');
+  });
+});
+
+it('a state that cannot be written: the verdict stands, and it is logged', () => {
+  const { paths, apply, logged } = setUp();
+  rmSync(paths.state('id'));
+  mkdirSync(paths.state('id'));
+  expect(apply(BLOCK)).toBe(BLOCK);
+  expect(logged).toHaveLength(1);
+});
