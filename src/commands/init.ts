@@ -21,7 +21,7 @@ import { problemLine } from '../trust/report.ts';
 import { type RepositoryFiles, repositoryFilesAt } from '../trust/repository-files.ts';
 import { pinMatches, trust } from '../trust/trust-status.ts';
 import type { init } from './declarations/init.ts';
-import { CANCELLED } from './provider/name.ts';
+import { CANCELLED } from './provider/pick.ts';
 import { argumentFor, columnsOfStdout, refuseInSession, writing } from './trust.ts';
 
 /** A repository, what it is proposed to bring, and whether init may also trust that for the user. */

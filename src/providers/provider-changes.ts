@@ -1,40 +1,43 @@
 import type { ConfigChange } from '../config/change-config.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { isSecret } from '../platform/redact.ts';
-import { keySource } from './key-source.ts';
 import type { Preset } from './presets.ts';
-import { referencesIn } from './references.ts';
+import { keySource, referencesIn } from './provider-key.ts';
 
-export type WantedKey = { kind: 'text'; text: string } | { kind: 'command'; command: string };
+export type RequestedKey = { kind: 'text'; text: string } | { kind: 'command'; command: string };
 
-/** What somebody asked a provider to be, by flags or in answers. What is undefined stays as it is. */
+/** What the user asks for, in flags or in answers. What is undefined stays as it is. */
 export interface ProviderRequest {
   preset?: Preset | undefined;
   url?: string | undefined;
-  key?: WantedKey | undefined;
+  key?: RequestedKey | undefined;
   model?: string | undefined;
   smallModel?: string | undefined;
   env?: Record<string, string>;
 }
 
-/** The provider as it will be. */
-export function providerAsWanted(name: string, wanted: ProviderRequest, existing: Provider | undefined): Provider {
+/** The provider as it will be in the file. */
+export function requestedProvider(name: string, request: ProviderRequest, existing: Provider | undefined): Provider {
   const env = { ...existing?.env };
-  const url = wanted.url ?? wanted.preset?.url;
+  const url = request.url ?? request.preset?.url;
   if (url !== undefined) env.ANTHROPIC_BASE_URL = url;
-  setKey(env, wanted.key);
-  Object.assign(env, wanted.preset?.env);
-  setModels(env, wanted);
-  Object.assign(env, wanted.env);
+  setKey(env, request.key);
+  Object.assign(env, request.preset?.env);
+  setModels(env, request);
+  Object.assign(env, request.env);
   const apiKeyCommand =
-    wanted.key === undefined ? existing?.apiKeyCommand : wanted.key.kind === 'command' ? wanted.key.command : undefined;
+    request.key === undefined
+      ? existing?.apiKeyCommand
+      : request.key.kind === 'command'
+        ? request.key.command
+        : undefined;
   return { name, env, settings: existing?.settings ?? {}, apiKeyCommand };
 }
 
-/** A key has one source: a command takes the place of what was written down. */
-function setKey(env: Record<string, string>, key: WantedKey | undefined): void {
+/** A key has one source: a command replaces a key in the file. */
+function setKey(env: Record<string, string>, key: RequestedKey | undefined): void {
   if (key?.kind === 'text') {
-    // Anthropic's own keys travel in another header than everybody else's.
+    // Anthropic's own keys are sent in another header than those of other hosts.
     const asApiKey = env.ANTHROPIC_API_KEY ? !env.ANTHROPIC_AUTH_TOKEN : !env.ANTHROPIC_BASE_URL;
     env[asApiKey ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN'] = key.text;
   }
@@ -43,7 +46,7 @@ function setKey(env: Record<string, string>, key: WantedKey | undefined): void {
   if (env.ANTHROPIC_API_KEY) delete env.ANTHROPIC_API_KEY;
 }
 
-/** The models that were the same as the main one go on being so. Anthropic's own host knows its other models itself. */
+/** Models that were the same as the main one stay the same as it. Anthropic's own host has defaults for the others. */
 function setModels(env: Record<string, string>, { model, smallModel }: ProviderRequest): void {
   const before = env.ANTHROPIC_MODEL;
   if (model !== undefined) {
@@ -56,7 +59,7 @@ function setModels(env: Record<string, string>, { model, smallModel }: ProviderR
   if (smallModel !== undefined) env.ANTHROPIC_DEFAULT_HAIKU_MODEL = smallModel;
 }
 
-/** What a new provider needs and was not given. Only Anthropic's own preset, and a cloud, do without URL and key. */
+/** What a new provider still needs. Only Anthropic's own preset and a cloud need neither URL nor key. */
 export function missingIn(provider: Provider, preset: Preset | undefined): ('url' | 'key')[] {
   const { from } = keySource(provider, { all: {} });
   if (from === 'cloud') return [];
@@ -65,7 +68,7 @@ export function missingIn(provider: Provider, preset: Preset | undefined): ('url
   return from === 'login' ? ['url', 'key'] : ['url'];
 }
 
-/** From the provider as it is in the file to the one that is wanted. */
+/** The changes that turn the provider in the file into the next one. */
 export function changesTo(next: Provider, existing: Provider | undefined): ConfigChange[] {
   const command = next.apiKeyCommand === undefined ? {} : { api_key_command: next.apiKeyCommand };
   const at = ['providers', next.name];
@@ -84,7 +87,7 @@ export function changesTo(next: Provider, existing: Provider | undefined): Confi
   ];
 }
 
-/** The variables that get a secret written out, and did not have that one before. */
+/** The variables that now hold a secret in the file, and did not hold that one before. */
 export const newlyWrittenSecrets = (next: Provider, existing: Provider | undefined): string[] =>
   Object.entries(next.env)
     .filter(([name, value]) => isSecret(name, value) && referencesIn(value).length === 0 && value !== '')

@@ -3,21 +3,20 @@ import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { UserError } from '../platform/user-error.ts';
-import { keyFrom } from './key-command.ts';
-import { filledIn, isVariableName } from './references.ts';
+import { isVariableName, keyFrom, refuseUnsendable, replaceReferences } from './provider-key.ts';
 
-/** A provider with its `${VAR}`s filled in and its key at hand: ready to be started under. */
+/** A provider with its `${VAR}`s replaced and its key present: it can be started. */
 export interface ReadyProvider {
   name: string;
   env: Record<string, string>;
   settings: Record<string, unknown>;
-  /** Whose host: one of its own, a cloud's, or Anthropic's with the user's own login. */
+  /** Which host gets the requests: the provider's own, a cloud's, or Anthropic's with the user's own login. */
   host: 'own' | 'cloud' | 'login';
 }
 
 /**
- * Throws a Problem for whatever would send a key where it does not belong: a variable that is not set, a key without a
- * host, a host without a key (the client would send the user's own login there).
+ * Throws a UserError for whatever would send a key to the wrong host: a variable that is not set, a key without a host,
+ * a host without a key (Claude Code would send the user's own login there).
  */
 export function readyProvider(provider: Provider, env: Env): ReadyProvider {
   const messages = providerMessages[env.language];
@@ -35,38 +34,35 @@ export function readyProvider(provider: Provider, env: Env): ReadyProvider {
   const hasKey = !!token || !!apiKey || !!settings.apiKeyHelper;
   if (!url) {
     if (!hasKey) return { name, env: variables, settings, host: 'login' };
-    // Only a key of Anthropic's own form may go to Anthropic's host unasked.
+    // Only a key that is recognisably Anthropic's may go to Anthropic's host without a URL that says so.
     if (!token && apiKey?.startsWith('sk-ant-')) return { name, env: variables, settings, host: 'own' };
-    throw new UserError(messages.noUrl(name), messages.noUrlFix(name));
+    throw new UserError(messages.noUrl(name), messages.noUrlFix(name), { code: 'provider-without-url' });
   }
-  if (!isBaseUrl(url)) throw new UserError(messages.badUrl(name), messages.badUrlFix);
-  if (!hasKey) throw new UserError(messages.noKey(name), messages.noKeyFix(name));
+  if (!isBaseUrl(url)) throw new UserError(messages.badUrl(name), messages.badUrlFix, { code: 'provider-url-invalid' });
+  if (!hasKey) throw new UserError(messages.noKey(name), messages.noKeyFix(name), { code: 'provider-without-key' });
   return { name, env: variables, settings, host: 'own' };
 }
 
 export const isBaseUrl = (url: string) => /^https?:\/\/./.test(url) && URL.canParse(url);
 
-/** A header carries it: no line break that a file ended in, nothing that was pasted along with it. */
-export const canBeSent = (key: string) => /^[!-~](?:[ -~]*[!-~])?$/.test(key);
-
-/** Said here, where the key need not be quoted; a runtime would refuse it with the key in its message. */
-export function refuseUnsendable(name: string, keys: Record<string, string | undefined>, { language }: Env): void {
-  const messages = providerMessages[language];
-  for (const [variable, key] of Object.entries(keys))
-    if (key && !canBeSent(key)) throw new UserError(messages.keyUnsendable(name, variable), messages.keyUnsendableFix);
-}
-
-/** `${NAME}` anywhere in a value; what is not set, or empty, is told and never becomes an empty key. */
+/** Replaces `${NAME}` anywhere in a value. A variable that is not set, or empty, is an error: never an empty key. */
 export function expand(
   { name: provider, env: variables }: Pick<Provider, 'name' | 'env'>,
   env: Env,
 ): Record<string, string> {
   const messages = providerMessages[env.language];
   const valueIn = (key: string) => (reference: string) => {
-    if (!isVariableName(reference)) throw new UserError(messages.variableBad(provider, key), messages.variableBadFix);
+    if (!isVariableName(reference))
+      throw new UserError(messages.variableBad(provider, key), messages.variableBadFix, {
+        code: 'provider-reference-invalid',
+      });
     const value = env.all[reference];
     if (value) return value;
-    throw new UserError(messages.variableUnset(provider, key, reference), messages.variableUnsetFix(reference));
+    throw new UserError(messages.variableUnset(provider, key, reference), messages.variableUnsetFix(reference), {
+      code: 'provider-variable-unset',
+    });
   };
-  return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value, valueIn(key))]));
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [key, replaceReferences(value, valueIn(key))]),
+  );
 }

@@ -1,15 +1,36 @@
 import { cloudIn } from '../config/cloud.ts';
 import type { Provider } from '../config/launch-config.ts';
-import { isObject } from '../platform/json/parse.ts';
+import { claudeSettingsMessages } from '../i18n/claude-settings.ts';
+import type { Language } from '../i18n/language.ts';
+import { isObject, parseJsonc } from '../platform/json/parse.ts';
+import { readIfThere } from '../platform/private-file.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
 
-const CREDENTIALS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
+/** Claude Code's own settings.json, undefined if there is none. Throws a UserError if it cannot be read. */
+export async function readClaudeSettings(path: string, language: Language): Promise<unknown> {
+  const messages = claudeSettingsMessages[language];
+  let text: string | undefined;
+  try {
+    text = readIfThere(path);
+  } catch (error) {
+    throw new UserError(messages.unreadable(path, errorCode(error) ?? String(error)), messages.unreadableFix, {
+      code: 'settings-unreadable',
+    });
+  }
+  if (text === undefined || text.trim() === '') return undefined;
+  const parsed = await parseJsonc(text);
+  if (parsed.error === undefined) return parsed.value;
+  throw new UserError(messages.broken(path, parsed.error), messages.brokenFix, { code: 'settings-broken' });
+}
+
+const KEYS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
 const ANTHROPIC = 'https://api.anthropic.com';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The provider that Claude Code's settings describe in their `env`; undefined if they describe none. Where the other half
- * of it (URL or key) comes from the environment or a helper, it is added, so that the provider does what the client did.
+ * The provider that `env` of Claude Code's settings describes; undefined if it describes none. Where the URL or the key
+ * comes from the environment or a helper, it is added, so that the provider does what Claude Code did.
  */
 export function providerInSettings(name: string, settings: unknown, environment: Variables): Provider | undefined {
   if (!isObject(settings) || !isObject(settings.env)) return undefined;
@@ -18,8 +39,7 @@ export function providerInSettings(name: string, settings: unknown, environment:
       .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
       .map(([variable, value]) => [variable, String(value)]),
   );
-  const credential = CREDENTIALS.find((variable) => env[variable]);
-  if (!env.ANTHROPIC_BASE_URL && credential === undefined) return undefined;
+  if (!env.ANTHROPIC_BASE_URL && !KEYS.some((variable) => env[variable])) return undefined;
   const provider = (more: Record<string, string> = {}, helper = {}): Provider => ({
     name,
     env: { ...env, ...more },
@@ -29,9 +49,9 @@ export function providerInSettings(name: string, settings: unknown, environment:
 
   if (cloudIn(env)) return provider();
   if (!env.ANTHROPIC_BASE_URL) {
-    const understood =
+    const isAnthropicKey =
       !env.ANTHROPIC_AUTH_TOKEN && (!env.ANTHROPIC_API_KEY || env.ANTHROPIC_API_KEY.startsWith('sk-ant-'));
-    const url = environment.ANTHROPIC_BASE_URL || (understood ? undefined : ANTHROPIC);
+    const url = environment.ANTHROPIC_BASE_URL || (isAnthropicKey ? undefined : ANTHROPIC);
     return provider(url === undefined ? {} : { ANTHROPIC_BASE_URL: url });
   }
   if (env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_API_KEY) return provider();

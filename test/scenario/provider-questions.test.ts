@@ -38,7 +38,7 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
     await answer('Where does the key come from?', ENTER);
     await answer('KIMI_API_KEY', ENTER);
     await answer('kimi-k2.7-code', ENTER);
-    await answer('Use kimi whenever no provider is named?', ENTER);
+    await answer('Use kimi when no provider is named?', ENTER);
     expect(await screen.ended()).toBe(0);
     expect(config()).toMatchObject({
       current_provider: 'kimi',
@@ -53,8 +53,8 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
     // The last of the list is above the first.
     screen.press('\x1b[A');
     await answer('● Another one', ENTER);
-    await answer('What shall it be called?', `mine${ENTER}`);
-    await answer('Its URL', `llm.example.test${ENTER}`);
+    await answer('Name of the provider', `mine${ENTER}`);
+    await answer('URL, without', `llm.example.test${ENTER}`);
     await answer('Where does the key come from?', DOWN);
     await answer('● A command', DOWN);
     await answer('● Type it', ENTER);
@@ -134,6 +134,6 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
   it('with --json it asks nothing', async () => {
     open('add', '--json');
     expect(await screen.ended()).toBe(2);
-    await screen.shows('no name was given');
+    await screen.shows('missing name of the provider');
   });
 });

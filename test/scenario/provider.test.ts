@@ -30,7 +30,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
   it('a preset is written out, to be seen and changed by hand', async () => {
     const added = await provider('add', 'kimi', '--key', ref('KIMI_API_KEY'), '--use');
     expect(added).toMatchObject({ code: 0, stdout: '' });
-    expect(added.stderr).toContain('kimi was added');
+    expect(added.stderr).toContain('Added kimi to');
     expect(added.stderr).not.toContain('history');
     expect(text()).toBe(`{
   "providers": {
@@ -52,7 +52,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     expect(box.files(box.cccDir)).toEqual([]);
 
     expect((await provider('list')).stdout).toBe(
-      `* kimi  api.moonshot.cn  kimi-k2.7-code  key ${ref('KIMI_API_KEY')}, which is not set\n`,
+      `* kimi  api.moonshot.cn  kimi-k2.7-code  key from ${ref('KIMI_API_KEY')} (not set)\n`,
     );
     box.env.KIMI_API_KEY = KEY;
     expect((await provider()).stdout).toBe(`* kimi  api.moonshot.cn  kimi-k2.7-code  key ${ref('KIMI_API_KEY')}\n`);
@@ -155,13 +155,13 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
 
   it('use, use --none, remove', async () => {
     for (const name of ['kimi', 'glm']) await provider('add', name, '--key', REF);
-    expect((await provider('use', 'glm')).stderr).toContain('glm is the current provider now');
+    expect((await provider('use', 'glm')).stderr).toContain('glm is now the current provider');
     expect(JSON.parse(text()).current_provider).toBe('glm');
     expect(await json('use', '--none')).toEqual({ current: null });
     expect(JSON.parse(text())).not.toHaveProperty('current_provider');
     await provider('use', 'kimi');
     expect(await json('remove', 'glm')).toEqual({ removed: 'glm', current: 'kimi' });
-    expect((await provider('remove', 'kimi')).stderr).toMatch(/kimi was removed\. No provider is current/);
+    expect((await provider('remove', 'kimi')).stderr).toMatch(/Removed kimi\. No provider is current/);
     expect(JSON.parse(text())).toEqual({ providers: {} });
   });
 
@@ -172,10 +172,10 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     ['removing what is not there', ['remove', 'x'], 1, /Configured: kimi/],
     ['which one?', ['use'], 2, /which provider\?\nName one: ccc provider use kimi/],
     ['a name and none', ['use', 'kimi', '--none'], 2, /either a name or --none/],
-    ['nothing at all', ['add'], 2, /no name was given\n.*ccc provider add kimi --key/],
+    ['nothing at all', ['add'], 2, /missing name of the provider\n.*ccc provider add kimi --key/],
     ['no key', ['add', 'zai'], 2, /zai needs a key\nGive --key .*--key-command.*--key-stdin/],
     ['neither URL nor key', ['add', 'mine'], 2, /mine needs a URL and a key\nGive --url .*--preset.* and --key/],
-    ['nothing to change', ['add', 'kimi'], 2, /is there already.*\nGive what is to change: --url, --key/],
+    ['nothing to change', ['add', 'kimi'], 2, /exists already.*\nSay what to change: --url, --key/],
     ['an unknown preset', ['add', 'x', '--preset', 'kimmi'], 2, /no preset "kimmi"\nDid you mean kimi\?/],
     ['an unknown option', ['add', 'x', '--kye', 'y'], 2, /--kye[\s\S]*ccc provider add --help/],
     ['a bad name', ['add', '.x', '--key', 'k'], 2, /".x" cannot be the name/],
@@ -184,7 +184,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     ['an empty key', ['add', 'x', '--key', ''], 2, /key is empty\n.*--key '\$\{MY_KEY\}'/],
     ['an empty model', ['add', 'x', '--model', ''], 2, /--model is empty/],
     ['a variable without braces', ['add', 'x', '--key', '$MY'], 2, /without braces[\s\S]*'\$\{MY\}'/],
-    ['a key with a line break', ['add', 'x', '--key', 'a\nb'], 2, /character in it that no key has/],
+    ['a key with a line break', ['add', 'x', '--key', 'a\nb'], 2, /character that keys do not have/],
     [
       'two keys',
       ['add', 'x', '--key', 'a', '--key-command', 'b'],
@@ -234,7 +234,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     chmodSync(real, 0o644);
     symlinkSync('../../dotfiles/ccc.json', file);
     const result = await provider('add', 'kimi', '--key', REF);
-    expect(result.stderr).toMatch(/could be read by others \(mode 0644\); it is 0600 now/);
+    expect(result.stderr).toMatch(/was readable by others \(mode 0644\); changed to 0600/);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8')).providers).toHaveProperty('kimi');
     expect(mode(real)).toBe(0o600);
@@ -303,7 +303,7 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
     const path = box.write(join(box.claudeDir, 'settings.json'), settings);
     const result = await provider('add', 'default', '--from-settings');
     expect(result).toMatchObject({ code: 0, stdout: '' });
-    expect(result.stderr).toContain('default is the current provider now');
+    expect(result.stderr).toContain('default is now the current provider');
     expect(JSON.parse(text())).toEqual({
       providers: {
         default: { env: { ANTHROPIC_BASE_URL: 'https://x.test', ANTHROPIC_AUTH_TOKEN: KEY, OTHER: '1' } },

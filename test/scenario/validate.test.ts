@@ -239,7 +239,7 @@ describe.each(BUILDS)('ccc validate, $name', (build) => {
     expect(code).toBe(1);
     expect(slow.seen.map(({ path }) => path).sort()).toEqual(['/a/v1/messages', '/b/v1/messages', '/c/v1/messages']);
     expect(stdout).toMatch(/^ok +a /m);
-    expect(stdout).toMatch(/^failed +unset\n.*NOT_SET_HERE, which is not set\n +Set it first: export NOT_SET_HERE=…$/m);
+    expect(stdout).toMatch(/^failed +unset\n.*NOT_SET_HERE, which is not set\n +Set it: export NOT_SET_HERE=…$/m);
     expect(stdout).toMatch(/^failed +keyless\n.*has a URL but no key\n +Add one:/m);
     expect(stdout).toMatch(/^not checked +login +uses your Claude login$/m);
     expect(stdout).toMatch(/^not checked +cloud +uses the cloud's own login$/m);
@@ -285,7 +285,7 @@ describe.each(BUILDS)('ccc validate, $name', (build) => {
     box.env.ANTHROPIC_BASE_URL = api.url;
     const own = await validate();
     expect(own.code).toBe(0);
-    expect(own.stderr).toContain('your own set-up');
+    expect(own.stderr).toContain('your own settings');
     expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer made-up-token-for-tests');
 
     box.write(join(box.claudeDir, 'settings.json'), { env: { ANTHROPIC_AUTH_TOKEN: KEY }, model: 'mine' });
@@ -298,7 +298,7 @@ describe.each(BUILDS)('ccc validate, $name', (build) => {
     ['nothing', { ANTHROPIC_BASE_URL: '', ANTHROPIC_AUTH_TOKEN: '' }, 0, /Nothing to check[\s\S]*ccc provider add/],
     ['a URL without a key', { ANTHROPIC_AUTH_TOKEN: '' }, 1, /no key\n.*ANTHROPIC_AUTH_TOKEN/],
     ['no URL', { ANTHROPIC_BASE_URL: 'example.com' }, 1, /ANTHROPIC_BASE_URL is not a URL/],
-    ['a key with a line break', { ANTHROPIC_AUTH_TOKEN: 'secret\nkey' }, 1, /character in it that no key has/],
+    ['a key with a line break', { ANTHROPIC_AUTH_TOKEN: 'secret\nkey' }, 1, /character that keys do not have/],
     ['a cloud', { CLAUDE_CODE_USE_VERTEX: '1' }, 0, /not checked/],
   ])('of one’s own: %s', async (_, env, code, says) => {
     const result = await box.ccc(['validate'], null, env);

@@ -1,6 +1,6 @@
 import { CLAUDE_SUBCOMMANDS } from '../../claude/subcommands.ts';
 import type { Given } from '../../command-line/declaration.ts';
-import { changeConfig, type Written } from '../../config/change-config.ts';
+import type { Written } from '../../config/change-config.ts';
 import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import type { LaunchConfig, Provider } from '../../config/launch-config.ts';
@@ -11,15 +11,16 @@ import { takeOverMessages } from '../../i18n/take-over.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';
 import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { UserError } from '../../platform/user-error.ts';
-import { keySource } from '../../providers/key-source.ts';
 import { maskedProvider } from '../../providers/mask.ts';
 import { presetNamed } from '../../providers/presets.ts';
-import { changesTo, missingIn, newlyWrittenSecrets, providerAsWanted } from '../../providers/provider-changes.ts';
-import { fromSettings, TAKEN_OVER, writeProvider } from '../../providers/take-over.ts';
+import { missingIn, newlyWrittenSecrets, requestedProvider } from '../../providers/provider-changes.ts';
+import { keySource } from '../../providers/provider-key.ts';
+import { importProvider, saveProvider } from '../../providers/save-provider.ts';
+import { IMPORTED_NAME, providerFromSettings } from '../../providers/take-over.ts';
 import { RESERVED_NAMES } from '../declarations/index.ts';
 import type { providerAdd } from '../declarations/provider.ts';
-import { canName, type Flags, readFlags } from './flags.ts';
-import { CANCELLED } from './name.ts';
+import { canName, type Flags, readFlags, usageError } from './flags.ts';
+import { CANCELLED } from './pick.ts';
 import { type Answers, askForProvider, askKey, askUrl } from './questions.ts';
 import { tellTightened } from './use.ts';
 
@@ -28,72 +29,67 @@ export async function add(given: Given<typeof providerAdd>, env: Env): Promise<n
   const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
   refuseBadName(flags.name, before, env);
-  const done = flags.fromSettings ? await takeOver(flags, env, paths) : await addAsked(flags, before, env, paths);
-  if (done === undefined) return CANCELLED;
-  report(done, before, flags, env, paths);
+  const saved = flags.fromSettings ? await importSettings(flags, env, paths) : await save(flags, before, env, paths);
+  if (saved === undefined) return CANCELLED;
+  report(saved, before, flags, env, paths);
   return 0;
 }
 
-/** One that is there may have any name; somebody wrote it by hand. */
+/** A provider that is in the file may have any name: somebody wrote it by hand. */
 function refuseBadName(name: string | undefined, config: LaunchConfig, env: Env): void {
   if (name === undefined || config.providers.has(name) || canName(name)) return;
   const messages = providerAddMessages[env.language];
-  throw new UserError(messages.badName(name), messages.badNameFix, 2);
+  throw usageError(messages.badName(name), messages.badNameFix);
 }
 
-interface Done {
+interface Saved {
   name: string;
   written: Written;
 }
 
-async function addAsked(flags: Flags, before: LaunchConfig, env: Env, paths: Paths): Promise<Done | undefined> {
-  const asked = await complete(flags, before, env);
-  if (asked === undefined) return undefined;
-  const { name, wanted, use } = asked;
-  const written = await changeConfig(paths, env.language, (config) => {
-    const existing = config.providers.get(name);
-    const makeCurrent = use ? [{ path: ['current_provider'], value: name }] : [];
-    return [...changesTo(providerAsWanted(name, wanted, existing), existing), ...makeCurrent];
-  });
-  return { name, written };
+async function save(flags: Flags, before: LaunchConfig, env: Env, paths: Paths): Promise<Saved | undefined> {
+  const answers = await complete(flags, before, env);
+  return answers && { name: answers.name, written: await saveProvider(answers, paths, env.language) };
 }
 
-async function takeOver({ name = TAKEN_OVER, use }: Flags, env: Env, paths: Paths): Promise<Done> {
+async function importSettings({ name = IMPORTED_NAME, use }: Flags, env: Env, paths: Paths): Promise<Saved> {
   const messages = takeOverMessages[env.language];
-  const provider = await fromSettings(name, env, paths);
-  if (provider === undefined) throw new UserError(messages.nothing(paths.claudeSettings), messages.nothingFix);
-  return { name, written: await writeProvider(provider, env, paths, use ? 'always' : 'if none is') };
+  const provider = await providerFromSettings(name, env, paths);
+  if (provider === undefined)
+    throw new UserError(messages.nothing(paths.claudeSettings), messages.nothingFix, {
+      code: 'settings-without-provider',
+    });
+  return { name, written: await importProvider(provider, paths, env.language, use ? 'always' : 'if-none-is') };
 }
 
-/** What was asked for, with what is missing asked of the person who is there. Undefined if they wanted no more. */
+/** The request, with what is missing asked for if there is a terminal. Undefined if the user pressed Ctrl-C. */
 async function complete(flags: Flags, config: LaunchConfig, env: Env): Promise<Answers | undefined> {
   const messages = providerAddMessages[env.language];
   const mayAsk = !flags.json && isInteractive();
   const { name, use } = flags;
   if (name === undefined) {
-    if (!mayAsk || !flags.bare) throw new UserError(messages.noName, messages.noNameFix, 2);
+    if (!mayAsk || !flags.bare) throw usageError(messages.noName, messages.noNameFix);
     return askUser((prompts) => askForProvider(prompts, config, env));
   }
-  const existing = config.providers.get(name);
-  if (existing) {
-    if (flags.bare && !use) throw new UserError(messages.nothing(name), messages.nothingFix, 2);
-    return { name, wanted: flags.wanted, use };
+  if (config.providers.has(name)) {
+    if (flags.bare && !use) throw usageError(messages.nothing(name), messages.nothingFix);
+    return { name, request: flags.request, use };
   }
-  const wanted = { ...flags.wanted, preset: flags.wanted.preset ?? presetNamed(name) };
-  const missing = missingIn(providerAsWanted(name, wanted, undefined), wanted.preset);
-  if (missing.length === 0) return { name, wanted, use };
+  const request = { ...flags.request, preset: flags.request.preset ?? presetNamed(name) };
+  const missing = missingIn(requestedProvider(name, request, undefined), request.preset);
+  if (missing.length === 0) return { name, request, use };
   if (!mayAsk) {
     const flagsFor = missing.map((what) => (what === 'url' ? messages.urlFlags : messages.keyFlags));
-    throw new UserError(messages.missing(name, missing), messages.missingFix(flagsFor), 2);
+    throw usageError(messages.missing(name, missing), messages.missingFix(flagsFor));
   }
   return askUser(async (prompts) => {
-    const url = missing.includes('url') ? await askUrl(prompts, env) : wanted.url;
-    const key = missing.includes('key') ? await askKey(prompts, name, true, env) : wanted.key;
-    return { name, wanted: { ...wanted, url, key }, use };
+    const url = missing.includes('url') ? await askUrl(prompts, env) : request.url;
+    const key = missing.includes('key') ? await askKey(prompts, name, true, env) : request.key;
+    return { name, request: { ...request, url, key }, use };
   });
 }
 
-function report({ name, written }: Done, before: LaunchConfig, flags: Flags, env: Env, paths: Paths): void {
+function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, env: Env, paths: Paths): void {
   const messages = providerAddMessages[env.language];
   const existing = before.providers.get(name);
   const provider = written.config.providers.get(name) as Provider;

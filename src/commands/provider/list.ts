@@ -3,14 +3,15 @@ import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import type { Provider } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
+import type { Language } from '../../i18n/language.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStdout } from '../../platform/output.ts';
 import { alignColumns } from '../../platform/text-layout.ts';
-import { keySource } from '../../providers/key-source.ts';
 import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
 import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
+import { type KeySource, keySource } from '../../providers/provider-key.ts';
 import type { providerList, providerShow } from '../declarations/provider.ts';
-import { CANCELLED, whichProvider } from './name.ts';
+import { CANCELLED, pickProvider } from './pick.ts';
 
 export async function list(given: Given<typeof providerList>, env: Env): Promise<number> {
   const config = await readConfig(env);
@@ -36,7 +37,7 @@ export async function list(given: Given<typeof providerList>, env: Env): Promise
     `${current ? '*' : ' '} ${name}`,
     hostOf(url),
     model ?? messages.noModel,
-    messages.key(key),
+    keyText(key, env.language),
   ]);
   const lines = rows.length > 0 ? alignColumns(rows) : [messages.noProviders];
   if (given.presets) {
@@ -52,7 +53,7 @@ export async function list(given: Given<typeof providerList>, env: Env): Promise
 
 export async function show(given: Given<typeof providerShow>, env: Env): Promise<number> {
   const config = await readConfig(env);
-  const provider = await whichProvider('show', given.name, config, env, !given.json);
+  const provider = await pickProvider('show', given.name, config, env, !given.json);
   if (provider === undefined) return CANCELLED;
   const { name } = provider;
   const current = name === config.current;
@@ -65,7 +66,7 @@ export async function show(given: Given<typeof providerShow>, env: Env): Promise
   const messages = providerCommandMessages[env.language];
   const { env: variables, ...rest } = shown;
   const lines = [
-    `${name}${current ? ` (${messages.current})` : ''}: ${messages.key(key)}`,
+    `${name}${current ? ` (${messages.current})` : ''}: ${keyText(key, env.language)}`,
     ...alignColumns(
       Object.entries(variables as Record<string, string>).map(([variable, value]) => [`  ${variable}`, value]),
     ),
@@ -80,6 +81,11 @@ const readConfig = (env: Env) => readLaunchConfig(pathsOf(env).configFile, env.l
 function factsOf(provider: Provider, env: Env) {
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);
   return { url: url ?? null, model: model ?? null, key: keySource(provider, env) };
+}
+
+function keyText(key: KeySource, language: Language): string {
+  const texts = providerCommandMessages[language].key;
+  return key.from === 'variable' ? texts.variable(key.variable, key.set) : texts[key.from];
 }
 
 const hostOf = (url: string | null) => (url === null ? '–' : URL.canParse(url) ? new URL(url).host : url);

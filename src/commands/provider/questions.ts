@@ -4,18 +4,18 @@ import { providerAddMessages } from '../../i18n/provider-add.ts';
 import { providerQuestions } from '../../i18n/provider-questions.ts';
 import type { Prompts } from '../../platform/prompts.ts';
 import { PRESETS, PRESETS_AS_OF, presetNamed } from '../../providers/presets.ts';
-import type { ProviderRequest, WantedKey } from '../../providers/provider-changes.ts';
+import type { ProviderRequest, RequestedKey } from '../../providers/provider-changes.ts';
+import { isVariableName } from '../../providers/provider-key.ts';
 import { isBaseUrl } from '../../providers/ready-provider.ts';
-import { isVariableName } from '../../providers/references.ts';
-import { canName, whatIsWrongWith } from './flags.ts';
+import { canName, keyError } from './flags.ts';
 
 export interface Answers {
   name: string;
-  wanted: ProviderRequest;
+  request: ProviderRequest;
   use: boolean;
 }
 
-/** Everything about a provider, asked one after the other. */
+/** Asks for everything about a provider, one question after the other. */
 export async function askForProvider(prompts: Prompts, config: LaunchConfig, env: Env): Promise<Answers> {
   const messages = providerQuestions[env.language];
   const service = await prompts.choose(messages.service(PRESETS_AS_OF), [
@@ -24,7 +24,7 @@ export async function askForProvider(prompts: Prompts, config: LaunchConfig, env
   ]);
   const name = service || (await askName(prompts, env));
   const existing = config.providers.get(name);
-  // What is there already stays, as with flags; only what is asked for changes.
+  // As with flags, only what is asked for changes in a provider that exists.
   const preset = existing ? undefined : presetNamed(service);
   const url = service || existing?.env.ANTHROPIC_BASE_URL ? undefined : await askUrl(prompts, env);
   const hasHost = !!(url ?? preset?.url ?? existing?.env.ANTHROPIC_BASE_URL);
@@ -33,7 +33,7 @@ export async function askForProvider(prompts: Prompts, config: LaunchConfig, env
   const typed = (await prompts.text(messages.model, { initial: usual ?? '', hint: messages.modelHint })).trim();
   const model = typed === '' || typed === usual ? undefined : typed;
   const use = await prompts.confirm(messages.use(name), messages.yes, messages.no, config.current === undefined);
-  return { name, wanted: { preset, url, key, model }, use };
+  return { name, request: { preset, url, key, model }, use };
 }
 
 const askName = (prompts: Prompts, env: Env) =>
@@ -47,13 +47,13 @@ export const askUrl = (prompts: Prompts, env: Env) =>
     wrong: (url) => (isBaseUrl(url) ? undefined : providerAddMessages[env.language].badUrlFix),
   });
 
-/** Undefined: the user's own login, where there is no host of another's. */
+/** Undefined: the user's own login, which is offered only for Anthropic's own host. */
 export async function askKey(
   prompts: Prompts,
   name: string,
   hasHost: boolean,
   env: Env,
-): Promise<WantedKey | undefined> {
+): Promise<RequestedKey | undefined> {
   const messages = providerQuestions[env.language];
   const errors = providerAddMessages[env.language];
   const how = await prompts.choose(messages.keyHow, [
@@ -76,7 +76,7 @@ export async function askKey(
     }
     case 'typed': {
       const wrong = (given: string) => {
-        const what = whatIsWrongWith(given.trim());
+        const what = keyError(given.trim());
         return what && errors[what];
       };
       return { kind: 'text', text: (await prompts.secret(messages.key, wrong)).trim() };

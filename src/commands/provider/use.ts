@@ -1,30 +1,26 @@
 import type { Given } from '../../command-line/declaration.ts';
-import { type ConfigChange, changeConfig, type Written } from '../../config/change-config.ts';
+import type { Written } from '../../config/change-config.ts';
 import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';
-import { UserError } from '../../platform/user-error.ts';
-import { findProvider } from '../../providers/find-provider.ts';
+import { removeProvider, useProvider } from '../../providers/save-provider.ts';
 import type { providerRemove, providerUse } from '../declarations/provider.ts';
-import { CANCELLED, whichProvider } from './name.ts';
-
-const current = (value: string | undefined): ConfigChange => ({ path: ['current_provider'], value });
+import { usageError } from './flags.ts';
+import { CANCELLED, pickProvider } from './pick.ts';
 
 export async function use(given: Given<typeof providerUse>, env: Env): Promise<number> {
   const messages = providerCommandMessages[env.language];
-  if (given.none && given.name !== undefined) throw new UserError(messages.eitherNameOrNone, '', 2);
+  if (given.none && given.name !== undefined) throw usageError(messages.eitherNameOrNone, '');
   const paths = pathsOf(env);
   let name: string | undefined;
   if (!given.none) {
     const config = await readLaunchConfig(paths.configFile, env.language);
-    name = (await whichProvider('use', given.name, config, env, !given.json))?.name;
+    name = (await pickProvider('use', given.name, config, env, !given.json))?.name;
     if (name === undefined) return CANCELLED;
   }
-  const written = await changeConfig(paths, env.language, (config) => [
-    current(name === undefined ? undefined : findProvider(config, name, env.language).name),
-  ]);
+  const written = await useProvider(name, paths, env.language);
   tellTightened(written, paths, env);
   if (given.json) printJson({ current: name ?? null });
   else writeStderr(name === undefined ? messages.noneCurrent : messages.nowCurrent(name));
@@ -35,12 +31,9 @@ export async function remove(given: Given<typeof providerRemove>, env: Env): Pro
   const messages = providerCommandMessages[env.language];
   const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
-  const name = (await whichProvider('remove', given.name, before, env, !given.json))?.name;
+  const name = (await pickProvider('remove', given.name, before, env, !given.json))?.name;
   if (name === undefined) return CANCELLED;
-  const written = await changeConfig(paths, env.language, (config) => [
-    { path: ['providers', findProvider(config, name, env.language).name], value: undefined },
-    ...(config.current === name ? [current(undefined)] : []),
-  ]);
+  const written = await removeProvider(name, paths, env.language);
   tellTightened(written, paths, env);
   if (given.json) printJson({ removed: name, current: written.config.current ?? null });
   else
@@ -48,6 +41,7 @@ export async function remove(given: Given<typeof providerRemove>, env: Env): Pro
   return 0;
 }
 
+/** `ccc.json` may hold keys: a change makes it private, and the user is told. */
 export function tellTightened({ widerMode }: Written, { configFile }: Paths, env: Env): void {
   if (widerMode === undefined) return;
   const mode = widerMode.toString(8).padStart(4, '0');

@@ -1,6 +1,6 @@
 import { errorCode } from '../../platform/user-error.ts';
 
-/** Where one tiny request goes, and as whom. */
+/** Where one tiny request goes, and with which credentials. */
 export interface Target {
   /** As in ANTHROPIC_BASE_URL. */
   url: string;
@@ -10,7 +10,7 @@ export interface Target {
 
 export type Unreachable = 'refused' | 'unknown_host' | 'timeout' | 'tls' | 'closed' | 'network';
 
-/** What came back. `body` is as the server sent it: secrets may be in it. */
+/** The answer. `body` is as the server sent it: it may contain secrets. */
 export type PingAnswer = { ms: number } & (
   | { kind: 'response'; status: number; body: string }
   | { kind: 'redirect'; status: number; to: string }
@@ -20,7 +20,7 @@ export type PingAnswer = { ms: number } & (
 const MAX_BODY = 64 * 1024;
 const MAX_HOPS = 3;
 
-/** One `POST /v1/messages` that asks for a single token. Never throws. The caller's `signal` ends it as a timeout would. */
+/** One `POST /v1/messages` for a single token. Never throws. An aborted `signal` ends it as a timeout would. */
 export async function ping(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<PingAnswer> {
   const begun = performance.now();
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
@@ -33,7 +33,7 @@ export async function ping(target: Target, timeoutMs: number, signal?: AbortSign
   }
 }
 
-/** As the client puts it together. */
+/** As Claude Code builds it. */
 export const messagesUrl = (base: string) => `${base.replace(/\/+$/, '')}/v1/messages`;
 
 async function send(url: string, target: Target, signal: AbortSignal, hops: number) {
@@ -54,7 +54,7 @@ async function send(url: string, target: Target, signal: AbortSignal, hops: numb
     return { kind: 'response' as const, status, body: await beginningOf(response) };
   await response.body?.cancel();
   const to = URL.canParse(location, url) ? new URL(location, url) : undefined;
-  // Only within one origin, and only where a POST stays one: the key must not travel further.
+  // Only within one origin, so that the key reaches no other, and only where a POST stays a POST.
   if (to && to.origin === new URL(url).origin && (status === 307 || status === 308) && hops > 0)
     return send(to.href, target, signal, hops - 1);
   return { kind: 'redirect' as const, status, to: to ? to.origin + to.pathname : location };

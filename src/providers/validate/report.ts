@@ -1,45 +1,52 @@
 import type { validateMessages } from '../../i18n/validate.ts';
 import { alignColumns } from '../../platform/text-layout.ts';
-import type { ValidationResult } from './check.ts';
+import type { ValidationResult } from './validate.ts';
 
-type Words = (typeof validateMessages)['en'];
+type Messages = (typeof validateMessages)['en'];
 
-export function asLines(checks: ValidationResult[], words: Words): string[] {
-  const heads = alignColumns(checks.map((check) => headOf(check, words)));
-  return checks.flatMap((check, i) => [heads[i] as string, ...detailsOf(check, words).map((line) => `    ${line}`)]);
+export function asLines(results: ValidationResult[], messages: Messages): string[] {
+  const heads = alignColumns(results.map((result) => headOf(result, messages)));
+  return results.flatMap((result, i) => [
+    heads[i] as string,
+    ...detailsOf(result, messages).map((line) => `    ${line}`),
+  ]);
 }
 
-function headOf(check: ValidationResult, words: Words): string[] {
-  switch (check.status) {
+function headOf(result: ValidationResult, messages: Messages): string[] {
+  switch (result.status) {
     case 'ok':
-      return [words.ok, check.name, hostOf(check.url), check.model, `${check.ms} ms`];
+      return [messages.ok, result.name, hostOf(result.url), result.model, `${result.ms} ms`];
     case 'failed':
-      return [words.failed, check.name, hostOf(check.url), check.model ?? '', ''];
+      return [messages.failed, result.name, hostOf(result.url), result.model ?? '', ''];
     case 'not_checked':
-      return [words.notChecked, check.name, '', '', words.skipped[check.why]];
+      return [messages.notChecked, result.name, '', '', messages.skipped[result.why]];
   }
 }
 
-function detailsOf(check: ValidationResult, words: Words): string[] {
-  if (check.status === 'not_checked') return [];
-  const notes = check.notes.map((note) => words.note(words.notes[note]));
-  return check.status === 'ok' ? notes : [check.failure.message, check.failure.fix, ...notes].filter(Boolean);
+function detailsOf(result: ValidationResult, messages: Messages): string[] {
+  if (result.status === 'not_checked') return [];
+  const notes = result.notes.map((note) => messages.note(messages.notes[note]));
+  return result.status === 'ok' ? notes : [result.failure.message, result.failure.fix, ...notes].filter(Boolean);
 }
 
-/** For programs, in the words of the other files of ours. */
-export function asDocument(source: 'providers' | 'environment', checks: ValidationResult[], words: Words): object {
+/** For programs. */
+export function asDocument(
+  source: 'providers' | 'environment',
+  results: ValidationResult[],
+  messages: Messages,
+): object {
   return {
-    ok: checks.every(({ status }) => status !== 'failed'),
+    ok: results.every(({ status }) => status !== 'failed'),
     source,
-    providers: checks.map((check) => {
-      const { name, status } = check;
-      if (status === 'not_checked') return { name, status, reason: check.why };
-      const { url, model } = check;
-      const notes = check.notes.map((code) => ({ code, message: words.notes[code] }));
+    providers: results.map((result) => {
+      const { name, status } = result;
+      if (status === 'not_checked') return { name, status, reason: result.why };
+      const { url, model } = result;
+      const notes = result.notes.map((code) => ({ code, message: messages.notes[code] }));
       const about = { name, status, url: url === undefined ? null : withoutLogin(url), model: model ?? null };
-      if (status === 'ok') return { ...about, latency_ms: check.ms, notes };
-      const { code, message, fix } = check.failure;
-      return { ...about, http_status: check.httpStatus ?? null, error: { code, message, fix }, notes };
+      if (status === 'ok') return { ...about, latency_ms: result.ms, notes };
+      const { code, message, fix } = result.failure;
+      return { ...about, http_status: result.httpStatus ?? null, error: { code, message, fix }, notes };
     }),
   };
 }

@@ -6,7 +6,7 @@ import {
   missingIn,
   newlyWrittenSecrets,
   type ProviderRequest,
-  providerAsWanted,
+  requestedProvider,
 } from '../../../src/providers/provider-changes.ts';
 
 const URL = 'https://x.test';
@@ -98,14 +98,14 @@ describe('the provider as it will be', () => {
       provider({}),
       { ANTHROPIC_MODEL: 'b' },
     ],
-  ])('%s', (_, wanted, existing, env) => expect(providerAsWanted('it', wanted, existing).env).toEqual(env));
+  ])('%s', (_, wanted, existing, env) => expect(requestedProvider('it', wanted, existing).env).toEqual(env));
 
   it.each<[why: string, wanted: ProviderRequest, before: string | undefined, after: string | undefined]>([
     ['nothing said', {}, 'pass', 'pass'],
     ['a key instead', { key: key('k') }, 'pass', undefined],
     ['a command', { key: command }, undefined, 'pass'],
   ])('the command: %s', (_, wanted, before, after) =>
-    expect(providerAsWanted('it', wanted, provider({}, { apiKeyCommand: before })).apiKeyCommand).toBe(after),
+    expect(requestedProvider('it', wanted, provider({}, { apiKeyCommand: before })).apiKeyCommand).toBe(after),
   );
 });
 

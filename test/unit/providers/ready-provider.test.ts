@@ -106,11 +106,15 @@ describe('what would send a key where it does not belong is refused', () => {
     ['another’s API key without a URL', { ANTHROPIC_API_KEY: 'k' }, /a key but no ANTHROPIC_BASE_URL/],
     ['a host without https://', { ANTHROPIC_BASE_URL: 'x.test', ANTHROPIC_AUTH_TOKEN: 'k' }, /not a URL/],
     ['another scheme', { ANTHROPIC_BASE_URL: 'file:///x', ANTHROPIC_AUTH_TOKEN: 'k' }, /not a URL/],
-    ['a key with a line break', { ANTHROPIC_BASE_URL: URL, ANTHROPIC_AUTH_TOKEN: 'secret\n' }, /character in it/],
+    [
+      'a key with a line break',
+      { ANTHROPIC_BASE_URL: URL, ANTHROPIC_AUTH_TOKEN: 'secret\n' },
+      /character that keys do not have/,
+    ],
     [
       'a key with a sign of another script',
       { ANTHROPIC_BASE_URL: URL, ANTHROPIC_API_KEY: 'secret…' },
-      /character in it/,
+      /character that keys do not have/,
     ],
   ])('%s', (_, env, says) => {
     const { message, fix } = problemOf(() => ready(env));

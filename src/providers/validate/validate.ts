@@ -1,15 +1,19 @@
 import type { Env } from '../../config/env.ts';
+import type { LaunchConfig, Provider } from '../../config/launch-config.ts';
+import type { Paths } from '../../config/paths.ts';
 import { redactor, secretsIn } from '../../platform/redact.ts';
 import { isUserError } from '../../platform/user-error.ts';
-import type { ReadyProvider } from '../ready-provider.ts';
+import { currentProvider, findProvider } from '../find-provider.ts';
+import { type ReadyProvider, readyProvider } from '../ready-provider.ts';
+import { readClaudeSettings } from '../settings-provider.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { ping, type Target } from './ping.ts';
-import { modelOf, targetOf } from './target.ts';
+import { DEFAULT_SETUP, defaultSetup, modelOf, targetOf } from './target.ts';
 
-/** Something to know about a provider that works all the same. */
+/** Something to know about a provider that works. */
 export type ValidationNote = 'no_model' | 'small_model_deprecated' | 'no_small_model';
 
-/** What is to be checked, and why not where it is not. */
+/** What will be done for one provider. */
 export type ValidationPlan =
   | { kind: 'ask'; name: string; target: Target; notes: ValidationNote[]; secrets: string[] }
   | { kind: 'skip'; name: string; why: 'login' | 'cloud' }
@@ -21,7 +25,24 @@ export type ValidationResult = { name: string } & (
   | { status: 'not_checked'; why: 'login' | 'cloud' }
 );
 
-/** Everything that can be seen before anything is sent. `ready` throws a Problem where the configuration is wrong. */
+/** The named providers, else the current one; none if there is none. */
+export function providersToValidate(names: string[], config: LaunchConfig, { language }: Env): Provider[] {
+  if (names.length > 0) return [...new Set(names)].map((name) => findProvider(config, name, language));
+  const current = currentProvider(config, language);
+  return current ? [current] : [];
+}
+
+export const planProviders = (providers: Provider[], env: Env): ValidationPlan[] =>
+  providers.map((provider) => planValidation(provider.name, () => readyProvider(provider, env), env));
+
+/** For the user's own set-up. Nothing to do if that is their Claude login. */
+export async function planDefaultSetup(paths: Paths, env: Env): Promise<ValidationPlan[]> {
+  const settings = await readClaudeSettings(paths.claudeSettings, env.language);
+  const plan = planValidation(DEFAULT_SETUP, () => defaultSetup(settings, env), env);
+  return plan.kind === 'skip' && plan.why === 'login' ? [] : [plan];
+}
+
+/** Everything that can be seen before anything is sent. `ready` throws a UserError if the configuration is wrong. */
 export function planValidation(name: string, ready: () => ReadyProvider, env: Env): ValidationPlan {
   try {
     const provider = ready();
@@ -50,10 +71,10 @@ export async function validateProvider(
     case 'ask': {
       const { target, notes } = plan;
       const answer = await ping(target, timeoutMs, signal);
-      const about = { name, url: target.url, model: target.model, notes };
-      const failure = failureOf(answer, about, redactor(plan.secrets), env.language);
-      if (failure === undefined) return { ...about, status: 'ok', ms: answer.ms };
-      return { ...about, status: 'failed', failure, ...('status' in answer ? { httpStatus: answer.status } : {}) };
+      const asked = { name, url: target.url, model: target.model, notes };
+      const failure = failureOf(answer, asked, redactor(plan.secrets), env.language);
+      if (failure === undefined) return { ...asked, status: 'ok', ms: answer.ms };
+      return { ...asked, status: 'failed', failure, ...('status' in answer ? { httpStatus: answer.status } : {}) };
     }
   }
 }

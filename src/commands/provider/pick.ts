@@ -5,8 +5,8 @@ import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 
-/** The provider a subcommand is about: the named one, else the one that is picked. Undefined if nobody wanted to pick. */
-export async function whichProvider(
+/** The named provider, else the one the user picks from a list. Undefined if they pressed Ctrl-C. */
+export async function pickProvider(
   subcommand: string,
   name: string | undefined,
   config: LaunchConfig,
@@ -17,7 +17,10 @@ export async function whichProvider(
   const messages = providerCommandMessages[env.language];
   const names = [...config.providers.keys()];
   if (names.length === 0 || !mayAsk || !isInteractive())
-    throw new UserError(messages.whichProvider, messages.whichProviderFix(subcommand, names), 2);
+    throw new UserError(messages.whichProvider, messages.whichProviderFix(subcommand, names), {
+      code: 'usage',
+      exitCode: 2,
+    });
   const picked = await askUser((prompts) =>
     prompts.choose(
       messages.whichQuestion,
@@ -28,5 +31,5 @@ export async function whichProvider(
   return picked === undefined ? undefined : config.providers.get(picked);
 }
 
-/** What a shell reports of a program that Ctrl-C ended. */
+/** The exit code of a shell for a program that Ctrl-C ended. */
 export const CANCELLED = 130;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
 import type { Provider } from '../../../src/config/launch-config.ts';
-import { type KeySource, keySource } from '../../../src/providers/key-source.ts';
+import { type KeySource, keyFrom, keySource } from '../../../src/providers/provider-key.ts';
 
 const URL = { ANTHROPIC_BASE_URL: 'https://x.test' };
 const ref = (name: string) => `\${${name}}`;
@@ -41,3 +42,15 @@ it.each<[why: string, provider: Partial<Provider>, source: KeySource]>([
     ),
   ).toEqual(source),
 );
+
+const env = readEnv({ CCC_LANG: 'en', PATH: '/usr/bin:/bin' });
+
+it('a command that does not end is ended', () =>
+  expect(() => keyFrom('exec sleep 60', { provider: 'it', key: 'api_key_command' }, env, 0.2)).toThrow(
+    /api_key_command did not end within 0\.2 s/,
+  ));
+
+it('the setting it comes from is named', () =>
+  expect(() => keyFrom('exit 1', { provider: 'it', key: 'apiKeyHelper' }, env)).toThrow(
+    /it: apiKeyHelper ended with 1/,
+  ));
