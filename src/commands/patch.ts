@@ -1,120 +1,90 @@
-import { accessSync, constants } from 'node:fs';
-import { clientAt } from '../claude/executable.ts';
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
-import { installedFile, installedNodes, installedProgram } from '../config/own-program.ts';
-import { patchMessages } from '../i18n/patch.ts';
-import { look, type PatchTarget, patchableTarget, patchedTarget, performAll } from '../patch/files.ts';
-import { planPatch, planReset, statusOf } from '../patch/plan.ts';
-import { asData, type Change, intentions, outcome, type Task } from '../patch/report.ts';
-import { wrapperScript } from '../patch/wrapper-script.ts';
-import { withLock } from '../platform/lock.ts';
-import { writeStdout } from '../platform/output.ts';
-import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
+import { type PatchMessages, patchMessages } from '../i18n/patch.ts';
+import type { PatchTarget } from '../patch/files.ts';
+import { changePatch, type PatchChange, type PatchState, patchState } from '../patch/patch.ts';
+import { type PatchStep, statusOf } from '../patch/plan.ts';
+import { printJson, writeStdout } from '../platform/output.ts';
+import { UserError } from '../platform/user-error.ts';
 import type { patch } from './declarations/patch.ts';
 
-/** `ccc patch`: the command `claude` starts ccc; `--reset` undoes it, `--status` tells. */
+/** `ccc patch`: makes the command `claude` start ccc; `--reset` undoes it, `--status` shows what there is. */
 export async function run({ reset, status, dryRun, json }: Given<typeof patch>, env: Env): Promise<number> {
-  const words = patchMessages[env.language];
-  if (process.platform === 'win32') throw new UserError(words.noShell, words.noShellFix);
-  if (status) return tellStatus(env, json);
-  return change(reset ? 'reset' : 'patch', env, { json, dryRun });
-}
-
-function tellStatus(env: Env, json: boolean | undefined): number {
-  const words = patchMessages[env.language];
-  const place = patchableTarget(env.path) ?? patchedTarget(env.path);
-  const seen = place && look(place, wrapperFor(place, env));
-  const status = seen ? statusOf(seen) : 'not-patched';
-  const otherCcc = status === 'patched' && seen?.claude === 'other-wrapper';
-  const data = {
-    status,
-    claude: place?.claude ?? null,
-    starts_this_ccc: status === 'patched' && !otherCcc,
-    client: (place && (clientAt(place.claude) ?? clientAt(place.original))) ?? null,
-  };
-  const standing = place ? words.at(words.status[status], place.claude) : words.status[status];
-  const text = [standing, otherCcc ? words.otherCcc : words.next[status]].filter(Boolean).join('\n');
-  writeStdout(json ? asJson(data) : `${text}\n`);
-  return 0;
-}
-
-function change(task: Task, env: Env, how: { json: boolean | undefined; dryRun: boolean | undefined }): number {
-  const words = patchMessages[env.language];
-  const place = (task === 'reset' ? patchedTarget(env.path) : undefined) ?? patchableTarget(env.path);
-  if (!place) {
-    if (task === 'patch') throw new UserError(words.noClaude, words.noClaudeFix);
-    const data = { before: 'not-patched', claude: null, original: null, steps: [], dry_run: how.dryRun === true };
-    writeStdout(how.json ? asJson(data) : `${words.nothingThere}\n`);
+  const messages = patchMessages[env.language];
+  if (process.platform === 'win32')
+    throw new UserError(messages.noShell, messages.noShellFix, { code: 'no-posix-shell' });
+  if (status) {
+    const state = patchState(env);
+    if (json) printJson(stateData(state));
+    else writeStdout(`${stateText(state, messages)}\n`);
     return 0;
   }
-  const done = how.dryRun ? intend(task, place, env) : (nothingToDo(task, place, env) ?? carryOut(task, place, env));
-  if (how.json) writeStdout(asJson(asData(done, how.dryRun === true)));
-  else writeStdout(`${how.dryRun && done.steps.length > 0 ? intentions(done, words) : outcome(done, words)}\n`);
+  const change = changePatch(reset ? 'reset' : 'patch', dryRun, env);
+  if (json) printJson(changeData(change, dryRun));
+  else writeStdout(`${changeText(change, dryRun, messages)}\n`);
   return 0;
 }
 
-function intend(task: Task, place: PatchTarget, env: Env): Change {
-  const words = patchMessages[env.language];
-  const seen = look(place, wrapperFor(place, env));
-  if (task === 'patch' && seen.claude === 'client' && clientAt(place.claude) === undefined)
-    throw new UserError(words.itIsCcc(place.claude), words.itIsCccFix);
-  const plan = task === 'patch' ? planPatch(seen) : planReset(seen);
-  if ('steps' in plan) {
-    if (plan.steps.length > 0) mayWrite(task, place, env);
-    return { task, seen, place, steps: plan.steps };
-  }
-  switch (plan.refused) {
-    case 'no-claude':
-      throw new UserError(words.noClaude, words.noClaudeFix);
-    case 'original-missing':
-      throw new UserError(words.originalGone(place.original), words.next['original-missing']);
-    case 'claude-broken':
-      throw new UserError(words.claudeBroken(place.claude), words.claudeBrokenFix(place.original));
-  }
+function stateText({ status, target, otherCcc }: PatchState, messages: PatchMessages): string {
+  const where = target ? messages.at(messages.status[status], target.claude) : messages.status[status];
+  return [where, otherCcc ? messages.otherCcc : messages.next[status]].filter(Boolean).join('\n');
 }
 
-/** Needs no lock, and so no permission. Whatever else is seen without the lock may be another's work in progress. */
-function nothingToDo(task: Task, place: PatchTarget, env: Env): Change | undefined {
-  try {
-    const change = intend(task, place, env);
-    return change.steps.length === 0 ? change : undefined;
-  } catch {
-    return undefined;
-  }
+const stateData = ({ status, target, otherCcc, client }: PatchState) => ({
+  status,
+  claude: target?.claude ?? null,
+  starts_this_ccc: status === 'patched' && !otherCcc,
+  client: client ?? null,
+});
+
+function changeText(change: PatchChange | undefined, dryRun: boolean, messages: PatchMessages): string {
+  if (!change) return messages.nothingThere;
+  if (!dryRun || change.steps.length === 0) return outcomeText(change, messages);
+  return change.steps.map((step) => stepText(step, change.target, messages)).join('\n');
 }
 
-/** Under a lock: of two at once, the second would take the wrapper of the first for the original. */
-function carryOut(task: Task, place: PatchTarget, env: Env): Change {
-  try {
-    return withLock(place.lock, () => {
-      const change = intend(task, place, env);
-      performAll(change.steps, place, wrapperFor(place, env));
-      return change;
-    });
-  } catch (error) {
-    throw isUserError(error) ? error : refusal(error, task, place, env);
-  }
+function outcomeText({ task, found, target: { claude, original } }: PatchChange, messages: PatchMessages): string {
+  const before = statusOf(found);
+  if (task === 'patch')
+    return {
+      'not-patched': messages.patched(claude, original),
+      patched: found.claude === 'other-wrapper' ? messages.renewed(claude) : messages.already(claude),
+      'half-done': messages.finished(claude),
+      'updated-since': messages.updated(claude),
+      'original-missing': messages.originalGone(original),
+    }[before];
+  return {
+    'not-patched': messages.notPatched(claude),
+    patched: messages.back(claude),
+    'half-done': messages.backHalfDone(claude),
+    'updated-since': messages.backSinceUpdate(claude),
+    'original-missing': messages.backWithout(claude),
+  }[before];
 }
 
-function mayWrite(task: Task, place: PatchTarget, env: Env): void {
-  try {
-    accessSync(place.dir, constants.W_OK);
-  } catch (error) {
-    throw refusal(error, task, place, env);
+function stepText(step: PatchStep, target: PatchTarget, messages: PatchMessages): string {
+  switch (step.do) {
+    case 'write':
+      return messages.wouldWrite(target[step.path]);
+    case 'rename':
+      return messages.wouldRename(target[step.from], target[step.to]);
+    case 'remove':
+      return messages.wouldRemove(target[step.path]);
   }
 }
 
-function refusal(error: unknown, task: Task, { dir }: PatchTarget, env: Env): UserError {
-  const words = patchMessages[env.language];
-  const code = errorCode(error) ?? String(error);
-  const command = `${installedProgram(env.path)} patch${task === 'reset' ? ' --reset' : ''}`;
-  return ['EACCES', 'EPERM', 'EROFS'].includes(code)
-    ? new UserError(words.notWritable(dir, code), words.notWritableFix(command))
-    : new UserError(words.failed(dir, code), words.failedFix, 1, { cause: error });
+function changeData(change: PatchChange | undefined, dryRun: boolean) {
+  if (!change) return { before: 'not-patched', claude: null, original: null, steps: [], dry_run: dryRun };
+  const { found, steps, target } = change;
+  return {
+    before: statusOf(found),
+    claude: target.claude,
+    original: target.original,
+    steps: steps.map((step) =>
+      step.do === 'rename'
+        ? { do: step.do, from: target[step.from], to: target[step.to] }
+        : { do: step.do, path: target[step.path] },
+    ),
+    dry_run: dryRun,
+  };
 }
-
-const wrapperFor = ({ claude, original }: PatchTarget, env: Env) =>
-  wrapperScript({ claude, original, ccc: installedFile(env.path), nodes: installedNodes(env.path) });
-
-const asJson = (data: object) => `${JSON.stringify(data, null, 2)}\n`;

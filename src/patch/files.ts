@@ -14,31 +14,31 @@ import { isWrapper, ORIGINAL } from '../claude/executable.ts';
 import { realPath } from '../platform/folders.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import type { FoundFiles, PatchStep, Spot } from './plan.ts';
+import type { FoundFiles, PatchPath, PatchStep } from './plan.ts';
 
-/** A folder with a `claude` in it, and the names we use there. */
-export type PatchTarget = Record<Spot, string> & { dir: string; lock: string };
+/** A folder with a `claude` in it, and the paths we use there. */
+export type PatchTarget = Record<PatchPath, string> & { dir: string; lock: string };
 
-/** The folder of the `claude` that a shell starts, or would start if a patch there were not half done. */
+/** The folder of the `claude` that a shell starts, or would start if a patch there had been finished. */
 export function patchableTarget(path: string): PatchTarget | undefined {
   const halfDone = ({ claude, original }: PatchTarget) =>
-    !isThere(claude) && isProgram(original) && !isWrapper(original);
-  // Twice: a patch that is being made at this moment may have its `claude` back by now.
-  return placesOn(path).find((place) => isProgram(place.claude) || halfDone(place) || isProgram(place.claude));
+    !exists(claude) && isProgram(original) && !isWrapper(original);
+  // Asked twice: a patch at this very moment may have put `claude` back in between.
+  return targetsOn(path).find((target) => isProgram(target.claude) || halfDone(target) || isProgram(target.claude));
 }
 
-/** The first folder where something of ours is left. */
+/** The first folder with a file of ours. */
 export function patchedTarget(path: string): PatchTarget | undefined {
-  return placesOn(path).find(
+  return targetsOn(path).find(
     ({ claude, original, temporary }) =>
-      (isProgram(claude) && isWrapper(claude)) || isThere(original) || isThere(temporary),
+      (isProgram(claude) && isWrapper(claude)) || exists(original) || exists(temporary),
   );
 }
 
-/** A relative PATH entry would let the folder we are in choose what is patched. */
-const placesOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(targetIn);
+/** Relative PATH entries are skipped: the current folder must not choose what is patched. */
+const targetsOn = (path: string) => path.split(delimiter).filter(isAbsolute).map(targetIn);
 
-/** By the folder's real path, which is what the wrapper keeps; a link to a wrapper elsewhere is patched there. */
+/** By the folder's real path, which the wrapper contains; a link to a wrapper is patched where the wrapper is. */
 export function targetIn(folder: string): PatchTarget {
   const claude = join(folder, 'claude');
   const dir = realPath(isProgram(claude) && isWrapper(claude) ? dirname(realPath(claude)) : folder);
@@ -51,47 +51,47 @@ export function targetIn(folder: string): PatchTarget {
   };
 }
 
-/** `wanted` is the wrapper as it would be written now. */
-export function look({ claude, original, temporary }: PatchTarget, wanted: string): FoundFiles {
+/** `wanted` is the wrapper script as it would be written now. */
+export function findFiles({ claude, original, temporary }: PatchTarget, wanted: string): FoundFiles {
   const client = isProgram(original) && !isWrapper(original);
   return {
     claude: atClaude(claude, wanted),
-    original: isThere(original) ? (client ? 'client' : 'broken') : 'nothing',
-    temporary: isThere(temporary),
+    original: exists(original) ? (client ? 'client' : 'broken') : 'nothing',
+    temporary: exists(temporary),
   };
 }
 
 function atClaude(claude: string, wanted: string): FoundFiles['claude'] {
-  if (!isThere(claude)) return 'nothing';
+  if (!exists(claude)) return 'nothing';
   if (!isWrapper(claude)) return isProgram(claude) ? 'client' : 'broken';
   return isProgram(claude) && readFileSync(claude, 'utf8') === wanted ? 'wrapper' : 'other-wrapper';
 }
 
-export function perform(step: PatchStep, place: PatchTarget, wrapper: string): void {
+export function perform(step: PatchStep, target: PatchTarget, wrapper: string): void {
   switch (step.do) {
     case 'write':
-      write(place[step.path], wrapper);
+      write(target[step.path], wrapper);
       break;
     case 'rename':
-      renameSync(place[step.from], place[step.to]);
+      renameSync(target[step.from], target[step.to]);
       break;
     case 'remove':
-      rmSync(place[step.path], { force: true });
+      rmSync(target[step.path], { force: true });
   }
 }
 
-/** If a step fails, `claude` is put back under its name and nothing of ours is left that was not there before. */
-export function performAll(steps: PatchStep[], place: PatchTarget, wrapper: string): void {
+/** If a step fails, `claude` gets its name back and the new wrapper is removed. */
+export function performAll(steps: PatchStep[], target: PatchTarget, wrapper: string): void {
   try {
-    for (const step of steps) perform(step, place, wrapper);
+    for (const step of steps) perform(step, target, wrapper);
   } catch (error) {
-    if (!isThere(place.claude) && isThere(place.original)) renameSync(place.original, place.claude);
-    rmSync(place.temporary, { force: true });
+    if (!exists(target.claude) && exists(target.original)) renameSync(target.original, target.claude);
+    rmSync(target.temporary, { force: true });
     throw error;
   }
 }
 
-/** For everyone who could start the original, whatever the umask. */
+/** Executable for everyone, whatever the umask: so was the original. */
 function write(path: string, text: string): void {
   rmSync(path, { force: true });
   const fd = openSync(path, 'wx', 0o755);
@@ -104,8 +104,8 @@ function write(path: string, text: string): void {
   }
 }
 
-/** Also a link to nowhere is there. */
-function isThere(path: string): boolean {
+/** A broken link exists too. */
+function exists(path: string): boolean {
   try {
     lstatSync(path);
     return true;

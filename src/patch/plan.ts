@@ -1,24 +1,24 @@
-/** What is found under the names that matter. Broken is whatever cannot be started: a link to nowhere, say. */
+/** What is at each path. `broken` cannot be started, for example a link without a target. */
 export interface FoundFiles {
   /** `wrapper` is ours as it would be written now, `other-wrapper` one that starts another ccc. */
   claude: 'nothing' | 'client' | 'wrapper' | 'other-wrapper' | 'broken';
   original: 'nothing' | 'client' | 'broken';
-  /** Whether a wrapper lies there that never got to its place. */
+  /** Whether a new wrapper was left by a patch that was interrupted. */
   temporary: boolean;
 }
 
 export type PatchStatus = 'not-patched' | 'patched' | 'half-done' | 'updated-since' | 'original-missing';
-export type Spot = 'claude' | 'original' | 'temporary';
+export type PatchPath = 'claude' | 'original' | 'temporary';
 export type PatchStep =
   | { do: 'write'; path: 'temporary' }
-  | { do: 'rename'; from: Spot; to: Spot }
-  | { do: 'remove'; path: Spot };
+  | { do: 'rename'; from: PatchPath; to: PatchPath }
+  | { do: 'remove'; path: PatchPath };
 export type PatchPlan = { steps: PatchStep[] } | { refused: 'no-claude' | 'original-missing' | 'claude-broken' };
 
-const WRITE: PatchStep = { do: 'write', path: 'temporary' };
-const PUT_ASIDE: PatchStep = { do: 'rename', from: 'claude', to: 'original' };
-const PUT_IN_PLACE: PatchStep = { do: 'rename', from: 'temporary', to: 'claude' };
-const PUT_BACK: PatchStep = { do: 'rename', from: 'original', to: 'claude' };
+const WRITE_WRAPPER: PatchStep = { do: 'write', path: 'temporary' };
+const MOVE_ORIGINAL_ASIDE: PatchStep = { do: 'rename', from: 'claude', to: 'original' };
+const MOVE_WRAPPER_IN: PatchStep = { do: 'rename', from: 'temporary', to: 'claude' };
+const MOVE_ORIGINAL_BACK: PatchStep = { do: 'rename', from: 'original', to: 'claude' };
 
 export function statusOf({ claude, original, temporary }: FoundFiles): PatchStatus {
   switch (claude) {
@@ -36,26 +36,26 @@ export function statusOf({ claude, original, temporary }: FoundFiles): PatchStat
 }
 
 /**
- * The new wrapper is complete before anything is moved. A crash then leaves a `claude` that works, or none and the
- * original: that is half done, and either command puts it right.
+ * The new wrapper is written before anything is renamed. A crash leaves a working `claude`, or only the original: that is
+ * `half-done`, and patch and reset both repair it.
  */
-export function planPatch(seen: FoundFiles): PatchPlan {
-  if (seen.claude === 'broken') return { refused: 'claude-broken' };
-  if (seen.claude === 'client') return { steps: [WRITE, PUT_ASIDE, PUT_IN_PLACE] };
-  if (seen.original !== 'client')
-    return { refused: seen.claude === 'nothing' && seen.original === 'nothing' ? 'no-claude' : 'original-missing' };
-  return { steps: seen.claude === 'wrapper' ? withoutTemporary(seen) : [WRITE, PUT_IN_PLACE] };
+export function planPatch(found: FoundFiles): PatchPlan {
+  if (found.claude === 'broken') return { refused: 'claude-broken' };
+  if (found.claude === 'client') return { steps: [WRITE_WRAPPER, MOVE_ORIGINAL_ASIDE, MOVE_WRAPPER_IN] };
+  if (found.original !== 'client')
+    return { refused: found.claude === 'nothing' && found.original === 'nothing' ? 'no-claude' : 'original-missing' };
+  return { steps: found.claude === 'wrapper' ? withoutTemporary(found) : [WRITE_WRAPPER, MOVE_WRAPPER_IN] };
 }
 
-/** What is under the original's name gets its own back, whatever it is. Only an update has made it superfluous. */
-export function planReset(seen: FoundFiles): PatchPlan {
-  if (seen.claude === 'broken' && seen.original !== 'nothing') return { refused: 'claude-broken' };
-  const tidy = withoutTemporary(seen);
-  if (seen.claude === 'client')
-    return { steps: seen.original === 'nothing' ? tidy : [{ do: 'remove', path: 'original' }, ...tidy] };
-  if (seen.original !== 'nothing') return { steps: [PUT_BACK, ...tidy] };
-  const ours = seen.claude === 'wrapper' || seen.claude === 'other-wrapper';
-  return { steps: ours ? [{ do: 'remove', path: 'claude' }, ...tidy] : tidy };
+/** The original gets its name back, unless an update has installed a newer client under that name. */
+export function planReset(found: FoundFiles): PatchPlan {
+  if (found.claude === 'broken' && found.original !== 'nothing') return { refused: 'claude-broken' };
+  const cleanUp = withoutTemporary(found);
+  if (found.claude === 'client')
+    return { steps: found.original === 'nothing' ? cleanUp : [{ do: 'remove', path: 'original' }, ...cleanUp] };
+  if (found.original !== 'nothing') return { steps: [MOVE_ORIGINAL_BACK, ...cleanUp] };
+  const ours = found.claude === 'wrapper' || found.claude === 'other-wrapper';
+  return { steps: ours ? [{ do: 'remove', path: 'claude' }, ...cleanUp] : cleanUp };
 }
 
 const withoutTemporary = ({ temporary }: FoundFiles): PatchStep[] =>

@@ -2,21 +2,21 @@ import { WRAPPER_MARK } from '../claude/executable.ts';
 import { patchMessages } from '../i18n/patch.ts';
 import { quoteForShell } from '../platform/shell.ts';
 
-export interface WrapperFacts {
-  /** Where the script will be, and the real client. */
+export interface WrapperPaths {
+  /** The path of the script, and of the real client. */
   claude: string;
   original: string;
   ccc: string;
-  /** What to run a `ccc` on that is a script for Node: the first that is there. */
+  /** The Node to run `ccc` with, if that is a script: the first that exists. */
   nodes: string[];
 }
 
 /**
- * The script in the place of `claude`. Nobody may lose their `claude` by it: whatever keeps ccc from starting, the
- * original is started, with one line about it. What can be seen beforehand is tested; where `exec` itself fails, dash
- * ends (and runs the trap) and bash goes on (and runs it at the end of the script).
+ * The script in the place of `claude`. It must never leave the user without `claude`: if ccc cannot be started, it prints
+ * one line and starts the original. Most reasons are tested for; if `exec` itself fails, dash exits and runs the trap,
+ * and bash continues and runs it at the end of the script.
  */
-export function wrapperScript({ claude, original, ccc, nodes }: WrapperFacts): string {
+export function wrapperScript({ claude, original, ccc, nodes }: WrapperPaths): string {
   const undo = `mv ${quoteForShell(original)} ${quoteForShell(claude)}`;
   const line = (text: string) => `printf '%s\\n' ${quoteForShell(text)} >&2`;
   return `${WRAPPER_MARK} Made by: ccc patch. Undone by: ccc patch --reset

@@ -126,7 +126,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     expect(await status()).toBe('not-patched');
     const first = await patch();
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toBe(`${claude} now starts ccc. The original is ${original}\nTo undo it: ccc patch --reset\n`);
+    expect(first.stdout).toBe(`${claude} now starts ccc. The original is ${original}\nTo undo: ccc patch --reset\n`);
     expect(readlinkSync(original)).toBe(CLAUDE);
     expect(lstatSync(claude).mode & 0o777).toBe(0o755);
     expect(await status()).toBe('patched');
@@ -153,7 +153,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
       status: 'patched',
       starts_this_ccc: false,
     });
-    expect((await patch()).stdout).toBe(`${claude} started another ccc; now it starts this one.\n`);
+    expect((await patch()).stdout).toBe(`${claude} started another copy of ccc; now it starts this one.\n`);
     expect(readFileSync(claude, 'utf8')).toContain(ccc.replace("'", `'\\''`));
     expect(JSON.parse((await patch('--status', '--json')).stdout)).toMatchObject({ starts_this_ccc: true });
     expect((await started(['--version'])).stdout).toContain('Claude Code');
@@ -166,7 +166,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     if (how === 'empty') box.write(ccc, '');
     const run = await started(['--version']);
     expect([run.code, run.stdout]).toEqual([0, (await box.claude(['--version'])).stdout]);
-    expect(run.stderr).toMatch(/^claude: ccc \(.*\) cannot be started, so this is claude without it\..*\n$/);
+    expect(run.stderr).toMatch(/^claude: cannot start ccc \(.*\), so this is claude without it\..*\n$/);
   });
 
   it('updated since: the stale original is replaced by the update', async () => {
@@ -176,7 +176,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     chmodSync(update, 0o755);
     symlinkSync(update, claude);
     expect(await status()).toBe('updated-since');
-    expect((await patch('--status')).stdout).toMatch(/^updated since: .*\nTo patch it again: ccc patch\./);
+    expect((await patch('--status')).stdout).toMatch(/^updated since the patch: .*\nTo patch again: ccc patch\./);
     expect((await patch()).stdout).toBe(`Claude Code was updated since the last patch; ${claude} starts ccc again.\n`);
     expect(readlinkSync(original)).toBe(update);
     expect((await started(['--version'])).stdout).toBe('updated\n');
@@ -187,7 +187,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     await patch();
     rmSync(claude);
     symlinkSync(CLAUDE, claude);
-    expect((await patch('--reset')).stdout).toContain('what was left of the patch is gone');
+    expect((await patch('--reset')).stdout).toContain('Removed the rest of the patch');
     expect([readlinkSync(claude), box.files(bin)]).toEqual([CLAUDE, [claude]]);
   });
 
@@ -199,7 +199,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
 
     it('is finished by patch', async () => {
       expect(await status()).toBe('half-done');
-      expect((await patch()).stdout).toBe(`A patch was half done; it is finished, and ${claude} starts ccc.\n`);
+      expect((await patch()).stdout).toBe(`Finished an interrupted patch: ${claude} starts ccc.\n`);
       expect((await started(['--version'])).stdout).toContain('Claude Code');
       expect(box.files(bin)).toEqual([claude, original]);
     });
@@ -217,7 +217,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     expect(await patch()).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `ccc: the original of the patched claude is gone: ${original}\nInstall Claude Code again, then: ccc patch. Or only undo the patch: ccc patch --reset\n`,
+      stderr: `ccc: the original of the patched claude is missing: ${original}\nInstall Claude Code again, then run: ccc patch. To only undo the patch: ccc patch --reset\n`,
     });
     expect(await patch('--reset')).toMatchObject({
       code: 0,
@@ -289,7 +289,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     expect(await patch()).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'ccc: there is no claude on PATH, so there is nothing to patch\nStart Claude Code with: ccc\n',
+      stderr: 'ccc: no claude on PATH, nothing to patch\nStart Claude Code with: ccc\n',
     });
     for (const args of [['--reset'], ['--status']]) expect(await patch(...args)).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse((await patch('--reset', '--json')).stdout)).toMatchObject({ claude: null, steps: [] });
@@ -317,7 +317,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
         null,
       );
       expect([run.code, run.stdout]).toEqual([1, '']);
-      expect(run.stderr).toContain(`ccc: the folder ${bin} cannot be written (EACCES)\n`);
+      expect(run.stderr).toContain(`ccc: cannot write to ${bin} (EACCES)\n`);
       expect(run.stderr).toMatch(new RegExp(`sudo env "PATH=\\$PATH" \\S+ ${says}\n`));
     }
     // What is already so needs no permission.
