@@ -11,8 +11,8 @@ export interface SettingsSource {
 }
 
 /**
- * The settings that Claude Code will read by itself in `folder`, the weakest first. A file that cannot be read or parsed
- * is left out: the client tells about it, and ignores it too.
+ * The settings files that Claude Code reads itself in `folder`, the weakest first. A file that cannot be read or parsed is
+ * left out: the client reports and ignores it too.
  */
 export async function readSettingsSources(paths: Paths, folder: string): Promise<SettingsSource[]> {
   const above = foldersTo(folder);
@@ -31,7 +31,7 @@ export async function readSettingsSources(paths: Paths, folder: string): Promise
   return sources;
 }
 
-/** Started below the root of a repository, the client reads the settings there too. The folder itself comes last. */
+/** Below the root of a repository the client also reads the settings of the folders above. `folder` itself comes last. */
 function foldersTo(folder: string): string[] {
   const above: string[] = [];
   for (let dir = folder; ; dir = dirname(dir)) {
@@ -41,7 +41,7 @@ function foldersTo(folder: string): string[] {
   }
 }
 
-/** The object in a JSON file of the client's; undefined for anything else. With a comment in it the client takes nothing. */
+/** The object in a JSON file of the client; undefined for anything else. The client ignores files with comments. */
 export async function objectIn(path: string): Promise<Record<string, unknown> | undefined> {
   try {
     const text = readIfThere(path);
@@ -53,7 +53,7 @@ export async function objectIn(path: string): Promise<Record<string, unknown> | 
   }
 }
 
-/** The variables as a plain `claude` would have them: settings beat the process environment. */
+/** The variables as plain `claude` has them: settings override the process environment. */
 export function ownVariables(
   sources: SettingsSource[],
   env: Readonly<Record<string, string | undefined>>,
@@ -61,7 +61,7 @@ export function ownVariables(
   return Object.assign({ ...env }, ...sources.map(({ value }) => variablesIn(value)));
 }
 
-/** Text values only: a variable is a string. */
+/** `env` of the settings, as strings. */
 export function variablesIn(settings: Record<string, unknown>): Record<string, string> {
   const { env } = settings;
   if (!isObject(env)) return {};

@@ -4,14 +4,14 @@ import { both } from '../i18n/both.ts';
 import type { Language } from '../i18n/language.ts';
 import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
 
-/** Whoever takes this line out of a file keeps it: from then on it is theirs. */
+/** Marks a file as ours. A user who removes this line keeps the file as it is. */
 const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
 
 export const COMMANDS = ['supervisor', 'supervisoroff'] as const;
 
 export const isSlashCommand = (word: string): boolean => (COMMANDS as readonly string[]).includes(word);
 
-/** Writes the two commands into Claude Code's own folder where they are absent or ours. Returns what was written. */
+/** Writes the two commands into Claude Code's folder where they are missing or ours. Returns the paths written. */
 export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
   return dueSlashCommands(folder, program, language).map(({ path, text }) => {
     replaceUnlocked(path, text);
@@ -27,14 +27,14 @@ export const dueSlashCommands = (folder: string, program: string, language: Lang
     },
   );
 
-/** Those that somebody else has put there. */
+/** Commands with our names that we did not write. */
 export const foreignCommands = (folder: string): { name: string; path: string }[] =>
   COMMANDS.map((name) => ({ name, path: join(folder, `${name}.md`) })).filter(({ path }) => {
     const there = readIfThere(path);
     return there !== undefined && !isOurs(there);
   });
 
-/** Takes out those that are ours. Returns what was removed. */
+/** Removes those that are ours. Returns the paths removed. */
 export function removeSlashCommands(folder: string): string[] {
   return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
     const there = readIfThere(path);
@@ -47,12 +47,12 @@ export function removeSlashCommands(folder: string): string[] {
 export const isOurs = (text: string): boolean => text.includes(OURS);
 
 /**
- * The shell line runs without a permission prompt only if `allowed-tools` has it. To the letter, because the permission
- * holds for the worker's own calls in that turn as well; and the worker must not be able to call these commands itself:
- * either way it could switch off its own supervisor.
+ * `allowed-tools` lets the shell line run without a permission prompt. It names the exact command, because it also applies
+ * to the worker's own calls in that turn, and `disable-model-invocation` keeps the worker from calling the command:
+ * otherwise it could turn off its own supervision.
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
-  const messages = WORDS[language];
+  const messages = MESSAGES[language];
   const [mode, description, rest] =
     name === 'supervisor' ? (['on', messages.on, ON] as const) : (['off', messages.off, OFF] as const);
   return `---
@@ -69,18 +69,18 @@ ${rest}
 `;
 }
 
-/** For the worker, so in English. */
+/** Read by the worker, so in English only. */
 const ON = `$ARGUMENTS
 
 (If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence that supervision is on, and wait.)`;
 
 const OFF = 'Supervision of this session is off now. Say so in one sentence and do nothing else.';
 
-const WORDS = both(
+const MESSAGES = both(
   {
-    on: 'ccc: have the work reviewed before Claude may stop',
-    off: 'ccc: end the supervision of this session',
+    on: 'ccc: review the work before Claude may stop',
+    off: 'ccc: turn off supervision of this session',
     task: '[task]',
   },
-  { on: 'ccc：停止前先审查工作', off: 'ccc：结束对本会话的监督', task: '[任务]' },
+  { on: 'ccc：停止前先审查工作', off: 'ccc：关闭对本会话的监督', task: '[任务]' },
 );

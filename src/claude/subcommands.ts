@@ -1,4 +1,4 @@
-/** The words that are commands to Claude Code as a first argument, as 2.1.325 understands them. */
+/** The subcommands of Claude Code, as of 2.1.325. */
 export const CLAUDE_SUBCOMMANDS: readonly string[] = [
   'agents',
   'attach',

@@ -4,51 +4,51 @@ import { ensureDir } from './private-file.ts';
 import { hostTag, isRunning } from './process-alive.ts';
 import { errorCode, UserError } from './user-error.ts';
 
-/** A lock is held for milliseconds. Past this age its holder is taken for dead even if the pid is in use again. */
+/** A lock is held for milliseconds. Older than this it is stale, even if a process has the pid of its holder again. */
 const STALE_MS = 60_000;
-const PATIENCE_MS = 15_000;
+const WAIT_MS = 15_000;
 
 /**
- * Runs `body` while no other process does so for the same lock. The lock is a symbolic link whose target names its
- * holder: made and labelled in one system call, so a killed process can leave no half-made lock, only a stale one.
- * `stillHeld` throws if the lock was lost (a machine that slept in mid-write). See docs/adr/0003.
+ * Runs `body` while no other process holds the same lock. The lock is a symbolic link whose target names the holder: one
+ * system call creates and labels it, so a killed process leaves no incomplete lock, only a stale one. `assertHeld`
+ * throws if the lock was lost (the machine slept while it was held). See docs/adr/0003.
  */
-export function withLock<T>(path: string, body: (stillHeld: () => void) => T, patienceMs = PATIENCE_MS): T {
+export function withLock<T>(path: string, body: (assertHeld: () => void) => T, waitMs = WAIT_MS): T {
   const me = newToken();
-  acquire(path, me, patienceMs);
+  acquire(path, me, waitMs);
   try {
     return body(() => {
-      if (holderOf(path) !== me) throw lockProblem(path, 'was taken over while it was held');
+      if (holderOf(path) !== me) throw lockError(path, 'was taken over while it was held');
     });
   } finally {
     if (holderOf(path) === me) {
-      sweepClaims(path);
+      removeStaleClaims(path);
       rmSync(path, { force: true });
     }
   }
 }
 
-function acquire(path: string, me: string, patienceMs: number): void {
-  const until = Date.now() + patienceMs;
+function acquire(path: string, me: string, waitMs: number): void {
+  const until = Date.now() + waitMs;
   for (let wait = 1; ; wait = Math.min(wait * 1.5, 25)) {
     if (tryTake(path, me)) return;
     const holder = holderOf(path);
     if (holder !== undefined && isDead(path, holder) && breakStale(path, holder, me)) continue;
-    if (Date.now() > until) throw lockProblem(path, `is held by process ${pidOf(holder ?? '?')}`);
+    if (Date.now() > until) throw lockError(path, `is held by process ${pidOf(holder ?? '?')}`);
     pause(wait * (0.5 + Math.random()));
   }
 }
 
 /**
- * "Look if it is stale, then remove it" lets two processes remove, the second one a live lock. So the right to remove
- * the lock of a dead holder is itself a link, named after that holder, and passes on only if its owner dies too.
- * False if the right is another's.
+ * If two processes each checked that a lock is stale and then removed it, the second could remove a new lock. So the
+ * right to remove the lock of a dead holder is itself a link (a claim), named after that holder, and passes on only if
+ * its owner dies too. Returns false if another process has the claim.
  */
 function breakStale(path: string, dead: string, me: string): boolean {
   const claims: string[] = [];
   for (let previous = dead; ; ) {
     const claim = `${path}.${previous.split('.').at(-1)}`;
-    // Links that name each other in a circle were made by hand.
+    // Claims that name each other in a circle can only have been made by hand.
     if (claims.includes(claim)) return false;
     claims.push(claim);
     if (tryTake(claim, me)) break;
@@ -61,12 +61,12 @@ function breakStale(path: string, dead: string, me: string): boolean {
   return true;
 }
 
-/** Removes what a process left that was killed while it broke a lock. Whoever holds the lock may: no claim is about it. */
-function sweepClaims(path: string): void {
+/** Removes claims of processes that were killed. Safe for the holder of the lock: no claim is about its own lock. */
+function removeStaleClaims(path: string): void {
   const dir = dirname(path);
   const prefix = `${basename(path)}.`;
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    // An id may hold dots, so the files of another id can begin with the name of this lock.
+    // An id may contain dots, so the files of another id can begin with the name of this lock.
     const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
     if (!entry.isSymbolicLink() || !/^[a-z0-9]{9,}$/.test(rest)) continue;
     const claim = join(dir, entry.name);
@@ -99,7 +99,7 @@ function holderOf(path: string): string | undefined {
 
 function isDead(path: string, token: string): boolean {
   const [pid, host] = token.split('.');
-  // Our own number on somebody else's lock: that process is gone and we were given its pid.
+  // Our own pid in another token: that process has ended, and we were given its pid.
   if (host === hostTag() && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true;
   try {
     return Date.now() - lstatSync(path).mtimeMs > STALE_MS;
@@ -115,5 +115,7 @@ const pidOf = (token: string) => token.split('.')[0];
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-const lockProblem = (path: string, what: string) =>
-  new UserError(`the lock ${path} ${what}`, 'If no ccc process is running, remove that file and try again.');
+const lockError = (path: string, what: string) =>
+  new UserError(`the lock ${path} ${what}`, 'If no ccc process is running, remove the lock and try again.', {
+    code: 'locked',
+  });

@@ -4,23 +4,23 @@ import { type Redact, redactedJson } from './redact.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Words of the hook for whoever looks for the reason of something later. */
+/** A log for finding out later why something happened. */
 export type Log = (message: string, details?: Record<string, unknown>) => void;
 
-/** A log that cannot be written must not change what the hook decides. */
+/** Errors are ignored: a log that cannot be written must not change what the hook decides. */
 export function fileLog(path: string, redact: Redact): Log {
   return (message, details = {}) => {
     const line = redactedJson({ time: new Date().toISOString(), pid: process.pid, message, ...details }, redact);
     try {
-      keepSmall(path);
+      rotate(path);
       appendLine(path, line);
     } catch {
-      // Nothing to tell it to: stdout is protocol, and stderr would turn into a hook error.
+      // Nowhere to report it: stdout is protocol, and stderr would become a hook error.
     }
   };
 }
 
-function keepSmall(path: string): void {
+function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > MAX_BYTES) renameSync(path, `${path}.1`);
 }

@@ -21,19 +21,19 @@ const DIR_MODE = 0o700;
 export const readIfThere = (path: string): string | undefined => readIfPresent(path)?.toString('utf8');
 
 /**
- * Readers see the old text or the new one, never a part. The caller holds a lock on `path`: the temporary file has a
- * fixed name, so that one left by a killed process is overwritten and not collected.
+ * Readers see the old text or the new one, never a part of it. The caller holds a lock on `path`: the temporary file has
+ * a fixed name, so that one left by a killed process is overwritten and does not pile up.
  */
 export function replaceFile(path: string, text: string, lastCheck: () => void = () => {}): void {
   replaceThrough(`${path}.tmp`, path, text, lastCheck);
 }
 
-/** The same without a lock, where whoever comes last may win: each process has a temporary file of its own. */
+/** The same without a lock, where the last writer may win: each process has a temporary file of its own. */
 export function replaceUnlocked(path: string, text: string): void {
   replaceThrough(`${path}.${process.pid}.tmp`, path, text, () => {});
 }
 
-/** `onOpen` may change what belongs to the file beside its text, before anybody sees it. */
+/** `onOpen` can set owner and mode before the file is visible; `lastCheck` is called right before the rename. */
 export function replaceThrough(
   temporary: string,
   path: string,
@@ -60,12 +60,12 @@ export function replaceThrough(
   }
 }
 
-/** One write call at the end of the file, so that lines of several processes do not mix. */
+/** One write call at the end of the file, so that lines of several processes do not mix. Ends a partial line first. */
 export function appendLine(path: string, line: string): void {
   const append = () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, FILE_MODE);
     try {
-      writeFileSync(fd, `${endsInMidLine(fd) ? '\n' : ''}${line}\n`);
+      writeFileSync(fd, `${endsInsideLine(fd) ? '\n' : ''}${line}\n`);
     } finally {
       closeSync(fd);
     }
@@ -79,8 +79,8 @@ export function appendLine(path: string, line: string): void {
   }
 }
 
-/** A disk that was full may have taken half a line; the next one must not be glued to it. */
-function endsInMidLine(fd: number): boolean {
+/** A full disk may have cut the last line off. */
+function endsInsideLine(fd: number): boolean {
   const { size } = fstatSync(fd);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
@@ -92,7 +92,7 @@ export function writePrivate(path: string, text: string): void {
 }
 
 export function ensureDir(dir: string): void {
-  // One by one: asked for all at once, Node tries for ever below /proc, and misreports a read-only file system.
+  // One by one: with `recursive`, Node loops for ever below /proc and misreports a read-only file system.
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(dir) !== dir) ensureDir(dirname(dir));
   try {

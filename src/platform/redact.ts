@@ -1,6 +1,6 @@
 const MASK = '[redacted]';
 
-/** Shapes of well-known credentials, and what stands behind a name that says it is one. */
+/** The formats of well-known credentials. */
 const LOOKS_SECRET: RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/g,
@@ -11,8 +11,8 @@ const LOOKS_SECRET: RegExp[] = [
 ];
 
 /**
- * `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name stays, the value goes. Quotes may
- * be escaped (JSON within JSON) or never close (a text that was cut). A reference to a variable (`SOME_TOKEN=${NAME}`,
+ * `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name is kept, the value redacted.
+ * Quotes may be escaped (JSON within JSON) or not closed (a text that was cut off). A reference to a variable (`SOME_TOKEN=${NAME}`,
  * `${SOME_TOKEN:-$NAME}`) says nothing secret and stays.
  */
 const NAMED =
@@ -21,17 +21,17 @@ const COOKIES = /((?:set-)?cookie["']?\s*:\s*["']?)[^\s=;"']{1,200}=[^\r\n"']+/g
 const FLAG =
   /(--[a-z0-9-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api-?key)\s+["']?)(?=[^\s"']*[0-9])[^\s"']{6,}/gi;
 const BEARER = /\b(Bearer\s+)[A-Za-z0-9._~+/=-]{6,}/gi;
-/** "Basic" is also a word: what follows has to look like base64. */
+/** "Basic" is also an English word, so what follows must look like base64. */
 const BASIC = /\b(Basic\s+)(?=[A-Za-z+/]*(?:[0-9=]|[a-z][A-Z]{2}))[A-Za-z0-9+/=]{8,}/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/"'<>]{1,200}(@)/gi;
 
-/** A run of base64-like characters that no person would type: long, mixed, letters and digits shuffled. */
+/** Base64-like text that looks random: long, with letters and digits mixed. */
 const BLOB = /[A-Za-z0-9_-]{24,}/g;
 const KNOWN_HARMLESS = /^(?:[0-9a-f]+|[0-9A-F]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export type Redact = (text: string) => string;
 
-/** Takes out everything that is, or looks like, a credential. `known` are values that must never appear. */
+/** Redacts everything that is, or looks like, a credential. `known` are values that must never appear. */
 export function redactor(known: Iterable<string>): Redact {
   const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
   return (text) => {
@@ -39,18 +39,18 @@ export function redactor(known: Iterable<string>): Redact {
     for (const value of values) out = out.replaceAll(value, MASK);
     for (const pattern of LOOKS_SECRET) out = out.replace(pattern, MASK);
     for (const pattern of [COOKIES, NAMED, FLAG, BEARER, BASIC]) out = out.replace(pattern, `$1${MASK}`);
-    return out.replace(URL_PASSWORD, `$1${MASK}$2`).replace(BLOB, (run) => (isShuffled(run) ? MASK : run));
+    return out.replace(URL_PASSWORD, `$1${MASK}$2`).replace(BLOB, (run) => (looksRandom(run) ? MASK : run));
   };
 }
 
-/** Only what is known to be secret, and passwords within addresses: for text that has to stay readable to the letter. */
+/** Redacts only known secrets and passwords in URLs, for text that must otherwise stay exact. */
 export function masker(known: Iterable<string>): Redact {
   const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
   return (text) =>
     values.reduce((out, value) => out.replaceAll(value, MASK), text).replace(URL_PASSWORD, `$1${MASK}$2`);
 }
 
-/** Takes out what it has been told of, also later than it was made. */
+/** A redactor that can learn more secrets after it was created. */
 export interface SecretStore {
   redact: Redact;
   learn(secrets: Iterable<string>): void;
@@ -68,23 +68,23 @@ export function secretStore(known: Iterable<string>): SecretStore {
   };
 }
 
-function isShuffled(run: string): boolean {
+function looksRandom(run: string): boolean {
   if (KNOWN_HARMLESS.test(run)) return false;
   const turns = run.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])|[a-z](?=[A-Z])/g)?.length ?? 0;
   return /[0-9]/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run) && turns >= run.length / 4;
 }
 
-/** JSON with every string in it redacted; the keys are ours and stay. */
+/** JSON with every string value redacted; the keys are our own. */
 export function redactedJson(value: object, redact: Redact): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? redact(inner) : inner));
 }
 
 const SECRET_NAME =
   /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE|_PASS$|^PASS$|PASSPHRASE|JWT|_PAT$/i;
-/** Under any other name a value that starts with a slash is a path; a key in base64 may start with one too. */
+/** For other names a value that starts with a slash is taken for a path, although a base64 key can start with one. */
 const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 
-/** Whether what stands under this name is meant to be kept secret. Numbers and switches are not, unless it is the key. */
+/** Whether a variable holds a secret, by its name. Numbers and switches do not, unless the name says it is the key itself. */
 export const isSecret = (name: string, value: string): boolean =>
   SECRET_NAME.test(name) && (NEVER_A_PATH.test(name) || !/^(?:\d+|true|false)?$/.test(value));
 

@@ -71,7 +71,7 @@ describe.each(SHELLS.map((shell) => ({ name: shell.join(' ') || 'started as it i
     expect([status, stdout]).toEqual([0, `original ${made.original} ${bracketed(ARGS)}`]);
     const lines = stderr.trimEnd().split('\n');
     expect(lines).toHaveLength(1 + more);
-    expect(lines.at(-1)).toMatch(/^claude: ccc \(.*\) cannot be started, so this is claude without it\./);
+    expect(lines.at(-1)).toMatch(/^claude: cannot start ccc \(.*\), so this is claude without it\./);
   });
 
   it('the line says how to undo it, and that works', () => {
@@ -85,9 +85,9 @@ describe.each(SHELLS.map((shell) => ({ name: shell.join(' ') || 'started as it i
   it('in Chinese where that is the language', () => {
     const made = set('program');
     renameSync(made.ccc, join(made.dir, 'away'));
-    expect(made.run(shell, { CCC_LANG: 'zh' }).stderr).toMatch(/^claude：ccc（.*无法启动/);
+    expect(made.run(shell, { CCC_LANG: 'zh' }).stderr).toMatch(/^claude：无法启动 ccc（/);
     expect(made.run(shell, { LC_ALL: 'zh_CN.UTF-8' }).stderr).toContain('无法启动');
-    expect(made.run(shell, { CCC_LANG: 'en', LANG: 'zh_CN.UTF-8' }).stderr).toContain('cannot be started');
+    expect(made.run(shell, { CCC_LANG: 'en', LANG: 'zh_CN.UTF-8' }).stderr).toContain('cannot start ccc');
   });
 
   it('the original is gone: ccc is left to look for another claude', () => {
