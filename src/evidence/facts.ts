@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '../checks/check.ts';
-import type { Changed } from '../git/changes.ts';
+import type { ChangedFile } from '../git/change-queries.ts';
 
 /** What happened in a worker's session, as far as its transcript and git show. Plain data: `ccc evidence --json` prints it. */
 export interface Facts {
@@ -76,7 +76,7 @@ export interface FileFact {
   /** Relative to the project folder if it is inside it or its repository. */
   path: string;
   /** `unchanged`: changed by edit tools, no difference now. `edited`: by edit tools; git knows nothing of it. */
-  how: Changed['how'] | 'unchanged' | 'edited';
+  how: ChangedFile['how'] | 'unchanged' | 'edited';
   from?: string;
   /** Who is known to have changed it. Only `git`: a command or somebody else, but no edit tool. */
   by: ('tool' | 'subagent' | 'git')[];

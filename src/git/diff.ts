@@ -1,42 +1,43 @@
 import { join } from 'node:path';
 import { readRegular } from '../platform/regular-file.ts';
 import { baseTree } from './base-commit.ts';
-import { type Changes, COMPARE } from './changes.ts';
+import { SAFE_DIFF } from './change-queries.ts';
+import type { Changes } from './changes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 
-/** One line that was added or removed. `path` is where it is now, or was if its file is gone. */
+/** One line that was added or removed. `path` is where its file is now, or was if it is gone. */
 export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const LARGEST_FILE = 256 * 1024;
 
-/** Every line by which the work tree differs from the base. Says whether all of it was read. */
+/** Every line by which the work tree differs from the base. `cut`: not all of it was read. */
 export async function readDifference(
   changes: Changes,
   env: Readonly<Record<string, string | undefined>>,
   onLine: OnLine,
-  bounds?: ReadLimits,
+  limits?: ReadLimits,
 ): Promise<{ cut: boolean }> {
   const { root, base, contentUnread } = changes;
   if (contentUnread || changes.files.length === 0) return { cut: contentUnread || changes.cut };
-  const looking = new GitReader(env, bounds);
+  const reader = new GitReader(env, limits);
   const listed = new Set(changes.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
   const inDifference = new Set<string>();
-  const tree = await baseTree(root, base, looking);
-  const args = ['diff', ...COMPARE, ...['-U0', '--inter-hunk-context=0'], '--src-prefix=a/', '--dst-prefix=b/', tree];
-  const said = await looking.git(root, [...args, '--'], { maxBytes: MOST_BYTES });
+  const tree = await baseTree(root, base, reader);
+  const args = ['diff', ...SAFE_DIFF, ...['-U0', '--inter-hunk-context=0'], '--src-prefix=a/', '--dst-prefix=b/', tree];
+  const result = await reader.git(root, [...args, '--'], { maxBytes: MOST_BYTES });
   readPatch(
-    said.stdout.toString('utf8'),
+    result.stdout.toString('utf8'),
     (path) => inDifference.add(path),
     (path, line, sign) => {
       if (listed.has(path)) onLine(path, line, sign);
     },
   );
-  const unread = readUntracked(changes, inDifference, onLine, looking);
-  return { cut: unread || said.cut || said.code !== 0 };
+  const unread = readUntracked(changes, inDifference, onLine, reader);
+  return { cut: unread || result.cut || result.code !== 0 };
 }
 
-/** A patch without context. What a line is, only the counts in the head of its part tell: content may look like a head. */
+/** A patch without context. Lines are counted by the hunk's header, because content may look like a header. */
 export function readPatch(patch: string, onFile: (path: string) => void, onLine: OnLine): void {
   let before = '';
   let path = '';
@@ -62,7 +63,7 @@ export function readPatch(patch: string, onFile: (path: string) => void, onLine:
   }
 }
 
-/** `a/src/x.ts`, `"a/with\ttab"`, `/dev/null`; a tab follows a name with a blank in it. */
+/** `a/src/x.ts`, `"a/with\ttab"`, `/dev/null`; a name with a blank in it is followed by a tab. */
 function nameIn(text: string): string {
   const name = text.startsWith('"') ? unquoted(text) : text.replace(/\t$/, '');
   return name === '/dev/null' ? '' : name.replace(/^[ab]\//, '');
@@ -91,13 +92,13 @@ function unquoted(text: string): string {
   return Buffer.concat(bytes).toString('utf8');
 }
 
-/** Files that git does not know yet are added line by line. */
-function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, looking: GitReader): boolean {
+/** Every line of an untracked file counts as added. */
+function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, reader: GitReader): boolean {
   let room = MOST_BYTES;
   let cut = false;
   for (const { path, how } of changes.files) {
     if (how !== 'added' || known.has(path)) continue;
-    if (looking.isOver()) return true;
+    if (reader.isOver()) return true;
     const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, LARGEST_FILE)) : undefined;
     cut ||= room <= 0 || content?.cut === true;
     if (!content) continue;
@@ -107,7 +108,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
   return cut;
 }
 
-/** Its beginning; undefined for what is no text, or no file. */
+/** The beginning of a file; undefined if it is no text, or no file. */
 function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
   const { bytes, size } = readRegular(path, { maxBytes: most }) ?? {};
   if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;

@@ -3,20 +3,20 @@ import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
 import { readRegular } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 
-/** A bigger file is data or a build's: it counts by size and times, so that reading never takes longer than a check. */
+/** A bigger file is data or build output: its size and times stand for its content, so that reading stays fast. */
 const BIG_FILE = 4 * 1024 * 1024;
-/** Together about a second of reading. Whoever has more that git does not know has forgotten to ignore it. */
+/** In all, about a second of reading. More than this is usually a folder that should have been ignored. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_FILES = 100_000;
-/** A file that is changed twice within one tick of its clock looks the same after; the coarsest tick is FAT's. */
+/** A file changed twice within one tick of its clock has the same times; the coarsest tick is FAT's. */
 const TICK_MS = 2000;
 
 export type Algorithm = 'sha1' | 'sha256';
 
-/** What a file was when it was read: as long as `stat` stays, so does `id`. */
+/** The files that were read: as long as `stat` is the same, so is `id`. */
 export type HashedFile = ReadonlyMap<string, { stat: string; id: string }>;
 
-/** Says what stands in a file: its mode, and its content as git would name it, so that both agree on what is the same. */
+/** The mode and content of files as ids. The content is hashed as git does, so that its ids can be compared with these. */
 export class FileHashes {
   /** False once something was left out. */
   whole = true;
@@ -29,11 +29,11 @@ export class FileHashes {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Undefined: there is no such file. Nothing but a regular file is ever opened: a pipe would wait for ever. */
+  /** Undefined: there is no such file. Only regular files are opened: a pipe would block for ever. */
   of(path: string, algorithm: Algorithm): string | undefined {
     const stat = lstat(path);
     if (stat === undefined) {
-      // A name that is no UTF-8 cannot be asked for.
+      // A name that is not UTF-8 cannot be opened.
       if (path.includes('\uFFFD')) this.whole = false;
       return undefined;
     }

@@ -2,59 +2,59 @@ import { type GitLimits, type GitResult, git } from './git.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** How far a whole look may go. */
+/** How long reading may take in all. */
 export interface ReadLimits {
   signal?: AbortSignal | undefined;
   /** On the clock of `performance.now()`. */
   untilMs?: number | undefined;
 }
 
-/** Without bounds of the caller's. */
+/** If the caller sets no limits. */
 const MOST_MS = 20_000;
 const GIT_MS = 10_000;
 
-/** Nothing may run a program of the repository's: no hook when an index is refreshed. */
-export const LOOK = [
+/** No program of the repository may run: no hook when an index is refreshed. */
+export const READ_ONLY_OPTIONS = [
   ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false'],
-  // Settings with which git takes a file for unchanged that is not, or takes two for one.
+  // Against settings with which git overlooks a changed file, or takes two files for one.
   ...['-c', 'core.trustctime=true', '-c', 'core.checkStat=default', '-c', 'core.untrackedCache=false'],
   ...(process.platform === 'linux' ? ['-c', 'core.ignorecase=false'] : []),
   '--literal-pathspecs',
 ];
 
-const NOT_ASKED: GitResult = { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
+const NOT_RUN: GitResult = { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
 
-/** One look at a work tree: however many questions it takes, there is one end for all of them. */
+/** Runs git commands on a work tree, with one time limit for all of them. */
 export class GitReader {
-  /** Something was left out for want of time. */
+  /** Something was left out for lack of time. */
   late = false;
   private readonly until: number;
-  private readonly stuck = new Set<string>();
+  private readonly slowFolders = new Set<string>();
 
   constructor(
     readonly env: Env,
-    private readonly bounds: ReadLimits = {},
+    private readonly limits: ReadLimits = {},
   ) {
-    this.until = bounds.untilMs ?? performance.now() + MOST_MS;
+    this.until = limits.untilMs ?? performance.now() + MOST_MS;
   }
 
-  /** Asked before each thing that takes time. */
+  /** Call this before anything that takes time. */
   isOver(): boolean {
-    const isOver = this.bounds.signal?.aborted === true || performance.now() >= this.until;
+    const isOver = this.limits.signal?.aborted === true || performance.now() >= this.until;
     if (isOver) this.late = true;
     return isOver;
   }
 
-  /** Where git has once taken too long, it would again: each question would cost as much. */
-  async git(folder: string, args: readonly string[], limits: GitLimits = {}): Promise<GitResult> {
-    if (this.isOver() || this.stuck.has(folder)) return NOT_ASKED;
-    const timeoutMs = Math.min(limits.timeoutMs ?? GIT_MS, this.until - performance.now());
-    const { signal } = this.bounds;
-    const said = await git(folder, [...LOOK, ...args], this.env, { ...limits, timeoutMs, signal });
-    if (said.late) {
+  /** Where git has once timed out, it is not run again: each command would take as long. */
+  async git(folder: string, args: readonly string[], options: GitLimits = {}): Promise<GitResult> {
+    if (this.isOver() || this.slowFolders.has(folder)) return NOT_RUN;
+    const timeoutMs = Math.min(options.timeoutMs ?? GIT_MS, this.until - performance.now());
+    const { signal } = this.limits;
+    const result = await git(folder, [...READ_ONLY_OPTIONS, ...args], this.env, { ...options, timeoutMs, signal });
+    if (result.late) {
       this.late = true;
-      this.stuck.add(folder);
+      this.slowFolders.add(folder);
     }
-    return said;
+    return result;
   }
 }

@@ -1,13 +1,13 @@
 import { run } from '../platform/run-process.ts';
 import { exitCode } from '../platform/spawn.ts';
 
-/** What git had to say. `code` is null if it could not be started, or was ended because it took too long. */
+/** `code` is null if git could not be started, or was ended because it took too long. */
 export interface GitResult {
   code: number | null;
   stdout: Buffer;
   /** There was more than `maxBytes`; `stdout` is its beginning. */
   cut: boolean;
-  /** It was ended because there was no more time for it, or not begun for that reason. */
+  /** It was ended, or not started, because time ran out. */
   late: boolean;
 }
 
@@ -21,19 +21,18 @@ export interface GitLimits {
 }
 
 /**
- * For looking only: no locks are taken, no file system monitor is asked, nothing is fetched for a partial clone, and no
- * terminal is asked for a password. What a repository's own configuration names as programs (diff drivers, filters) is
- * the caller's to avoid: see `git-programs.ts`.
+ * For reading only: git takes no locks and starts no file system monitor. Programs that the repository's configuration
+ * names (diff drivers, filters) are the caller's to avoid: see `git-programs.ts`.
  */
-export const READ_ONLY_GIT = {
+export const READ_ONLY_GIT_ENV = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_COUNT: '1',
   GIT_CONFIG_KEY_0: 'core.fsmonitor',
   GIT_CONFIG_VALUE_0: 'false',
 };
 
-/** Set by a hook of git's that we may have been started from: they would point every folder at that repository. */
-const ELSEWHERE = [
+/** Set for us if a git hook started us: they would make git use that repository for every folder. */
+const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -48,7 +47,7 @@ const ELSEWHERE = [
 const SECONDS = 10;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** One git command in a folder, within time and size. Never throws: a machine without git has nothing to say. */
+/** Runs one git command within limits. It fetches nothing and asks for no password. Never throws, even without git. */
 export async function git(
   folder: string,
   args: readonly string[],
@@ -57,14 +56,14 @@ export async function git(
 ): Promise<GitResult> {
   const variables: Record<string, string | undefined> = {
     ...env,
-    ...READ_ONLY_GIT,
+    ...READ_ONLY_GIT_ENV,
     GIT_NO_LAZY_FETCH: '1',
-    // A commit that stands for another one would hide what lies between them.
+    // A replaced commit would hide the changes between it and the original.
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_TERMINAL_PROMPT: '0',
     LC_ALL: 'C',
   };
-  for (const name of ELSEWHERE) delete variables[name];
+  for (const name of REPOSITORY_VARIABLES) delete variables[name];
   const result = await run('git', ['--no-pager', ...args], {
     cwd: folder,
     env: variables,

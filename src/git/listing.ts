@@ -1,38 +1,41 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readRegular } from '../platform/regular-file.ts';
 import type { Algorithm } from './file-hashes.ts';
 import type { GitResult } from './git.ts';
 import { gitNamesPrograms } from './git-programs.ts';
 import type { GitReader } from './git-reader.ts';
-import { ignoreRules } from './ignore-rules.ts';
 
-/** What there is in a folder; paths are relative to it. */
+/** The files of a folder; paths are relative to it. */
 export interface Listing {
   /** Files that are as git's index has them, with the ids from there. */
   unchanged: [path: string, id: string][];
-  /** Files, perhaps gone, whose content is not known without a look. */
+  /** Files, perhaps gone, that have to be read to know their content. */
   others: Iterable<string>;
-  /** Folders that are repositories of their own. */
+  /** Folders that are repositories themselves. */
   nested: string[];
   algorithm: Algorithm;
-  /** What is ignored without a file of the work tree saying so. */
+  /** Ignore rules from outside the work tree. */
   rules: string;
   /** False: there was more. */
   whole: boolean;
 }
 
-/** Tracked, or untracked and not ignored, as git says without writing or running anything. Undefined: it knows nothing. */
-export async function gitListing(folder: string, looking: GitReader): Promise<Listing | undefined> {
+/** Tracked files, and untracked ones that are not ignored. Git writes and runs nothing. Undefined: git knows nothing. */
+export async function gitListing(folder: string, reader: GitReader): Promise<Listing | undefined> {
   const [index, untracked, changed, rules] = await Promise.all([
-    // -v tells apart what the user asked git not to look at.
-    looking.git(folder, ['ls-files', '-s', '-v', '-z']),
-    looking.git(folder, ['ls-files', '-o', '--exclude-standard', '-z']),
-    changedFiles(folder, looking),
-    ignoreRules(folder, looking),
+    // -v marks the files that git was told not to compare.
+    reader.git(folder, ['ls-files', '-s', '-v', '-z']),
+    reader.git(folder, ['ls-files', '-o', '--exclude-standard', '-z']),
+    changedFiles(folder, reader),
+    ignoreRules(folder, reader),
   ]);
-  const heard = (said: GitResult) => said.code === 0 || said.cut;
-  // Nothing at all is also what is said of a folder that a repository around it ignores: that needs another look.
-  if (!heard(index) || !heard(untracked) || index.stdout.length + untracked.stdout.length === 0) return undefined;
+  const isAnswered = (result: GitResult) => result.code === 0 || result.cut;
+  // No file at all may also mean that a repository around the folder ignores it: then it has to be walked.
+  if (!isAnswered(index) || !isAnswered(untracked) || index.stdout.length + untracked.stdout.length === 0)
+    return undefined;
   const listing = fromIndex(namesIn(index), changed);
-  // In a submodule that is there in name only, git speaks of the repository around it.
+  // In a submodule that is not checked out, git answers for the repository around it.
   if (listing.nested.includes('./')) return undefined;
   const others = new Set(listing.others);
   for (const name of namesIn(untracked)) {
@@ -42,18 +45,18 @@ export async function gitListing(folder: string, looking: GitReader): Promise<Li
   return { ...listing, others, rules, whole: !index.cut && !untracked.cut };
 }
 
-/** Undefined: not known. To compare, git would run the clean filters that a repository names. */
-async function changedFiles(folder: string, looking: GitReader): Promise<Set<string> | undefined> {
-  if (await gitNamesPrograms(folder, looking.env, looking)) return undefined;
+/** Undefined: not known, because git would run the clean filters that the repository names. */
+async function changedFiles(folder: string, reader: GitReader): Promise<Set<string> | undefined> {
+  if (await gitNamesPrograms(folder, reader.env, reader)) return undefined;
   const differing = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
-  const said = await looking.git(folder, differing);
-  return said.code === 0 ? new Set(namesIn(said)) : undefined;
+  const result = await reader.git(folder, differing);
+  return result.code === 0 ? new Set(namesIn(result)) : undefined;
 }
 
-/** What was cut off in the middle of a name is left out. */
+/** A name that was cut off is left out. */
 export const namesIn = ({ stdout }: GitResult): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
 
-/** A line for each entry: how git looks at it (H: as usual), mode, id, stage (0: no conflict), path. */
+/** A line of `git ls-files -s -v`: flag (H: compared as usual), mode, id, stage (0: no conflict), path. */
 export const ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;
 
 function fromIndex(entries: string[], changed: Set<string> | undefined) {
@@ -62,12 +65,81 @@ function fromIndex(entries: string[], changed: Set<string> | undefined) {
   const nested: string[] = [];
   let algorithm: Algorithm = 'sha1';
   for (const entry of entries) {
-    const [, look, mode, id, stage, path] = ENTRY.exec(entry) ?? [];
+    const [, flag, mode, id, stage, path] = ENTRY.exec(entry) ?? [];
     if (path === undefined) continue;
     if (id?.length === 64) algorithm = 'sha256';
     if (mode === '160000') nested.push(path);
-    else if (look === 'H' && stage === '0' && changed && !changed.has(path)) unchanged.push([path, `${mode}:${id}`]);
+    else if (flag === 'H' && stage === '0' && changed && !changed.has(path)) unchanged.push([path, `${mode}:${id}`]);
     else others.push(path);
   }
   return { unchanged, others, nested, algorithm };
+}
+
+const MOST_RULE_BYTES = 256 * 1024;
+
+/**
+ * Ignore rules in files outside the work tree: adding one hides files without a change in the tree, so they are part of
+ * its fingerprint. Empty if there is none.
+ */
+async function ignoreRules(folder: string, reader: GitReader): Promise<string> {
+  const [own, named] = await Promise.all([
+    reader.git(folder, ['rev-parse', '--git-path', 'info/exclude']),
+    reader.git(folder, ['config', '--type=path', '--get', 'core.excludesFile']),
+  ]);
+  return [own, named]
+    .flatMap((result) => (result.code === 0 ? [rulesIn(resolve(folder, line(result)))] : []))
+    .filter((rules) => rules !== '')
+    .join('\0');
+}
+
+const line = ({ stdout }: GitResult) => stdout.toString('utf8').replace(/\n$/, '');
+
+/** Without comments and empty lines, which git itself puts there. */
+function rulesIn(path: string): string {
+  const part = readRegular(path, { maxBytes: MOST_RULE_BYTES, followsLinks: true });
+  if (part === undefined) return '';
+  const rules = part.bytes.toString('utf8').split('\n');
+  return rules.filter((rule) => rule.trim() !== '' && !rule.startsWith('#')).join('\n');
+}
+
+/** Git's own files, and installed packages. */
+export const NOT_ENTERED = new Set(['.git', 'node_modules']);
+const MAX_ENTRIES = 100_000;
+/** Then the event loop gets a turn, so that signals are handled. */
+const FOLDERS_AT_A_TIME = 200;
+
+/** Every file below a folder that is in no repository. Links are not followed. */
+export async function walkListing(root: string, reader: GitReader): Promise<Listing> {
+  const others: string[] = [];
+  const nested: string[] = [];
+  let whole = true;
+  let entered = 0;
+  for (const folders = ['']; folders.length > 0; ) {
+    if (++entered % FOLDERS_AT_A_TIME === 0) await new Promise(setImmediate);
+    const folder = folders.pop() as string;
+    const entries = reader.isOver() ? undefined : readFolder(join(root, folder));
+    if (entries === undefined || others.length + entries.length > MAX_ENTRIES) {
+      whole = false;
+      continue;
+    }
+    if (folder !== '' && entries.some(({ name }) => name === '.git')) {
+      nested.push(folder);
+      continue;
+    }
+    for (const entry of entries) {
+      if (NOT_ENTERED.has(entry.name)) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(path);
+      else others.push(path);
+    }
+  }
+  return { unchanged: [], others, nested, algorithm: 'sha1', rules: '', whole };
+}
+
+function readFolder(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
 }

@@ -4,89 +4,88 @@ import { dirname, join } from 'node:path';
 import { realFolder } from '../platform/folders.ts';
 import { FileHashes, type HashedFile } from './file-hashes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
-import { gitListing, type Listing } from './listing.ts';
-import { walk } from './walk.ts';
+import { gitListing, type Listing, walkListing } from './listing.ts';
 
-/** What stands in a folder at one moment, ignored files aside. Equal content has an equal fingerprint, touched or not. */
+/** The content of a folder at one moment, without ignored files. Equal content has an equal fingerprint, whatever the times. */
 export interface WorkTree {
-  /** The folder, its real path. */
+  /** The real path of the folder. */
   root: string;
-  /** A path relative to it → the id of the file's mode and content. */
+  /** Path relative to it → id of the file's mode and content. */
   files: ReadonlyMap<string, string>;
   fingerprint: string;
   /** False: there was more than could be read within the limits. */
   whole: boolean;
-  /** What else decides which files are ignored; part of every fingerprint. */
+  /** Ignore rules from outside the folder; part of every fingerprint. */
   rules?: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Repositories within repositories, as submodules have them. */
+/** Repositories inside repositories, such as submodules. */
 const MAX_DEPTH = 5;
 /** Each costs a handful of calls to git. */
 const MAX_NESTED = 50;
-/** Often enough for a signal to be heard. */
+/** Then the event loop gets a turn, so that signals are handled. */
 const FILES_AT_A_TIME = 500;
 
-/** Kept beside the trees: for the next one in this process, and for nobody else. */
-const seenBy = new WeakMap<WorkTree, HashedFile>();
+/** Beside the trees, because only the next tree in this process needs it. */
+const hashedFor = new WeakMap<WorkTree, HashedFile>();
 
-/** Nothing is written and nothing of the folder's is run. What has not changed since `before` is not read again. */
+/** Writes nothing and runs no program of the folder's. Files that have not changed since `before` are not read again. */
 export async function readWorkTree(
   folder: string,
   env: Env,
   before?: WorkTree,
-  bounds?: ReadLimits,
+  limits?: ReadLimits,
 ): Promise<WorkTree> {
   const files = new Map<string, string>();
   const root = realFolder(folder);
   if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
-  const ids = new FileHashes(before && seenBy.get(before));
-  const looking = new GitReader(env, bounds);
-  const gathering: Gathering = { files, ids, looking, nested: 0, rules: '' };
-  await gather(root, '', 0, gathering);
-  const { rules } = gathering;
-  const tree = { root, files, fingerprint: hashOf(files, rules), whole: ids.whole && !looking.late, rules };
-  seenBy.set(tree, ids.seen);
+  const hashes = new FileHashes(before && hashedFor.get(before));
+  const reader = new GitReader(env, limits);
+  const builder: TreeBuilder = { files, hashes, reader, nested: 0, rules: '' };
+  await addFolder(root, '', 0, builder);
+  const { rules } = builder;
+  const tree = { root, files, fingerprint: hashOf(files, rules), whole: hashes.whole && !reader.late, rules };
+  hashedFor.set(tree, hashes.seen);
   return tree;
 }
 
-interface Gathering {
+interface TreeBuilder {
   files: Map<string, string>;
-  ids: FileHashes;
-  looking: GitReader;
+  hashes: FileHashes;
+  reader: GitReader;
   nested: number;
   rules: string;
 }
 
-async function gather(folder: string, prefix: string, depth: number, into: Gathering): Promise<void> {
-  const { files, ids, looking } = into;
-  const listing: Listing = (await gitListing(folder, looking)) ?? (await walk(folder, looking));
-  if (!listing.whole) ids.whole = false;
+async function addFolder(folder: string, prefix: string, depth: number, into: TreeBuilder): Promise<void> {
+  const { files, hashes, reader } = into;
+  const listing: Listing = (await gitListing(folder, reader)) ?? (await walkListing(folder, reader));
+  if (!listing.whole) hashes.whole = false;
   if (listing.rules !== '') into.rules += `${prefix}\0${listing.rules}\0`;
   for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
-  const isInside = insideOf(folder);
-  const look = (path: string) => {
-    const id = isInside(path) ? ids.of(join(folder, path), listing.algorithm) : undefined;
+  const isInside = insideCheck(folder);
+  const addFile = (path: string) => {
+    const id = isInside(path) ? hashes.of(join(folder, path), listing.algorithm) : undefined;
     if (id !== undefined) files.set(prefix + path, id);
   };
-  let looked = 0;
+  let added = 0;
   for (const path of listing.others) {
-    if (++looked % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
-    if (looking.isOver()) return;
-    look(path);
+    if (++added % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
+    if (reader.isOver()) return;
+    addFile(path);
   }
   for (const path of listing.nested) {
-    if (looking.isOver()) return;
-    if (!isInside(`${path}/.git`)) look(path);
-    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) ids.whole = false;
-    else await gather(join(folder, path), `${prefix}${path}/`, depth + 1, into);
+    if (reader.isOver()) return;
+    if (!isInside(`${path}/.git`)) addFile(path);
+    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) hashes.whole = false;
+    else await addFolder(join(folder, path), `${prefix}${path}/`, depth + 1, into);
   }
 }
 
-/** Whether the folders on the way to a path are folders: where one is a link now, git's file is gone. */
-function insideOf(root: string): (path: string) => boolean {
+/** Whether the folders above a path are folders: if one has become a link, git's file is gone. */
+function insideCheck(root: string): (path: string) => boolean {
   const known = new Map([['.', true]]);
   const isFolder = (path: string): boolean => {
     const before = known.get(path);
@@ -106,23 +105,23 @@ function statOf(path: string) {
   }
 }
 
-/** Paths that are in one of them only, or differ; sorted. */
+/** Paths that are in only one of them, or differ; sorted. */
 export function changedBetween(before: WorkTree, after: WorkTree): string[] {
   const changed = [...after.files].filter(([path, id]) => before.files.get(path) !== id).map(([path]) => path);
   const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
   return [...changed, ...gone].sort();
 }
 
-/** Paths that are in both and differ: of a tree that was not seen as a whole, nobody knows what is gone from it. */
+/** Paths that are in both and differ: what is missing from a tree that is not whole may not be gone. */
 export const differingIn = (before: WorkTree, after: WorkTree): string[] =>
   [...after.files].filter(([path, id]) => (before.files.get(path) ?? id) !== id).map(([path]) => path);
 
-/** Of a part of a tree: it changes only if something in that part does. */
+/** The fingerprint of a part of a tree: it changes only if something in that part does. */
 export function fingerprintOf(tree: WorkTree, covers: (path: string) => boolean): string {
   return hashOf(new Map([...tree.files].filter(([path]) => covers(path))), tree.rules);
 }
 
-/** No path and no id can hold a zero byte. */
+/** Zero bytes separate the fields, because no path and no id contains one. */
 function hashOf(files: ReadonlyMap<string, string>, rules = ''): string {
   const lines = [...files].map(([path, id]) => `${path}\0${id}\0`).sort();
   return createHash('sha256')

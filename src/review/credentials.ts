@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts';
-import { READ_ONLY_GIT } from '../git/git.ts';
+import { READ_ONLY_GIT_ENV } from '../git/git.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import { separateKeys } from '../providers/separate-keys.ts';
@@ -67,7 +67,7 @@ function reviewerEnv(variables: Readonly<Record<string, string | undefined>>): R
   for (const name of NOT_INHERITED) delete inherited[name];
   return {
     ...inherited,
-    ...READ_ONLY_GIT,
+    ...READ_ONLY_GIT_ENV,
     CCC_SUPERVISOR_HOOK: '1',
     // With the client's default a dead API takes three minutes to fail.
     CLAUDE_CODE_MAX_RETRIES: '2',

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { type Changes, LOOK } from '../../git/changes.ts';
+import type { Changes } from '../../git/changes.ts';
 import { git } from '../../git/git.ts';
+import { READ_ONLY_OPTIONS } from '../../git/git-reader.ts';
 import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
 import type { FileFact } from '../facts.ts';
@@ -155,7 +156,7 @@ async function trackedAmong(
 ): Promise<Set<string>> {
   if (!changes || changes.contentUnread || changes.cut || paths.length === 0) return new Set();
   const names = paths.slice(0, 200).map((path) => relative(realPath(changes.root), path));
-  const { stdout } = await git(changes.root, [...LOOK, 'ls-files', '-z', '--', ...names], env);
+  const { stdout } = await git(changes.root, [...READ_ONLY_OPTIONS, 'ls-files', '-z', '--', ...names], env);
   return new Set(
     stdout
       .toString('utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { READ_ONLY_GIT } from '../../../src/git/git.ts';
+import { READ_ONLY_GIT_ENV } from '../../../src/git/git.ts';
 import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
 
 const HOME = '/home/user';
@@ -12,7 +12,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       PATH: '/bin',
       ANTHROPIC_AUTH_TOKEN: 't',
-      ...READ_ONLY_GIT,
+      ...READ_ONLY_GIT_ENV,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     }));
@@ -47,7 +47,7 @@ describe('the reviewer’s environment', () => {
       HOME,
       ANTHROPIC_BASE_URL: 'http://hook',
       ANTHROPIC_API_KEY: 'k',
-      ...READ_ONLY_GIT,
+      ...READ_ONLY_GIT_ENV,
       CCC_SUPERVISOR_HOOK: '1',
       CLAUDE_CODE_MAX_RETRIES: '2',
     });
@@ -77,7 +77,7 @@ describe('the reviewer’s settings', () => {
   it.each([undefined, null, [], 'text', 7, {}, { env: 'A=b' }, { env: ['A=b'] }])('%j adds no variables', (settings) =>
     expect(Object.keys(credentialsFor(env({}), settings).env)).toEqual([
       'HOME',
-      ...Object.keys(READ_ONLY_GIT),
+      ...Object.keys(READ_ONLY_GIT_ENV),
       'CCC_SUPERVISOR_HOOK',
       'CLAUDE_CODE_MAX_RETRIES',
     ]),

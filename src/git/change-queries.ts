@@ -1,0 +1,154 @@
+import { lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FileHashes } from './file-hashes.ts';
+import type { GitResult } from './git.ts';
+import type { GitReader } from './git-reader.ts';
+import { ENTRY, namesIn } from './listing.ts';
+
+export interface ChangedFile {
+  path: string;
+  how: 'added' | 'modified' | 'deleted' | 'renamed';
+  from?: string;
+}
+
+/** The files that one question to git lists. */
+export interface QueryResult {
+  files: ChangedFile[];
+  /** There may be more. */
+  cut: boolean;
+  failed: boolean;
+}
+
+export interface ChangeQuery {
+  root: string;
+  /** The tree that is compared with. */
+  tree: string;
+  since: Date | undefined;
+  reader: GitReader;
+}
+
+export const NO_FILES: QueryResult = { files: [], cut: false, failed: false };
+
+/** For `git diff`: no driver and no conversion of the repository is run. */
+export const SAFE_DIFF = [
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=dirty',
+  '--submodule=short',
+  '-M',
+];
+
+/** Each file costs a system call. */
+const MOST_CHECKED = 20_000;
+/** A longer list of names comes from a repository that has just been unpacked. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** The kernel's clock for files may be this much behind ours. */
+export const CLOCK_STEP_MS = 20;
+
+const query = ({ reader, root }: ChangeQuery, ...args: string[]) => reader.git(root, args, { maxBytes: MOST_BYTES });
+const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut;
+
+/** Tracked files whose content differs from the tree's. */
+export async function differingFiles(about: ChangeQuery): Promise<QueryResult> {
+  const result = await query(about, 'diff', ...SAFE_DIFF, '--name-status', '-z', about.tree, '--');
+  // An object is missing, or there was no time: then at least what was touched.
+  if (isFailed(result)) return { ...(await touchedFiles(about)), failed: true };
+  return { files: parseNameStatus(namesIn(result)), cut: result.cut, failed: false };
+}
+
+export async function committedFiles(about: ChangeQuery): Promise<QueryResult> {
+  const result = await query(about, 'diff-tree', '-r', '-z', '--name-only', '--no-renames', about.tree, 'HEAD', '--');
+  return listedFiles(result, 'modified');
+}
+
+export async function untrackedFiles(about: ChangeQuery): Promise<QueryResult> {
+  const { files, ...rest } = listedFiles(
+    await query(about, 'ls-files', '-z', '--others', '--exclude-standard'),
+    'added',
+  );
+  return { ...rest, files: files.slice(0, MOST_CHECKED), cut: rest.cut || files.length > MOST_CHECKED };
+}
+
+const listedFiles = (result: GitResult, how: ChangedFile['how']): QueryResult => ({
+  files: namesIn(result).map((path) => ({ path, how })),
+  cut: result.cut,
+  failed: isFailed(result),
+});
+
+/** Without comparing contents: what was committed and staged, and what was written since. */
+export async function touchedFiles(about: ChangeQuery): Promise<QueryResult> {
+  const { root, since, tree } = about;
+  const [staged, tracked] = await Promise.all([
+    query(about, 'diff-index', '--cached', '-M', '--name-status', '-z', tree, '--'),
+    query(about, 'ls-files', '-z'),
+  ]);
+  const files = parseNameStatus(namesIn(staged));
+  const known = new Set(files.map(({ path }) => path));
+  const all = since === undefined ? [] : namesIn(tracked);
+  for (const path of all.slice(0, MOST_CHECKED)) {
+    if (known.has(path)) continue;
+    const at = touchedAt(join(root, path));
+    if (at === undefined) files.push({ path, how: 'deleted' });
+    else if (since && at + CLOCK_STEP_MS >= since.getTime()) files.push({ path, how: 'modified' });
+  }
+  return {
+    files,
+    cut: staged.cut || tracked.cut || all.length > MOST_CHECKED,
+    failed: isFailed(staged) || isFailed(tracked),
+  };
+}
+
+/** Changed files that the index tells git to assume unchanged. */
+export async function assumeUnchanged({ root, reader }: ChangeQuery): Promise<QueryResult> {
+  const result = await reader.git(root, ['ls-files', '-s', '-v', '-z']);
+  const marked = namesIn(result).filter((entry) => /^[a-zS] (?!160000)/.test(entry));
+  const hashes = new FileHashes();
+  const files = marked.slice(0, MOST_CHECKED).flatMap((entry): ChangedFile[] => {
+    const [, flag, mode, id, , path] = ENTRY.exec(entry) ?? [];
+    if (path === undefined || id === undefined || reader.isOver()) return [];
+    const now = hashes.of(join(root, path), id.length === 64 ? 'sha256' : 'sha1');
+    if (now === `${mode}:${id}`) return [];
+    if (now !== undefined) return [{ path, how: 'modified' }];
+    // In a sparse checkout files are missing on purpose.
+    return flag === 'h' ? [{ path, how: 'deleted' }] : [];
+  });
+  const cut = result.cut || marked.length > MOST_CHECKED || !hashes.whole || reader.late;
+  return { files, cut, failed: result.code !== 0 && !result.cut };
+}
+
+/** `M\0path`, `R100\0old\0new`, … */
+function parseNameStatus(fields: string[]): ChangedFile[] {
+  const files: ChangedFile[] = [];
+  for (let i = 0; i < fields.length; i++) {
+    const status = fields[i]?.[0];
+    const path = fields[++i];
+    if (path === undefined) break;
+    if (status === 'R' || status === 'C') {
+      const to = fields[++i];
+      if (to !== undefined)
+        files.push(status === 'R' ? { path: to, how: 'renamed', from: path } : { path: to, how: 'added' });
+    } else files.push({ path, how: status === 'A' ? 'added' : status === 'D' ? 'deleted' : 'modified' });
+  }
+  return files;
+}
+
+/**
+ * Whether a file was changed after the moment. Its ctime counts too, because a move keeps the mtime. For a file that is
+ * gone, its folder tells.
+ */
+export function isChangedSince({ root, since }: ChangeQuery, { path }: ChangedFile): boolean {
+  if (since === undefined) return true;
+  const at = touchedAt(join(root, path)) ?? touchedAt(dirname(join(root, path)));
+  return at === undefined || at + CLOCK_STEP_MS >= since.getTime();
+}
+
+/** In milliseconds; undefined if it is gone. */
+function touchedAt(path: string): number | undefined {
+  try {
+    const { mtimeMs, ctimeMs } = lstatSync(path);
+    return Math.max(mtimeMs, ctimeMs);
+  } catch {
+    return undefined;
+  }
+}
