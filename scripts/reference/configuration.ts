@@ -1,6 +1,6 @@
-import { configKeys } from '../../src/i18n/config-keys.ts';
 import type { Language } from '../../src/i18n/language.ts';
 import { anchorOf } from '../markdown.ts';
+import { configKeys } from './config-keys.ts';
 import { configurationWords } from './configuration-words.ts';
 import { files } from './files.ts';
 import { defaultOf, flat, type Key, keys, type Part } from './keys.ts';

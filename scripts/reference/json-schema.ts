@@ -1,4 +1,4 @@
-import { configKeys } from '../../src/i18n/config-keys.ts';
+import { configKeys } from './config-keys.ts';
 import { defaultOf, type Key, keys } from './keys.ts';
 
 /** ccc.json as a JSON Schema, for editors. It accepts what neither the hook nor a launch complains of. */

@@ -6,11 +6,11 @@ import { isUserError } from '../platform/user-error.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
 import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './findings.ts';
 
 const VERSION_MS = 10_000;
 
-/** Faults of older clients that matter here, the worst first. */
+/** Bugs of older versions that affect supervision, the worst first. */
 const KNOWN_BAD = [
   { below: '2.0.76', say: problem, why: 'emptyAnswers' },
   { below: '2.1.248', say: warning, why: 'expandsFiles' },
@@ -18,13 +18,13 @@ const KNOWN_BAD = [
 
 export interface ClientCheck {
   findings: Finding[];
-  /** A client that answers as one; without it no hook can be tried. */
+  /** Undefined if there is none: then no hook can be tried. */
   client: (FoundClaude & { version: string }) | undefined;
 }
 
 export async function checkClient(env: Env, interrupted: AbortSignal): Promise<ClientCheck> {
-  const words = doctorMessages[env.language];
-  const node = nodeFindings(process.versions, words);
+  const messages = doctorMessages[env.language];
+  const node = nodeFindings(process.versions, messages);
   let found: FoundClaude;
   try {
     found = locateClaude(env);
@@ -35,11 +35,15 @@ export async function checkClient(env: Env, interrupted: AbortSignal): Promise<C
   const run = await askVersion(found.path, env, interrupted);
   const version = versionIn(run.stdout);
   if (version === undefined) {
-    const odd = problem('client.version', words.notClaude(found.path, howItEnded(run, words)), words.notClaudeFix);
+    const odd = problem(
+      'client.version',
+      messages.notClaude(found.path, howItEnded(run, messages)),
+      messages.notClaudeFix,
+    );
     return { findings: [odd, ...node], client: undefined };
   }
-  const is = ok('client.found', words.client(version, found.path, words.foundBy[found.by]));
-  return { findings: [is, ...versionFindings(version, words), ...node], client: { ...found, version } };
+  const is = ok('client.found', messages.client(version, found.path, messages.foundBy[found.by]));
+  return { findings: [is, ...versionFindings(version, messages), ...node], client: { ...found, version } };
 }
 
 async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<SandboxRun> {
@@ -52,21 +56,21 @@ async function askVersion(claude: string, env: Env, interrupted: AbortSignal): P
   }
 }
 
-/** `2.1.325 (Claude Code)`, whatever a wrapper around it says besides. */
+/** From `2.1.325 (Claude Code)`; a wrapper may print more around it. */
 export const versionIn = (text: string): string | undefined => /(\d+\.\d+\.\d+)\S* \(Claude Code\)/.exec(text)?.[1];
 
-export function versionFindings(version: string, words: DoctorMessages): Finding[] {
+export function versionFindings(version: string, messages: DoctorMessages): Finding[] {
   const bad = KNOWN_BAD.find(({ below }) => isOlder(version, below));
-  return bad ? [bad.say('client.version', words[bad.why](version, bad.below), words.updateClient)] : [];
+  return bad ? [bad.say('client.version', messages[bad.why](version, bad.below), messages.updateClient)] : [];
 }
 
-export function nodeFindings(versions: { node: string; bun?: string }, words: DoctorMessages): Finding[] {
-  // The single binary brings its own runtime.
+export function nodeFindings(versions: { node: string; bun?: string }, messages: DoctorMessages): Finding[] {
+  // The single binary contains its own runtime.
   if (versions.bun) return [];
   const needed = engines.node.replace(/^>=/, '');
   return isOlder(versions.node, needed)
-    ? [problem('client.node', words.oldNode(versions.node, needed), words.oldNodeFix(needed))]
-    : [ok('client.node', words.node(versions.node))];
+    ? [problem('client.node', messages.oldNode(versions.node, needed), messages.oldNodeFix(needed))]
+    : [ok('client.node', messages.node(versions.node))];
 }
 
 export function isOlder(version: string, than: string): boolean {
@@ -75,17 +79,17 @@ export function isOlder(version: string, than: string): boolean {
   return i !== undefined && (a[i] ?? 0) < (b[i] ?? 0);
 }
 
-function howItEnded({ ending, stdout, stderr }: SandboxRun, words: DoctorMessages): string {
+function howItEnded({ ending, stdout, stderr }: SandboxRun, messages: DoctorMessages): string {
   switch (ending.kind) {
     case 'not-started':
-      return words.couldNotStart(ending.code);
+      return messages.couldNotStart(ending.code);
     case 'too-slow':
-      return words.noEnd(ending.seconds);
+      return messages.noEnd(ending.seconds);
     case 'interrupted':
       return '';
     case 'exited': {
       const line = (stdout.trim() || stderr.trim()).split('\n', 1)[0]?.slice(0, 200);
-      return line ? words.printed(line) : words.ended(ending.code ?? ending.signal ?? '');
+      return line ? messages.printed(line) : messages.ended(ending.code ?? ending.signal ?? '');
     }
   }
 }

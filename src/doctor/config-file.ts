@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
+import type { Paths } from '../config/paths.ts';
 import { configFix } from '../i18n/config-problems.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
 import type { Language } from '../i18n/language.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import { isUserError } from '../platform/user-error.ts';
-import { type Finding, note, problem, warning } from './finding.ts';
+import { trustStatusOf } from '../trust/trust-status.ts';
+import { type Finding, note, ok, problem, warning } from './findings.ts';
 
 export interface ConfigCheck {
   findings: Finding[];
@@ -34,7 +38,7 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
   return { findings, config, launch };
 }
 
-export function problemFinding(
+function problemFinding(
   check: Finding['check'],
   { key, line, column, fault, leftOut }: ConfigProblem,
   path: string,
@@ -44,4 +48,30 @@ export function problemFinding(
   const place = line === undefined ? path : `${path}:${line}:${column}`;
   const what = leftOut ? messages.leftOut(place, key) : messages.defaultUsed(place, key);
   return warning(check, what, configFix[language](fault));
+}
+
+/** The repository's own `.claude/ccc.json` and `SUPERVISOR.md`, and whether they are trusted. */
+export async function checkRepository(folder: string, paths: Paths, env: Env): Promise<Finding[]> {
+  const messages = settingsMessages[env.language];
+  const status = await trustStatusOf(folder, paths, env, { remember: false });
+  switch (status.kind) {
+    case 'nothing':
+      return [];
+    case 'untrusted':
+    case 'changed': {
+      const files = status.files.join(', ');
+      const fix = messages.repositoryFix(quoteForShell(status.root));
+      return status.kind === 'changed'
+        ? [warning('settings.repository', messages.repositoryChanged(files), fix)]
+        : [note('settings.repository', messages.repositoryUntrusted(files), fix)];
+    }
+    case 'trusted': {
+      const { values, problems } = status.config;
+      const file = join(status.root, '.claude', 'ccc.json');
+      return [
+        ok('settings.repository', messages.repositoryTrusted(status.root, values.checks?.length ?? 0)),
+        ...problems.map((found) => problemFinding('settings.repository', found, file, env.language)),
+      ];
+    }
+  }
 }

@@ -17,46 +17,50 @@ import type { DoctorMessages } from '../i18n/doctor.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
-import { type Finding, note, ok, problem, warning } from './finding.ts';
+import { type Finding, note, ok, problem, warning } from './findings.ts';
 
 const MB = 1024 * 1024;
 const LOW_BYTES = 500 * MB;
 const NOTHING_LEFT_BYTES = 50 * MB;
 
-/** Without one, nothing can be tried. */
-export function checkTemporary(words: DoctorMessages): Finding[] {
+/** Without a temporary folder, no hook can be tried. */
+export function checkTemporary(messages: DoctorMessages): Finding[] {
   try {
     createSandboxFolder().remove();
     return [];
   } catch (error) {
     return [
-      problem('disk.temporary', words.noTemporary(tmpdir(), errorCode(error) ?? String(error)), words.noTemporaryFix),
+      problem(
+        'disk.temporary',
+        messages.noTemporary(tmpdir(), errorCode(error) ?? String(error)),
+        messages.noTemporaryFix,
+      ),
     ];
   }
 }
 
-export function checkDisk(paths: Paths, words: DoctorMessages): Finding[] {
+export function checkDisk(paths: Paths, messages: DoctorMessages): Finding[] {
   const place = nearestFolder(paths.dir);
   return [
-    spaceFinding(place, freeIn(place), words),
-    writeFinding(place, writeError(place), words),
-    ok('disk.used', words.used(paths.dir, byteSize(sizeOf(paths.dir)))),
+    spaceFinding(place, freeIn(place), messages),
+    writeFinding(place, writeError(place), messages),
+    ok('disk.used', messages.used(paths.dir, byteSize(sizeOf(paths.dir)))),
   ];
 }
 
-export function spaceFinding(place: string, free: number | undefined, words: DoctorMessages): Finding {
-  if (free === undefined) return note('disk.space', words.spaceUnknown(place), words.spaceUnknownFix);
-  const what = words.space(place, byteSize(free));
-  if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, words.spaceFix);
-  return free < LOW_BYTES ? warning('disk.space', what, words.spaceFix) : ok('disk.space', what);
+export function spaceFinding(place: string, free: number | undefined, messages: DoctorMessages): Finding {
+  if (free === undefined) return note('disk.space', messages.spaceUnknown(place), messages.spaceUnknownFix);
+  const what = messages.space(place, byteSize(free));
+  if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, messages.spaceFix);
+  return free < LOW_BYTES ? warning('disk.space', what, messages.spaceFix) : ok('disk.space', what);
 }
 
-export const writeFinding = (place: string, error: string | undefined, words: DoctorMessages): Finding =>
+export const writeFinding = (place: string, error: string | undefined, messages: DoctorMessages): Finding =>
   error === undefined
-    ? ok('disk.writable', words.writable(place))
-    : problem('disk.writable', words.unwritable(place, error), words.unwritableFix);
+    ? ok('disk.writable', messages.writable(place))
+    : problem('disk.writable', messages.unwritable(place, error), messages.unwritableFix);
 
-/** Where `dir` is, or would be made. */
+/** `dir`, or the nearest folder above it that exists. */
 function nearestFolder(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
@@ -70,7 +74,7 @@ function freeIn(place: string): number | undefined {
   }
 }
 
-/** Writes for real: permission bits say nothing about a full disk, a quota or a read-only mount. */
+/** Writes a real file: permission bits say nothing about a full disk, a quota or a read-only mount. */
 function writeError(place: string): string | undefined {
   const probe = join(place, `.ccc-doctor-${randomBytes(6).toString('hex')}`);
   try {

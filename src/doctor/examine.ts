@@ -5,21 +5,20 @@ import { doctorMessages } from '../i18n/doctor.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { checkClient } from './client.ts';
-import { checkConfig } from './config-file.ts';
+import { checkConfig, checkRepository } from './config-file.ts';
 import { checkDisk, checkTemporary } from './disk.ts';
 import { checkFiles } from './files.ts';
-import { type Finding, note } from './finding.ts';
+import { type Finding, note } from './findings.ts';
 import { hookBlockers } from './hook-blockers.ts';
 import { checkHooks } from './hooks.ts';
 import { checkProviders } from './providers.ts';
-import { checkRepository } from './repository.ts';
 import { settingsFindings } from './settings.ts';
 import { readSettingsFiles } from './settings-files.ts';
 import { type TerminalFacts, terminalFindings } from './terminal.ts';
 
 export interface Examination {
   env: Env;
-  /** The folder whose project settings count. */
+  /** The folder whose project settings apply. */
   folder: string;
   terminal: TerminalFacts;
   /** Without the round trip. */
@@ -34,7 +33,7 @@ const launchSettings = (launch: LaunchConfig | undefined): Record<string, unknow
   ...launch?.providers.get(launch.current ?? '')?.settings,
 });
 
-/** Everything there is to find, area by area. Nothing of the user's is changed by looking. */
+/** All findings, area by area. Changes nothing. */
 export async function examine({
   env,
   folder,
@@ -43,30 +42,30 @@ export async function examine({
   interrupted,
   progress,
 }: Examination): Promise<Finding[]> {
-  const words = doctorMessages[env.language];
-  const say = hooksMessages[env.language];
+  const messages = doctorMessages[env.language];
+  const { skipped, skippedFix, noClient, noClientFix } = hooksMessages[env.language];
   const paths = pathsOf(env);
   const ccc = await checkConfig(paths.configFile, env);
   const files = await readSettingsFiles(paths, folder);
-  const rules = ccc.config.supervisor;
+  const { supervisor } = ccc.config;
   const launched = launchSettings(ccc.launch);
   const args = ccc.launch?.claudeArgs ?? [];
-  const stoppers = hookBlockers(files, env.all, { path: paths.configFile, settings: launched, args });
-  const providers = ccc.launch ? checkProviders(ccc.launch, rules.provider, env) : { findings: [], secrets: [] };
+  const blockers = hookBlockers(files, env.all, { path: paths.configFile, settings: launched, args });
+  const providers = ccc.launch ? checkProviders(ccc.launch, supervisor.provider, env) : { findings: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 
-  const ofTemporary = checkTemporary(words);
+  const ofTemporary = checkTemporary(messages);
   const { findings: ofClient, client } =
     ofTemporary.length > 0 ? { findings: [], client: undefined } : await checkClient(env, interrupted);
   const ofHooks = quick
-    ? [note('hooks.launch', say.leftOut, say.leftOutFix)]
+    ? [note('hooks.launch', skipped, skippedFix)]
     : client === undefined
-      ? [note('hooks.launch', say.noClient, say.noClientFix)]
+      ? [note('hooks.launch', noClient, noClientFix)]
       : await checkHooks({
           claude: client.path,
           files,
-          stoppers,
-          rules,
+          blockers,
+          supervisor,
           launched,
           args,
           env,
@@ -78,14 +77,14 @@ export async function examine({
   const findings = [
     ...ofClient,
     ...ofHooks,
-    ...settingsFindings(files, { stoppers, rules, current: ccc.launch?.current, env }),
+    ...settingsFindings(files, { blockers, supervisor, current: ccc.launch?.current, env }),
     ...ccc.findings,
     ...(await checkRepository(folder, paths, env)),
-    ...checkFiles(paths, ccc.launch, words),
+    ...checkFiles(paths, ccc.launch, messages),
     ...providers.findings,
-    ...terminalFindings(terminal, env, words),
+    ...terminalFindings(terminal, env, messages),
     ...ofTemporary,
-    ...checkDisk(paths, words),
+    ...checkDisk(paths, messages),
   ];
   return findings.map((finding) => ({ ...finding, what: redact(finding.what) }));
 }

@@ -5,89 +5,89 @@ import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './findings.ts';
 
 const OTHERS_READ = 0o044;
 const OTHERS_WRITE = 0o022;
 const ANYBODY_WRITES = 0o002;
 const OTHERS = 0o077;
 
-/** Whether what only we should read and write is only ours. `config` is undefined if it could not be read. */
-export function checkFiles(paths: Paths, config: LaunchConfig | undefined, words: DoctorMessages): Finding[] {
-  // Windows has no such bits and no such owners.
+/** Whether others can read or write the files of `ccc`. `config` is undefined if it could not be read. */
+export function checkFiles(paths: Paths, config: LaunchConfig | undefined, messages: DoctorMessages): Finding[] {
+  // Windows has no permission bits and no numeric owners.
   if (process.getuid === undefined) return [];
   const findings = [
-    ...configFindings(paths.configFile, config, words),
-    ...folderFindings(dirname(paths.configFile), words),
-    ...ownFolderFindings(paths.dir, words),
+    ...configFindings(paths.configFile, config, messages),
+    ...folderFindings(dirname(paths.configFile), messages),
+    ...ownFolderFindings(paths.dir, messages),
     ...ownerFindings(
       [dirname(paths.configFile), paths.configFile, paths.dir, ...filesBelow(paths.dir)],
       process.getuid(),
-      words,
+      messages,
     ),
   ];
-  return findings.length > 0 ? findings : [ok('files.private', words.filesPrivate)];
+  return findings.length > 0 ? findings : [ok('files.private', messages.filesPrivate)];
 }
 
-function configFindings(path: string, config: LaunchConfig | undefined, words: DoctorMessages): Finding[] {
+function configFindings(path: string, config: LaunchConfig | undefined, messages: DoctorMessages): Finding[] {
   const mode = statOf(path)?.mode ?? 0;
-  const fix = words.run(`chmod 600 ${quoteForShell(path)}`);
-  if (mode & OTHERS_WRITE) return [problem('files.config', words.othersWrite(path), fix)];
+  const fix = messages.run(`chmod 600 ${quoteForShell(path)}`);
+  if (mode & OTHERS_WRITE) return [problem('files.config', messages.othersWrite(path), fix)];
   if (!(mode & OTHERS_READ)) return [];
   return config === undefined || holdsKey(config)
-    ? [problem('files.config', words.othersReadKey(path), fix)]
-    : [warning('files.config', words.othersRead(path), fix)];
+    ? [problem('files.config', messages.othersReadKey(path), fix)]
+    : [warning('files.config', messages.othersRead(path), fix)];
 }
 
-/** A key itself, not the name of a variable that has it. */
+/** A key itself, not a reference to a variable. */
 export function holdsKey(config: LaunchConfig): boolean {
   const literal = (variables: unknown) =>
     secretsIn((variables ?? {}) as Record<string, string>).some((value) => !/^\$\{\w+\}$/.test(value));
   return literal(config.settings.env) || [...config.providers.values()].some(({ env }) => literal(env));
 }
 
-/** Whoever may write here may put another ccc.json in place of ours. */
-function folderFindings(dir: string, words: DoctorMessages): Finding[] {
+/** Whoever can write to this folder can replace ccc.json. */
+function folderFindings(dir: string, messages: DoctorMessages): Finding[] {
   const stat = statOf(dir);
   if (!stat) return [];
-  const fix = words.run(`chmod go-w ${quoteForShell(dir)}`);
+  const fix = messages.run(`chmod go-w ${quoteForShell(dir)}`);
   const say = stat.mode & ANYBODY_WRITES ? problem : warning;
   return [
-    ...(stat.mode & OTHERS_WRITE ? [say('files.folder', words.othersWrite(dir), fix)] : []),
+    ...(stat.mode & OTHERS_WRITE ? [say('files.folder', messages.othersWrite(dir), fix)] : []),
     ...(isWritable(dir)
       ? []
-      : [problem('files.folder', words.notWritable(dir), words.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
+      : [problem('files.folder', messages.notWritable(dir), messages.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
   ];
 }
 
-function ownFolderFindings(dir: string, words: DoctorMessages): Finding[] {
+function ownFolderFindings(dir: string, messages: DoctorMessages): Finding[] {
   const stat = statOf(dir);
   if (!stat?.isDirectory()) return [];
   const open = filesBelow(dir).filter((path) => (statOf(path)?.mode ?? 0) & OTHERS);
   const all = stat.mode & OTHERS ? [dir, ...open] : open;
-  const fix = words.run(`chmod -R go-rwx ${quoteForShell(dir)}`);
+  const fix = messages.run(`chmod -R go-rwx ${quoteForShell(dir)}`);
   return [
-    ...(all.length > 0 ? [warning('files.own', words.openFiles(all.slice(0, 3), all.length), fix)] : []),
+    ...(all.length > 0 ? [warning('files.own', messages.openFiles(all.slice(0, 3), all.length), fix)] : []),
     ...(isWritable(dir)
       ? []
-      : [problem('files.own', words.notWritable(dir), words.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
+      : [problem('files.own', messages.notWritable(dir), messages.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
   ];
 }
 
-export function ownerFindings(paths: string[], us: number, words: DoctorMessages): Finding[] {
+export function ownerFindings(paths: string[], us: number, messages: DoctorMessages): Finding[] {
   const foreign = paths.filter((path) => (statOf(path)?.uid ?? us) !== us);
-  // Of a folder and what is in it, the folder is enough.
+  // A folder stands for everything in it.
   const topmost = foreign.filter((path) => !foreign.includes(dirname(path))).slice(0, 5);
   return topmost.map((path) =>
     problem(
       'files.owner',
-      words.foreignOwner(path, statOf(path)?.uid ?? us, us),
-      words.run(`sudo chown -R ${us} ${quoteForShell(path)}`),
+      messages.foreignOwner(path, statOf(path)?.uid ?? us, us),
+      messages.run(`sudo chown -R ${us} ${quoteForShell(path)}`),
     ),
   );
 }
 
-/** Links are left out: they have no mode of their own, and our locks are some. */
+/** Without links: they have no mode of their own, and our locks are links. */
 function filesBelow(dir: string): string[] {
   try {
     return readdirSync(dir, { recursive: true, withFileTypes: true })

@@ -1,21 +1,22 @@
 import { HOOKS_OFF_FLAGS, HOOKS_OFF_VARIABLES } from '../claude/hooks.ts';
+import type { SettingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { SettingsFile } from './settings-files.ts';
 
-/** Something known to keep Claude Code from running our hooks. */
+/** Something that keeps Claude Code from running our hooks. */
 export type HookBlocker =
   | { kind: 'setting'; key: string; path: string; byAdministrator: boolean }
   | { kind: 'variable'; name: string; path: string | undefined }
   | { kind: 'argument'; argument: string };
 
-/** What of `ccc.json` a launch hands to the client. */
+/** What a launch passes to Claude Code from `ccc.json`. */
 export interface LaunchPart {
   path: string;
   settings: Record<string, unknown>;
   args: string[];
 }
 
-/** Pure: from the settings files, the environment and what every launch adds to them. */
+/** Pure: in the settings files, in the environment and in what every launch passes. */
 export function hookBlockers(
   files: SettingsFile[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -23,7 +24,7 @@ export function hookBlockers(
 ): HookBlocker[] {
   const read = files.filter((file) => file.state === 'read');
   const inLaunch = { scope: 'launch' as const, path: launch.path, value: launch.settings };
-  // The last word on a switch is that of the place which counts most; only an administrator's counts more than a launch.
+  // The strongest file decides; only an administrator's is stronger than a launch.
   const managed = read.filter(({ scope }) => scope === 'managed');
   const places = [...read.filter((file) => !managed.includes(file)), inLaunch, ...managed];
   const disabling = places.filter(({ value }) => typeof value.disableAllHooks === 'boolean').at(-1);
@@ -36,7 +37,7 @@ export function hookBlockers(
   }
   return [
     ...settings,
-    ...HOOKS_OFF_VARIABLES.flatMap((name) => variableStopper(name, places, variables)),
+    ...HOOKS_OFF_VARIABLES.flatMap((name) => variableBlocker(name, places, variables)),
     ...launch.args
       .filter((word) => HOOKS_OFF_FLAGS.includes(word))
       .map((argument): HookBlocker => ({ kind: 'argument', argument })),
@@ -52,8 +53,8 @@ const setting = (key: string, { scope, path }: { scope: string; path: string }):
 
 const locksHooks = (value: unknown) => value === true || (Array.isArray(value) && value.includes('hooks'));
 
-/** `env` of a repository's settings does not count here: Claude Code does not take these from it. */
-function variableStopper(
+/** Claude Code does not take these variables from `env` of a repository's settings. */
+function variableBlocker(
   name: string,
   places: { scope: string; path: string; value: Record<string, unknown> }[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -65,3 +66,17 @@ function variableStopper(
 }
 
 const isOn = (value: unknown) => typeof value === 'string' && !/^(?:|0|false|no|off)$/i.test(value);
+
+export function blockerText(blocker: HookBlocker, messages: SettingsMessages): { what: string; fix: string } {
+  const { blocker: what, blockerFix: fix } = messages;
+  switch (blocker.kind) {
+    case 'setting': {
+      const { key, path, byAdministrator } = blocker;
+      return { what: what.setting(key, path), fix: byAdministrator ? fix.managed : fix.setting(key, path) };
+    }
+    case 'variable':
+      return { what: what.variable(blocker.name, blocker.path), fix: fix.variable(blocker.name, blocker.path) };
+    case 'argument':
+      return { what: what.argument(blocker.argument), fix: fix.argument(blocker.argument) };
+  }
+}

@@ -5,58 +5,59 @@ import { thisProgram } from '../config/own-program.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
+import type { Language } from '../i18n/language.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { Redact } from '../platform/redact.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
 import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
-import type { HookBlocker } from './hook-blockers.ts';
+import { type Finding, ok, problem, warning } from './findings.ts';
+import { blockerText, type HookBlocker } from './hook-blockers.ts';
 import { type SettingsFile, settingsIn } from './settings-files.ts';
 
-export interface HooksNeeds {
+export interface HooksCheck {
   claude: string;
   files: SettingsFile[];
-  stoppers: HookBlocker[];
-  rules: SupervisorConfig;
-  /** Settings and arguments that a launch hands to the client, besides the hooks. */
+  blockers: HookBlocker[];
+  supervisor: SupervisorConfig;
+  /** Settings and arguments that a launch passes to Claude Code, besides the hooks. */
   launched: Record<string, unknown>;
   args: string[];
   env: Env;
   redact: Redact;
   interrupted: AbortSignal;
-  /** Told before each round trip: they take a while. */
+  /** Called before each round trip, because they take a while. */
   progress(text: string): void;
 }
 
-type Which = 'launch' | 'installed';
+type HookOrigin = 'launch' | 'installed';
 
-/** Proves, by doing it, that the client runs our hooks: those of a launch, and those that `ccc install` wrote. */
-export async function checkHooks(needs: HooksNeeds): Promise<Finding[]> {
-  const words = hooksMessages[needs.env.language];
-  const elsewhere = leadsElsewhere(needs.files);
-  if (elsewhere !== undefined) return [warning('hooks.launch', words.elsewhere(elsewhere), words.elsewhereFix)];
+/** Runs the real client once with the hooks of a launch, and once with those that `ccc install` wrote. */
+export async function checkHooks(check: HooksCheck): Promise<Finding[]> {
+  const messages = hooksMessages[check.env.language];
+  const name = realApiSetting(check.files);
+  if (name !== undefined) return [warning('hooks.launch', messages.realApi(name), messages.realApiFix)];
   const findings: Finding[] = [];
-  for (const [which, scene] of hookScenarios(needs)) {
-    needs.progress(words.trying[which]);
+  for (const [which, scenario] of hookScenarios(check)) {
+    check.progress(messages.trying[which]);
     try {
-      const trip = await hookRoundTrip(needs.claude, scene, needs);
+      const trip = await hookRoundTrip(check.claude, scenario, check);
       if (trip.outcome.kind === 'interrupted') return findings;
-      findings.push(tripFinding(which, trip, needs));
-      // Both copies of the settings have the same faults.
-      if (which === 'launch') findings.push(...refusedFindings(trip, needs));
+      findings.push(tripFinding(which, trip, check));
+      // The second run uses the same settings.
+      if (which === 'launch') findings.push(...refusedFindings(trip, check));
     } catch (error) {
       const code = errorCode(error);
       if (code === undefined) throw error;
-      findings.push(problem(`hooks.${which}`, words.notTried(code), words.notTriedFix));
+      findings.push(problem(`hooks.${which}`, messages.notTried(code), messages.notTriedFix));
     }
   }
   return findings;
 }
 
-/** An administrator's variables count more than ours: the client would talk to a real host. */
-export function leadsElsewhere(files: SettingsFile[]): string | undefined {
+/** The managed setting that would send the client to a real host: managed settings are stronger than ours. */
+export function realApiSetting(files: SettingsFile[]): string | undefined {
   const names = files.flatMap((file) => {
     if (file.scope !== 'managed' || file.state !== 'read') return [];
     const { env, apiKeyHelper } = file.value;
@@ -69,16 +70,16 @@ export function* hookScenarios({
   files,
   launched,
   args,
-  rules,
+  supervisor,
   env,
-}: Pick<HooksNeeds, 'files' | 'launched' | 'args' | 'rules' | 'env'>): Generator<[Which, HookScenario]> {
+}: Pick<HooksCheck, 'files' | 'launched' | 'args' | 'supervisor' | 'env'>): Generator<[HookOrigin, HookScenario]> {
   const user = settingsIn(files, 'user');
   const base = {
     user: harmlessSettings(user),
     project: hooksSwitchOf(settingsIn(files, 'project')),
     local: hooksSwitchOf(settingsIn(files, 'local')),
   };
-  const ours = ourHooks(thisProgram(), rules.timeoutSeconds, launchMessages[env.language].reviewing);
+  const ours = ourHooks(thisProgram(), supervisor.timeoutSeconds, launchMessages[env.language].reviewing);
   yield [
     'launch',
     {
@@ -95,24 +96,78 @@ export function* hookScenarios({
 
 const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
 
-function tripFinding(which: Which, trip: RoundTrip, { env, stoppers, redact }: HooksNeeds): Finding {
-  const words = hooksMessages[env.language];
+function tripFinding(which: HookOrigin, trip: RoundTrip, { env, blockers, redact }: HooksCheck): Finding {
+  const messages = hooksMessages[env.language];
   const check = `hooks.${which}` as const;
-  if (trip.outcome.kind === 'proved') return ok(check, words.proved[which](trip.ms / 1000));
-  const said = tail(redact(trip.said));
-  const what = [words.failed[which], words.broke(trip.outcome, trip.ending), said && words.clientSaid(said)];
-  const [stopper] = trip.outcome.kind === 'no-hook' ? stoppers : [];
-  const because = stopper && settingsMessages[env.language];
-  if (stopper && because) what.splice(2, 0, because.stopper(stopper));
-  const fix = stopper && because ? because.stopperFix(stopper) : words.fix(trip.outcome, which);
-  return problem(check, redact(what.filter(Boolean).join('\n')), fix);
+  if (trip.outcome.kind === 'proved') return ok(check, messages.proved[which](trip.ms / 1000));
+  const output = tail(redact(trip.said));
+  const [blocker] = trip.outcome.kind === 'no-hook' ? blockers : [];
+  const because = blocker && blockerText(blocker, settingsMessages[env.language]);
+  const what = [
+    messages.failed[which],
+    brokenTrip(trip, env.language),
+    because?.what,
+    output && messages.clientOutput(output),
+  ];
+  return problem(
+    check,
+    redact(what.filter(Boolean).join('\n')),
+    because?.fix ?? brokenTripFix(trip, which, env.language),
+  );
 }
 
-/** The client says on its stderr which settings it did not load; the copy has the user's own keys. */
-function refusedFindings({ refused }: RoundTrip, { env, files, redact }: HooksNeeds): Finding[] {
-  const words = hooksMessages[env.language];
+/** How far it got, and how the client ended. */
+export function brokenTrip({ outcome, ending }: Pick<RoundTrip, 'outcome' | 'ending'>, language: Language): string {
+  const messages = hooksMessages[language];
+  return stepText(outcome, messages) + endingText(ending, messages);
+}
+
+type Messages = (typeof hooksMessages)['en'];
+
+function stepText(outcome: RoundTrip['outcome'], { steps }: Messages): string {
+  switch (outcome.kind) {
+    case 'proved':
+    case 'interrupted':
+      return '';
+    case 'not-started':
+      return steps[outcome.kind](outcome.code);
+    case 'no-request':
+    case 'no-feedback':
+      return steps[outcome.kind]();
+    case 'no-hook':
+    case 'no-review':
+      return steps[outcome.kind](outcome.error);
+    case 'no-verdicts':
+      return steps[outcome.kind](outcome.found.join(', '));
+  }
+}
+
+function endingText(ending: RoundTrip['ending'], messages: Messages): string {
+  if (ending.kind === 'too-slow') return messages.stoppedAfter(ending.seconds);
+  if (ending.kind !== 'exited' || ending.code === 0) return '';
+  return messages.exitedWith(ending.code ?? String(ending.signal));
+}
+
+export function brokenTripFix({ outcome }: Pick<RoundTrip, 'outcome'>, which: HookOrigin, language: Language): string {
+  const { fixes } = hooksMessages[language];
+  switch (outcome.kind) {
+    case 'not-started':
+    case 'no-request':
+      return fixes[outcome.kind];
+    case 'no-hook':
+      return which === 'installed' ? fixes['no-hook-installed'] : fixes['no-hook'];
+    default:
+      return fixes.other;
+  }
+}
+
+/** Claude Code prints which settings it does not load; the sandbox has a copy of the user's. */
+function refusedFindings({ refused }: RoundTrip, { env, files, redact }: HooksCheck): Finding[] {
+  const messages = hooksMessages[env.language];
   const path = files.find(({ scope }) => scope === 'user')?.path ?? '';
-  return refused.map((why) => warning('hooks.settings_loaded', redact(words.refused(path, why)), words.refusedFix));
+  return refused.map((why) =>
+    warning('hooks.settings_loaded', redact(messages.refused(path, why)), messages.refusedFix),
+  );
 }
 
 const tail = (text: string) => text.trim().split('\n').slice(-8).join('\n').slice(-800);

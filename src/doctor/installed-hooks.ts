@@ -3,18 +3,18 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hooks.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { settingsMessages } from '../i18n/doctor-settings.ts';
+import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
-import { type Finding, note, problem, warning } from './finding.ts';
+import { type Finding, note, problem, warning } from './findings.ts';
 import type { SettingsFile } from './settings-files.ts';
 
-/** Claude Code's own, where the variable is not set. */
+/** Claude Code's own default. */
 const DEFAULT_BLOCK_CAP = 8;
 
-/** A hook entry of ours in a settings file: what plain `claude` uses. */
+/** A hook of ours in a settings file, which plain `claude` uses. */
 export interface InstalledHook {
   scope: SettingsFile['scope'];
   path: string;
@@ -43,37 +43,40 @@ function entriesOf(hooks: unknown) {
   );
 }
 
-/** What is wrong with hooks that were installed, and with what stands beside them. */
-export function installedHookFindings(files: SettingsFile[], rules: SupervisorConfig, env: Env): Finding[] {
+/** What is wrong with installed hooks, or conflicts with them. */
+export function installedHookFindings(files: SettingsFile[], supervisor: SupervisorConfig, env: Env): Finding[] {
   const hooks = installedHooks(files);
   if (hooks.length === 0) return [];
   return [
     ...twice(hooks, env),
     ...programGone(hooks, env),
-    ...otherTimeout(hooks, rules, env),
-    ...cappedTooLow(hooks, files, rules, env),
+    ...otherTimeout(hooks, supervisor, env),
+    ...cappedTooLow(hooks, files, supervisor, env),
     ...besidePlugin(files, env),
   ];
 }
 
-/** One command in several places runs once; two commands for one event are two reviews of it. */
+/** Claude Code runs the same command once, however many files name it; two different commands both run. */
 function twice(hooks: InstalledHook[], env: Env): Finding[] {
   const messages = settingsMessages[env.language];
-  const occasionOf = ({ event, matcher }: InstalledHook) => `${event} ${matcher}`.trim();
-  return [...new Set(hooks.map(occasionOf))].flatMap((occasion) => {
-    const entries = hooks.filter((hook) => occasionOf(hook) === occasion);
+  const eventOf = ({ event, matcher }: InstalledHook) => `${event} ${matcher}`.trim();
+  return [...new Set(hooks.map(eventOf))].flatMap((event) => {
+    const entries = hooks.filter((hook) => eventOf(hook) === event);
     if (new Set(entries.map(({ command }) => command)).size < 2) return [];
     const places = [...new Set(entries.map(({ path }) => path))];
-    return [warning('settings.hook_twice', messages.hookTwice(occasion, places), messages.hookTwiceFix)];
+    return [warning('settings.hook_twice', messages.hookTwice(event, places), messages.hookTwiceFix)];
   });
 }
+
+const fixFor = (scope: InstalledHook['scope'], messages: SettingsMessages) =>
+  scope === 'managed' ? messages.askAdministrator : messages.installAgain(scope);
 
 function programGone(hooks: InstalledHook[], env: Env): Finding[] {
   const messages = settingsMessages[env.language];
   return hooks.flatMap(({ command, path, scope }) => {
     const gone = missingProgram(command, env.path);
     return gone
-      ? [problem('settings.hook_program', messages.hookProgramGone(gone, path), messages.installAgain(scope))]
+      ? [problem('settings.hook_program', messages.hookProgramGone(gone, path), fixFor(scope, messages))]
       : [];
   });
 }
@@ -82,10 +85,10 @@ function otherTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConf
   const messages = settingsMessages[env.language];
   return hooks.flatMap(({ event, path, timeout, scope }) => {
     if (timeout === timeoutSeconds) return [];
-    // A longer one does no harm: the hook itself ends in time.
+    // A longer one does no harm: the hook has its own deadline.
     const say = timeout !== undefined && timeout > timeoutSeconds ? note : warning;
     const what = messages.hookTimeout(event, path, timeout, timeoutSeconds);
-    return [say('settings.hook_timeout', what, messages.installAgain(scope))];
+    return [say('settings.hook_timeout', what, fixFor(scope, messages))];
   });
 }
 
@@ -103,7 +106,7 @@ function cappedTooLow(
   return [warning('settings.block_cap', messages.blockCapLow(BLOCK_CAP, cap, maxIterations), fix)];
 }
 
-/** After how many blocked stops in a row Claude Code lets go; 0 means never. */
+/** After how many blocked stops in a row Claude Code stops anyway; 0 means never. */
 export function blockCap(files: SettingsFile[], variables: Readonly<Record<string, string | undefined>>): number {
   const named = files.flatMap((file) =>
     file.state === 'read' && isObject(file.value.env) && BLOCK_CAP in file.value.env ? [file.value.env[BLOCK_CAP]] : [],
@@ -123,11 +126,11 @@ function besidePlugin(files: SettingsFile[], env: Env): Finding[] {
   });
 }
 
-/** The first of a command's programs that is not there. A command whose words a shell would change is not judged. */
+/** The first of a command's programs that is not there. A command whose messages a shell would change is not judged. */
 export function missingProgram(command: string, path: string): string | undefined {
   const start = command.slice(0, command.lastIndexOf('supervisor-hook'));
-  const words = /[$`~*?;&|<>()#]/.test(start) ? [] : (parseShellLine(start)[0]?.programs[0] ?? []);
-  const [program, ...rest] = withoutAssignments(words);
+  const messages = /[$`~*?;&|<>()#]/.test(start) ? [] : (parseShellLine(start)[0]?.programs[0] ?? []);
+  const [program, ...rest] = withoutAssignments(messages);
   if (program === undefined) return undefined;
   const there = isAbsolute(program)
     ? isProgram(program)

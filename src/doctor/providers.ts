@@ -4,7 +4,7 @@ import { doctorMessages } from '../i18n/doctor.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { readyProvider } from '../providers/ready-provider.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './findings.ts';
 
 export interface ProvidersCheck {
   findings: Finding[];
@@ -12,20 +12,20 @@ export interface ProvidersCheck {
   secrets: string[];
 }
 
-/** Whether each provider could be started under, or review with. Nothing is sent anywhere. */
+/** Whether each provider is complete. Sends nothing. */
 export function checkProviders(config: LaunchConfig, reviewing: string | undefined, env: Env): ProvidersCheck {
-  const words = doctorMessages[env.language];
+  const messages = doctorMessages[env.language];
   const findings: Finding[] = [];
   const secrets: string[] = [];
   for (const provider of config.providers.values()) {
     const isCurrent = provider.name === config.current;
     try {
       const ready = readyProvider(provider, env);
-      findings.push(ok('providers.ready', words.provider(ready.name, words.hosts[ready.host], isCurrent)));
+      findings.push(ok('providers.ready', messages.provider(ready.name, messages.hosts[ready.host], isCurrent)));
       secrets.push(...[ready.env.ANTHROPIC_AUTH_TOKEN, ready.env.ANTHROPIC_API_KEY].filter((key) => key !== undefined));
     } catch (error) {
       if (!isUserError(error)) throw error;
-      // One that is not in use stands in nobody's way yet.
+      // A provider that is not in use does no harm.
       const say = isCurrent || provider.name === reviewing ? problem : warning;
       findings.push(say('providers.ready', error.message, error.fix));
     }
@@ -37,8 +37,8 @@ export function checkProviders(config: LaunchConfig, reviewing: string | undefin
   }
   if (reviewing && !config.providers.has(reviewing)) {
     const fix = providerMessages[env.language].knownProviders([...config.providers.keys()], undefined);
-    findings.push(problem('providers.reviewing', words.reviewingGone(reviewing), fix));
+    findings.push(problem('providers.reviewing', messages.reviewingGone(reviewing), fix));
   }
-  if (findings.length === 0) findings.push(ok('providers.none', words.noProviders));
+  if (findings.length === 0) findings.push(ok('providers.none', messages.noProviders));
   return { findings, secrets };
 }

@@ -6,7 +6,7 @@ import { isObject, type JsonError, parseStrict } from '../platform/json/parse.ts
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 
-/** One of Claude Code's settings files, as it is found. */
+/** One of Claude Code's settings files. */
 export type SettingsFile = { scope: Scope | 'managed'; path: string } & (
   | { state: 'absent' }
   | { state: 'unreadable'; code: string }
@@ -14,19 +14,19 @@ export type SettingsFile = { scope: Scope | 'managed'; path: string } & (
   | { state: 'read'; value: Record<string, unknown> }
 );
 
-/** What counts less comes first, as Claude Code puts them over each other. */
+/** The weakest first, as Claude Code merges them. */
 export async function readSettingsFiles(paths: Paths, folder: string): Promise<SettingsFile[]> {
   const named = (['user', 'project', 'local'] as const).map((scope) => ({
     scope,
     path: settingsFile(scope, paths, folder),
   }));
-  // In the home folder the project's settings are the user's: one file, not two.
+  // In the home folder, the project's settings are the user's: one file, not two.
   const places = named.filter(({ path }, i) => named.findIndex((other) => isSame(other.path, path)) === i);
   const managed = [managedSettings(), ...partsIn(managedParts())].map((path) => ({ scope: 'managed' as const, path }));
   return Promise.all([...places, ...managed].map(read));
 }
 
-/** What is set in one scope; nothing where there is no file, or none that can be read. */
+/** The settings of one scope; empty if there is no file, or none that can be read. */
 export const settingsIn = (files: SettingsFile[], scope: SettingsFile['scope']): Record<string, unknown> =>
   Object.assign({}, ...files.flatMap((file) => (file.scope === scope && file.state === 'read' ? [file.value] : [])));
 

@@ -3,28 +3,31 @@ import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
-import type { HookBlocker } from './hook-blockers.ts';
+import { type Finding, note, ok, problem } from './findings.ts';
+import { blockerText, type HookBlocker } from './hook-blockers.ts';
 import { installedHookFindings } from './installed-hooks.ts';
 import type { SettingsFile } from './settings-files.ts';
 
-interface Surroundings {
-  stoppers: HookBlocker[];
-  rules: SupervisorConfig;
-  /** The provider that `ccc` starts under. */
+interface SettingsContext {
+  blockers: HookBlocker[];
+  supervisor: SupervisorConfig;
+  /** The current provider. */
   current: string | undefined;
   env: Env;
 }
 
-/** Pure but for the programs that installed hooks name: whether Claude Code's settings let `ccc` do its work. */
-export function settingsFindings(files: SettingsFile[], { stoppers, rules, current, env }: Surroundings): Finding[] {
+/** Whether Claude Code's settings conflict with `ccc`. Pure, except that it looks for the programs of installed hooks. */
+export function settingsFindings(
+  files: SettingsFile[],
+  { blockers, supervisor, current, env }: SettingsContext,
+): Finding[] {
   const messages = settingsMessages[env.language];
   const findings = [
     ...files.flatMap((file) => unreadable(file, messages)),
-    ...stoppers.map((stopper) => stopperFinding(stopper, messages)),
+    ...blockers.map((blocker) => blockerFinding(blocker, messages)),
     ...files.flatMap((file) => withoutEffect(file, messages)),
     ...(current === undefined ? [] : files.flatMap((file) => otherProvider(file, current, messages))),
-    ...installedHookFindings(files, rules, env),
+    ...installedHookFindings(files, supervisor, env),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   return findings.length > 0 ? findings : [ok('settings.agree', messages.settingsAgree(read))];
@@ -42,12 +45,12 @@ function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
   }
 }
 
-function stopperFinding(stopper: HookBlocker, messages: SettingsMessages): Finding {
-  const what = messages.stopper(stopper);
-  return problem('settings.hooks_off', what, messages.stopperFix(stopper));
+function blockerFinding(blocker: HookBlocker, messages: SettingsMessages): Finding {
+  const { what, fix } = blockerText(blocker, messages);
+  return problem('settings.hooks_off', what, fix);
 }
 
-/** What people write to be safe, where it does nothing. */
+/** A setting that works only in managed settings. */
 function withoutEffect(file: SettingsFile, messages: SettingsMessages): Finding[] {
   if (file.state !== 'read' || file.scope === 'managed' || file.value.allowManagedHooksOnly !== true) return [];
   return [note('settings.no_effect', messages.noEffect('allowManagedHooksOnly', file.path), messages.noEffectFix)];

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/doctor/finding.ts';
+import type { Finding } from '../../src/doctor/findings.ts';
 import { BUILDS } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
@@ -75,7 +75,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       providers: { mine: { env: { ANTHROPIC_BASE_URL: usersApi.url, ANTHROPIC_AUTH_TOKEN: KEY } } },
     });
     const { code, stdout, stderr } = await doctor();
-    expect(stdout).toMatch(/Hooks\n {2}✓ those of a launch work: the real client was reviewed, sent back/);
+    expect(stdout).toMatch(/Hooks\n {2}✓ a session started by ccc is supervised: reviewed, sent back/);
     expect(stdout).toMatch(/✓ Claude Code \d+\.\d+\.\d+: \/.* \(named by CCC_CLAUDE\)/);
     expect(stdout).toMatch(/✓ mine \(current\): ready, .*ccc validate mine/);
     expect(stdout).toMatch(/\n0 problems, 0 warnings, \d+ notes, \d+ fine\.\n$/);
@@ -87,7 +87,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
 
   it('also with nothing configured at all, and in Chinese', async () => {
     const { code, stdout } = await doctor([], { LANG: 'zh_CN.UTF-8' });
-    expect(stdout).toContain('✓ 由 ccc 启动时 hook 有效');
+    expect(stdout).toContain('✓ 由 ccc 启动的会话受到监督');
     expect(stdout).toMatch(/\n0 个问题，/);
     expect(code).toBe(0);
   });
@@ -220,7 +220,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       const { of } = await findings({ CCC_CLAUDE: old });
       expect(of('client.version')).toMatchObject([{ level: 'problem', fix: expect.stringContaining('claude update') }]);
       expect(of('hooks.launch')).toMatchObject([
-        { level: 'problem', what: expect.stringMatching(/no request came[\s\S]*The client said: no$/) },
+        { level: 'problem', what: expect.stringMatching(/sent no request[\s\S]*Claude Code printed: no$/) },
       ]);
     });
   });

@@ -42,7 +42,7 @@ describe('on a real disk', () => {
     writeFileSync(join(dir, 'ccc', 'backups', 'big'), Buffer.alloc(3 * MB));
     const found = look(dir);
     expect(found['disk.writable']).toMatchObject({ level: 'ok', what: expect.stringContaining(join(dir, 'ccc')) });
-    expect(found['disk.used']?.what).toContain('takes 3.0 MB');
+    expect(found['disk.used']?.what).toContain('uses 3.0 MB');
     expect(found['disk.space']?.what).toMatch(/\d [GM]B free/);
     expect(readdirSync(join(dir, 'ccc'))).toEqual(['backups']);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hookBlockers } from '../../../src/doctor/hook-blockers.ts';
+import { blockerText, type HookBlocker, hookBlockers } from '../../../src/doctor/hook-blockers.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
 import { file } from './settings-file.ts';
 
 const LAUNCH = { path: '/ccc.json', settings: {}, args: [] };
@@ -42,4 +43,22 @@ describe('what keeps hooks from running', () => {
     expect(found).toMatchObject(expected);
     expect(found).toHaveLength(expected.length);
   });
+});
+
+const CHINESE = /[\u4e00-\u9fff]/;
+const BLOCKERS: HookBlocker[] = [
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: false },
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: true },
+  { kind: 'variable', name: 'NAME', path: '/PATH' },
+  { kind: 'variable', name: 'NAME', path: undefined },
+  { kind: 'argument', argument: '--bare' },
+];
+
+it.each(BLOCKERS)('in both languages: %j', (blocker) => {
+  const [english, chinese] = [blockerText(blocker, settingsMessages.en), blockerText(blocker, settingsMessages.zh)];
+  for (const part of ['what', 'fix'] as const) {
+    expect(chinese[part]).toMatch(CHINESE);
+    for (const fact of ['KEY', '/PATH', 'NAME', '--bare'])
+      expect([fact, chinese[part].includes(fact)]).toEqual([fact, english[part].includes(fact)]);
+  }
 });

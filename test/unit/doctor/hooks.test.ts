@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { hookScenarios, leadsElsewhere } from '../../../src/doctor/hooks.ts';
+import { brokenTrip, brokenTripFix, hookScenarios, realApiSetting } from '../../../src/doctor/hooks.ts';
 import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import type { RoundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
+import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 import { file } from './settings-file.ts';
 
 it.each<[what: string, settings: Record<string, unknown>, name: string | undefined]>([
@@ -14,16 +16,16 @@ it.each<[what: string, settings: Record<string, unknown>, name: string | undefin
   ['a model', { env: { ANTHROPIC_MODEL: 'x', ANTHROPIC_SMALL_FAST_MODEL: 'y' } }, undefined],
   ['nothing', {}, undefined],
 ])('an administrator who sets %s', (_, settings, name) => {
-  expect(leadsElsewhere([file('managed', {}), file('managed', settings)])).toBe(name);
+  expect(realApiSetting([file('managed', {}), file('managed', settings)])).toBe(name);
   // The user's own are not copied, so they lead nowhere.
-  expect(leadsElsewhere([file('user', settings)])).toBeUndefined();
+  expect(realApiSetting([file('user', settings)])).toBeUndefined();
 });
 
 describe('what is tried', () => {
-  const { supervisor: rules } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
+  const { supervisor } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
   const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
   const play = (files: SettingsFile[], launched = {}, args: string[] = []) =>
-    Object.fromEntries(hookScenarios({ files, rules, launched, args, env: readEnv({ HOME: '/home/me' }) }));
+    Object.fromEntries(hookScenarios({ files, supervisor, launched, args, env: readEnv({ HOME: '/home/me' }) }));
 
   it('a launch: our hooks over harmless settings, nothing installed', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);
@@ -73,5 +75,43 @@ describe('what is tried', () => {
   it("a repository's hooks are never run", () => {
     const { installed } = play([file('user', {}), file('project', { hooks: { Stop: [{ hooks: [ours] }] } })]);
     expect(installed).toBeUndefined();
+  });
+});
+
+const CHINESE = /[\u4e00-\u9fff]/;
+const OUTCOMES: RoundTripOutcome[] = [
+  { kind: 'not-started', code: 'EACCES' },
+  { kind: 'no-request' },
+  { kind: 'no-hook', error: 'ERROR' },
+  { kind: 'no-review', error: 'ERROR' },
+  { kind: 'no-feedback' },
+  { kind: 'no-verdicts', found: ['FOUND'] },
+];
+const ENDINGS: SandboxExit[] = [
+  { kind: 'exited', code: 3, signal: null },
+  { kind: 'exited', code: null, signal: 'SIGSEGV' },
+  { kind: 'too-slow', seconds: 60 },
+];
+
+describe('what is said of a round trip that broke', () => {
+  it.each(OUTCOMES)('$kind', (outcome) => {
+    for (const ending of ENDINGS) {
+      const [english, chinese] = [brokenTrip({ outcome, ending }, 'en'), brokenTrip({ outcome, ending }, 'zh')];
+      expect(chinese).toMatch(CHINESE);
+      expect(english).not.toMatch(CHINESE);
+      for (const fact of ['ERROR', 'FOUND', 'EACCES', 'SIGSEGV', ' 3', '60'])
+        expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
+    }
+    for (const which of ['launch', 'installed'] as const) {
+      expect(brokenTripFix({ outcome }, which, 'en')).toMatch(/\S{2}/);
+      expect(brokenTripFix({ outcome }, which, 'zh')).toMatch(CHINESE);
+    }
+  });
+
+  it('says it differently for each', () => {
+    const said = OUTCOMES.map((outcome) =>
+      brokenTrip({ outcome, ending: { kind: 'exited', code: 0, signal: null } }, 'en'),
+    );
+    expect(new Set(said).size).toBe(OUTCOMES.length);
   });
 });

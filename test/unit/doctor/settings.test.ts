@@ -12,9 +12,9 @@ const brief = (findings: { check: string; level: string }[]) =>
 
 describe('settings as a whole', () => {
   const env = readEnv({ HOME: '/home/me' });
-  const { supervisor: rules } = supervisorOf({});
+  const { supervisor } = supervisorOf({});
   const look = (files: SettingsFile[], current?: string) =>
-    settingsFindings(files, { stoppers: hookBlockers(files, {}, LAUNCH), rules, current, env });
+    settingsFindings(files, { blockers: hookBlockers(files, {}, LAUNCH), supervisor, current, env });
   const place = { scope: 'user', path: '/user.json' } as const;
 
   it.each<[what: string, files: SettingsFile[], current: string | undefined, expected: string[]]>([

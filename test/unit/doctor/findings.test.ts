@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { countsOf, type Finding, note, ok, problem, warning } from '../../../src/doctor/finding.ts';
-import { report } from '../../../src/doctor/report.ts';
+import { countsOf, type Finding, note, ok, problem, report, warning } from '../../../src/doctor/findings.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 
 const FINDINGS: Finding[] = [

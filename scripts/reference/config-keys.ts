@@ -1,15 +1,15 @@
-import type { ConfigKey } from '../config/schema.ts';
-import { both } from './both.ts';
+import type { ConfigKey } from '../../src/config/schema.ts';
+import { both } from '../../src/i18n/both.ts';
 
-/** What a key is for, and a value for it. Only the documents have this: the hook does not load it. */
-interface KeyWords {
+/** What a key is for, and an example of its value. */
+interface KeyText {
   en: string;
   zh: string;
   example?: unknown;
 }
 
 /** A key that is missing here does not compile. */
-export const configKeys: Record<ConfigKey, KeyWords> = {
+export const configKeys: Record<ConfigKey, KeyText> = {
   $schema: {
     ...both(
       'Where `ccc.schema.json` is, for editors that complete and check JSON by it. `ccc` does not read it.',
