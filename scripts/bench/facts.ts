@@ -11,7 +11,7 @@ import { NODE, npm } from './subjects.ts';
 const MEGABYTES = 10;
 const LIMIT_MS = 150;
 
-/** The facts of a long transcript, in the Node that a hook runs in, beside reading and parsing the same lines. */
+/** Computing the facts of a long transcript, in the Node that runs a hook, against reading and parsing its lines. */
 export async function factsOfLongSession(): Promise<Row[]> {
   progress('facts');
   const api = await startScriptedApi((request) =>

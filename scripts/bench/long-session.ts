@@ -7,7 +7,7 @@ export interface LongSession {
   transcript: string;
 }
 
-/** A session of the real client that has gone on until its transcript is so long: turns of text, one after the other. */
+/** A session of the real client, continued with turns of text until its transcript has so many bytes. */
 export async function longSession(box: Sandbox, bytes: number): Promise<LongSession> {
   const done = await box.claude(['-p', 'make it work', '--output-format', 'json', '--allowedTools', 'Bash']);
   const id = JSON.parse(done.stdout).session_id as string;
@@ -32,7 +32,7 @@ export async function longSession(box: Sandbox, bytes: number): Promise<LongSess
     const answered = next(assistant, [{ type: 'text', text: said }], { id: `msg_long_${turn}` });
     appendFileSync(transcript, `${asked}\n${answered}\n`);
   }
-  // By this the client knows where the conversation ends.
+  // From this the client knows where the conversation ends.
   appendFileSync(transcript, `${JSON.stringify({ type: 'last-prompt', leafUuid: parentUuid, sessionId: id })}\n`);
   return { id, transcript };
 }

@@ -4,7 +4,7 @@ import { type Changes, changesSince } from '../git/changes.ts';
 import { readDifference } from '../git/diff.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import type { Facts, GatheredFacts } from './facts.ts';
-import { filesIn, type Project, projectAt } from './files/changed-files.ts';
+import { fileFacts, type Project, projectAt } from './files/changed-files.ts';
 import { MarkCounts } from './files/mark-counts.ts';
 import { findingsIn } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
@@ -26,7 +26,7 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   const project = projectAt(request.folder, changes);
   const [marks, files] = await Promise.all([
     marksOf(history, changes, project, request),
-    filesIn(history.edits, changes, project, since, request.env),
+    fileFacts(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
   const facts: GatheredFacts = {

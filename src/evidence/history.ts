@@ -6,7 +6,7 @@ import { type CommandCall, Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
 import { copied, fromBothEnds } from './limits.ts';
 import { iso, type Moment } from './moment.ts';
-import { PLANNING, Todos } from './todos.ts';
+import { TODO_TOOLS, Todos } from './todos.ts';
 
 /** A tool call whose result has not come yet. */
 interface PendingCall {
@@ -99,7 +99,7 @@ export class History {
       const round = this.currentRound();
       if (round) round.toolCalls++;
       const edit = editIn(tool, block.input);
-      if (tool !== COMMAND_TOOL && !edit && (side || !PLANNING.has(tool))) continue;
+      if (tool !== COMMAND_TOOL && !edit && (side || !TODO_TOOLS.has(tool))) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
       if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }

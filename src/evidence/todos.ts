@@ -3,7 +3,7 @@ import type { Todo } from './facts.ts';
 import { copied } from './limits.ts';
 
 const MOST = 200;
-export const PLANNING = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
+export const TODO_TOOLS = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
 
 /** The worker's own to-do list: the older tool writes it as a whole, the newer ones by item. The one used last counts. */
 export class Todos {

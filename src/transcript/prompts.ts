@@ -1,52 +1,52 @@
 import { blocksOf, type Entry, entryText, field, stringField } from './entry.ts';
 
-/** The client's own commands: typed by the user, but they ask nothing of the worker. */
-const OWN_COMMANDS =
+/** Commands of the client itself: the user typed them, but they ask nothing of the worker. */
+const CLIENT_COMMANDS =
   /^\/(?:add-dir|agents|bug|clear|color|compact|config|context|copy|cost|doctor|effort|exit|export|fast|feedback|help|hooks|ide|keybindings|login|logout|mcp|memory|mobile|model|output-style|permissions|plugin|plugins|privacy-settings|quit|release-notes|reload-plugins|remote-control|rename|reset|resume|rewind|sandbox|skills|stats|status|statusline|stickers|tasks|terminal-setup|theme|todos|upgrade|usage|vim|voice|supervisoroff)(?: |$)/;
 
-/** What the client puts in the place of the user's words, or beside them. */
-const NOT_TYPED =
+/** Text that the client writes as a message of the user, or adds to one in tags. */
+const CLIENT_TEXT =
   /^(?:<(?:local-command-|bash-(?:input|stdout|stderr)|task-notification|teammate-message|user-memory-input|user-prompt-submit-hook)|\[Request interrupted by user|[A-Za-z]+ hook (?:feedback|blocking error)|Caveat: The messages below|This session is being continued from a previous conversation)/;
-const BESIDE = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics'];
+const ADDED_TAGS = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
-/** More of a prompt is not shown. */
-const LOOKED_AT = 64_000;
+/** More of a prompt is not read. */
+const LONGEST_PROMPT = 64_000;
 
-/** What the user typed, if this entry is that. */
+/** What the user typed; undefined if the entry is not a prompt. */
 export function promptIn(entry: Entry): string | undefined {
-  if (entry.type === 'attachment') return queued(entry.attachment);
+  if (entry.type === 'attachment') return queuedPrompt(entry.attachment);
   if (entry.type !== 'user' || entry.isMeta === true || entry.isSidechain === true) return undefined;
   if (entry.isCompactSummary === true || entry.isVisibleInTranscriptOnly === true) return undefined;
   if (!isHuman(entry.origin) || entry.promptSource === 'system') return undefined;
   const blocks = blocksOf(entry.message);
   if (blocks.some((block) => block.type === 'tool_result')) return undefined;
   const images = blocks.filter((block) => block.type === 'image').length;
-  const text = typed(blocks.map((block) => stringField(block, 'text') ?? '').join('\n'));
+  const text = typedText(blocks.map((block) => stringField(block, 'text') ?? '').join('\n'));
   if (text !== undefined && images > 0) return `${text} [${images} ${images === 1 ? 'image' : 'images'}]`.trim();
   return text || undefined;
 }
 
-/** Typed while the worker was at work, and handed to it between two steps. */
-function queued(attachment: unknown): string | undefined {
+/** Typed while the worker was working, and given to it between two steps. */
+function queuedPrompt(attachment: unknown): string | undefined {
   if (field(attachment, 'type') !== 'queued_command' || !isHuman(field(attachment, 'origin'))) return undefined;
   const mode = field(attachment, 'commandMode');
   if (mode !== undefined && mode !== 'prompt') return undefined;
-  return typed(entryText(field(attachment, 'prompt'))) || undefined;
+  return typedText(entryText(field(attachment, 'prompt'))) || undefined;
 }
 
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
 
-function typed(raw: string): string | undefined {
-  const text = BESIDE.reduce(withoutTag, raw.slice(0, LOOKED_AT)).trim();
-  if (NOT_TYPED.test(text)) return undefined;
+function typedText(raw: string): string | undefined {
+  const text = ADDED_TAGS.reduce(withoutTag, raw.slice(0, LONGEST_PROMPT)).trim();
+  if (CLIENT_TEXT.test(text)) return undefined;
   const command = text.startsWith('<command-') ? inTag(text, 'command-name')?.trim() : undefined;
   if (!command || command.includes('<')) return text;
   const args = inTag(text, 'command-args')?.trim() ?? '';
   const line = `${command.startsWith('/') ? '' : '/'}${command} ${args}`.trim();
-  return OWN_COMMANDS.test(line) ? undefined : line;
+  return CLIENT_COMMANDS.test(line) ? undefined : line;
 }
 
-/** What stands between the first such tag and its end. Searched once from left to right: the text is foreign, and long. */
+/** The content of the first such tag. A search from left to right, because the text is foreign and may be long. */
 function inTag(text: string, tag: string): string | undefined {
   const start = text.indexOf(`<${tag}>`);
   const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start);
@@ -60,7 +60,7 @@ function withoutTag(text: string, tag: string): string {
   for (;;) {
     const start = text.indexOf(open, at);
     const end = start < 0 ? -1 : text.indexOf(close, start);
-    // One that never ends takes nothing with it, nor does any that follows.
+    // A tag without an end is kept, and so is what follows it.
     if (end < 0) return kept.concat(text.slice(at)).join('');
     kept.push(text.slice(at, start));
     at = end + close.length;

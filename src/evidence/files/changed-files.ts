@@ -7,25 +7,25 @@ import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
 import type { FileFact } from '../facts.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import { digest, type Edited, type Edits } from './edits.ts';
+import { digest, type EditedFile, type Edits } from './edits.ts';
 
-/** When a run began and ended; whether a path was taken away after that, by what commands say. */
-type Ran = { began: Moment; ended: Moment };
-type Removed = (full: string, shown: string) => boolean;
+/** When a run began and ended; and whether a later command names a path that is gone. */
+type RunTime = { began: Moment; ended: Moment };
+type IsRemoved = (full: string, shown: string) => boolean;
 
-/** Where the project is, and how its paths are named. */
+/** The project folder, and how paths are shown. */
 export interface Project {
-  /** As it is shown: relative to the project folder if it is the project's. A path of git's is relative to its root. */
+  /** Relative to the project folder if it belongs to the project. A path from git is relative to git's root. */
   shown(path: string, ofGit?: boolean): string;
   absolute(path: string, ofGit?: boolean): string;
   isInRepository(path: string): boolean;
   isThere: boolean;
-  /** Files of the project that were changed after a moment: by tool calls, or by whatever else, as their times say. */
-  changedAfter(run: Ran, edits: Edits, changes: Changes | undefined, isRemoved: Removed): string[];
+  /** Files of the project that changed after a run, by tool calls or, as their times show, by anything else. */
+  changedAfter(run: RunTime, edits: Edits, changes: Changes | undefined, isRemoved: IsRemoved): string[];
 }
 
-/** Written in the same breath as a command ended, it was written by it. */
-const SAME_BREATH_MS = 1_000;
+/** A file written within this time after a command ended was written by it. */
+const SAME_COMMAND_MS = 1_000;
 
 export function projectAt(folder: string, changes: Changes | undefined): Project {
   const here = realPath(folder);
@@ -33,7 +33,7 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
   const absolute = (path: string, ofGit = false) => {
     if (ofGit) return join(root as string, path);
     if (!isAbsolute(path)) return resolve(here, path);
-    // The client may name the folder by another way than git does.
+    // The client may name the folder through a link, and git by its real path.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
   const isOurs = (full: string) => isBelow(here, full) || (root !== undefined && isBelow(root, full));
@@ -48,24 +48,24 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     isInRepository: (path) => root !== undefined && isBelow(root, absolute(path)),
     changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
       const isTouched = (full: string) => {
-        const at = writtenAt(full);
-        return at === undefined ? isRemoved(full, shown(full)) : at > ended.at + SAME_BREATH_MS;
+        const at = modifiedAt(full);
+        return at === undefined ? isRemoved(full, shown(full)) : at > ended.at + SAME_COMMAND_MS;
       };
       const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolute(file.path) }));
       const byCalls = edited.filter(({ last, full }) => isAfter(last, began) || isTouched(full));
-      const back = byCalls
-        .filter((file) => isAfter(file.first, ended) && isBack(file, file.full))
+      const restored = byCalls
+        .filter((file) => isAfter(file.first, ended) && isRestored(file, file.full))
         .map(({ full }) => full);
       const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
       const byOthers = named.map((path) => absolute(path, true)).filter(isTouched);
       const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isOurs));
-      return [...after].filter((full) => !back.includes(full)).map((full) => shown(full));
+      return [...after].filter((full) => !restored.includes(full)).map((full) => shown(full));
     },
   };
 }
 
 /** Undefined if it is gone. */
-function writtenAt(path: string): number | undefined {
+function modifiedAt(path: string): number | undefined {
   try {
     return lstatSync(path).mtimeMs;
   } catch {
@@ -73,13 +73,13 @@ function writtenAt(path: string): number | undefined {
   }
 }
 
-/** As it was before the first call that changed it. */
-const isBack = ({ before }: Edited, full: string) => before !== undefined && before === contentNow(full);
+/** The content is what it was before the first call that changed it. */
+const isRestored = ({ before }: EditedFile, full: string) => before !== undefined && before === currentDigest(full);
 
 const isBelow = (folder: string, path: string) => path !== folder && isWithin(folder, path);
 
-/** What tool calls and git say has changed, joined: the work of tools first, newest first. */
-export async function filesIn(
+/** The changes that tool calls and git report, joined: those of tools first, the newest first. */
+export async function fileFacts(
   edits: Edits,
   changes: Changes | undefined,
   project: Project,
@@ -90,9 +90,9 @@ export async function filesIn(
   const edited = [...edits.files.values()]
     .filter(({ last }) => since === undefined || last.at >= since.getTime())
     .sort((a, b) => (isAfter(a.last, b.last) ? -1 : 1));
-  const quiet = edited.filter(({ path }) => !byGit.has(project.absolute(path)));
+  const unlisted = edited.filter(({ path }) => !byGit.has(project.absolute(path)));
   const tracked = await trackedAmong(
-    quiet.map(({ path }) => project.absolute(path)).filter((path) => project.isInRepository(path)),
+    unlisted.map(({ path }) => project.absolute(path)).filter((path) => project.isInRepository(path)),
     changes,
     env,
   );
@@ -122,15 +122,15 @@ export async function filesIn(
 
 const LARGEST_COMPARED = 4 * 1024 * 1024;
 
-/** Git lists no difference, or is not there: what the file was before the first change may be known from the call. */
+/** For a file that git does not list: its content before the first change may be known from the call. */
 function howWithoutGit(
-  { before }: Edited,
+  { before }: EditedFile,
   full: string,
   tracked: ReadonlySet<string>,
   isThere: boolean,
 ): FileFact['how'] {
-  // Where the whole project is gone, or elsewhere, no file of it says anything.
-  const now = isThere ? contentNow(full) : undefined;
+  // If the project folder is gone, a missing file means nothing.
+  const now = isThere ? currentDigest(full) : undefined;
   if (before !== undefined && now !== undefined && before === now) return 'unchanged';
   if (tracked.has(full)) return 'unchanged';
   if (before === 'absent') return now === undefined ? 'edited' : 'added';
@@ -138,7 +138,7 @@ function howWithoutGit(
   return before === undefined ? 'edited' : 'modified';
 }
 
-function contentNow(full: string): string | undefined {
+function currentDigest(full: string): string | undefined {
   try {
     if (!lstatSync(full).isFile()) return undefined;
     const content = readRegular(full, { maxBytes: LARGEST_COMPARED });
@@ -148,7 +148,7 @@ function contentNow(full: string): string | undefined {
   }
 }
 
-/** Files that git knows: if it lists no difference for one, there is none. */
+/** Tracked files: if git lists no difference for one, there is none. */
 async function trackedAmong(
   paths: string[],
   changes: Changes | undefined,

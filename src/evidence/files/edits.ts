@@ -4,29 +4,29 @@ import { isAfter, type Moment } from '../moment.ts';
 import { MarkCounts } from './mark-counts.ts';
 
 /** A file that tool calls changed. */
-export interface Edited {
+export interface EditedFile {
   path: string;
   first: Moment;
   last: Moment;
   bySubagent: boolean;
   byMain: boolean;
-  /** What it was before the first change: a digest, `absent`, or unknown. */
+  /** Its content before the first change: a digest, `absent`, or unknown. */
   before: string | undefined;
 }
 
-/** What a call wants to change; nothing for any other tool. */
+/** What an edit call changes. */
 export interface FileEdit {
   path: string;
   parts: { removed: string; added: string }[];
-  /** The whole file is replaced: what it was stands in the result. */
+  /** The whole file is replaced; its old content is in the result. */
   whole: boolean;
 }
 
 const MOST_FILES = 2_000;
-export const EDITING = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+export const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
 export function editIn(tool: string, input: unknown): FileEdit | undefined {
-  if (!EDITING.has(tool)) return undefined;
+  if (!EDIT_TOOLS.has(tool)) return undefined;
   const path = stringField(input, 'file_path') ?? stringField(input, 'notebook_path');
   if (path === undefined) return undefined;
   const part = (of: unknown) => ({
@@ -47,24 +47,20 @@ export function editIn(tool: string, input: unknown): FileEdit | undefined {
   }
 }
 
-/** The files that tool calls changed, and the marks in their own old and new texts. Bounded. */
+/** The files that tool calls changed, and the marks in their old and new texts. Bounded. */
 export class Edits {
-  readonly files = new Map<string, Edited>();
+  readonly files = new Map<string, EditedFile>();
   readonly markCounts = new MarkCounts();
   total = 0;
 
   constructor(private readonly isCounted: (moment: Moment) => boolean) {}
 
-  knows(path: string): boolean {
-    return this.files.has(path);
-  }
-
-  /** `result` is what the client kept of it, if it did: a subagent's transcript has none. */
+  /** `result` is the client's record of the call; a subagent's transcript has none. */
   add(change: FileEdit, result: unknown, moment: Moment, bySubagent: boolean): void {
     const known = this.files.get(change.path);
     if (known) {
       if (isAfter(moment, known.last)) known.last = moment;
-      // Subagents' transcripts are read later, but may have been the first to change it.
+      // Subagents' transcripts are read later, but their changes may be earlier.
       if (isAfter(known.first, moment)) {
         known.first = moment;
         known.before = this.before(result, moment);

@@ -10,7 +10,7 @@ interface Counted extends FoundMark {
   net: number;
 }
 
-/** The marks that a file gained and lost. What was added and taken back again, or moved, leaves no trace. */
+/** The marks that each file gained and lost. What was added and removed again, or moved, does not count. */
 export class MarkCounts {
   private readonly files = new Map<string, Map<string, Counted>>();
   private readonly deleted = new Set<string>();
@@ -39,12 +39,12 @@ export class MarkCounts {
     this.deleted.add(path);
   }
 
-  /** Takes over what another one has of these files, under the names they are shown by. */
+  /** Takes the counts of some files from another one, under the paths that are shown. */
   addFrom(other: MarkCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
     for (const [path, marks] of other.files) if (of(path)) this.files.set(shown(path), marks);
   }
 
-  /** Tests removed, skipped or weakened; and stubs. The same thing lost here and gained there has moved. */
+  /** Tests removed, skipped or weakened; and stubs. A mark lost in one file and gained in another has moved. */
   result(most: number): { weakened: Listed<MarkFact>; stubs: Listed<MarkFact> } {
     const everywhere = this.withoutMoved();
     const weakened: MarkFact[] = [];
@@ -82,13 +82,13 @@ export class MarkCounts {
         if (net > 0) gained.set(key, (gained.get(key) ?? 0) + net);
         if (net < 0) lost.set(key, (lost.get(key) ?? 0) - net);
       }
-    const room = new Map([...gained].map(([key, count]) => [key, Math.min(count, lost.get(key) ?? 0)]));
-    const roomLost = new Map(room);
+    const movedIn = new Map([...gained].map(([key, count]) => [key, Math.min(count, lost.get(key) ?? 0)]));
+    const movedOut = new Map(movedIn);
     const out = new Map<string, Counted[]>();
     for (const [path, marks] of this.files) {
       const kept: Counted[] = [];
       for (const [key, counted] of marks) {
-        const moved = counted.net > 0 ? room : roomLost;
+        const moved = counted.net > 0 ? movedIn : movedOut;
         const cancelled = Math.min(Math.abs(counted.net), moved.get(key) ?? 0);
         moved.set(key, (moved.get(key) ?? 0) - cancelled);
         const net = counted.net > 0 ? counted.net - cancelled : counted.net + cancelled;

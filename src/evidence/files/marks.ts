@@ -1,9 +1,9 @@
-/** What a line of code can be, as far as it matters here. */
+/** What a line of code is evidence of. */
 export type Mark = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
 
 export interface FoundMark {
   mark: Mark;
-  /** The same in two places is the same thing, moved. */
+  /** The same key in two places is the same thing, moved. */
   key: string;
   text: string;
 }
@@ -12,19 +12,19 @@ const TEST_PATH =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration-tests?|unit-tests?)\/|[._-](?:test|tests|spec|specs|e2e|cy)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp|c|ts|js|php)$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|php|swift|groovy)$|(?:^|\/)tests?\.(?:[cm]?[jt]sx?|py|rb|rs|sh)$/;
 const DOCUMENT =
   /\.(?:md|mdx|markdown|(?<!(?:^|\/)(?:CMakeLists|[\w.-]*requirements[\w.-]*)\.)txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)(?:-[^/.]*(?:\.\d+)?)?$/i;
-/** Written by programs: nothing in it was decided by the worker. They do not write below `src`. */
+/** Written by programs, not by the worker. A folder `dist` or `build` below `src` is not. */
 const GENERATED =
   /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__)\/|^(?:(?!src\/)[^/]*\/)*(?:dist|build|target|coverage)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.(?:snap|map|lock)$/;
 
 export const isTest = (path: string): boolean => TEST_PATH.test(path);
 export const isDocument = (path: string): boolean => DOCUMENT.test(path);
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
-/** How agents are set up in a folder, ours included: no run is about it. Work trees are kept there too. */
-const isAgentSetUp = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
-/** Changed after a run, it makes the run old. Documents do not. */
-export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSetUp(path);
+/** Settings of agents, which no test run covers. Work trees are kept there too. */
+const isAgentSettings = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
+/** A change to it after a run makes the run stale. */
+export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSettings(path);
 
-/** At the beginning of a line: inside of one it is somebody's words about a test. What only holds tests is none. */
+/** Only at the start of a line: elsewhere it is text about a test. A `describe` is no test. */
 const JS_CASE =
   /^(?:(?:await|return|void)\s+)?(?:[xf]?(?:it|test|specify)|Deno\.test)(?:\.(?!describe\b)\w+)*(?!\.)(?:\([^()]*\)|`[^`]*`)?\s*[(`]\s*(?:(['"`])(.*?)\1)?/;
 const CASES: RegExp[] = [
@@ -48,7 +48,7 @@ const NARROWED =
 const ASSERTION =
   /\bexpect(?:\.\w+)*\s*\(|(?:^|[^\w])(?:assert|ASSERT|EXPECT|REQUIRE|CHECK)\w*(?:\.\w+)*!?\s*[( ]|\.should\b|\bself\.(?:assert|fail)\w*\(|\b(?:assert|require)\.\w+\(t?\b|\bt\.(?:Error|Fatal|Errorf|Fatalf|is|deepEqual|equal|ok|true|throws)\(|\bAssert\.\w+\(|\bverify\(|\bXCTAssert\w*\(|\$this->assert\w+\(|\.must_\w+|\brefute\w*\b/;
 
-/** Names what can assert, and asserts nothing. */
+/** Imports an assertion and asserts nothing. */
 const IMPORT = /^(?:import|from|export)\b|^(?:const|let|var)\b[^=]*=\s*(?:await\s+import|require)\(/;
 
 const STUB_WORD =
@@ -58,11 +58,11 @@ const STUB =
 const SILENCED =
   /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
 
-/** Most lines are none of this; one look tells. */
+/** A quick test, because most lines have no mark. */
 const ANY =
   /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
 
-/** A longer line was written by a program; what it is shows at its beginning. */
+/** A longer line was written by a program; its beginning is enough. */
 const LONGEST = 500;
 
 export function marksIn(path: string, whole: string): FoundMark[] {
@@ -73,7 +73,7 @@ export function marksIn(path: string, whole: string): FoundMark[] {
   if (isTest(path)) {
     const name = caseIn(text);
     if (name !== undefined) add('case', name);
-    // By its name too: `xit(…)` that became `it.skip(…)` was skipped before.
+    // Keyed by the name of the test: `xit(…)` that became `it.skip(…)` was skipped before.
     if (SKIP.test(text)) add('skip', name);
     if (NARROWED.test(text)) add('narrowed');
     if (!isComment(text) && !IMPORT.test(text) && ASSERTION.test(text)) add('assertion');
@@ -86,7 +86,7 @@ export function marksIn(path: string, whole: string): FoundMark[] {
   return found;
 }
 
-/** By its name, so that `it(…)` that became `test(…)` or `it.skip(…)` is still there. */
+/** The name of the test, so that `it(…)` that became `test(…)` or `it.skip(…)` counts as kept. */
 function caseIn(text: string): string | undefined {
   if (isComment(text)) return undefined;
   const js = JS_CASE.exec(text);
