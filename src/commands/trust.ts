@@ -4,154 +4,111 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { currentFolder, realFolder } from '../platform/folders.ts';
-import { printJson, terminalInfo, USUAL_COLUMNS, writeStderr, writeStdout } from '../platform/output.ts';
+import { printJson, stdoutColumns, writeStderr, writeStdout } from '../platform/output.ts';
 import { alignColumns } from '../platform/text-layout.ts';
-import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
+import { UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
-import { type Examined, examine, isRefused } from '../trust/examine.ts';
-import { foldersOf } from '../trust/locate.ts';
-import { pinOf, readPins } from '../trust/pins.ts';
-import { asData, problemLine, trustReport } from '../trust/report.ts';
-import { repositoryFilesAt } from '../trust/repository-files.ts';
-import { pinMatches, removeTrust, trust } from '../trust/trust-status.ts';
+import { refuseInSession, removeTrust, trust, trustedFolders } from '../trust/consent.ts';
+import { type Examination, examine, isUnusable } from '../trust/examine.ts';
+import { readPins } from '../trust/pins.ts';
+import { folderArgument, refusalLines, trustDocument, trustedFoldersDocument, trustReport } from '../trust/report.ts';
 import type { trust as declaration } from './declarations/trust.ts';
 
-/** What is there is not trusted as it is. */
+/** With --show: it is not trusted as it is. */
 const NOT_TRUSTED = 3;
 
-export async function run(given: Given<typeof declaration>, env: Env): Promise<number> {
-  const words = trustMessages[env.language];
-  const isNamed = given.folder !== undefined;
-  if (given.list && isNamed) throw new UserError(words.listAll, words.listAllFix, 2);
-  const folder = resolve(currentFolder(), given.folder ?? '.');
-  const act = { folder, isNamed, json: given.json, env, paths: pathsFor(env) };
-  if (given.list) return list(act);
-  if (given.show || given.dryRun) return showOnly(act);
-  refuseInSession(env, given.remove ? 'trust --remove' : 'trust');
-  return given.remove ? remove(act) : give(act);
-}
-
-interface Act {
+interface Context {
   folder: string;
-  /** By the user, who may be somewhere else. */
-  isNamed: boolean;
+  /** The user gave a folder, and may be somewhere else. */
+  isGiven: boolean;
   json: boolean;
   env: Env;
   paths: Paths;
 }
 
-const pathsFor = (env: Env) => pathsOf(env);
-
-/** The agent runs commands as the user does: there it could give the consent that is theirs to give. */
-export function refuseInSession(env: Env, verb: string): void {
-  const words = trustMessages[env.language];
-  if (env.insideClient) throw new UserError(words.inSession(verb), words.inSessionFix(verb));
+export async function run(given: Given<typeof declaration>, env: Env): Promise<number> {
+  const messages = trustMessages[env.language];
+  const isGiven = given.folder !== undefined;
+  if (given.list && isGiven)
+    throw new UserError(messages.listTakesNoFolder, messages.listTakesNoFolderFix, {
+      code: 'unexpected-argument',
+      exitCode: 2,
+    });
+  const folder = resolve(currentFolder(), given.folder ?? '.');
+  const context = { folder, isGiven, json: given.json, env, paths: pathsOf(env) };
+  if (given.list) return list(context);
+  if (given.show || given.dryRun) return show(context);
+  refuseInSession(env, given.remove ? 'trust --remove' : 'trust');
+  return given.remove ? remove(context) : give(context);
 }
 
-async function give(act: Act): Promise<number> {
-  const { json, env, paths } = act;
-  const words = trustMessages[env.language];
-  const examined = await examinedIn(act);
-  if (isRefused(examined))
-    throw new UserError(words.refused(visibleLine(examined.brought.root)), reasons(examined, env));
-  if (!json) writeStdout(`${trustReport(examined, env.language, columnsOfStdout()).join('\n')}\n`);
-  const aside = writing(paths, env, () => trust(examined.brought, paths));
-  if (json) printJson({ ...asData(examined), standing: 'trusted', before: examined.standing });
+async function give(context: Context): Promise<number> {
+  const { json, env, paths } = context;
+  const messages = trustMessages[env.language];
+  const examination = await examined(context);
+  const { files, status } = examination;
+  if (isUnusable(examination))
+    throw new UserError(messages.refused(visibleLine(files.root)), refusalLines(examination, env.language).join('\n'), {
+      code: 'cannot-be-trusted',
+    });
+  if (!json) writeStdout(`${trustReport(examination, env.language, stdoutColumns()).join('\n')}\n`);
+  const damaged = trust(files, paths, env);
+  if (json) printJson({ ...trustDocument(examination), standing: 'trusted', before: status });
   else {
-    const at = argumentFor(examined.brought.root);
-    writeStdout(`\n${examined.standing === 'trusted' ? words.wasTrusted : words.trusted}\n${words.undo(at)}\n`);
+    const undo = messages.undo(folderArgument(files.root));
+    writeStdout(`\n${status === 'trusted' ? messages.alreadyTrusted : messages.trusted}\n${undo}\n`);
   }
-  if (aside !== undefined) writeStderr(`ccc: ${words.damaged(paths.trusted, aside)}`);
+  if (damaged !== undefined) writeStderr(`ccc: ${messages.damaged(paths.trusted, damaged)}`);
   return 0;
 }
 
-async function showOnly(act: Act): Promise<number> {
-  const words = trustMessages[act.env.language];
-  const examined = await examinedIn(act);
-  const { standing, brought } = examined;
-  const at = act.isNamed ? argumentFor(brought.root) : '';
-  const how = standing === 'trusted' || isRefused(examined) ? '' : words.toTrust[standing](at);
-  if (act.json) printJson(asData(examined));
-  else
-    writeStdout(
-      `${[...trustReport(examined, act.env.language, columnsOfStdout()), '', words.standing[standing] + how].join('\n')}\n`,
-    );
-  tellIfDamaged(act);
-  return standing === 'trusted' ? 0 : NOT_TRUSTED;
-}
-
-function remove({ folder, json, env, paths }: Act): number {
-  const words = trustMessages[env.language];
-  const seen = readPins(paths);
-  const real = realFolder(folder);
-  // The folder may be gone, and its files too: what was trusted can be taken back all the same.
-  const candidates = real === undefined ? [folder] : foldersOf(real);
-  const root = candidates.find((candidate) => pinOf(seen, candidate) !== undefined);
-  const aside = root === undefined ? undefined : writing(paths, env, () => removeTrust(root, paths));
-  const about = root ?? candidates[0] ?? folder;
-  if (json) printJson({ root: about, removed: root !== undefined });
-  else
-    writeStdout(`${root === undefined ? words.notTrusted(visibleLine(about)) : words.removed(visibleLine(about))}\n`);
-  if (aside === undefined) tellIfDamaged({ env, paths });
-  return 0;
-}
-
-function list({ json, env, paths }: Act): number {
-  const words = trustMessages[env.language];
-  const seen = readPins(paths);
-  const pins = seen.kind === 'read' ? Object.entries(seen.pins.trusted) : [];
-  const folders = pins.map(([root, pin]) => {
-    const brought = realFolder(root) === root ? repositoryFilesAt(root, env) : undefined;
-    const held = brought === undefined ? 'gone' : pinMatches(pin, brought) ? 'trusted' : 'changed';
-    return { root, standing: held as keyof typeof words.held, trusted_at: pin.at };
-  });
-  if (json) printJson({ folders });
-  else if (folders.length === 0) writeStdout(`${words.noneTrusted}\n`);
-  else
-    writeStdout(
-      `${alignColumns(folders.map(({ root, standing }) => [words.held[standing], visibleLine(root)])).join('\n')}\n`,
-    );
-  tellIfDamaged({ env, paths });
-  return 0;
-}
-
-async function examinedIn({ folder, env, paths }: Act): Promise<Examined> {
-  const words = trustMessages[env.language];
-  if (realFolder(folder) === undefined) throw new UserError(words.noFolder(visibleLine(folder)), words.noFolderFix);
-  const examined = await examine(folder, paths, env);
-  if (examined === undefined) throw new UserError(words.nothing(visibleLine(folder)), words.nothingFix);
-  return examined;
-}
-
-const reasons = ({ brought, config }: Examined, { language }: Env) =>
-  [
-    ...brought.faults.map(({ file, why, detail }) => trustMessages[language].fault[why](file, visibleLine(detail))),
-    ...(config.broken ? config.problems.map((problem) => problemLine(problem, '.claude/ccc.json', language)) : []),
-  ].join('\n');
-
-/** What the system refuses becomes a problem with its fix. */
-export function writing<T>(paths: Paths, env: Env, body: () => T): T {
-  const words = trustMessages[env.language];
-  try {
-    return body();
-  } catch (error) {
-    const code = errorCode(error);
-    if (isUserError(error) || code === undefined) throw error;
-    throw new UserError(words.unusable(paths.trusted, code), words.unusableFix, 1, { cause: error });
+async function show(context: Context): Promise<number> {
+  const { isGiven, json, env } = context;
+  const messages = trustMessages[env.language];
+  const examination = await examined(context);
+  const { status, files } = examination;
+  const folder = isGiven ? folderArgument(files.root) : '';
+  const toTrust = status === 'trusted' || isUnusable(examination) ? '' : messages.toTrust[status](folder);
+  if (json) printJson(trustDocument(examination));
+  else {
+    const report = trustReport(examination, env.language, stdoutColumns());
+    writeStdout(`${[...report, '', messages.status[status] + toTrust].join('\n')}\n`);
   }
+  warnIfUnreadable(context);
+  return status === 'trusted' ? 0 : NOT_TRUSTED;
 }
 
-function tellIfDamaged({ env, paths }: Pick<Act, 'env' | 'paths'>): void {
-  if (readPins(paths).kind !== 'read') writeStderr(`ccc: ${trustMessages[env.language].damagedSeen(paths.trusted)}`);
+async function examined({ folder, env, paths }: Context): Promise<Examination> {
+  const messages = trustMessages[env.language];
+  if (realFolder(folder) === undefined)
+    throw new UserError(messages.noFolder(visibleLine(folder)), messages.noFolderFix, { code: 'no-such-folder' });
+  const examination = await examine(folder, paths, env);
+  if (examination === undefined)
+    throw new UserError(messages.nothing(visibleLine(folder)), messages.nothingFix, { code: 'nothing-to-trust' });
+  return examination;
 }
 
-/** Where no terminal breaks the lines, nobody has to. */
-export function columnsOfStdout(): number {
-  const { stdout, columns: known } = terminalInfo();
-  return stdout ? (known ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
+function remove(context: Context): number {
+  const { folder, json, env, paths } = context;
+  const messages = trustMessages[env.language];
+  const { root, removed, damaged } = removeTrust(folder, paths, env);
+  if (json) printJson({ root, removed });
+  else writeStdout(`${(removed ? messages.removed : messages.notTrusted)(visibleLine(root))}\n`);
+  if (damaged === undefined) warnIfUnreadable(context);
+  return 0;
 }
 
-/** A folder as it is typed behind a command. */
-export const argumentFor = (folder: string) => ` ${visibleLine(quotedWord(folder))}`;
+function list(context: Context): number {
+  const { json, env, paths } = context;
+  const messages = trustMessages[env.language];
+  const folders = trustedFolders(paths, env);
+  const rows = folders.map(({ root, status }) => [messages.folderStatus[status], visibleLine(root)]);
+  if (json) printJson(trustedFoldersDocument(folders));
+  else writeStdout(`${rows.length === 0 ? messages.noneTrusted : alignColumns(rows).join('\n')}\n`);
+  warnIfUnreadable(context);
+  return 0;
+}
 
-const quotedWord = (path: string) => (/^[\w./~+@%-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
+function warnIfUnreadable({ env, paths }: Context): void {
+  if (readPins(paths).kind !== 'read') writeStderr(`ccc: ${trustMessages[env.language].cannotRead(paths.trusted)}`);
+}

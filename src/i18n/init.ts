@@ -2,44 +2,45 @@ import { both } from './both.ts';
 
 const en = {
   ownFile: (path: string) => `${path} is your own configuration, not a repository's`,
-  ownFileFix: 'Go into a project, or name its folder: ccc init <folder>',
-  outside: (path: string, to: string) => `${path} leads out of the repository, to ${to}`,
+  ownFileFix: 'Go to a project, or give its folder: ccc init FOLDER',
+  outside: (path: string, target: string) => `${path} points outside the repository, to ${target}`,
   outsideFix: 'Put the file itself there. Nothing was changed.',
-  meanwhile: (path: string) => `${path} was changed by another program at this moment`,
-  meanwhileFix: 'Nothing was changed by ccc. Try again.',
-  misfitFix: 'Put it right there and try again. Nothing was changed.',
+  changedMeanwhile: (path: string) => `${path} was changed by another program just now`,
+  changedMeanwhileFix: 'Nothing was written. Try again.',
+  invalidFix: 'Fix it and try again. Nothing was changed.',
 
-  lookedAt: (root: string) => `Looked at ${root}; nothing of it was run.`,
+  lookedAt: (root: string) => `Looked at ${root}; nothing in it was run.`,
   proposed: (file: string, exists: boolean): string => (exists ? `Missing in ${file}:` : `Proposed for ${file}:`),
   because: (reason: string) => `      because ${reason}`,
   script: (file: string, name: string, text: string) => `${file} has a script ${name}: ${text}`,
   task: (file: string, name: string, text: string) => `${file} has a task ${name}: ${text}`,
   target: (file: string, name: string) => `${file} has a target ${name}`,
-  tool: (file: string, tool: string) => `${file} asks for ${tool}`,
-  isThere: (file: string) => `${file} is there`,
-  stallBecause: 'after the same objection three times with no file changed, the stop is let through and you are told',
+  tool: (file: string, tool: string) => `${file} uses ${tool}`,
+  exists: (file: string) => `${file} exists`,
+  stallBecause:
+    'if the same objection comes 3 times and no file changes, the stop is allowed without approval and you are told',
   notes: {
-    preCommit: 'Note: .pre-commit-config.yaml is there. What it runs may rewrite files, so no check is made of it.',
-    cmake:
-      'Note: ctest needs a build first. With a test preset and a build preset in CMakePresets.json it can be proposed.',
-    severalSolutions: 'Note: there are several .NET solutions or projects here; dotnet test has to be told which.',
+    preCommit: 'Note: .pre-commit-config.yaml was left out: its hooks may rewrite files.',
+    cmake: 'Note: ctest needs a build first. It is proposed if CMakePresets.json has a build preset and a test preset.',
+    severalSolutions: 'Note: there are several .NET solutions or projects here. Add dotnet test with the right one.',
     noProgram: (program: string) =>
-      `Note: ${program} is not on your PATH here. A check that cannot be started is told, and judges nothing.`,
-    watches: (file: string, name: string) => `Note: ${name} in ${file} does not end by itself; left out.`,
-    rewrites: (file: string, name: string) => `Note: ${name} in ${file} rewrites files; left out.`,
-    oddName: (file: string, name: string) => `Note: the name ${name} in ${file} is not put into a command; left out.`,
+      `Note: ${program} is not on your PATH. A check that cannot be started is reported and blocks nothing.`,
+    watches: (file: string, name: string) => `Note: ${name} in ${file} was left out: it does not end by itself.`,
+    rewrites: (file: string, name: string) => `Note: ${name} in ${file} was left out: it rewrites files.`,
+    unsafeName: (file: string, name: string) =>
+      `Note: ${name} in ${file} was left out: its name is not safe in a command.`,
   },
   wouldBe: (file: string) => `${file} would be:`,
 
-  nothingFound: 'Nothing was found here that says how the work is checked. (Folders below it are not looked into.)',
-  byHand: (path: string) => `You can write ${path} by hand, for instance:`,
-  thenTrust: (at: string) => `Then: ccc trust${at}`,
-  complete: (file: string) => `${file} has all of it already; nothing to add.`,
+  nothingFound: 'Found nothing here to propose checks from. (Subfolders are not searched.)',
+  byHand: (path: string) => `You can write ${path} yourself, for example:`,
+  thenTrust: (folder: string) => `Then: ccc trust${folder}`,
+  complete: (file: string) => `${file} already has all of it.`,
   nothingWritten: 'Nothing was written.',
-  toWrite: (trusts: boolean, at: string): string =>
+  toWrite: (trusts: boolean, folder: string): string =>
     trusts
-      ? `To write it, and trust exactly that: ccc init --yes${at}`
-      : `To write it: ccc init --yes${at} (then look at all of it and trust it: ccc trust${at})`,
+      ? `To write and trust it: ccc init --yes${folder}`
+      : `To write it: ccc init --yes${folder} (then review and trust all of it: ccc trust${folder})`,
 
   yes: 'Yes',
   no: 'No',
@@ -47,56 +48,54 @@ const en = {
   trust: 'Trust exactly that?',
 
   written: (path: string) => `Wrote ${path}`,
-  backup: (path: string) => `The file as it was: ${path}`,
-  trusted: (at: string) =>
-    `Trusted, exactly as shown: the checks run from the next supervised stop on. To take it back: ccc trust --remove${at}`,
-  trustNext: (at: string) => `It counts once you trust it. Next: ccc trust${at}`,
-  trustLeft: (at: string) =>
-    `There is more here that you have not trusted yet, so nothing was trusted. Look at it and trust it: ccc trust${at}`,
-  unusable: (path: string, code: string) => `${path} cannot be written (${code})`,
-  unusableFix: 'Make it and its folder writable for you, see that the disk has room, and try again.',
+  backup: (path: string) => `Backup: ${path}`,
+  trusted: (folder: string) =>
+    `Trusted: the checks run from the next supervised stop on. To undo: ccc trust --remove${folder}`,
+  trustNext: (folder: string) => `It is ignored until you trust it: ccc trust${folder}`,
+  moreToTrust: (folder: string) =>
+    `Not trusted: there is more here that you have not trusted yet. Review and trust all of it: ccc trust${folder}`,
+  cannotWrite: (path: string, code: string) => `cannot write ${path} (${code})`,
+  cannotWriteFix: 'Check its permissions and the free disk space, then try again.',
 };
-
-export type InitMessages = typeof en;
 
 export const initMessages = both(en, {
   ownFile: (path) => `${path} 是你自己的配置，不是仓库的`,
-  ownFileFix: '请进入一个项目，或写出它的文件夹：ccc init <文件夹>',
-  outside: (path, to) => `${path} 指向仓库之外的 ${to}`,
-  outsideFix: '请把文件本身放在那里。什么都没有改动。',
-  meanwhile: (path) => `${path} 恰在此刻被别的程序改动`,
-  meanwhileFix: 'ccc 什么都没有改动。请重试。',
-  misfitFix: '请改正该处后重试。什么都没有改动。',
+  ownFileFix: '请进入一个项目，或给出它的文件夹：ccc init 文件夹',
+  outside: (path, target) => `${path} 指向仓库之外的 ${target}`,
+  outsideFix: '请把文件本身放在这里。没有做任何改动。',
+  changedMeanwhile: (path) => `${path} 刚刚被其他程序改动`,
+  changedMeanwhileFix: '没有写入任何内容。请重试。',
+  invalidFix: '请改正后重试。没有做任何改动。',
 
-  lookedAt: (root) => `看过了 ${root}；其中的东西一样也没有运行。`,
+  lookedAt: (root) => `已查看 ${root}；没有运行其中的任何东西。`,
   proposed: (file, exists) => (exists ? `${file} 里缺少：` : `给 ${file} 的建议：`),
   because: (reason) => `      因为 ${reason}`,
   script: (file, name, text) => `${file} 有脚本 ${name}：${text}`,
   task: (file, name, text) => `${file} 有任务 ${name}：${text}`,
   target: (file, name) => `${file} 有目标 ${name}`,
   tool: (file, tool) => `${file} 用到 ${tool}`,
-  isThere: (file) => `${file} 存在`,
-  stallBecause: '同样的意见出现三次、其间没有文件变化时，放行停止并告诉你',
+  exists: (file) => `有 ${file}`,
+  stallBecause: '同样的意见出现 3 次而文件没有变化时，不经通过就允许停止，并告诉你',
   notes: {
-    preCommit: '注意：有 .pre-commit-config.yaml。它运行的东西可能改写文件，所以不拿它做检查。',
-    cmake: '注意：ctest 需要先构建。CMakePresets.json 里有测试预设和构建预设时才能提出。',
-    severalSolutions: '注意：这里有多个 .NET 解决方案或项目；dotnet test 需要指明是哪一个。',
-    noProgram: (program) => `注意：这里的 PATH 上没有 ${program}。无法启动的检查只会被告知，不作判断。`,
-    watches: (file, name) => `注意：${file} 里的 ${name} 不会自己结束；略去。`,
-    rewrites: (file, name) => `注意：${file} 里的 ${name} 会改写文件；略去。`,
-    oddName: (file, name) => `注意：${file} 里的名字 ${name} 不会被写进命令；略去。`,
+    preCommit: '注意：没有采用 .pre-commit-config.yaml：其中的钩子可能改写文件。',
+    cmake: '注意：ctest 需要先构建。CMakePresets.json 里有构建预设和测试预设时才会提出。',
+    severalSolutions: '注意：这里有多个 .NET 解决方案或项目。请自己添加 dotnet test 并指明是哪一个。',
+    noProgram: (program) => `注意：PATH 上没有 ${program}。无法启动的检查只会告诉你，不会阻止停止。`,
+    watches: (file, name) => `注意：没有采用 ${file} 里的 ${name}：它不会自己结束。`,
+    rewrites: (file, name) => `注意：没有采用 ${file} 里的 ${name}：它会改写文件。`,
+    unsafeName: (file, name) => `注意：没有采用 ${file} 里的 ${name}：这个名字放进命令不安全。`,
   },
   wouldBe: (file) => `${file} 将会是：`,
 
-  nothingFound: '这里没有找到说明如何检查工作的东西。（不看下面的文件夹。）',
-  byHand: (path) => `可以手写 ${path}，例如：`,
-  thenTrust: (at) => `然后：ccc trust${at}`,
-  complete: (file) => `${file} 里已经都有了，没有可加的。`,
-  nothingWritten: '什么都没有写。',
-  toWrite: (trusts, at) =>
+  nothingFound: '这里没有找到可以用来提出检查的东西。（不查看子文件夹。）',
+  byHand: (path) => `可以自己写 ${path}，例如：`,
+  thenTrust: (folder) => `然后：ccc trust${folder}`,
+  complete: (file) => `${file} 里已经都有了。`,
+  nothingWritten: '没有写入任何内容。',
+  toWrite: (trusts, folder) =>
     trusts
-      ? `要写入并只信任这些内容：ccc init --yes${at}`
-      : `要写入：ccc init --yes${at}（然后看过全部内容再信任：ccc trust${at}）`,
+      ? `要写入并信任：ccc init --yes${folder}`
+      : `要写入：ccc init --yes${folder}（然后查看并信任全部内容：ccc trust${folder}）`,
 
   yes: '是',
   no: '否',
@@ -104,10 +103,10 @@ export const initMessages = both(en, {
   trust: '只信任这些内容吗？',
 
   written: (path) => `已写入 ${path}`,
-  backup: (path) => `原来的文件：${path}`,
-  trusted: (at) => `已信任，与所显示的完全一致：检查从下一次受监督的停止起运行。收回信任：ccc trust --remove${at}`,
-  trustNext: (at) => `信任之后才生效。下一步：ccc trust${at}`,
-  trustLeft: (at) => `这里还有你没有信任过的内容，所以什么都没有信任。请看过之后信任：ccc trust${at}`,
-  unusable: (path, code) => `${path} 无法写入（${code}）`,
-  unusableFix: '请让它和它的文件夹对你可写，确认磁盘有空间，然后重试。',
+  backup: (path) => `备份：${path}`,
+  trusted: (folder) => `已信任：从下一次受监督的停止起运行检查。要撤销：ccc trust --remove${folder}`,
+  trustNext: (folder) => `信任之前会被忽略：ccc trust${folder}`,
+  moreToTrust: (folder) => `未信任：这里还有你没有信任过的内容。请查看并信任全部内容：ccc trust${folder}`,
+  cannotWrite: (path, code) => `无法写入 ${path}（${code}）`,
+  cannotWriteFix: '请检查它的权限和磁盘剩余空间，然后重试。',
 });

@@ -1,6 +1,6 @@
-import { type Detected, type Found, type Kind, NOTHING, unfit } from './detected.ts';
+import { type CheckKind, type Detection, NOTHING, type ProjectFiles, unsuitable } from './detection.ts';
 
-const KIND: [name: string, kind: Kind][] = [
+const TARGETS: [name: string, kind: CheckKind][] = [
   ['lint', 'lint'],
   ['typecheck', 'types'],
   ['types', 'types'],
@@ -8,24 +8,24 @@ const KIND: [name: string, kind: Kind][] = [
   ['check', 'test'],
 ];
 
-/** Targets of a Makefile, read as text: make itself would run what is in `$(shell …)`. */
-export function makeChecks(signs: Detected): Found {
-  const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => signs.text(name) !== undefined);
+/** Targets of a Makefile, read as text, because make itself runs what is in `$(shell …)`. */
+export function makeChecks(files: ProjectFiles): Detection {
+  const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => files.text(name) !== undefined);
   if (file === undefined) return NOTHING;
   return fromRecipes(
-    recipesIn(signs.text(file) ?? '', /^([A-Za-z0-9_.-]+(?:[ \t]+[A-Za-z0-9_.-]+)*)[ \t]*::?(?![:=])/),
+    recipesIn(files.text(file) ?? '', /^([A-Za-z0-9_.-]+(?:[ \t]+[A-Za-z0-9_.-]+)*)[ \t]*::?(?![:=])/),
     file,
     'make',
   );
 }
 
-/** Recipes of a justfile that need nothing to be given. */
-export function justChecks(signs: Detected): Found {
-  const file = ['justfile', 'Justfile', '.justfile'].find((name) => signs.text(name) !== undefined);
+/** Recipes of a justfile that need no argument. */
+export function justChecks(files: ProjectFiles): Detection {
+  const file = ['justfile', 'Justfile', '.justfile'].find((name) => files.text(name) !== undefined);
   if (file === undefined) return NOTHING;
   return fromRecipes(
     recipesIn(
-      signs.text(file) ?? '',
+      files.text(file) ?? '',
       /^@?([A-Za-z_][\w-]*)(?:[ \t]+[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|\w+))*[ \t]*:(?!=)/,
     ),
     file,
@@ -33,7 +33,7 @@ export function justChecks(signs: Detected): Found {
   );
 }
 
-/** Those names that say something to us, each with the lines below it. */
+/** The recipes whose names we know, each with the lines below it. */
 function recipesIn(text: string, heading: RegExp): Map<string, string> {
   const recipes = new Map<string, string>();
   let names: string[] = [];
@@ -41,7 +41,7 @@ function recipesIn(text: string, heading: RegExp): Map<string, string> {
     const found = heading.exec(line)?.[1];
     if (found !== undefined) {
       const all = found.split(/[ \t]+/);
-      names = KIND.flatMap(([name]) => (all.includes(name) ? [name] : []));
+      names = TARGETS.flatMap(([name]) => (all.includes(name) ? [name] : []));
       for (const name of names) recipes.set(name, `${recipes.get(name) ?? ''}${line.slice(line.indexOf(':') + 1)}`);
     } else if (/^[ \t]/.test(line)) for (const name of names) recipes.set(name, `${recipes.get(name) ?? ''}\n${line}`);
     else if (line.trim() !== '' && !line.startsWith('#')) names = [];
@@ -49,14 +49,14 @@ function recipesIn(text: string, heading: RegExp): Map<string, string> {
   return recipes;
 }
 
-function fromRecipes(recipes: Map<string, string>, file: string, by: 'make' | 'just'): Found {
-  const found: Found = { checks: [], notes: [] };
-  for (const [name, kind] of KIND) {
+function fromRecipes(recipes: Map<string, string>, file: string, tool: 'make' | 'just'): Detection {
+  const found: Detection = { checks: [], notes: [] };
+  for (const [name, kind] of TARGETS) {
     const recipe = recipes.get(name);
     if (recipe === undefined || found.checks.some((check) => check.kind === kind)) continue;
-    const why = unfit(recipe);
+    const why = unsuitable(recipe);
     if (why) found.notes.push({ kind: why, file, name });
-    else found.checks.push({ kind, by, run: `${by} ${name}`, reason: { kind: 'target', file, name } });
+    else found.checks.push({ kind, tool, run: `${tool} ${name}`, reason: { kind: 'target', file, name } });
   }
   return found;
 }

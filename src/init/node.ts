@@ -1,23 +1,22 @@
 import { isObject } from '../platform/json/parse.ts';
 import {
-  type Detected,
-  type Found,
-  isPlain,
-  type Kind,
+  type CheckKind,
+  type Detection,
+  isSafeName,
   NOTHING,
   type Note,
   objectIn,
-  type Proposed,
-  unfit,
-} from './detected.ts';
+  type ProjectFiles,
+  type ProposedCheck,
+  unsuitable,
+} from './detection.ts';
 
 const FILE = 'package.json';
 
-/** Longer than anybody writes. */
 const MAX_SCRIPT = 4000;
 
-/** What a script of each kind is called; the first that is there and fit counts. */
-const NAMES: Record<Kind, readonly string[]> = {
+/** Usual names of scripts of each kind; the first one that exists and is suitable is proposed. */
+const NAMES: Record<CheckKind, readonly string[]> = {
   lint: ['lint', 'lint:check', 'check:lint'],
   types: ['typecheck', 'type-check', 'types', 'check:types', 'check-types', 'types:check', 'tsc', 'check'],
   test: ['test', 'test:unit', 'test:ci', 'unit'],
@@ -35,47 +34,47 @@ const LOCKS: [file: string, manager: Manager][] = [
   ['npm-shrinkwrap.json', 'npm'],
 ];
 
-/** The root's own scripts. */
-export function nodeChecks(signs: Detected): Found {
-  const file = objectIn(signs.text(FILE));
+/** Scripts of the package.json at the root. */
+export function nodeChecks(files: ProjectFiles): Detection {
+  const file = objectIn(files.text(FILE));
   if (file === undefined) return NOTHING;
-  const manager = managerOf(signs, file);
+  const manager = managerOf(files, file);
   const scripts = isObject(file.scripts) ? file.scripts : {};
-  const checks: Proposed[] = [];
+  const checks: ProposedCheck[] = [];
   const notes: Note[] = [];
-  for (const kind of Object.keys(NAMES) as Kind[]) {
+  for (const kind of Object.keys(NAMES) as CheckKind[]) {
     for (const name of NAMES[kind]) {
       const text = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
       if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_SCRIPT || isPlaceholder(text)) continue;
-      // A `check` that calls the others would do everything twice.
+      // A `check` that runs the others would run everything twice.
       if (name === 'check' && /\b(?:run(?:-s|-p)?|npm|pnpm|yarn|bun)\s+(?:\S+\s+)*?(?:test|lint|build)\b/.test(text))
         continue;
-      const why = unfit(text);
+      const why = unsuitable(text);
       if (why) {
         notes.push({ kind: why, file: FILE, name });
         continue;
       }
       const run = name === 'test' && manager === 'npm' ? 'npm test' : `${manager} run ${name}`;
-      checks.push({ kind, by: manager, run, reason: { kind: 'script', file: FILE, name, text } });
+      checks.push({ kind, tool: manager, run, reason: { kind: 'script', file: FILE, name, text } });
       break;
     }
   }
-  const compiler = compilerCheck(signs, file, manager, checks);
+  const compiler = compilerCheck(files, file, manager, checks);
   return { checks: withoutCompilerTwice([...checks, ...compiler]), notes: [...notes, ...oddNames(scripts)] };
 }
 
-/** Scripts that look meant and whose names are not words: nobody's shell gets to see those. */
+/** Scripts that look like checks but whose names are not safe in a command line. */
 const oddNames = (scripts: Record<string, unknown>): Note[] =>
   Object.keys(scripts)
-    .filter((name) => !isPlain(name) && /^(?:test|lint|check|types?|build)\b/.test(name))
+    .filter((name) => !isSafeName(name) && /^(?:test|lint|check|types?|build)\b/.test(name))
     .slice(0, 3)
     .map((name) => ({ kind: 'odd-name', file: FILE, name }));
 
 /** What `npm init` writes. */
 const isPlaceholder = (text: string) => /no test specified/.test(text);
 
-function managerOf(signs: Detected, file: Record<string, unknown>): Manager {
-  const locked = LOCKS.find(([lock]) => signs.names.has(lock))?.[1];
+function managerOf(files: ProjectFiles, file: Record<string, unknown>): Manager {
+  const locked = LOCKS.find(([lock]) => files.names.has(lock))?.[1];
   const named = /^(npm|pnpm|yarn|bun)@/.exec(String(file.packageManager ?? ''))?.[1] as Manager | undefined;
   return locked ?? named ?? 'npm';
 }
@@ -88,21 +87,21 @@ const TSC: Record<Manager, string> = {
 };
 
 function compilerCheck(
-  signs: Detected,
+  files: ProjectFiles,
   file: Record<string, unknown>,
   manager: Manager,
-  checks: Proposed[],
-): Proposed[] {
-  const config = signs.text('tsconfig.json');
+  checks: ProposedCheck[],
+): ProposedCheck[] {
+  const config = files.text('tsconfig.json');
   const has = (section: unknown) => isObject(section) && Object.hasOwn(section, 'typescript');
   if (config === undefined || checks.some(({ kind }) => kind === 'types')) return [];
   if (!has(file.devDependencies) && !has(file.dependencies)) return [];
-  // One that only refers to others checks nothing by itself.
+  // With `references` alone, tsc --noEmit checks nothing.
   if (/"references"\s*:/.test(config)) return [];
-  return [{ kind: 'types', by: manager, run: TSC[manager], reason: { kind: 'file', file: 'tsconfig.json' } }];
+  return [{ kind: 'types', tool: manager, run: TSC[manager], reason: { kind: 'file', file: 'tsconfig.json' } }];
 }
 
-const withoutCompilerTwice = (checks: Proposed[]) =>
+const withoutCompilerTwice = (checks: ProposedCheck[]) =>
   checks.filter(
     ({ kind, reason }) =>
       kind !== 'build' ||

@@ -2,32 +2,32 @@ import type { ConfigProblem } from '../config/config-file.ts';
 import { repositoryConfigIn } from '../config/repository-config.ts';
 import { setValue } from '../platform/json/editor.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
+import { parseShellLine, type ShellWords, withoutAssignments } from '../platform/shell.ts';
 import type { Proposal } from './propose.ts';
-import { scriptsOf } from './script-names.ts';
 
-/** A repository's `ccc.json` as it is and as it would be. */
+/** A repository's `ccc.json` before and after. */
 export interface PlannedFile {
   before: string | undefined;
   after: string;
-  /** What of the proposal it did not have. */
+  /** The part of the proposal that the file does not have yet. */
   checks: Proposal['checks'];
-  brakes: Partial<Proposal['brakes']>;
+  limits: Partial<Proposal['limits']>;
 }
 
-/** Nothing is added to what cannot be used as it is. */
-export interface Misfit {
+/** A file with errors is not added to. */
+export interface InvalidFile {
   problems: ConfigProblem[];
 }
 
-/** Pure: what is missing is added; what is there stays as it is, comments included. */
-export async function plannedFile(before: string | undefined, proposal: Proposal): Promise<PlannedFile | Misfit> {
+/** Adds what is missing. What is there stays as it is, comments included. */
+export async function plannedFile(before: string | undefined, proposal: Proposal): Promise<PlannedFile | InvalidFile> {
   const { problems } = isBlank(before) ? { problems: [] } : await repositoryConfigIn(before ?? '');
   if (problems.length > 0) return { problems };
   const supervisor = await supervisorIn(before);
   const existing = Array.isArray(supervisor.checks) ? supervisor.checks : [];
 
   const checks = proposal.checks.filter(({ check }) => !existing.some((other) => isSame(check, other)));
-  const brakes = proposal.checks.length === 0 || supervisor.stall_after !== undefined ? {} : proposal.brakes;
+  const limits = proposal.checks.length === 0 || supervisor.stall_after !== undefined ? {} : proposal.limits;
   let after = before ?? '';
   if (existing.length === 0 && checks.length > 0)
     after = setValue(
@@ -38,8 +38,8 @@ export async function plannedFile(before: string | undefined, proposal: Proposal
   else
     for (const [i, { check }] of checks.entries())
       after = setValue(after, ['supervisor', 'checks', existing.length + i], check);
-  for (const [name, value] of Object.entries(brakes)) after = setValue(after, ['supervisor', name], value);
-  return { before, after, checks, brakes };
+  for (const [name, value] of Object.entries(limits)) after = setValue(after, ['supervisor', name], value);
+  return { before, after, checks, limits };
 }
 
 export const isBlank = (text: string | undefined) => (text ?? '').replace('\uFEFF', '').trim() === '';
@@ -49,10 +49,37 @@ async function supervisorIn(text: string | undefined): Promise<Record<string, un
   return isObject(value) && isObject(value.supervisor) ? value.supervisor : {};
 }
 
-/** Under that name, with that command, or with the same script in other words: then it is there in the user's own way. */
+/** Has the same name, the same command, or runs the same script. */
 function isSame({ name, run }: { name: string; run: string }, other: unknown): boolean {
   if (!isObject(other)) return false;
   const theirs = String(other.run);
   const [script] = scriptsOf(run);
   return other.name === name || theirs.trim() === run || (script !== undefined && scriptsOf(theirs).includes(script));
+}
+
+/** The scripts of package.json that a command runs, however it is written: `npm t`, `pnpm test`, `npm run test -- --ci`. */
+function scriptsOf(run: string): string[] {
+  const steps = parseShellLine(run).map(({ programs: [first = []] }) => first);
+  // What follows runs in another folder.
+  const away = steps.findIndex(([name = '']) => /^(?:cd|pushd)$/.test(name));
+  return steps.slice(0, away === -1 ? undefined : away).flatMap((step) => scriptOf(step) ?? []);
+}
+
+/** Options that change only what is printed. */
+const HARMLESS = /^(?:-s|-q|-d|--silent|--quiet|--verbose|--if-present|--color|--no-color|--loglevel=\S+)$/;
+
+const TEST = ['test', 't', 'tst'];
+
+/** Undefined if it runs none, or if an option may choose another folder. */
+function scriptOf(step: ShellWords): string | undefined {
+  const [manager = '', ...rest] = withoutAssignments(step);
+  const own = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  const words = own.filter((word) => !HARMLESS.test(word));
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(manager) || words.some((word) => word.startsWith('-'))) return undefined;
+  const [verb = '', name] = words;
+  if (['run', 'run-script'].includes(verb)) return name;
+  // `bun test` is bun's own test runner.
+  if (manager === 'bun' && verb === 'test') return undefined;
+  if (TEST.includes(verb)) return 'test';
+  return manager === 'npm' ? undefined : verb;
 }

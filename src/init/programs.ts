@@ -2,9 +2,9 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { Check } from '../checks/check.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
-import type { Note } from './detected.ts';
+import type { Note } from './detection.ts';
 
-/** Programs of these checks that are not to be found here. PATH is only looked through: nothing is run. */
+/** Programs that these checks start and that are not on PATH. Nothing is run. */
 export function missingPrograms(checks: Pick<Check, 'run'>[], path: string): Note[] {
   const folders = path.split(delimiter).filter(isAbsolute);
   const programs = new Set(checks.flatMap(({ run }) => programsOf(run)));
@@ -13,7 +13,7 @@ export function missingPrograms(checks: Pick<Check, 'run'>[], path: string): Not
     .map((program) => ({ kind: 'no-program', program }));
 }
 
-/** The first word of each step. What is named with its folder comes with the repository. */
+/** Without those that are named by a path: they come with the repository. */
 const programsOf = (run: string) =>
   parseShellLine(run)
     .flatMap(({ programs }) => programs.map((words) => withoutAssignments(words)[0] ?? ''))

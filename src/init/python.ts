@@ -1,6 +1,6 @@
-import { type Detected, type Found, NOTHING, type Proposed } from './detected.ts';
+import { type Detection, NOTHING, type ProjectFiles, type ProposedCheck } from './detection.ts';
 
-/** How a tool of the project's own environment is started. */
+/** Starts a tool in the project's own environment. */
 const PREFIXES: [file: string, prefix: string][] = [
   ['uv.lock', 'uv run '],
   ['poetry.lock', 'poetry run '],
@@ -11,50 +11,50 @@ const PREFIXES: [file: string, prefix: string][] = [
 const LOCKS = ['uv.lock', 'poetry.lock', 'pdm.lock', 'Pipfile.lock', 'requirements*.txt'];
 const SETTINGS = ['pyproject.toml', 'setup.cfg', 'tox.ini'] as const;
 
-export function pythonChecks(signs: Detected): Found {
+export function pythonChecks(files: ProjectFiles): Detection {
   const about = [...SETTINGS, 'setup.py', 'pytest.ini', 'requirements.txt', 'requirements-dev.txt', 'Pipfile'];
-  if (!about.some((name) => signs.names.has(name))) return NOTHING;
-  const project = signs.text('pyproject.toml') ?? '';
+  if (!about.some((name) => files.names.has(name))) return NOTHING;
+  const project = files.text('pyproject.toml') ?? '';
   const hatch = /^\[tool\.hatch\.envs\b/m.test(project) ? 'hatch run ' : '';
-  const prefix = PREFIXES.find(([file]) => signs.names.has(file))?.[1] ?? hatch;
-  const tool = (kind: Proposed['kind'], name: string, run: string, file: string | undefined): Proposed[] =>
-    file === undefined ? [] : [{ kind, by: name, run: prefix + run, reason: { kind: 'tool', file, tool: name } }];
+  const prefix = PREFIXES.find(([file]) => files.names.has(file))?.[1] ?? hatch;
+  const tool = (kind: ProposedCheck['kind'], name: string, run: string, file: string | undefined): ProposedCheck[] =>
+    file === undefined ? [] : [{ kind, tool: name, run: prefix + run, reason: { kind: 'tool', file, tool: name } }];
   const types = [
-    ...tool('types', 'mypy', mypyRun(signs), configured(signs, ['mypy.ini', '.mypy.ini'], 'mypy')),
-    ...tool('types', 'pyright', 'pyright', configured(signs, ['pyrightconfig.json'], 'pyright')),
+    ...tool('types', 'mypy', mypyRun(files), configured(files, ['mypy.ini', '.mypy.ini'], 'mypy')),
+    ...tool('types', 'pyright', 'pyright', configured(files, ['pyrightconfig.json'], 'pyright')),
   ];
-  const ruff = tool('lint', 'ruff', 'ruff check', configured(signs, ['ruff.toml', '.ruff.toml'], 'ruff'));
+  const ruff = tool('lint', 'ruff', 'ruff check', configured(files, ['ruff.toml', '.ruff.toml'], 'ruff'));
   return {
     checks: [
       ...ruff.map((check) => ({ ...check, paths: RUFF_PATHS })),
       ...types.slice(0, 1),
-      ...tool('test', 'pytest', 'pytest -q', pytestSign(signs)),
+      ...tool('test', 'pytest', 'pytest -q', pytestFile(files)),
     ],
     notes: [],
   };
 }
 
-/** All that it reads: sources, its settings, and the version of itself. */
+/** Everything that its result depends on: sources, settings, and its own version. */
 const RUFF_PATHS = [
   ...['**/*.py', '**/*.pyi', '**/*.ipynb', '**/pyproject.toml', '**/ruff.toml', '**/.ruff.toml', '**/.gitignore'],
   ...LOCKS,
 ];
 
-/** The file that configures a tool: one of its own, or a section of a shared one. */
-function configured(signs: Detected, own: string[], tool: string): string | undefined {
+/** The file that configures a tool: its own, or a shared one with a section for it. */
+function configured(files: ProjectFiles, own: string[], tool: string): string | undefined {
   const section = new RegExp(`^\\[(?:tool[.:])?${tool}(?:[.\\]-])`, 'm');
-  return own.find((name) => signs.names.has(name)) ?? SETTINGS.find((name) => section.test(signs.text(name) ?? ''));
+  return own.find((name) => files.names.has(name)) ?? SETTINGS.find((name) => section.test(files.text(name) ?? ''));
 }
 
-/** Without `files` it has to be told where to look. */
-function mypyRun(signs: Detected): string {
-  const texts = ['mypy.ini', '.mypy.ini', ...SETTINGS].map((name) => signs.text(name) ?? '');
+/** Unless its settings say which files to check, it has to be told. */
+function mypyRun(files: ProjectFiles): string {
+  const texts = ['mypy.ini', '.mypy.ini', ...SETTINGS].map((name) => files.text(name) ?? '');
   const sections = texts.map((text) => /^\[(?:tool\.)?mypy\]([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(text)?.[1] ?? '');
   return sections.some((section) => /^[ \t]*(?:files|packages|modules)[ \t]*=/m.test(section)) ? 'mypy' : 'mypy .';
 }
 
-function pytestSign(signs: Detected): string | undefined {
-  const own = configured(signs, ['pytest.ini', '.pytest.ini'], 'pytest');
+function pytestFile(files: ProjectFiles): string | undefined {
+  const own = configured(files, ['pytest.ini', '.pytest.ini'], 'pytest');
   if (own) return own;
   const required = /(?:^|["'\s])pytest(?=[\s"'<>=~!;,[\]]|$)/m;
   const lists = [
@@ -66,7 +66,7 @@ function pytestSign(signs: Detected): string | undefined {
   ];
   return (
     ['pyproject.toml', ...lists, 'Pipfile', 'setup.cfg', 'setup.py', 'tox.ini'].find((name) =>
-      required.test(signs.text(name) ?? ''),
-    ) ?? (signs.names.has('conftest.py') ? 'conftest.py' : undefined)
+      required.test(files.text(name) ?? ''),
+    ) ?? (files.names.has('conftest.py') ? 'conftest.py' : undefined)
   );
 }

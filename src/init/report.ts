@@ -4,61 +4,108 @@ import { wrapText } from '../platform/text-layout.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
-import type { Note, Reason } from './detected.ts';
-import type { PlannedFile } from './planned-file.ts';
+import type { InitResult } from './apply.ts';
+import type { Note, Reason } from './detection.ts';
+import type { InitPlan } from './plan.ts';
 
-/** Pure: what is proposed and why. Names and commands are a repository's: shown so that they can only be read. */
-export function proposalLines(
-  root: string,
-  { before, after, checks, brakes }: PlannedFile,
-  notes: Note[],
-  language: Language,
-  columns: number,
+const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
+
+/** What is proposed and why. `folder` is what a command to type needs behind it. */
+export function proposalText(plan: InitPlan, language: Language, columns: number, folder: string): string {
+  const messages = initMessages[language];
+  const { path, proposal, isDue, mayTrust } = plan;
+  const lines = proposalLines(plan, language, columns);
+  if (proposal.checks.length === 0)
+    return [
+      ...lines,
+      messages.nothingFound,
+      messages.byHand(visibleLine(path)),
+      ...quoteVisible(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
+      messages.thenTrust(folder),
+    ].join('\n');
+  if (isDue) return lines.join('\n');
+  return [...lines, messages.complete(CONFIG_FILE), ...(mayTrust ? [] : [messages.trustNext(folder)])].join('\n');
+}
+
+/** What was done, and what to do next. */
+export function resultLines(
+  { path, mayTrust }: InitPlan,
+  { written, trusted, backup }: InitResult,
+  { language, asked, folder }: { language: Language; asked: boolean; folder: string },
 ): string[] {
-  const words = initMessages[language];
-  const isSomething = checks.length > 0 || brakes.stall_after !== undefined;
+  const messages = initMessages[language];
+  if (!written) return [messages.nothingWritten, ...(asked ? [] : [messages.toWrite(mayTrust, folder)])];
   return [
-    words.lookedAt(visibleLine(root)),
-    ...(isSomething ? [words.proposed(CONFIG_FILE, before !== undefined)] : []),
+    messages.written(visibleLine(path)),
+    ...(backup === undefined ? [] : [messages.backup(backup)]),
+    (trusted ? messages.trusted : mayTrust ? messages.trustNext : messages.moreToTrust)(folder),
+  ];
+}
+
+/** For `--json`: the same in every language. */
+export const initDocument = (
+  { root, path, notes, isDue, file: { before, after, checks, limits } }: InitPlan,
+  { written, trusted, backup }: InitResult,
+) => ({
+  root,
+  file: path,
+  exists: before !== undefined,
+  checks: checks.map(({ check, reason }) => ({ ...check, reason })),
+  brakes: limits,
+  notes,
+  text: isDue ? after : null,
+  written,
+  trusted,
+  backup: backup ?? null,
+});
+
+/** Names and commands are the repository's text, and are made harmless to a terminal. */
+function proposalLines({ root, file, notes }: InitPlan, language: Language, columns: number): string[] {
+  const messages = initMessages[language];
+  const { before, after, checks, limits } = file;
+  const hasProposal = checks.length > 0 || limits.stall_after !== undefined;
+  return [
+    messages.lookedAt(visibleLine(root)),
+    ...(hasProposal ? [messages.proposed(CONFIG_FILE, before !== undefined)] : []),
     ...checks.flatMap(({ check, reason }) => [
       ...checkLines(check, language, columns),
-      ...fitted(words.because(reasonIn(reason, language)), columns),
+      ...fitted(messages.because(reasonText(reason, language)), columns),
     ]),
-    ...(brakes.stall_after === undefined
+    ...(limits.stall_after === undefined
       ? []
-      : [`    stall_after: ${brakes.stall_after}`, ...indented(words.stallBecause, 6, columns)]),
-    ...notes.flatMap((note) => noteLines(noteIn(note, language), columns)),
-    ...(isSomething ? ['', words.wouldBe(CONFIG_FILE), ...quoteVisible(after, '  | ', columns)] : []),
+      : [`    stall_after: ${limits.stall_after}`, ...indented(messages.stallBecause, 6, columns)]),
+    ...notes.flatMap((note) => noteLines(noteText(note, language), columns)),
+    ...(hasProposal ? ['', messages.wouldBe(CONFIG_FILE), ...quoteVisible(after, '  | ', columns)] : []),
   ];
 }
 
 const indented = (text: string, indent: number, columns: number) =>
   wrapText(text, columns - indent).map((line) => ' '.repeat(indent) + line);
 
-/** Only a note's first line begins where ours begin: names in it are foreign. */
+/** Names in a note are the repository's: its further lines must not look like lines of ours. */
 const noteLines = (note: string, columns: number) =>
   wrapText(note, columns - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
 
-const SHOWN = 120;
+const MAX_SHOWN = 120;
 
-function reasonIn(reason: Reason, language: Language): string {
-  const words = initMessages[language];
+function reasonText(reason: Reason, language: Language): string {
+  const messages = initMessages[language];
   const file = visibleLine(reason.file);
   switch (reason.kind) {
     case 'script':
-      return words.script(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, SHOWN)));
+      return messages.script(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, MAX_SHOWN)));
     case 'task':
-      return words.task(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, SHOWN)));
+      return messages.task(file, visibleLine(reason.name), visibleLine(reason.text.slice(0, MAX_SHOWN)));
     case 'target':
-      return words.target(file, visibleLine(reason.name));
+      return messages.target(file, visibleLine(reason.name));
     case 'tool':
-      return words.tool(file, reason.tool);
+      return messages.tool(file, reason.tool);
     case 'file':
-      return words.isThere(file);
+      return messages.exists(file);
   }
 }
 
-function noteIn(note: Note, language: Language): string {
+function noteText(note: Note, language: Language): string {
   const { notes: messages } = initMessages[language];
   switch (note.kind) {
     case 'pre-commit':
@@ -74,6 +121,6 @@ function noteIn(note: Note, language: Language): string {
     case 'rewrites':
       return messages.rewrites(note.file, visibleLine(note.name));
     case 'odd-name':
-      return messages.oddName(note.file, visibleLine(note.name.slice(0, SHOWN)));
+      return messages.unsafeName(note.file, visibleLine(note.name.slice(0, MAX_SHOWN)));
   }
 }

@@ -2,13 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithin, realPath } from '../platform/folders.ts';
 import { readRegular } from '../platform/regular-file.ts';
-import type { Detected } from './detected.ts';
+import type { ProjectFiles } from './detection.ts';
 
 const MAX_NAMES = 5000;
 const MAX_BYTES = 1024 * 1024;
 
-/** Looks at a repository's own folder, not below it. Files are read when asked for; nothing is run. */
-export function scanFolder(root: string): Detected {
+/** Looks at the folder, not below it. Files are read when asked for; nothing is run. */
+export function scanFolder(root: string): ProjectFiles {
   const names = new Set(
     entriesOf(root)
       .slice(0, MAX_NAMES)
@@ -27,7 +27,6 @@ export function scanFolder(root: string): Detected {
   };
 }
 
-/** What leads out of the folder is not the repository's; what is too big says nothing. */
 function textOf(root: string, name: string): string | undefined {
   const path = realPath(join(root, name));
   const file = isWithin(root, path) ? readRegular(path, { maxBytes: MAX_BYTES }) : undefined;

@@ -15,6 +15,12 @@ export function terminalInfo(): { stdout: boolean; stderr: boolean; columns: num
 /** A terminal that does not know its size says 0. */
 export const USUAL_COLUMNS = 80;
 
+/** How wide lines may be: without a terminal nothing breaks them, so nobody has to. */
+export function stdoutColumns(): number {
+  const { stdout, columns } = terminalInfo();
+  return stdout ? (columns ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
+}
+
 /** Why something for stdout could not be written (a full disk), unless it is that nobody reads it any more. */
 let unwritten: string | undefined;
 export const stdoutFailure = (): string | undefined => unwritten;

@@ -1,22 +1,22 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
+import { realPath } from '../platform/folders.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
-import { type Pin, pinOf, readPins } from './pins.ts';
-import { type RepositoryFiles, repositoryFilesFor } from './repository-files.ts';
-import { pinMatches } from './trust-status.ts';
-import { writableByOthers } from './writers.ts';
+import { type Pin, pinMatches, pinOf, readPins } from './pins.ts';
+import { fileNames, type RepositoryFiles, repositoryFilesFor } from './repository-files.ts';
 
-/** What a repository brings, with all that its user should know before they trust it. */
-export interface Examined {
-  brought: RepositoryFiles;
-  standing: 'trusted' | 'untrusted' | 'changed';
+/** A repository's files, with all that the user should know before trusting them. */
+export interface Examination {
+  files: RepositoryFiles;
+  status: 'trusted' | 'untrusted' | 'changed';
   config: RepositoryConfig & { broken: boolean };
-  /** Since it was trusted last; undefined if it was not. */
-  since: { at: string; files: FileChange[] } | undefined;
-  /** What somebody else may write. */
-  open: string[];
+  /** Changes since it was trusted last; undefined if it never was. */
+  since: { at: string; changes: FileChange[] } | undefined;
+  writableByOthers: string[];
 }
 
 export interface FileChange {
@@ -25,29 +25,46 @@ export interface FileChange {
   lines: DiffLine[];
 }
 
-/** Undefined if it brings nothing. */
-export async function examine(folder: string, paths: Paths, env: Env): Promise<Examined | undefined> {
-  const brought = await repositoryFilesFor(folder, env);
-  if (brought === undefined) return undefined;
-  const pin = pinOf(readPins(paths), brought.root);
-  const config = brought.config ? await repositoryConfigIn(brought.config.text) : undefined;
+/** Undefined if the repository has none of the files. */
+export async function examine(folder: string, paths: Paths, env: Env): Promise<Examination | undefined> {
+  const files = repositoryFilesFor(folder, env);
+  if (files === undefined) return undefined;
+  const pin = pinOf(readPins(paths), files.root);
+  const config = files.config ? await repositoryConfigIn(files.config.text) : undefined;
   return {
-    brought,
-    standing: pin === undefined ? 'untrusted' : pinMatches(pin, brought) ? 'trusted' : 'changed',
+    files,
+    status: pin === undefined ? 'untrusted' : pinMatches(pin, files) ? 'trusted' : 'changed',
     config: config ?? { ...NO_REPOSITORY_CONFIG, broken: false },
-    since: pin && { at: pin.at, files: changesSince(pin, brought) },
-    open: writableByOthers(brought),
+    since: pin && { at: pin.at, changes: changesSince(pin, files) },
+    writableByOthers: writableByOthers(files),
   };
 }
+
+/** Nothing can be trusted of files that cannot be used. */
+export const isUnusable = ({ files, config }: Examination): boolean => files.unusable.length > 0 || config.broken;
 
 function changesSince(pin: Pin, { config, prompt }: RepositoryFiles): FileChange[] {
-  const change = (file: string, was: Pin['config'], is: RepositoryFiles['config']): FileChange[] => {
-    if (was?.sha256 === is?.sha256) return [];
-    const kind = !was ? 'new' : !is ? 'gone' : 'changed';
-    return [{ file, kind, lines: was && is ? lineDiff(was.text, is.text) : [] }];
+  const changeOf = (file: string, before: Pin['config'], now: RepositoryFiles['config']): FileChange[] => {
+    if (before?.sha256 === now?.sha256) return [];
+    const kind = !before ? 'new' : !now ? 'gone' : 'changed';
+    return [{ file, kind, lines: before && now ? lineDiff(before.text, now.text) : [] }];
   };
-  return [...change(CONFIG_FILE, pin.config, config), ...change(PROMPT_FILE, pin.prompt, prompt)];
+  return [...changeOf(CONFIG_FILE, pin.config, config), ...changeOf(PROMPT_FILE, pin.prompt, prompt)];
 }
 
-/** What is in the way of trusting it, if anything is. */
-export const isRefused = ({ brought, config }: Examined): boolean => brought.faults.length > 0 || config.broken;
+/** Files, and the folders that they are in, that another user of this machine may change. */
+export function writableByOthers(files: RepositoryFiles): string[] {
+  const uid = process.getuid?.();
+  if (uid === undefined) return [];
+  const paths = fileNames(files)
+    .map((file) => realPath(join(files.root, file)))
+    .flatMap((path) => [path, dirname(path)]);
+  return [...new Set([...paths, join(files.root, '.claude'), files.root])].filter((path) => {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && !stat.isSymbolicLink() && isWritableByOthers(stat, uid);
+  });
+}
+
+/** Many systems give each user a group of the same number, which may write: that group is the user alone. */
+const isWritableByOthers = ({ uid, gid, mode }: Stats, user: number) =>
+  (uid !== user && uid !== 0) || (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== user && gid !== 0);

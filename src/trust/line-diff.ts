@@ -1,4 +1,4 @@
-/** Beyond this, finding what is common costs more than it tells. */
+/** Beyond this, the texts are shown as replaced: finding common lines would take too long. */
 const MAX_CELLS = 4_000_000;
 
 export interface DiffLine {
@@ -6,7 +6,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** Pure: the lines that went and those that came, in order. */
+/** Removed and added lines, in order. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const was = before.split('\n');
   const is = after.split('\n');
@@ -18,11 +18,11 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 }
 
 function differing(was: string[], is: string[]): DiffLine[] {
-  const gone = (text: string): DiffLine => ({ sign: '-', text });
-  const come = (text: string): DiffLine => ({ sign: '+', text });
-  if (was.length * is.length > MAX_CELLS) return [...was.map(gone), ...is.map(come)];
+  const removed = (text: string): DiffLine => ({ sign: '-', text });
+  const added = (text: string): DiffLine => ({ sign: '+', text });
+  if (was.length * is.length > MAX_CELLS) return [...was.map(removed), ...is.map(added)];
   const width = is.length + 1;
-  /** How many lines the rests from here on have in common. */
+  /** Length of the longest common subsequence from here on. */
   const common = new Uint32Array((was.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;
   for (let i = was.length - 1; i >= 0; i--)
@@ -35,8 +35,9 @@ function differing(was: string[], is: string[]): DiffLine[] {
     if (i < was.length && j < is.length && was[i] === is[j]) {
       i++;
       j++;
-    } else if (i < was.length && (j >= is.length || at(i + 1, j) >= at(i, j + 1))) lines.push(gone(was[i++] as string));
-    else lines.push(come(is[j++] as string));
+    } else if (i < was.length && (j >= is.length || at(i + 1, j) >= at(i, j + 1)))
+      lines.push(removed(was[i++] as string));
+    else lines.push(added(is[j++] as string));
   }
   return lines;
 }

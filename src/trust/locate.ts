@@ -5,58 +5,57 @@ import { ownFolders } from '../config/paths.ts';
 import { readRegular } from '../platform/regular-file.ts';
 import { resolveLinks } from '../platform/user-file.ts';
 
-/** What a repository may bring, as named from its folder. */
+/** The files that a repository may have for ccc, relative to its folder. */
 export const CONFIG_FILE = join('.claude', 'ccc.json');
 export const PROMPT_FILE = join('.claude', 'SUPERVISOR.md');
 export const REPOSITORY_FILES = [CONFIG_FILE, PROMPT_FILE] as const;
 
 /**
- * The folder and those above it up to the top of its git work tree; without git, the folder alone. What lies outside the
- * repository has no say in it. Nothing is run: the hook asks at every stop.
+ * The folder and its parents up to the top of its git work tree; without git, the folder alone. What lies outside the
+ * repository does not apply to it. Does not run git, because the hook calls this at every stop.
  */
-export function foldersOf(real: string): string[] {
+export function foldersUpToTop(folder: string): string[] {
   const folders: string[] = [];
-  for (let folder = real; ; folder = dirname(folder)) {
-    folders.push(folder);
-    if (isWorkTree(folder)) return folders;
-    if (dirname(folder) === folder) return [real];
+  for (let current = folder; ; current = dirname(current)) {
+    folders.push(current);
+    if (isWorkTree(current)) return folders;
+    if (dirname(current) === current) return [folder];
   }
 }
 
 /** The top of the git work tree, or the folder itself. */
-export const topOf = (real: string): string => foldersOf(real).at(-1) ?? real;
+export const topOf = (folder: string): string => foldersUpToTop(folder).at(-1) ?? folder;
 
-/** What git would not take for a repository (an empty `.git`) is none: neither a top, nor a way to hide what is above. */
+/** An empty `.git`, which is no repository to git, must not hide the files of the repository around it. */
 function isWorkTree(folder: string): boolean {
   const git = join(folder, '.git');
   try {
-    if (statSync(git).isDirectory()) return lookAt(join(git, 'HEAD')) !== undefined;
-    return beginsWith(git, 'gitdir:');
+    if (statSync(git).isDirectory()) return exists(join(git, 'HEAD'));
+    return startsWith(git, 'gitdir:');
   } catch {
     return false;
   }
 }
 
-const beginsWith = (path: string, text: string) =>
+const startsWith = (path: string, text: string) =>
   readRegular(path, { maxBytes: text.length, followsLinks: true })?.bytes.toString('latin1') === text;
 
-/** Which of the files are in this folder: the nearest that has one of them decides. */
-export function filesIn(folder: string, env: Env): string[] {
-  const there = REPOSITORY_FILES.filter((file) => lookAt(join(folder, file)) !== undefined);
-  if (there.length === 0 || isUsersOwn(join(folder, '.claude'), env)) return [];
-  return there.filter((file) => !isUsersOwn(join(folder, file), env));
+/** Which of the two files are in this folder. */
+export function repositoryFileNamesIn(folder: string, env: Env): string[] {
+  const names = REPOSITORY_FILES.filter((file) => exists(join(folder, file)));
+  if (names.length === 0 || isUsersOwn(join(folder, '.claude'), env)) return [];
+  return names.filter((file) => !isUsersOwn(join(folder, file), env));
 }
 
-/** Dotfiles are kept in a repository and linked to, folder by folder or file by file: those are the user's own. */
+/** Dotfiles are often kept in a repository that `~/.claude`, or single files in it, link to: those are the user's own. */
 export function isUsersOwn(path: string, env: Env): boolean {
-  const real = realOf(path);
+  const real = resolved(path);
   return ownFolders(env).some((own) =>
-    [own, join(own, 'ccc.json'), join(own, 'SUPERVISOR.md')].some((candidate) => realOf(candidate) === real),
+    [own, join(own, 'ccc.json'), join(own, 'SUPERVISOR.md')].some((candidate) => resolved(candidate) === real),
   );
 }
 
-/** Also of what is not there yet. */
-function realOf(path: string): string {
+function resolved(path: string): string {
   try {
     return resolveLinks(path);
   } catch {
@@ -64,10 +63,11 @@ function realOf(path: string): string {
   }
 }
 
-function lookAt(path: string) {
+/** Also a link that leads nowhere. */
+function exists(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -3,24 +3,27 @@ import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
+import type { RepositoryFiles } from './repository-files.ts';
 
-/** The text is kept to say later what has changed; what counts is the hash. */
+/** Only the hash is compared; the text is kept to show later what has changed. */
 const FileSchema = v.nullable(v.object({ sha256: v.string(), text: v.string() }));
 
 const PinSchema = v.object({ config: FileSchema, prompt: FileSchema, at: v.string() });
 
+/** The content of a repository's files that the user trusts. */
 export type Pin = v.InferOutput<typeof PinSchema>;
 
 const PinsSchema = v.looseObject({
   /** By the real path of the repository's folder. */
   trusted: v.record(v.string(), PinSchema),
-  /** Which content of which folder the user has been told about. */
+  /** By folder, the content that the user was already told is ignored. */
   told: v.record(v.string(), v.array(v.string())),
 });
 
 export type Pins = v.InferOutput<typeof PinsSchema>;
 
-/** What is in `ccc/trusted.json`. Where it cannot be read, nothing is trusted. */
+/** `ccc/trusted.json`. Unless it can be read, nothing is trusted. */
 export type PinsFile = { kind: 'read'; pins: Pins } | { kind: 'damaged' } | { kind: 'unreadable'; error: unknown };
 
 export function readPins(paths: Pick<Paths, 'trusted'>): PinsFile {
@@ -38,34 +41,48 @@ export function readPins(paths: Pick<Paths, 'trusted'>): PinsFile {
   }
 }
 
-export const pinOf = (seen: PinsFile, root: string): Pin | undefined =>
-  seen.kind === 'read' && Object.hasOwn(seen.pins.trusted, root) ? seen.pins.trusted[root] : undefined;
+export const pinOf = (file: PinsFile, root: string): Pin | undefined =>
+  file.kind === 'read' && Object.hasOwn(file.pins.trusted, root) ? file.pins.trusted[root] : undefined;
+
+/** Both files unchanged, or both still missing. A file that cannot be used never matches. */
+export const pinMatches = (pin: Pin, files: RepositoryFiles): boolean =>
+  files.unusable.length === 0 && changedFiles(pin, files).length === 0;
+
+/** Files that are not as they were trusted. */
+export function changedFiles(pin: Pin, { config, prompt, unusable }: RepositoryFiles): string[] {
+  const isChanged = (file: string, before: Pin['config'], now: RepositoryFiles['config']) =>
+    before?.sha256 !== now?.sha256 || unusable.some((other) => other.file === file);
+  return [
+    ...(isChanged(CONFIG_FILE, pin.config, config) ? [CONFIG_FILE] : []),
+    ...(isChanged(PROMPT_FILE, pin.prompt, prompt) ? [PROMPT_FILE] : []),
+  ];
+}
 
 /**
- * `current → next` under the lock; undefined leaves it as it is. A damaged file is kept aside, and where is returned.
- * Throws what the system says if it cannot be done.
+ * Changes the file under its lock; undefined leaves it as it is. A damaged file is renamed and its new path returned.
+ * Throws what the system reports.
  */
 export function changePins(
   paths: Pick<Paths, 'trusted' | 'trustedLock'>,
   change: (current: Pins) => Pins | undefined,
-  patienceMs?: number,
+  waitMs?: number,
 ): string | undefined {
   return withLock(
     paths.trustedLock,
     (stillHeld) => {
-      const seen = readPins(paths);
-      if (seen.kind === 'unreadable') throw seen.error;
-      const aside = seen.kind === 'damaged' ? setAside(paths.trusted) : undefined;
-      const next = change(seen.kind === 'read' ? seen.pins : { trusted: {}, told: {} });
+      const file = readPins(paths);
+      if (file.kind === 'unreadable') throw file.error;
+      const damaged = file.kind === 'damaged' ? renameDamaged(paths.trusted) : undefined;
+      const next = change(file.kind === 'read' ? file.pins : { trusted: {}, told: {} });
       if (next !== undefined) replaceFile(paths.trusted, `${JSON.stringify(next, null, 2)}\n`, stillHeld);
-      return aside;
+      return damaged;
     },
-    patienceMs,
+    waitMs,
   );
 }
 
-function setAside(path: string): string {
-  const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  renameSync(path, aside);
-  return aside;
+function renameDamaged(path: string): string {
+  const renamed = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path, renamed);
+  return renamed;
 }

@@ -1,52 +1,67 @@
-import type { Check } from '../checks/check.ts';
 import { type ConfigProblem, problemFields } from '../config/config-file.ts';
+import type { RepositoryConfig } from '../config/repository-config.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
 import { configFaultText } from '../i18n/config-problems.ts';
 import type { Language } from '../i18n/language.ts';
 import { trustMessages } from '../i18n/trust.ts';
+import { snakeCase } from '../platform/letter-case.ts';
+import { quoteForShell } from '../platform/shell.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
-import type { Examined, FileChange } from './examine.ts';
+import type { TrustedFolder } from './consent.ts';
+import type { Examination, FileChange } from './examine.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 
-/** Pure: exactly what would be trusted. All of it is foreign text, and shown so that it can only be read. */
-export function trustReport(examined: Examined, language: Language, columns: number): string[] {
-  const words = trustMessages[language];
-  const { brought, config, since, open } = examined;
-  const { prompt } = brought;
+type Check = NonNullable<RepositoryConfig['values']['checks']>[number];
+
+/** Exactly what would be trusted. All of it is the repository's text, and is made harmless to a terminal. */
+export function trustReport(examination: Examination, language: Language, columns: number): string[] {
+  const messages = trustMessages[language];
+  const { files, config, since, writableByOthers } = examination;
+  const { prompt } = files;
+  const warnings = [
+    ...unusableLines(examination, language),
+    ...(config.broken ? [messages.broken(CONFIG_FILE)] : []),
+    ...writableByOthers.map((path) => messages.writableByOthers(visibleLine(path))),
+  ];
   return [
-    words.folder(visibleLine(brought.root)),
-    ...(brought.config
-      ? ['', words.file(CONFIG_FILE, brought.config.sha256), ...configLines(examined, language, columns)]
+    messages.folder(visibleLine(files.root)),
+    ...(files.config
+      ? ['', messages.file(CONFIG_FILE, files.config.sha256), ...configLines(config, language, columns)]
       : []),
     ...(prompt
-      ? ['', words.prompt(PROMPT_FILE, prompt.sha256), ...quoteVisible(unixLines(prompt.text), MARK, columns)]
+      ? ['', messages.prompt(PROMPT_FILE, prompt.sha256), ...quoteVisible(unixLines(prompt.text), '  | ', columns)]
       : []),
-    ...(since && since.files.length > 0 ? ['', words.changedSince(since.at.slice(0, 10))] : []),
-    ...(since?.files ?? []).flatMap((change) => changeLines(change, language, columns)),
-    ...(brought.faults.length > 0 || config.broken || open.length > 0 ? [''] : []),
-    ...brought.faults.map(({ file, why, detail }) => words.fault[why](file, visibleLine(detail))),
-    ...(config.broken ? [words.broken(CONFIG_FILE)] : []),
-    ...open.map((path) => words.open(visibleLine(path))),
+    ...(since && since.changes.length > 0 ? ['', messages.changedSince(since.at.slice(0, 10))] : []),
+    ...(since?.changes ?? []).flatMap((change) => changeLines(change, language, columns)),
+    ...(warnings.length > 0 ? ['', ...warnings] : []),
   ];
 }
 
-const MARK = '  | ';
-
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-function configLines({ config }: Examined, language: Language, columns: number): string[] {
-  const words = trustMessages[language];
-  const { checks = [], ...brakes } = config.values;
-  const brakeLines = Object.entries(brakes).map(([name, value]) => `    ${snake(name)}: ${String(value)}`);
-  const nothing = checks.length === 0 && brakeLines.length === 0;
+const unusableLines = ({ files }: Examination, language: Language) =>
+  files.unusable.map(({ file, why, detail }) => trustMessages[language].unusableFile[why](file, visibleLine(detail)));
+
+/** Why it cannot be trusted. */
+export const refusalLines = (examination: Examination, language: Language): string[] => [
+  ...unusableLines(examination, language),
+  ...(examination.config.broken
+    ? examination.config.problems.map((problem) => problemLine(problem, CONFIG_FILE, language))
+    : []),
+];
+
+function configLines({ values, ignored, problems }: RepositoryConfig, language: Language, columns: number): string[] {
+  const messages = trustMessages[language];
+  const { checks = [], ...limits } = values;
+  const limitLines = Object.entries(limits).map(([name, value]) => `    ${snakeCase(name)}: ${String(value)}`);
   return [
-    ...(checks.length > 0 ? [words.checks, ...checks.flatMap((check) => checkLines(check, language, columns))] : []),
-    ...(brakeLines.length > 0 ? [words.brakes, ...brakeLines] : []),
-    ...(nothing ? [words.setsNothing] : []),
-    ...(config.ignored.length > 0
-      ? [words.ignored(REPOSITORY_KEYS), ...config.ignored.flatMap((key) => fitted(`    ${visibleLine(key)}`, columns))]
+    ...(checks.length > 0 ? [messages.checks, ...checks.flatMap((check) => checkLines(check, language, columns))] : []),
+    ...(limitLines.length > 0 ? [messages.limits, ...limitLines] : []),
+    ...(checks.length === 0 && limitLines.length === 0 ? [messages.setsNothing] : []),
+    ...(ignored.length > 0
+      ? [messages.ignored(REPOSITORY_KEYS), ...ignored.flatMap((key) => fitted(`    ${visibleLine(key)}`, columns))]
       : []),
-    ...config.problems.flatMap((problem) => fitted(`  ${problemLine(problem, CONFIG_FILE, language)}`, columns)),
+    ...problems.flatMap((problem) => fitted(`  ${problemLine(problem, CONFIG_FILE, language)}`, columns)),
   ];
 }
 
@@ -55,14 +70,14 @@ export function checkLines(
   language: Language,
   columns: number,
 ): string[] {
-  const words = trustMessages[language];
-  const called = `    ${visibleLine(name)}: `;
+  const messages = trustMessages[language];
+  const label = `    ${visibleLine(name)}: `;
   return [
     ...(run.includes('\n')
-      ? [...fitted(called.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
-      : fitted(called + visibleLine(run), columns)),
-    ...(timeout_seconds === undefined ? [] : [words.atMost(timeout_seconds)]),
-    ...(paths === undefined ? [] : fitted(words.onlyIf(paths.map(visibleLine)), columns)),
+      ? [...fitted(label.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
+      : fitted(label + visibleLine(run), columns)),
+    ...(timeout_seconds === undefined ? [] : [messages.timeout(timeout_seconds)]),
+    ...(paths === undefined ? [] : fitted(messages.onlyIfChanged(paths.map(visibleLine)), columns)),
   ];
 }
 
@@ -72,38 +87,41 @@ export function problemLine({ key, line, column, fault }: ConfigProblem, file: s
 }
 
 function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {
-  const words = trustMessages[language];
   return [
-    words.change[kind](file),
+    trustMessages[language].change[kind](file),
     ...lines.flatMap(({ sign, text }) => quoteVisible(`${text}\n`, `  ${sign} `, columns)),
   ];
 }
 
-/** `stallAfter` → `stall_after` */
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A folder as an argument to a command that the user is to type. */
+export const folderArgument = (folder: string) => ` ${visibleLine(quoteForShell(folder))}`;
 
-/** For programs: the same in every language, and nothing made visible; JSON does that by itself. */
-export function asData({ brought, standing, config, since, open }: Examined) {
-  const { checks = [], ...brakes } = config.values;
+/** For `--json`: the same in every language, and not made harmless, because JSON escapes by itself. */
+export function trustDocument({ files, status, config, since, writableByOthers }: Examination) {
+  const { checks = [], ...limits } = config.values;
   return {
-    root: brought.root,
-    standing,
+    root: files.root,
+    standing: status,
     files: [
-      ...(brought.config ? [{ file: CONFIG_FILE, sha256: brought.config.sha256 }] : []),
-      ...(brought.prompt ? [{ file: PROMPT_FILE, sha256: brought.prompt.sha256 }] : []),
+      ...(files.config ? [{ file: CONFIG_FILE, sha256: files.config.sha256 }] : []),
+      ...(files.prompt ? [{ file: PROMPT_FILE, sha256: files.prompt.sha256 }] : []),
     ],
     checks,
-    brakes: Object.fromEntries(Object.entries(brakes).map(([name, value]) => [snake(name), value])),
+    brakes: Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value])),
     ignored: config.ignored,
     problems: config.problems.map(problemFields),
-    prompt: brought.prompt?.text ?? null,
-    faults: brought.faults,
-    writable_by_others: open,
+    prompt: files.prompt?.text ?? null,
+    faults: files.unusable,
+    writable_by_others: writableByOthers,
     trusted_at: since?.at ?? null,
-    changes: (since?.files ?? []).map(({ file, kind, lines }) => ({
+    changes: (since?.changes ?? []).map(({ file, kind, lines }) => ({
       file,
       kind,
       lines: lines.map(({ sign, text }) => `${sign}${text}`),
     })),
   };
 }
+
+export const trustedFoldersDocument = (folders: TrustedFolder[]) => ({
+  folders: folders.map(({ root, status, trustedAt }) => ({ root, standing: status, trusted_at: trustedAt })),
+});

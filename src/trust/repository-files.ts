@@ -5,16 +5,16 @@ import type { Env } from '../config/env.ts';
 import { isWithin, realFolder } from '../platform/folders.ts';
 import { readRegularOrThrow } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { CONFIG_FILE, filesIn, foldersOf, PROMPT_FILE } from './locate.ts';
+import { CONFIG_FILE, foldersUpToTop, PROMPT_FILE, repositoryFileNamesIn } from './locate.ts';
 
-/** What a repository brings for us, as it is on disk now: read once, so that what is checked is what is used. */
+/** A repository's files for ccc, each read once, so that the content that is compared is the content that is used. */
 export interface RepositoryFiles {
   /** The real path of the folder that has `.claude`. */
   root: string;
   config: RepositoryFile | undefined;
   prompt: RepositoryFile | undefined;
-  /** Files that are there and cannot be taken for anything. */
-  faults: Fault[];
+  /** Files that exist and cannot be used. */
+  unusable: UnusableFile[];
 }
 
 export interface RepositoryFile {
@@ -23,63 +23,63 @@ export interface RepositoryFile {
   sha256: string;
 }
 
-export interface Fault {
+export interface UnusableFile {
   file: string;
   why: 'outside' | 'not-regular' | 'too-big' | 'not-text' | 'unreadable';
-  /** Where it leads, or what the system said. */
+  /** Where a link leads to, or the system's error code. */
   detail: string;
 }
 
 export const MAX_BYTES = 256 * 1024;
 
-/** Undefined: nothing there. */
-export async function repositoryFilesFor(folder: string, env: Env): Promise<RepositoryFiles | undefined> {
+/** From the nearest folder upwards that has one of them. Undefined: the repository has none. */
+export function repositoryFilesFor(folder: string, env: Env): RepositoryFiles | undefined {
   const real = realFolder(folder);
   if (real === undefined) return undefined;
-  const root = foldersOf(real).find((candidate) => filesIn(candidate, env).length > 0);
-  return root === undefined ? undefined : repositoryFilesAt(root, env);
+  const root = foldersUpToTop(real).find((candidate) => repositoryFileNamesIn(candidate, env).length > 0);
+  return root === undefined ? undefined : repositoryFilesIn(root, env);
 }
 
-/** The same for a folder that is known to be the root. */
-export function repositoryFilesAt(root: string, env: Env): RepositoryFiles | undefined {
-  const files = filesIn(root, env);
-  if (files.length === 0) return undefined;
-  const faults: Fault[] = [];
+/** Of this folder alone. */
+export function repositoryFilesIn(root: string, env: Env): RepositoryFiles | undefined {
+  const names = repositoryFileNamesIn(root, env);
+  if (names.length === 0) return undefined;
+  const unusable: UnusableFile[] = [];
   const read = (file: string): RepositoryFile | undefined => {
-    if (!files.includes(file)) return undefined;
-    const found = readFileOnce(root, file);
-    if (!('why' in found)) return found;
-    faults.push(found);
+    if (!names.includes(file)) return undefined;
+    const result = readRepositoryFile(root, file);
+    if (!('why' in result)) return result;
+    unusable.push(result);
     return undefined;
   };
-  return { root, config: read(CONFIG_FILE), prompt: read(PROMPT_FILE), faults };
+  return { root, config: read(CONFIG_FILE), prompt: read(PROMPT_FILE), unusable };
 }
 
-function readFileOnce(root: string, file: string): RepositoryFile | Fault {
-  const fault = (why: Fault['why'], detail = ''): Fault => ({ file, why, detail });
+function readRepositoryFile(root: string, file: string): RepositoryFile | UnusableFile {
+  const unusable = (why: UnusableFile['why'], detail = ''): UnusableFile => ({ file, why, detail });
   try {
     const real = realpathSync.native(join(root, file));
-    if (!isWithin(root, real)) return fault('outside', real);
-    // A pipe may wait for ever, and opening a device may do something: neither is opened.
-    if (!lstatSync(real).isFile()) return fault('not-regular');
+    if (!isWithin(root, real)) return unusable('outside', real);
+    // Before it is opened: opening a device may do something.
+    if (!lstatSync(real).isFile()) return unusable('not-regular');
     const { bytes, size } = readRegularOrThrow(real, { maxBytes: MAX_BYTES });
-    if (size > MAX_BYTES) return fault('too-big');
+    if (size > MAX_BYTES) return unusable('too-big');
     const text = bytes.toString('utf8');
-    if (!Buffer.from(text).equals(bytes)) return fault('not-text');
-    return { text, sha256: hashOf(bytes) };
+    if (!Buffer.from(text).equals(bytes)) return unusable('not-text');
+    return { text, sha256: sha256(bytes) };
   } catch (error) {
-    return fault('unreadable', errorCode(error) ?? String(error));
+    return unusable('unreadable', errorCode(error) ?? String(error));
   }
 }
 
-export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Stands for all of it: the same only if both files are the same, or absent, or wrong in the same way. */
-export const contentOf = ({ config, prompt, faults }: RepositoryFiles): string =>
-  hashOf(JSON.stringify([config?.sha256 ?? null, prompt?.sha256 ?? null, faults]));
+/** Equal only if both files are equal, or both missing, or unusable for the same reason. */
+export const contentId = ({ config, prompt, unusable }: RepositoryFiles): string =>
+  sha256(JSON.stringify([config?.sha256 ?? null, prompt?.sha256 ?? null, unusable]));
 
-export const filesOf = ({ config, prompt, faults }: RepositoryFiles): string[] => [
+export const fileNames = ({ config, prompt, unusable }: RepositoryFiles): string[] => [
   ...(config ? [CONFIG_FILE] : []),
   ...(prompt ? [PROMPT_FILE] : []),
-  ...faults.map(({ file }) => file),
+  ...unusable.map(({ file }) => file),
 ];

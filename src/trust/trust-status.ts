@@ -4,11 +4,17 @@ import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
 import { realFolder } from '../platform/folders.ts';
-import { CONFIG_FILE, foldersOf, PROMPT_FILE } from './locate.ts';
-import { changePins, type Pin, type Pins, type PinsFile, pinOf, readPins } from './pins.ts';
-import { contentOf, filesOf, type RepositoryFiles, repositoryFilesAt, repositoryFilesFor } from './repository-files.ts';
+import { foldersUpToTop } from './locate.ts';
+import { changedFiles, changePins, type Pins, type PinsFile, pinMatches, pinOf, readPins } from './pins.ts';
+import {
+  contentId,
+  fileNames,
+  type RepositoryFiles,
+  repositoryFilesFor,
+  repositoryFilesIn,
+} from './repository-files.ts';
 
-/** What of a repository's own files counts for a session in this folder. */
+/** Which of a repository's own files apply to a session in this folder. */
 export type TrustStatus =
   | { kind: 'nothing' }
   | { kind: 'trusted'; root: string; config: RepositoryConfig; prompt: string | undefined }
@@ -17,20 +23,20 @@ export type TrustStatus =
       root: string;
       /** `untrusted`: all of them. `changed`: those that are not as they were trusted, or are gone. */
       files: string[];
-      /** Not said before about this very content. */
+      /** The user was not told yet about this very content. */
       tell: boolean;
-      /** What was trusted could not be read, and is kept here now. */
+      /** `trusted.json` was damaged, and was renamed to this path. */
       damaged?: string | undefined;
     };
 
-/** The hook has a deadline of its own; rather tell twice than wait. */
-const PATIENCE_MS = 1000;
-const CONTENTS_REMEMBERED = 20;
-const FOLDERS_REMEMBERED = 300;
+/** The hook has a deadline of its own: telling twice is better than waiting. */
+const LOCK_WAIT_MS = 1000;
+const CONTENTS_PER_FOLDER = 20;
+const MAX_FOLDERS = 300;
 
 /**
- * Reads each file once, and returns what it read and compared. Never throws. With `remember`, what is to be told is told
- * once; where that cannot be written down, rather once too often.
+ * Reads each file once and returns what it read and compared. Never throws. With `remember`, the user is told once about
+ * each content; if that cannot be stored, more than once.
  */
 export async function trustStatusOf(
   folder: string,
@@ -40,77 +46,65 @@ export async function trustStatusOf(
 ): Promise<TrustStatus> {
   const real = realFolder(folder);
   if (real === undefined) return { kind: 'nothing' };
-  const seen = readPins(paths);
-  const folders = foldersOf(real);
-  // What was trusted counts before what has turned up nearer since, which nobody has looked at.
-  const pinned = folders.find((candidate) => pinOf(seen, candidate) !== undefined);
-  const hidden = pinned === undefined ? hiddenBy(folders.at(-1) ?? real, seen) : undefined;
-  if (hidden) return { kind: 'changed', ...hidden, ...told(hidden, hidden.files.join(' '), seen, paths, remember) };
-  const brought = pinned === undefined ? await repositoryFilesFor(folder, env) : repositoryFilesAt(pinned, env);
-  const root = pinned ?? brought?.root;
+  const pins = readPins(paths);
+  const folders = foldersUpToTop(real);
+  // A trusted folder comes before one nearer by that appeared since and that nobody has looked at.
+  const pinned = folders.find((candidate) => pinOf(pins, candidate) !== undefined);
+  const hidden = pinned === undefined ? hiddenByNewRepository(folders.at(-1) ?? real, pins) : undefined;
+  if (hidden)
+    return { kind: 'changed', ...hidden, ...toldBefore(hidden.root, hidden.files.join(' '), pins, paths, remember) };
+  const found = pinned === undefined ? repositoryFilesFor(folder, env) : repositoryFilesIn(pinned, env);
+  const root = pinned ?? found?.root;
   if (root === undefined) return { kind: 'nothing' };
-  const pin = pinOf(seen, root);
-  if (pin && brought && pinMatches(pin, brought)) return { kind: 'trusted', root, ...(await usable(brought)) };
-  const here = brought ?? { root, config: undefined, prompt: undefined, faults: [] };
+  const pin = pinOf(pins, root);
+  if (pin && found && pinMatches(pin, found)) return { kind: 'trusted', root, ...(await parsed(found)) };
+  const files = found ?? { root, config: undefined, prompt: undefined, unusable: [] };
   return {
     kind: pin ? 'changed' : 'untrusted',
     root,
-    files: pin ? differing(pin, here) : filesOf(here),
-    ...told(here, contentOf(here), seen, paths, remember),
+    files: pin ? changedFiles(pin, files) : fileNames(files),
+    ...toldBefore(root, contentId(files), pins, paths, remember),
   };
 }
 
-/** A repository that was made within a trusted one since: what was trusted would be out of sight. */
-function hiddenBy(top: string, seen: PinsFile): { root: string; files: string[] } | undefined {
+/** A repository that was created inside a trusted one since: the search upwards would end at it. */
+function hiddenByNewRepository(top: string, pins: PinsFile): { root: string; files: string[] } | undefined {
   const git = join(top, '.git');
-  const born = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  const createdMs = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
   for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
-    const pin = pinOf(seen, folder);
-    if (pin && born > Date.parse(pin.at)) return { root: folder, files: [relative(folder, git)] };
+    const pin = pinOf(pins, folder);
+    if (pin && createdMs > Date.parse(pin.at)) return { root: folder, files: [relative(folder, git)] };
   }
   return undefined;
 }
 
-/** Both files as they were, or absent as they were. What cannot be read is never what was trusted. */
-export const pinMatches = (pin: Pin, brought: RepositoryFiles): boolean =>
-  brought.faults.length === 0 && differing(pin, brought).length === 0;
-
-export function differing(pin: Pin, { config, prompt, faults }: RepositoryFiles): string[] {
-  const differs = (file: string, was: Pin['config'], is: RepositoryFiles['config']) =>
-    was?.sha256 !== is?.sha256 || faults.some((fault) => fault.file === file);
-  return [
-    ...(differs(CONFIG_FILE, pin.config, config) ? [CONFIG_FILE] : []),
-    ...(differs(PROMPT_FILE, pin.prompt, prompt) ? [PROMPT_FILE] : []),
-  ];
-}
-
-async function usable({ config, prompt }: RepositoryFiles) {
+async function parsed({ config, prompt }: RepositoryFiles) {
   return { config: config ? await repositoryConfigIn(config.text) : NO_REPOSITORY_CONFIG, prompt: prompt?.text };
 }
 
 const isTold = ({ told }: Pins, root: string, content: string) =>
   Object.hasOwn(told, root) && (told[root] ?? []).includes(content);
 
-/** Whether to tell; with `remember` it is written down, so that it is told once. */
-function told(
-  { root }: { root: string },
+/** Whether the user is still to be told; with `remember` it is stored that they were. */
+function toldBefore(
+  root: string,
   content: string,
-  seen: PinsFile,
+  file: PinsFile,
   paths: Paths,
   remember: boolean,
 ): { tell: boolean; damaged?: string | undefined } {
-  if (seen.kind === 'read' && isTold(seen.pins, root, content)) return { tell: false };
+  if (file.kind === 'read' && isTold(file.pins, root, content)) return { tell: false };
   if (!remember) return { tell: true };
   let tell = true;
   try {
     const damaged = changePins(
       paths,
       (current) => {
-        // Of two hooks at once, one tells.
+        // Of two hooks at the same time only one tells.
         tell = !isTold(current, root, content);
         return tell ? withTold(current, root, content) : undefined;
       },
-      PATIENCE_MS,
+      LOCK_WAIT_MS,
     );
     return damaged === undefined ? { tell } : { tell, damaged };
   } catch {
@@ -120,24 +114,7 @@ function told(
 
 function withTold(pins: Pins, root: string, content: string): Pins {
   const { [root]: before = [], ...others } = pins.told;
-  const contents = [...before, content].slice(-CONTENTS_REMEMBERED);
-  const kept = Object.entries(others).slice(1 - FOLDERS_REMEMBERED);
+  const contents = [...before, content].slice(-CONTENTS_PER_FOLDER);
+  const kept = Object.entries(others).slice(1 - MAX_FOLDERS);
   return { ...pins, told: { ...Object.fromEntries(kept), [root]: contents } };
 }
-
-/** The user's consent to exactly this content. Returns where a damaged store is kept now. */
-export const trust = ({ root, config, prompt }: RepositoryFiles, paths: Paths): string | undefined =>
-  changePins(paths, (current) => ({
-    ...current,
-    trusted: {
-      ...current.trusted,
-      [root]: { config: config ?? null, prompt: prompt ?? null, at: new Date().toISOString() },
-    },
-  }));
-
-/** Takes it back. */
-export const removeTrust = (root: string, paths: Paths): string | undefined =>
-  changePins(paths, (current) => {
-    const { [root]: gone, ...trusted } = current.trusted;
-    return gone && { ...current, trusted };
-  });

@@ -150,7 +150,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
       code: 3,
       stdout: expect.stringContaining('Not trusted'),
     });
-    expect(await fine('ccc trust', undefined, shop)).toContain('Trusted, exactly as shown');
+    expect(await fine('ccc trust', undefined, shop)).toContain('Trusted: in use from the next stop on');
     expect(await fine('ccc evidence', undefined, shop)).toContain('the last message says that tests pass, but no test');
     expect(await fine('ccc review', undefined, shop)).toMatch(/test \(npm test\): passed[\s\S]*Verdict: it may stop/);
     writeFileSync(join(shop, 'price.txt'), '12\n');

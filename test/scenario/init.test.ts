@@ -74,10 +74,10 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
   it('the commands it names are for the folder that was named', async () => {
     const named = async (...args: string[]) =>
       (await box.ccc(['init', root, ...args])).stdout.trim().split('\n').at(-1);
-    expect(await named()).toBe(`To write it, and trust exactly that: ccc init --yes ${root}`);
-    expect(await named('--yes')).toMatch(`To take it back: ccc trust --remove ${root}`);
+    expect(await named()).toBe(`To write and trust it: ccc init --yes ${root}`);
+    expect(await named('--yes')).toMatch(`To undo: ccc trust --remove ${root}`);
     await box.ccc(['trust', '--remove']);
-    expect(await named()).toBe(`It counts once you trust it. Next: ccc trust ${root}`);
+    expect(await named()).toBe(`It is ignored until you trust it: ccc trust ${root}`);
   });
 
   it('--yes writes and trusts exactly that, at the top of the work tree, and nothing else', async () => {
@@ -85,18 +85,16 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
     const before = box.contents();
     const { code, stdout } = await box.ccc(['init', '--yes', 'src']);
     expect(code).toBe(0);
-    expect(stdout).toContain(`Wrote ${join(root, '.claude', 'ccc.json')}\nTrusted, exactly as shown`);
+    expect(stdout).toContain(`Wrote ${join(root, '.claude', 'ccc.json')}\nTrusted: the checks run`);
     expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
     expect(changedFiles(before)).toEqual([trusted(), config()].sort());
     expect(await standing()).toBe(0);
 
     const again = await box.ccc(['init', '--yes']);
-    expect([again.code, again.stdout.includes('has all of it already')]).toEqual([0, true]);
+    expect([again.code, again.stdout.includes('already has all of it')]).toEqual([0, true]);
     expect(again.stdout).not.toContain('ccc trust');
     await box.ccc(['trust', '--remove']);
-    expect((await box.ccc(['init', '--yes'])).stdout).toContain(
-      'has all of it already; nothing to add.\nIt counts once',
-    );
+    expect((await box.ccc(['init', '--yes'])).stdout).toContain('already has all of it.\nIt is ignored until');
     expect(await standing()).toBe(3);
     expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
   });
@@ -112,7 +110,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
     for (const kept of ['// ours', '{ "name": "test", "run": "make t" }', '// slow', '"npm run lint"'])
       expect(text).toContain(kept);
     expect(text).not.toContain('npm test');
-    const backup = /The file as it was: (.*)/.exec(stdout)?.[1] ?? '';
+    const backup = /Backup: (.*)/.exec(stdout)?.[1] ?? '';
     expect(readFileSync(backup, 'utf8')).toBe(mine);
     expect(await standing()).toBe(0);
   });
@@ -124,7 +122,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
     box.write(`project/.claude/${name}`, text);
     const { code, stdout } = await box.ccc(['init', '--yes']);
     expect(code).toBe(0);
-    expect(stdout).toContain('nothing was trusted. Look at it and trust it: ccc trust');
+    expect(stdout).toContain('Review and trust all of it: ccc trust');
     expect(readFileSync(config(), 'utf8')).toContain('npm test');
     expect(existsSync(trusted())).toBe(false);
     expect(await standing()).toBe(3);
@@ -198,7 +196,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
         symlinkSync(join(box.dir, 'outside.json'), config());
       },
       [],
-      'leads out of the folder',
+      'points outside the repository',
     ],
     [
       'a link out of it, to nothing yet',
@@ -216,7 +214,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
         symlinkSync(join(box.dir, 'elsewhere'), join(box.project, '.claude'));
       },
       [],
-      'leads out of the repository',
+      'points outside the repository',
     ],
     [
       'the home folder',
@@ -224,7 +222,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
       ['../home'],
       'your own configuration',
     ],
-    ['no such folder', () => {}, ['nowhere'], 'there is no folder'],
+    ['no such folder', () => {}, ['nowhere'], 'no such folder'],
   ])('refuses: %s', async (_, lay, args, words) => {
     lay();
     // Some are links to nothing, or to a folder.
@@ -240,8 +238,8 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
   });
 
   it.each([
-    ['en', 'Note: npm is not on your PATH here.'],
-    ['zh', '注意：这里的 PATH 上没有 npm。'],
+    ['en', 'Note: npm is not on your PATH.'],
+    ['zh', '注意：PATH 上没有 npm。'],
   ])('a program that is not here is a note, %s', async (language, note) => {
     const bin = join(box.dir, 'bin');
     chmodSync(box.write(join(bin, 'node'), '#!/bin/sh\n'), 0o755);
@@ -269,7 +267,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
 
   describe.each([
     { language: 'en', write: 'Write it?', trust: 'Trust exactly that?', nothing: 'Nothing was written.' },
-    { language: 'zh', write: '写入吗？', trust: '只信任这些内容吗？', nothing: '什么都没有写。' },
+    { language: 'zh', write: '写入吗？', trust: '只信任这些内容吗？', nothing: '没有写入任何内容。' },
   ])('on a terminal it asks, $language', ({ language, write, trust, nothing }) => {
     /** Each answer is typed once its question is there. */
     const ask = async (...answers: string[]) => {

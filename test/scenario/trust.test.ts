@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, ROOT } from '../support/builds.ts';
 import { Sandbox } from '../support/sandbox.ts';
 
 const CHECKS = {
@@ -51,10 +51,10 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     for (const words of [
       `Folder: ${root}`,
       '    test: npm test',
-      '      at most 90 s',
-      '      only if one of these changed: src/**, package.json',
+      '      timeout: 90 s',
+      '      only if changed: src/**, package.json',
       '    stall_after: 3',
-      'Ignored, because a repository may set only checks, max_turns, max_cost_usd, stall_after:',
+      'Ignored (a repository may only set checks, max_turns, max_cost_usd, stall_after):',
       '    providers\n    supervisor.enabled\n',
       '  | Look at the tests.\n  | Twice.\n',
       `ccc trust --remove ${root}`,
@@ -94,11 +94,11 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     const last = async (...args: string[]) =>
       (await box.ccc(['trust', '--show', ...args])).stdout.trim().split('\n').at(-1);
     expect([await last(), await last(root)]).toEqual([
-      'Not trusted: it is ignored. To trust it: ccc trust',
-      `Not trusted: it is ignored. To trust it: ccc trust ${root}`,
+      'Not trusted: ignored. To trust it: ccc trust',
+      `Not trusted: ignored. To trust it: ccc trust ${root}`,
     ]);
     bring('{');
-    expect(await last()).toBe('Not trusted: it is ignored.');
+    expect(await last()).toBe('Not trusted: ignored.');
   });
 
   it('what is foreign can do nothing to the screen, in both languages', async () => {
@@ -126,8 +126,8 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     expect((await box.ccc(['trust', '--list'])).stdout).toBe(`trusted  ${root}\ngone     ${other}\n`);
     expect((await box.ccc(['trust', '--remove', other])).stdout).toBe(`No longer trusted: ${other}\n`);
     expect((await box.ccc(['trust', '--remove'])).code).toBe(0);
-    expect((await box.ccc(['trust', '--list'])).stdout).toBe('No folder is trusted.\n');
-    expect(await box.ccc(['trust', '--remove'])).toMatchObject({ code: 0, stdout: `Not trusted anyway: ${root}\n` });
+    expect((await box.ccc(['trust', '--list'])).stdout).toBe('No trusted folders.\n');
+    expect(await box.ccc(['trust', '--remove'])).toMatchObject({ code: 0, stdout: `Was not trusted: ${root}\n` });
     expect((await box.ccc(['trust', '--show'])).code).toBe(3);
   });
 
@@ -175,15 +175,15 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
   it.each<[what: string, lay: () => void, args: string[], code: number, words: string]>([
     ['nothing to trust', () => {}, [], 1, 'ccc init'],
     ['the user’s own configuration', () => box.config({}), ['../home'], 1, 'nothing to trust'],
-    ['no such folder', () => {}, ['nowhere'], 1, 'there is no folder'],
+    ['no such folder', () => {}, ['nowhere'], 1, 'no such folder'],
     ['broken', () => bring('{\n  "supervisor": {,\n}'), [], 1, '.claude/ccc.json:2:18'],
     ['of the wrong kind', () => bring('[]'), [], 1, 'write one JSON object'],
-    ['a link out of it', () => linkOut('ccc.json'), [], 1, 'leads out of the folder'],
-    ['.claude a link out of it', () => linkOut(''), [], 1, 'leads out of the folder'],
+    ['a link out of it', () => linkOut('ccc.json'), [], 1, 'points outside the repository'],
+    ['.claude a link out of it', () => linkOut(''), [], 1, 'points outside the repository'],
     ['a pipe', () => pipe(), [], 1, 'not a regular file'],
     ['too big', () => bring(`{}${' '.repeat(300_000)}`), [], 1, '256 kB'],
     ['two wishes', () => bring(), ['--show', '--remove'], 2, '--show and --remove cannot be used together'],
-    ['a list of one folder', () => bring(), ['--list', '.'], 2, '--list is about every folder'],
+    ['a list of one folder', () => bring(), ['--list', '.'], 2, '--list takes no folder'],
     ['an unknown option', () => bring(), ['--lst'], 2, '--list'],
   ])('refuses: %s', async (_, lay, args, code, words) => {
     lay();
@@ -209,7 +209,7 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     chmodSync(join(box.project, '.claude', 'ccc.json'), 0o666);
     const { code, stdout } = await box.ccc(['trust']);
     expect(code).toBe(0);
-    expect(stdout).toContain(`Warning: others than you may write ${join(root, '.claude', 'ccc.json')}`);
+    expect(stdout).toContain(`Warning: writable by others: ${join(root, '.claude', 'ccc.json')}`);
   });
 
   it('a damaged store is kept aside, and told', async () => {
@@ -230,7 +230,25 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     box.write(box.cccDir, 'a file where the folder should be');
     const { code, stderr } = await box.ccc(['trust']);
     expect(code).toBe(1);
-    expect(stderr).toContain('Make it and its folder readable and writable');
+    expect(stderr).toContain('Check its permissions');
+  });
+
+  it.each([
+    ['en', 'docs/guide.md'],
+    ['zh', 'docs/guide.zh-CN.md'],
+  ])('prints what the guide shows, %s', async (CCC_LANG, guide) => {
+    const samples = readFileSync(join(ROOT, guide), 'utf8').match(/(?<=^```text\n)[^`]*(?=^```)/gm) ?? [];
+    const sampleWith = (words: string) => samples.find((sample) => sample.includes(words));
+    const printed = async (...args: string[]) =>
+      (await box.ccc(args, '', { CCC_LANG })).stdout.replaceAll(root, '/home/user/shop');
+    box.write('project/.git/HEAD', 'ref: refs/heads/main\n');
+    box.write('project/package.json', { scripts: { lint: 'node --check price.js', test: 'node --test' } });
+    // The guide leaves out what the file would be.
+    const proposal = sampleWith('node --check price.js') ?? 'no sample';
+    expect((await printed('init')).slice(0, proposal.length)).toBe(proposal);
+    await box.ccc(['init', '--yes']);
+    await box.ccc(['trust', '--remove']);
+    expect(await printed('trust')).toBe(sampleWith('sha256'));
   });
 
   it('many at once: none is lost', async () => {

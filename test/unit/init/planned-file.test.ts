@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Misfit, type PlannedFile, plannedFile } from '../../../src/init/planned-file.ts';
+import { type InvalidFile, type PlannedFile, plannedFile } from '../../../src/init/planned-file.ts';
 import type { Proposal } from '../../../src/init/propose.ts';
 
 const proposal = (...names: string[]): Proposal => ({
   checks: names.map((name) => ({ check: { name, run: `run ${name}` }, reason: { kind: 'file', file: 'x' } })),
-  brakes: { stall_after: 3 },
+  limits: { stall_after: 3 },
   notes: [],
 });
 
@@ -48,7 +48,7 @@ describe('one that is there keeps what it has', () => {
       checks: [{ name: 'a', run: 'a' }, check('b'), check('c'), check('d')],
       stall_after: 0,
     });
-    expect(file.brakes).toEqual({});
+    expect(file.limits).toEqual({});
   });
 
   it('the same command by another name is there', async () =>
@@ -102,6 +102,6 @@ it.each<[before: string, key: string, column: number]>([
 ])('%j is left alone, with its place', async (before, key, column) => {
   for (const proposed of [proposal('test'), proposal()])
     expect(await plannedFile(before, proposed)).toMatchObject({ problems: [{ key }] });
-  const { problems } = (await plannedFile(before, proposal('test'))) as Misfit;
+  const { problems } = (await plannedFile(before, proposal('test'))) as InvalidFile;
   expect(problems[0]?.column).toBe(column);
 });

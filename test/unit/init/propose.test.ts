@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { unfit } from '../../../src/init/detected.ts';
+import { unsuitable } from '../../../src/init/detection.ts';
 import { propose } from '../../../src/init/propose.ts';
 import { scanFolder } from '../../../src/init/scan.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -278,7 +278,7 @@ describe('what does not end, or changes what it is to judge', () => {
     ['jest -u', 'rewrites'],
     ['vitest run --update', 'rewrites'],
     ['node test/update.js -u', undefined],
-  ])('%s', (command, why) => expect(unfit(command)).toBe(why));
+  ])('%s', (command, why) => expect(unsuitable(command)).toBe(why));
 });
 
 it('each comes with its reason, and what is left out is said', () => {
@@ -360,11 +360,11 @@ describe('a hostile repository', () => {
 });
 
 it('what is proposed is what ccc.json takes', () => {
-  const { checks, brakes } = proposalFor({
+  const { checks, limits } = proposalFor({
     'pyproject.toml': '[tool.ruff]\n[tool.pytest]\n',
     ...scripts({ build: 'x' }),
   });
-  const supervisor = { checks: checks.map(({ check }) => check), ...brakes };
+  const supervisor = { checks: checks.map(({ check }) => check), ...limits };
   expect(supervisorOf({ supervisor })).toMatchObject({ faults: [], supervisor: { stallAfter: 3 } });
   expect(checks).toHaveLength(3);
 });

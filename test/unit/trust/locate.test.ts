@@ -6,7 +6,7 @@ import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { write } from '../folder.ts';
 import { gitAt, repositoryAt, type World, world } from './repository.ts';
 
-const rootOf = async (folder: string, { env }: World) => (await repositoryFilesFor(folder, env))?.root;
+const rootOf = (folder: string, { env }: World) => repositoryFilesFor(folder, env)?.root;
 const folder = (path: string) => {
   mkdirSync(path, { recursive: true });
   return path;
@@ -110,7 +110,7 @@ describe('which folder of a repository counts', () => {
   ])('%s', async (_, lay) => {
     const w = world();
     const { in: at, found } = lay(w);
-    expect(await rootOf(at, w)).toBe(found);
+    expect(rootOf(at, w)).toBe(found);
   });
 
   it('agrees with git about a real work tree', async () => {
@@ -118,7 +118,7 @@ describe('which folder of a repository counts', () => {
     mkdirSync(w.at('real', 'deep'), { recursive: true });
     execFileSync('git', ['init', '-q', w.at('real')], { env: { PATH: '/usr/bin:/bin', HOME: w.home } });
     write(w.at('real', '.claude', 'ccc.json'), '{}');
-    expect(await rootOf(w.at('real', 'deep'), w)).toBe(w.at('real'));
+    expect(rootOf(w.at('real', 'deep'), w)).toBe(w.at('real'));
   });
 });
 
@@ -149,13 +149,13 @@ describe('the user’s own configuration is never a repository’s', () => {
   ])('%s', async (_, lay, variables = {}) => {
     const w = world(variables);
     write(join(w.home, '.claude', 'ccc.json'), '{}');
-    expect(await rootOf(lay(w), w)).toBeUndefined();
+    expect(rootOf(lay(w), w)).toBeUndefined();
   });
 
   it('but a repository below home has a say', async () => {
     const w = world();
     write(join(w.home, '.claude', 'ccc.json'), '{}');
     gitAt(w.home);
-    expect(await rootOf(repositoryAt(join(w.home, 'code')), w)).toBe(join(w.home, 'code'));
+    expect(rootOf(repositoryAt(join(w.home, 'code')), w)).toBe(join(w.home, 'code'));
   });
 });

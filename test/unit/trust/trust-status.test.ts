@@ -13,19 +13,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { removeTrust, trust } from '../../../src/trust/consent.ts';
 import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
-import { removeTrust, type TrustStatus, trust, trustStatusOf } from '../../../src/trust/trust-status.ts';
+import { type TrustStatus, trustStatusOf } from '../../../src/trust/trust-status.ts';
 import { sleep, until } from '../../support/wait.ts';
 import { modeOf, write } from '../folder.ts';
 import { CHECKS, repositoryAt, type World, world } from './repository.ts';
 
-const standing = ({ paths, env }: World, folder: string, options?: { remember: boolean }) =>
+const statusOf = ({ paths, env }: World, folder: string, options?: { remember: boolean }) =>
   trustStatusOf(folder, paths, env, options);
 
-async function trustIn(w: World, folder: string): Promise<void> {
-  const brought = await repositoryFilesFor(folder, w.env);
-  if (brought === undefined) throw new Error('nothing there');
-  trust(brought, w.paths);
+function trustIn(w: World, folder: string): void {
+  const files = repositoryFilesFor(folder, w.env);
+  if (files === undefined) throw new Error('nothing there');
+  trust(files, w.paths, w.env);
 }
 
 const kindAndFiles = (s: TrustStatus) => ('files' in s ? [s.kind, ...s.files] : [s.kind]);
@@ -36,31 +37,31 @@ describe('what counts', () => {
   it('nothing, if nothing is brought', async () => {
     const w = world();
     mkdirSync(w.at('p'));
-    expect(await standing(w, w.at('p'))).toEqual({ kind: 'nothing' });
+    expect(await statusOf(w, w.at('p'))).toEqual({ kind: 'nothing' });
     expect(readdirSync(join(w.home, '.claude'))).toEqual([]);
   });
 
   it('nothing before it is trusted; then exactly what was read; nothing after it was taken back', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'), CHECKS, 'Be strict.\n');
-    expect(kindAndFiles(await standing(w, p))).toEqual(['untrusted', CONFIG, PROMPT]);
-    await trustIn(w, p);
-    expect(await standing(w, p)).toMatchObject({
+    expect(kindAndFiles(await statusOf(w, p))).toEqual(['untrusted', CONFIG, PROMPT]);
+    trustIn(w, p);
+    expect(await statusOf(w, p)).toMatchObject({
       kind: 'trusted',
       root: p,
       config: { values: { checks: [{ name: 'test', run: 'npm test' }], stallAfter: 3 }, problems: [], ignored: [] },
       prompt: 'Be strict.\n',
     });
-    removeTrust(p, w.paths);
-    expect(kindAndFiles(await standing(w, p))).toEqual(['untrusted', CONFIG, PROMPT]);
+    removeTrust(p, w.paths, w.env);
+    expect(kindAndFiles(await statusOf(w, p))).toEqual(['untrusted', CONFIG, PROMPT]);
   });
 
   it('a prompt without a configuration', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'), undefined, 'Be strict.');
     rmSync(join(p, CONFIG), { force: true });
-    await trustIn(w, p);
-    expect(await standing(w, p)).toMatchObject({ kind: 'trusted', config: { values: {} }, prompt: 'Be strict.' });
+    trustIn(w, p);
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'trusted', config: { values: {} }, prompt: 'Be strict.' });
   });
 
   it.each<[what: string, change: (p: string) => void, files: string[]]>([
@@ -121,27 +122,27 @@ describe('what counts', () => {
   ])('not after: %s', async (_, change, files) => {
     const w = world();
     const p = repositoryAt(w.at('p'), CHECKS, 'Be strict.');
-    await trustIn(w, p);
+    trustIn(w, p);
     change(p);
-    expect(kindAndFiles(await standing(w, p))).toEqual(['changed', ...files]);
+    expect(kindAndFiles(await statusOf(w, p))).toEqual(['changed', ...files]);
   });
 
   it('a prompt that came later is a change', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
+    trustIn(w, p);
     write(join(p, PROMPT), '');
-    expect(kindAndFiles(await standing(w, p))).toEqual(['changed', PROMPT]);
+    expect(kindAndFiles(await statusOf(w, p))).toEqual(['changed', PROMPT]);
   });
 
   it('again, once it is as it was', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
+    trustIn(w, p);
     write(join(p, CONFIG), '{}');
-    expect((await standing(w, p)).kind).toBe('changed');
+    expect((await statusOf(w, p)).kind).toBe('changed');
     write(join(p, CONFIG), CHECKS);
-    expect((await standing(w, p)).kind).toBe('trusted');
+    expect((await statusOf(w, p)).kind).toBe('trusted');
   });
 
   it('a link within the repository is as good as the file', async () => {
@@ -149,8 +150,8 @@ describe('what counts', () => {
     const p = repositoryAt(w.at('p'));
     write(join(p, 'docs', 'review.md'), 'Be strict.');
     symlinkSync('../docs/review.md', join(p, PROMPT));
-    await trustIn(w, p);
-    expect(await standing(w, p)).toMatchObject({ kind: 'trusted', prompt: 'Be strict.' });
+    trustIn(w, p);
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'trusted', prompt: 'Be strict.' });
   });
 
   it.each<[what: string, lay: (w: World, p: string) => string]>([
@@ -199,8 +200,8 @@ describe('what counts', () => {
   ])('trust in one says nothing about %s', async (_, lay) => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
-    expect((await standing(w, lay(w, p))).kind).toBe('untrusted');
+    trustIn(w, p);
+    expect((await statusOf(w, lay(w, p))).kind).toBe('untrusted');
   });
 
   it('a clone inside the trusted one is on its own; if it was made since, that is told', async () => {
@@ -208,17 +209,17 @@ describe('what counts', () => {
     const p = repositoryAt(w.at('p'));
     const early = repositoryAt(join(p, 'vendor', 'early'));
     await sleep(60);
-    await trustIn(w, p);
+    trustIn(w, p);
     await sleep(60);
-    expect((await standing(w, early)).kind).toBe('untrusted');
+    expect((await statusOf(w, early)).kind).toBe('untrusted');
     const late = repositoryAt(join(p, 'vendor', 'late'));
-    expect(await standing(w, late)).toMatchObject({
+    expect(await statusOf(w, late)).toMatchObject({
       kind: 'changed',
       root: p,
       files: ['vendor/late/.git'],
       tell: true,
     });
-    expect(await standing(w, late)).toMatchObject({ kind: 'changed', tell: false });
+    expect(await statusOf(w, late)).toMatchObject({ kind: 'changed', tell: false });
   });
 
   it.each<[what: string, gone: string]>([
@@ -227,9 +228,9 @@ describe('what counts', () => {
   ])('%s: what was trusted has changed, and is not just absent', async (_, gone) => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
+    trustIn(w, p);
     rmSync(join(p, gone), { recursive: true });
-    expect(await standing(w, p)).toMatchObject({ kind: 'changed', root: p, files: [CONFIG], tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'changed', root: p, files: [CONFIG], tell: true });
   });
 
   it.each<[what: string, file: string]>([
@@ -239,9 +240,9 @@ describe('what counts', () => {
   ])('%s does not hide what was trusted', async (_, file) => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
+    trustIn(w, p);
     write(join(p, 'sub', file), CHECKS);
-    expect(await standing(w, join(p, 'sub'))).toMatchObject({ kind: 'trusted', root: p });
+    expect(await statusOf(w, join(p, 'sub'))).toMatchObject({ kind: 'trusted', root: p });
   });
 
   it.each<[what: string, bytes: Buffer | string]>([
@@ -251,8 +252,8 @@ describe('what counts', () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     write(join(p, CONFIG), bytes as string);
-    await trustIn(w, p);
-    expect(kindAndFiles(await standing(w, p))).toEqual(['changed', CONFIG]);
+    trustIn(w, p);
+    expect(kindAndFiles(await statusOf(w, p))).toEqual(['changed', CONFIG]);
   });
 });
 
@@ -265,7 +266,7 @@ it('a pipe is not even opened: whoever waits at its other end goes on waiting', 
   onTestFinished(() => void writer.kill('SIGKILL'));
   await until('the writer', () => existsSync(w.at('started')));
   for (let i = 0; i < 20; i++) {
-    expect((await standing(w, p)).kind).toBe('untrusted');
+    expect((await statusOf(w, p)).kind).toBe('untrusted');
     await sleep(5);
   }
   expect(execFileSync('cat', [join(p, CONFIG)], { encoding: 'utf8', timeout: 20_000 })).toBe('waited');
@@ -273,7 +274,7 @@ it('a pipe is not even opened: whoever waits at its other end goes on waiting', 
 
 describe('the user is told once', () => {
   const told = async (w: World, p: string) => {
-    const s = await standing(w, p);
+    const s = await statusOf(w, p);
     return 'tell' in s ? s.tell : undefined;
   };
 
@@ -285,7 +286,7 @@ describe('the user is told once', () => {
     expect([await told(w, p), await told(w, p)]).toEqual([true, false]);
     rmSync(join(p, PROMPT));
     expect(await told(w, p)).toBe(false);
-    await trustIn(w, p);
+    trustIn(w, p);
     expect(await told(w, p)).toBeUndefined();
     write(join(p, CONFIG), '{ }');
     expect([await told(w, p), await told(w, p)]).toEqual([true, false]);
@@ -305,10 +306,10 @@ describe('the user is told once', () => {
   it('looking does not count as telling, and writes nothing', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    expect(await standing(w, p, { remember: false })).toMatchObject({ tell: true });
+    expect(await statusOf(w, p, { remember: false })).toMatchObject({ tell: true });
     expect(readdirSync(join(w.home, '.claude'))).toEqual([]);
-    expect(await standing(w, p)).toMatchObject({ tell: true });
-    expect(await standing(w, p, { remember: false })).toMatchObject({ tell: false });
+    expect(await statusOf(w, p)).toMatchObject({ tell: true });
+    expect(await statusOf(w, p, { remember: false })).toMatchObject({ tell: false });
   });
 
   it('and again if that cannot be written down', async () => {
@@ -332,7 +333,7 @@ describe('the user is told once', () => {
 describe('the store', () => {
   it('is private', async () => {
     const w = world();
-    await trustIn(w, repositoryAt(w.at('p')));
+    trustIn(w, repositoryAt(w.at('p')));
     expect([modeOf(w.paths.trusted), modeOf(w.paths.dir)]).toEqual([0o600, 0o700]);
     expect(readdirSync(w.paths.dir)).toEqual(['trusted.json']);
   });
@@ -342,37 +343,37 @@ describe('the store', () => {
     async (text) => {
       const w = world();
       const p = repositoryAt(w.at('p'));
-      await trustIn(w, p);
+      trustIn(w, p);
       write(w.paths.trusted, text);
-      const found = await standing(w, p);
+      const found = await statusOf(w, p);
       const [aside] = readdirSync(w.paths.dir).filter((name) => name.startsWith('trusted.json.corrupt-'));
       expect(found).toMatchObject({ kind: 'untrusted', tell: true, damaged: join(w.paths.dir, aside ?? '?') });
       expect(readFileSync(join(w.paths.dir, aside ?? '?'), 'utf8')).toBe(text);
-      expect(await standing(w, p)).toMatchObject({ kind: 'untrusted', tell: false });
-      await trustIn(w, p);
-      expect((await standing(w, p)).kind).toBe('trusted');
+      expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: false });
+      trustIn(w, p);
+      expect((await statusOf(w, p)).kind).toBe('trusted');
     },
   );
 
   it.skipIf(process.getuid?.() === 0)('unreadable: nothing is trusted, and nothing is thrown', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    await trustIn(w, p);
+    trustIn(w, p);
     chmodSync(w.paths.trusted, 0);
-    expect(await standing(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
   });
 
   it('a folder in its place: nothing is trusted, and nothing is thrown', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     mkdirSync(w.paths.trusted, { recursive: true });
-    expect(await standing(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
   });
 
   it('a folder called like a property of every object', async () => {
     const w = world();
     const p = repositoryAt(w.at('__proto__'));
-    await trustIn(w, p);
-    expect((await standing(w, p)).kind).toBe('trusted');
+    trustIn(w, p);
+    expect((await statusOf(w, p)).kind).toBe('trusted');
   });
 });

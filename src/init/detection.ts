@@ -1,22 +1,22 @@
 import { isObject } from '../platform/json/parse.ts';
 import { parseShellLine } from '../platform/shell.ts';
 
-/** What was found in a repository's own folder. Nothing of it was run. */
-export interface Detected {
-  /** Every name in there; folders end with `/`. */
+/** The repository's own folder, without subfolders. */
+export interface ProjectFiles {
+  /** Folders end with `/`. */
   names: ReadonlySet<string>;
-  /** The text of those files that say how the work is checked. */
+  /** Undefined if it does not exist, is too big, or leads out of the folder. */
   text(name: string): string | undefined;
 }
 
-/** From quick to slow. */
+/** From fast to slow. */
 export const KINDS = ['lint', 'types', 'test', 'build'] as const;
-export type Kind = (typeof KINDS)[number];
+export type CheckKind = (typeof KINDS)[number];
 
-export interface Proposed {
-  kind: Kind;
-  /** Which tool's; beside the kind, where several have one of that kind. */
-  by: string;
+export interface ProposedCheck {
+  kind: CheckKind;
+  /** Part of the check's name if there are several of its kind. */
+  tool: string;
   run: string;
   paths?: string[];
   reason: Reason;
@@ -29,7 +29,7 @@ export type Reason =
   | { kind: 'tool'; file: string; tool: string }
   | { kind: 'file'; file: string };
 
-/** Something that was seen and is left to the user. */
+/** Something that the user has to decide. */
 export type Note =
   | { kind: 'pre-commit' }
   | { kind: 'cmake' }
@@ -38,18 +38,32 @@ export type Note =
   | { kind: 'watches' | 'rewrites'; file: string; name: string }
   | { kind: 'odd-name'; file: string; name: string };
 
-export interface Found {
-  checks: Proposed[];
+export interface Detection {
+  checks: ProposedCheck[];
   notes: Note[];
 }
 
-export const NOTHING: Found = { checks: [], notes: [] };
+export const NOTHING: Detection = { checks: [], notes: [] };
 
-/** What may stand in a command line as it is: a name from a repository is foreign text. */
-export const isPlain = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9:_.-]*$/.test(name);
+export const checksOnly = (...checks: ProposedCheck[]): Detection => ({ checks, notes: [] });
 
-/** Does not end by itself, or changes the files that it is to judge. `-w` is one thing to a compiler, another to npm. */
-export function unfit(command: string): 'watches' | 'rewrites' | undefined {
+/** Proposed because this file exists. */
+export const fromFile = (kind: CheckKind, tool: string, run: string, file: string): ProposedCheck => ({
+  ...{ kind, tool, run },
+  reason: { kind: 'file', file },
+});
+
+/** Proposed because this file configures or requires the tool. */
+export const fromTool = (kind: CheckKind, tool: string, run: string, file: string): ProposedCheck => ({
+  ...{ kind, tool, run },
+  reason: { kind: 'tool', file, tool },
+});
+
+/** Whether a name from the repository can be put into a command line without quoting. */
+export const isSafeName = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9:_.-]*$/.test(name);
+
+/** A check must end by itself and must not change files. `-w` means "watch" to compilers, and something else to npm. */
+export function unsuitable(command: string): 'watches' | 'rewrites' | undefined {
   const steps = parseShellLine(command).flatMap(({ programs }) =>
     programs.map((words) => words.join(' ').slice(0, MAX_STEP)),
   );
@@ -57,7 +71,7 @@ export function unfit(command: string): 'watches' | 'rewrites' | undefined {
   return steps.some((step) => REWRITES.some((pattern) => pattern.test(step))) ? 'rewrites' : undefined;
 }
 
-/** Longer than anybody writes; what is searched must not take longer than it is worth. */
+/** Bounds the time of the searches below. */
 const MAX_STEP = 2000;
 
 const WATCHES = [
@@ -74,7 +88,7 @@ const REWRITES = [
   /(?:^|[\s/])(?:jest|vitest)\s(?:.*\s)?(?:-u|--update(?:Snapshot)?)(?=\s|$)/,
 ];
 
-/** The object that a text is; undefined if it is none. */
+/** Undefined if the text is no JSON object. */
 export function objectIn(text: string | undefined): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse((text ?? '').replace(/^\uFEFF/, ''));

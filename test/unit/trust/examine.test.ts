@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writableByOthers } from '../../../src/trust/examine.ts';
 import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
-import { writableByOthers } from '../../../src/trust/writers.ts';
 import { repositoryAt, world } from './repository.ts';
 
 it.each<[what: string, path: string, mode: number, open: boolean]>([
@@ -15,6 +15,6 @@ it.each<[what: string, path: string, mode: number, open: boolean]>([
   const p = repositoryAt(w.at('p'));
   for (const name of ['.', '.claude']) chmodSync(join(p, name), 0o755);
   chmodSync(join(p, path), mode);
-  const brought = await repositoryFilesFor(p, w.env);
-  expect(brought && writableByOthers(brought)).toEqual(open ? [join(p, path)] : []);
+  const files = repositoryFilesFor(p, w.env);
+  expect(files && writableByOthers(files)).toEqual(open ? [join(p, path)] : []);
 });

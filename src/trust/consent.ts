@@ -1,0 +1,76 @@
+import type { Env } from '../config/env.ts';
+import type { Paths } from '../config/paths.ts';
+import { trustMessages } from '../i18n/trust.ts';
+import { realFolder } from '../platform/folders.ts';
+import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
+import { foldersUpToTop } from './locate.ts';
+import { changePins, type Pins, pinMatches, pinOf, readPins } from './pins.ts';
+import { type RepositoryFiles, repositoryFilesIn } from './repository-files.ts';
+
+/** The agent can run commands like the user: inside a session it could give the consent that only the user may give. */
+export function refuseInSession(env: Env, command: string): void {
+  const messages = trustMessages[env.language];
+  if (env.insideClient)
+    throw new UserError(messages.inSession(command), messages.inSessionFix(command), { code: 'in-session' });
+}
+
+/** Trusts exactly this content. Returns where a damaged store was moved to. */
+export const trust = ({ root, config, prompt }: RepositoryFiles, paths: Paths, env: Env): string | undefined =>
+  change(paths, env, (current) => ({
+    ...current,
+    trusted: {
+      ...current.trusted,
+      [root]: { config: config ?? null, prompt: prompt ?? null, at: new Date().toISOString() },
+    },
+  }));
+
+export interface RemovedTrust {
+  /** The folder that was trusted, or the one that was asked about. */
+  root: string;
+  removed: boolean;
+  damaged: string | undefined;
+}
+
+/** The folder and its files may be gone: trust can be removed all the same. */
+export function removeTrust(folder: string, paths: Paths, env: Env): RemovedTrust {
+  const pins = readPins(paths);
+  const real = realFolder(folder);
+  const candidates = real === undefined ? [folder] : foldersUpToTop(real);
+  const root = candidates.find((candidate) => pinOf(pins, candidate) !== undefined);
+  if (root === undefined) return { root: candidates[0] ?? folder, removed: false, damaged: undefined };
+  const damaged = change(paths, env, (current) => {
+    const { [root]: pin, ...trusted } = current.trusted;
+    return pin && { ...current, trusted };
+  });
+  return { root, removed: true, damaged };
+}
+
+export interface TrustedFolder {
+  root: string;
+  status: 'trusted' | 'changed' | 'gone';
+  trustedAt: string;
+}
+
+export function trustedFolders(paths: Paths, env: Env): TrustedFolder[] {
+  const file = readPins(paths);
+  const pins = file.kind === 'read' ? Object.entries(file.pins.trusted) : [];
+  return pins.map(([root, pin]) => {
+    const files = realFolder(root) === root ? repositoryFilesIn(root, env) : undefined;
+    const status = files === undefined ? 'gone' : pinMatches(pin, files) ? 'trusted' : 'changed';
+    return { root, status, trustedAt: pin.at };
+  });
+}
+
+function change(paths: Paths, env: Env, next: (current: Pins) => Pins | undefined): string | undefined {
+  try {
+    return changePins(paths, next);
+  } catch (error) {
+    const code = errorCode(error);
+    if (isUserError(error) || code === undefined) throw error;
+    const messages = trustMessages[env.language];
+    throw new UserError(messages.unusable(paths.trusted, code), messages.unusableFix, {
+      code: 'trust-store-unusable',
+      cause: error,
+    });
+  }
+}
