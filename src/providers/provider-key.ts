@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { cloudIn } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
+import { type ProcessResult, runSync } from '../platform/spawn.ts';
 import { UserError } from '../platform/user-error.ts';
 
 /** Where a provider's key comes from, without running or sending anything. */
@@ -68,26 +68,29 @@ export function keyFrom(
   seconds = SECONDS,
 ): string {
   const messages = providerMessages[env.language];
-  const run = spawnSync('/bin/sh', ['-c', command], {
-    encoding: 'utf8',
-    env: env.all as NodeJS.ProcessEnv,
+  const { end, stdout, stderr } = runSync('/bin/sh', ['-c', command], {
+    env: env.all,
     // A password manager may ask on the terminal; what is piped to us is for Claude Code.
-    stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', 'pipe'],
-    timeout: seconds * 1000,
-    killSignal: 'SIGKILL',
-    maxBuffer: 1024 * 1024,
+    ...(isatty(0) && { stdin: 'inherit' }),
+    collectStderr: true,
+    timeoutMs: seconds * 1000,
   });
-  const key = run.stdout?.trim() ?? '';
+  const key = stdout.toString().trim();
   const failed = (how: string) => {
-    const stderr = redactor([...secretsIn(env.all), key])((run.stderr ?? '').trim()).slice(0, 300);
-    return new UserError(messages.keyCommandFailed(provider, setting, how, stderr), messages.keyCommandFix, {
+    const output = redactor([...secretsIn(env.all), key])(stderr.toString().trim()).slice(0, 300);
+    return new UserError(messages.keyCommandFailed(provider, setting, how, output), messages.keyCommandFix, {
       code: 'key-command-failed',
     });
   };
-  if (run.signal === 'SIGKILL' && (run.error as NodeJS.ErrnoException)?.code === 'ETIMEDOUT')
-    throw failed(messages.keyCommandSlow(seconds));
+  if (end.kind === 'timed-out') throw failed(messages.keyCommandSlow(seconds));
   if (key.includes('\n')) throw failed(messages.keyCommandLines);
-  if (run.status !== 0) throw failed(messages.keyCommandExit(run.signal ?? run.status ?? 127));
+  if (end.kind !== 'exited' || end.code !== 0) throw failed(messages.keyCommandExit(exitShown(end)));
   if (key === '') throw failed(messages.keyCommandEmpty);
   return key;
+}
+
+/** As a shell shows it: the code of a command that cannot be started is 127. */
+function exitShown(end: ProcessResult['end']): string | number {
+  if (end.kind === 'exited') return end.signal ?? end.code ?? 127;
+  return end.kind === 'not-started' ? 127 : 'SIGKILL';
 }
