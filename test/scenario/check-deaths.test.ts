@@ -12,7 +12,7 @@ const BUN = join(ROOT, 'node_modules/.bin/bun');
 /** What a hook does: it runs a check, and a signal ends the check before it ends the hook. */
 const HOST = `
 import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
-import { firstSignal } from ${JSON.stringify(join(ROOT, 'src/signals.ts'))};
+import { firstSignal } from ${JSON.stringify(join(ROOT, 'src/platform/signals.ts'))};
 const [folder, run] = process.argv.slice(2);
 const { signal } = firstSignal();
 const { outcome } = await runCheck({ name: 'n', run }, 300_000, { folder, env: process.env, interrupted: signal });
