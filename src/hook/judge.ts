@@ -9,13 +9,10 @@ import { factsText } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
-import { secretsIn } from '../platform/redact.ts';
-import { isUserError } from '../platform/user-error.ts';
-import { reviewPrompt } from '../review/prompt.ts';
-import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
-import { providerSecrets, reviewingProvider } from '../review/reviewer-provider.ts';
-import type { ReviewerDependencies } from '../review/run.ts';
+import { failedReview, type Review } from '../review/review.ts';
+import { providerSecrets } from '../review/reviewer-provider.ts';
 import { trustStatusOf } from '../trust/trust-status.ts';
+import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
 import { earlierVerdicts, journalEntries } from './journal.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
@@ -25,10 +22,7 @@ import type { State } from './rules/state.ts';
 import { failed, isInterrupted } from './rules/verdict.ts';
 import { locateSession, supervisedSince } from './session-location.ts';
 
-export interface JudgeDependencies extends ReviewerDependencies {
-  review: Reviewer;
-  /** Told of every key that comes up, so that none is ever written down. */
-  learn(secrets: Iterable<string>): void;
+export interface JudgeDependencies extends AskDependencies {
   /** Progress, for a user who waits at a terminal. */
   onCheck?(check: Check): void;
   onReview?(): void;
@@ -221,51 +215,4 @@ async function factsOrNone(task: Task, checks: CheckResult[]): Promise<Facts | u
     task.dependencies.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
     return undefined;
   }
-}
-
-async function askReviewer(task: Task, maxUsd: number | undefined, facts: ReviewRequest['facts']): Promise<Review> {
-  const { input, count, project, dependencies } = task;
-  const { supervisor, folder, session } = project;
-  let choice: ReviewerChoice;
-  try {
-    choice = await reviewerChoice(task);
-  } catch (error) {
-    if (isUserError(error)) return failedReview(failed('client', error.text));
-    throw error;
-  }
-  return dependencies.review({
-    input,
-    folder,
-    session,
-    count,
-    max: supervisor.maxIterations,
-    deadlines: deadlinesFor(input.event.form, supervisor),
-    prompt: promptOf(task),
-    notes: notesOf(project),
-    facts,
-    context: supervisor.context,
-    choice,
-    maxUsd,
-  });
-}
-
-async function reviewerChoice({ project, workersProvider, dependencies }: Task): Promise<ReviewerChoice> {
-  const { env, paths, learn } = dependencies;
-  const { provider: own, model } = project.supervisor;
-  const provider = await reviewingProvider(own || workersProvider, env, paths);
-  if (provider) learn(secretsIn(provider.env));
-  return { provider, elsewhere: provider !== undefined && !!own && own !== workersProvider, model };
-}
-
-/** The worker may be the one who changed what the user had trusted, so the reviewer is told. */
-function notesOf({ trust }: ProjectContext): string[] {
-  if (trust.kind !== 'changed') return [];
-  return [`What the user trusted has been changed since, so it did not count here: ${trust.files.join(', ')}.`];
-}
-
-/** A trusted repository may add to the review prompt, never replace it. */
-function promptOf({ project: { trust }, dependencies }: Task): string {
-  const own = reviewPrompt(dependencies.paths.prompt, dependencies.log);
-  const added = trust.kind === 'trusted' ? trust.prompt?.trim() : undefined;
-  return added ? `${own}\n\n## For this repository\n\n${added}` : own;
 }

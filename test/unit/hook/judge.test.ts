@@ -263,17 +263,17 @@ describe('skip_unchanged', () => {
     since: (project: ReturnType<typeof setUp>) => void = () => {},
     approvedAt = Date.now(),
   ): Promise<boolean> {
-    const scene = setUp({ supervisor: { skip_unchanged: true }, ...given });
-    const { tree } = await scene.judge();
-    since(scene);
-    const request = { ...(await scene.request()), state: approvedState(tree, approvedAt) };
-    const project = await locateProject(request, scene.dependencies);
-    return isUnchanged({ ...request, project }, scene.dependencies);
+    const setting = setUp({ supervisor: { skip_unchanged: true }, ...given });
+    const { tree } = await setting.judge();
+    since(setting);
+    const request = { ...(await setting.request()), state: approvedState(tree, approvedAt) };
+    const project = await locateProject(request, setting.dependencies);
+    return isUnchanged({ ...request, project }, setting.dependencies);
   }
 
   it('nothing has changed', async () => expect(await unchangedAfter({})).toBe(true));
 
-  it.each<[why: string, given: Given, since?: (scene: ReturnType<typeof setUp>) => void, approvedAt?: number]>([
+  it.each<[why: string, given: Given, since?: (setting: ReturnType<typeof setUp>) => void, approvedAt?: number]>([
     ['a file has', {}, ({ folder }) => write(join(folder, 'work.txt'), 'more\n')],
     ['a tool was used since', {}, () => {}, Date.now() - 2 * HOUR],
     ['not switched on', { supervisor: {} }],

@@ -185,8 +185,8 @@ describe('updating', () => {
   it('keeps what it does not know', () => {
     const { states, path } = setUp();
     write(path, JSON.stringify({ ...GOOD, budget_usd: 3, later: { a: [1] } }));
-    const occasion = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canTell: true };
-    states.update('id', (current) => decide(current, occasion, { maxIterations: 20, enabledByDefault: false }, NOW));
+    const input = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canTell: true };
+    states.update('id', (current) => decide(current, input, { maxIterations: 20, enabledByDefault: false }, NOW));
     expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
   });
 

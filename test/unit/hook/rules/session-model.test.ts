@@ -12,13 +12,13 @@ import {
 const NOW = '2026-01-01T00:00:00.000Z';
 
 type Move =
-  | { do: 'event'; occasion: RuleInput }
+  | { do: 'event'; input: RuleInput }
   | { do: 'on' }
   | { do: 'off' }
   | { do: 'settle'; promptId: string | undefined };
 
 const promptId = fc.option(fc.constantFrom('p1', 'p2', 'p3'), { nil: undefined });
-const occasion: fc.Arbitrary<RuleInput> = fc.record({
+const input: fc.Arbitrary<RuleInput> = fc.record({
   sessionId: fc.constant('s'),
   isStop: fc.boolean(),
   promptId,
@@ -26,7 +26,7 @@ const occasion: fc.Arbitrary<RuleInput> = fc.record({
   canTell: fc.boolean(),
 });
 const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), occasion }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), input }) },
   { weight: 1, arbitrary: fc.constantFrom({ do: 'on' as const }, { do: 'off' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), promptId }) },
 );
@@ -73,8 +73,8 @@ it('no history lets the count pass its cap, and every review counts exactly one'
           state = markApproved(state, step.promptId, 'tree', NOW);
           model.settled = step.promptId ?? null;
         } else {
-          const { ruling, next } = decide(state, step.occasion, rule, NOW);
-          check(model, step.occasion, ruling, rule.maxIterations);
+          const { ruling, next } = decide(state, step.input, rule, NOW);
+          check(model, step.input, ruling, rule.maxIterations);
           expect((next ?? state)?.count ?? 0).toBe(model.count);
           state = next ?? state;
         }
@@ -86,16 +86,16 @@ it('no history lets the count pass its cap, and every review counts exactly one'
   );
 });
 
-function check(model: Model, occasion: RuleInput, ruling: ReturnType<typeof decide>['ruling'], max: number): void {
+function check(model: Model, input: RuleInput, ruling: ReturnType<typeof decide>['ruling'], max: number): void {
   if (!model.enabled) return void expect(ruling.kind).toBe('off');
-  if (occasion.exemption) return void expect(ruling).toEqual({ kind: 'exempt', why: occasion.exemption });
-  const { promptId } = occasion;
+  if (input.exemption) return void expect(ruling).toEqual({ kind: 'exempt', why: input.exemption });
+  const { promptId } = input;
   if (model.settled !== undefined && promptId !== undefined && promptId !== model.settled) model.begin();
   if (model.count < max) {
     model.count += 1;
     return void expect(ruling).toEqual({ kind: 'review', count: model.count });
   }
-  const tell = occasion.canTell && !model.pauseTold;
+  const tell = input.canTell && !model.pauseTold;
   model.pauseTold ||= tell;
   expect(ruling).toEqual({ kind: 'paused', count: model.count, tell });
 }

@@ -150,13 +150,13 @@ describe('switching off', () => {
     expect(next.off_untold || undefined).toBe(off_untold);
   });
 
-  it.each<[why: string, occasion: Partial<RuleInput>, told: boolean]>([
+  it.each<[why: string, input: Partial<RuleInput>, told: boolean]>([
     ['the next stop', {}, true],
     ['not another event', { isStop: false }, false],
     ['not a stop that can carry no line', { canTell: false }, false],
-  ])('%s tells the user', (_, occasion, told) => {
+  ])('%s tells the user', (_, input, told) => {
     const off = switchOff(state({ count: 1 }), 's', true, NOW);
-    const step = decide(off, event(occasion), rules(), NOW);
+    const step = decide(off, event(input), rules(), NOW);
     expect(step.ruling).toEqual({ kind: 'off', tell: told });
     expect(written(step)).toEqual(told ? { ...state({ enabled: false, count: 1 }), updated_at: NOW } : undefined);
   });

@@ -1,0 +1,76 @@
+import { secretsIn } from '../platform/redact.ts';
+import { isUserError } from '../platform/user-error.ts';
+import { reviewPrompt } from '../review/prompt.ts';
+import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
+import { reviewingProvider } from '../review/reviewer-provider.ts';
+import type { ReviewerDependencies } from '../review/run.ts';
+import type { ProjectContext } from './judgement.ts';
+import type { HookInput } from './protocol/input.ts';
+import { deadlinesFor } from './rules/deadlines.ts';
+import { failed } from './rules/verdict.ts';
+
+export interface AskDependencies extends ReviewerDependencies {
+  review: Reviewer;
+  /** Told of every key that comes up, so that none is ever written down. */
+  learn(secrets: Iterable<string>): void;
+}
+
+interface ReviewerTask {
+  input: HookInput;
+  count: number;
+  project: ProjectContext;
+  workersProvider?: string | undefined;
+  dependencies: AskDependencies;
+}
+
+/** Has the event reviewed, with the provider, model and prompt that the project's rules name. */
+export async function askReviewer(
+  task: ReviewerTask,
+  maxUsd: number | undefined,
+  facts: ReviewRequest['facts'],
+): Promise<Review> {
+  const { input, count, project, dependencies } = task;
+  const { supervisor, folder, session } = project;
+  let choice: ReviewerChoice;
+  try {
+    choice = await reviewerChoice(task);
+  } catch (error) {
+    if (isUserError(error)) return failedReview(failed('client', error.text));
+    throw error;
+  }
+  return dependencies.review({
+    input,
+    folder,
+    session,
+    count,
+    max: supervisor.maxIterations,
+    deadlines: deadlinesFor(input.event.form, supervisor),
+    prompt: promptOf(task),
+    notes: notesOf(project),
+    facts,
+    context: supervisor.context,
+    choice,
+    maxUsd,
+  });
+}
+
+async function reviewerChoice({ project, workersProvider, dependencies }: ReviewerTask): Promise<ReviewerChoice> {
+  const { env, paths, learn } = dependencies;
+  const { provider: own, model } = project.supervisor;
+  const provider = await reviewingProvider(own || workersProvider, env, paths);
+  if (provider) learn(secretsIn(provider.env));
+  return { provider, elsewhere: provider !== undefined && !!own && own !== workersProvider, model };
+}
+
+/** The worker may be the one who changed what the user had trusted, so the reviewer is told. */
+function notesOf({ trust }: ProjectContext): string[] {
+  if (trust.kind !== 'changed') return [];
+  return [`What the user trusted has been changed since, so it did not count here: ${trust.files.join(', ')}.`];
+}
+
+/** A trusted repository may add to the review prompt, never replace it. */
+function promptOf({ project: { trust }, dependencies }: ReviewerTask): string {
+  const own = reviewPrompt(dependencies.paths.prompt, dependencies.log);
+  const added = trust.kind === 'trusted' ? trust.prompt?.trim() : undefined;
+  return added ? `${own}\n\n## For this repository\n\n${added}` : own;
+}
