@@ -13,7 +13,7 @@ import { visibleLine } from '../platform/visible-text.ts';
 import type { evidence } from './declarations/evidence.ts';
 import { selectSession } from './select-session.ts';
 
-/** `ccc evidence`: the facts of a session, as a reviewer is given them. */
+/** `ccc evidence`: what the reviewer is told about a session, without checks. */
 export async function run({ session: id, json }: Given<typeof evidence>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const session = selectSession(id, paths, env, 'evidence');

@@ -1,2 +1,2 @@
-/** One topic's words in both languages, side by side. What is missing in one of them does not compile. */
+/** One topic in both languages, side by side. A text that one of them lacks does not compile. */
 export const both = <W>(en: W, zh: NoInfer<W>): { en: W; zh: W } => ({ en, zh });

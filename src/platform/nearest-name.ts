@@ -1,4 +1,4 @@
-/** The known name a typing mistake was most likely meant to be, if any is close enough. */
+/** The known name that a typing mistake most likely meant, if any is close enough. */
 export function nearestName(typed: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, steps: name !== typed && name.startsWith(typed) ? 1 : distance(typed, name) }))

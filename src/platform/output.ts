@@ -1,27 +1,27 @@
 import { writeSync } from 'node:fs';
 import { errorCode } from './user-error.ts';
 
-/** stdout is protocol, stderr is people. Written with one system call where possible: `process.stdout` costs 4 ms. */
+/** stdout is for programs, stderr for people. Written with one system call where possible: `process.stdout` costs 4 ms. */
 export const writeStdout = (text: string): boolean => writeAll(1, text);
 
 export const writeStderr = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
 
-/** What is known of the terminal behind our streams. Asked only by those who draw: `process.stdout` costs 4 ms. */
+/** The terminal behind our streams. Only for what draws on it: `process.stdout` costs 4 ms. */
 export function terminalInfo(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
   const { stdout, stderr } = process;
   return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || stderr.columns || undefined };
 }
 
-/** A terminal that does not know its size says 0. */
+/** For a terminal that reports no size. */
 export const USUAL_COLUMNS = 80;
 
-/** How wide lines may be: without a terminal nothing breaks them, so nobody has to. */
+/** How wide lines may be: no limit without a terminal, which is what would wrap them. */
 export function stdoutColumns(): number {
   const { stdout, columns } = terminalInfo();
   return stdout ? (columns ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY;
 }
 
-/** Why something for stdout could not be written (a full disk), unless it is that nobody reads it any more. */
+/** Why stdout could not be written, such as a full disk; a reader that went away (EPIPE) does not count. */
 let unwritten: string | undefined;
 export const stdoutFailure = (): string | undefined => unwritten;
 
@@ -43,10 +43,10 @@ function writeAll(fd: number, text: string): boolean {
   return true;
 }
 
-/** Without a line break at the end: what is drawn over again on a terminal. */
+/** Without a line break at the end, for what is redrawn on a terminal. */
 export const drawStderr = (text: string): boolean => writeAll(2, text);
 
-/** For what draws on a terminal by itself: questions. On no columns at all they would be drawn one below the other. */
+/** For prompts, which draw by themselves. On a terminal that reports no columns they would draw one letter per line. */
 export function promptStream() {
   const { stderr } = process;
   for (const [name, value] of Object.entries({ columns: USUAL_COLUMNS, rows: 24 }))

@@ -1,10 +1,10 @@
 import { isatty } from 'node:tty';
 import { promptStream } from './output.ts';
 
-/** Whether somebody is there who can be asked: stdin and stderr are a terminal. */
+/** Whether the user can be asked: stdin and stderr are a terminal. */
 export const isInteractive = () => isatty(0) && isatty(2);
 
-/** Questions to that person. Answers are never on stdout. */
+/** Questions to the user, drawn on stderr. */
 export interface Prompts {
   choose<T extends string>(question: string, options: Choice<T>[], first?: T): Promise<T>;
   text(
@@ -24,7 +24,7 @@ export interface Choice<T extends string> {
 
 class Cancelled extends Error {}
 
-/** Holds an interview; undefined if it was cancelled (Ctrl-C, Esc). */
+/** Asks the questions of `body`; undefined if the user cancels (Ctrl-C, Esc). */
 export async function askUser<T>(body: (prompts: Prompts) => Promise<T>): Promise<T | undefined> {
   try {
     return await body(await onTerminal());

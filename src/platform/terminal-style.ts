@@ -1,6 +1,6 @@
 import { USUAL_COLUMNS } from './output.ts';
 
-/** How something may be shown: as plain as the place it is shown in. */
+/** What the terminal can show. */
 export interface TerminalStyle {
   colour: boolean;
   utf8: boolean;
@@ -18,7 +18,7 @@ export const terminalStyle = (
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The first of these that is set decides which characters a program may print. */
+/** The first of these that is set decides the character set. */
 export const localeOf = (all: Variables): string => all.LC_ALL || all.LC_CTYPE || all.LANG || '';
 
 export const isUtf8 = (all: Variables): boolean => /utf-?8/i.test(localeOf(all));

@@ -390,7 +390,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   describe('what cannot be started', () => {
     const PROVIDER = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', ANTHROPIC_AUTH_TOKEN: 'key-1234567' };
     it.each<[string, string | object, string[], RegExp[]]>([
-      ['broken ccc.json', '{\n  "providers": {\n    "a": {{\n', ['-p', 'x'], [/ccc\.json:3:11/, /Put it right/]],
+      ['broken ccc.json', '{\n  "providers": {\n    "a": {{\n', ['-p', 'x'], [/ccc\.json:3:11/, /Correct it there/]],
       [
         'an unknown provider',
         { providers: { kimi: { env: PROVIDER } } },
@@ -461,7 +461,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       ['a slash command', {}, ['supervisor'], [/\/supervisor is typed inside a session/]],
       ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/Quote a prompt/]],
       ['an empty word', {}, [''], [/the first argument is empty/]],
-      ['help on nothing', {}, ['help', 'statsu'], [/no command "statsu"/, /Did you mean status/]],
+      ['help on nothing', {}, ['help', 'statsu'], [/unknown command "statsu"/, /Did you mean status/]],
     ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
       config(ccc);
       const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});
@@ -470,6 +470,14 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       expect(done.stderr).not.toMatch(/\n\s+at |key-1234567/);
       expect(api.requests).toEqual([]);
     });
+
+    it.each([['help', '--help'], ['--help'], ['help'], ['help', 'provider', 'add'], ['supervisor-hook', '--help']])(
+      '%s %s %s: help, and exit 0',
+      async (...args) => {
+        const done = await box.ccc(args.filter((word) => word !== undefined));
+        expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/Usage/) });
+      },
+    );
 
     it('no claude anywhere', async () => {
       const done = await box.ccc(['-p', 'x'], '', { CCC_CLAUDE: join(box.dir, 'nothing') });

@@ -76,14 +76,14 @@ it.each([
 ])('%j', (argv, given) => expect(parse(...argv)).toMatchObject(given));
 
 it.each([
-  [['north', '--color', 'red'], 'unknown option --color', 'Did you mean --colour?'],
+  [['north', '--colours', 'red'], 'unknown option --colours', 'Did you mean --colour?'],
   [['north', '--utterly-different'], 'unknown option --utterly-different', ''],
   [['north', '--wrong=value'], 'unknown option --wrong', ''],
   [['north', '-x'], 'unknown option -x', ''],
   [['north', '--colour'], '--colour needs a value', ''],
   [['north', '--colour', '--dry-run'], '--colour needs a value', ''],
   [['north', '--dry-run=yes'], '--dry-run takes no value', ''],
-  [['north', '--colour', 'bleu'], 'invalid value "bleu" for --colour', 'Did you mean blue? Use red or blue.'],
+  [['north', '--colour', 'blu'], 'invalid value "blu" for --colour', 'Did you mean blue? Use red or blue.'],
   [['north', '--quick', '--slow'], '--quick and --slow cannot be used together', ''],
   [[], 'missing argument WALL', ''],
 ])('%j is a usage error', (argv, message, fix) => {

@@ -86,8 +86,8 @@ it.each(LANGUAGES)('ccc --help in %s lists every command', (language) => {
 
 it('help for a subcommand, and for a command that does not exist', () => {
   expect(helpOn(['provider', 'add'], 'en')).toMatch(/^Usage: ccc provider add \[NAME\]/);
-  expect(() => helpOn(['statsu'], 'en')).toThrow(
-    expect.objectContaining({ message: 'unknown command "statsu"', fix: 'Did you mean status? See: ccc --help' }),
+  expect(() => helpOn(['stats'], 'en')).toThrow(
+    expect.objectContaining({ message: 'unknown command "stats"', fix: 'Did you mean status? See: ccc --help' }),
   );
 });
 
@@ -106,12 +106,12 @@ it.each([
   [['review', '--context', 'bar'], 'review: invalid value "bar" for --context', 'Use auto, fork or evidence.'],
   [['review', '--session', 'x', '--last'], 'review: --session and --last cannot be used together', ''],
   [['install', '--scope', 'global'], 'install: invalid value "global" for --scope', 'Use user, project or local.'],
-  [['uninstall', '--scope', 'locl'], 'uninstall: invalid value "locl" for --scope', 'Did you mean local? '],
+  [['uninstall', '--scope', 'loca'], 'uninstall: invalid value "loca" for --scope', 'Did you mean local? '],
   [['patch', '--reset', '--status'], 'patch: --reset and --status cannot be used together', ''],
   [['trust', '--show', '--remove'], 'trust: --show and --remove cannot be used together', ''],
   [['trust', '--dry-run', '--list'], 'trust: --dry-run and --list cannot be used together', ''],
   [['status', 'now'], 'status: unexpected argument "now"', ''],
-  [['completion', 'tcsh'], 'completion: invalid value "tcsh" for SHELL', 'Use bash, zsh or fish.'],
+  [['completion', 'nushell'], 'completion: invalid value "nushell" for SHELL', 'Use bash, zsh or fish.'],
   [['provider', 'ad'], 'provider: unknown subcommand "ad"', 'Did you mean add? '],
   [['provider', 'add', 'x', 'sk-1'], 'provider add: unexpected argument', 'Give one name; a key is given with --key'],
   [['provider', 'add', '--key', 'x', '--key-stdin'], 'provider add: --key and --key-stdin cannot be used together', ''],
