@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import * as pty from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/scenario.ts';
 import { until } from '../support/wait.ts';
 
-const NOBODY = 'http://127.0.0.1:1';
 const COMMANDS = [
   'demo',
   'supervisor-hook',
@@ -61,10 +61,9 @@ const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 const sorted = (names: string[]) => [...names].sort();
 
 describe.each(BUILDS)('ccc completion, $name', (build) => {
-  let box: Sandbox;
+  const box = useSandbox(build);
   let ran: string;
   beforeEach(() => {
-    box = new Sandbox(build, NOBODY);
     ran = join(box.dir, 'ran');
     const providers = [...PROVIDERS, 'two words', `$(touch ${ran})`, '`id`', '-x', '中文', 'a;b', '*', "it's", ''];
     box.write(join(box.claudeDir, 'ccc.json'), {
@@ -77,9 +76,7 @@ describe.each(BUILDS)('ccc completion, $name', (build) => {
     box.env.PATH = '.:/usr/local/bin:/usr/bin:/bin';
   });
   afterEach(() => {
-    const wasRun = existsSync(ran);
-    box.dispose();
-    expect(wasRun, 'a program of the current folder, or a name, was run').toBe(false);
+    expect(existsSync(ran), 'a program of the current folder, or a name, was run').toBe(false);
   });
 
   const scriptFor = async (shell: string, env: Record<string, string> = {}) => {
@@ -88,7 +85,7 @@ describe.each(BUILDS)('ccc completion, $name', (build) => {
     return box.write(`ccc.${shell}`, stdout);
   };
   const run = (shell: string, args: string[]) => {
-    const options = { cwd: box.project, env: box.environment, encoding: 'utf8' as const, timeout: 50_000 };
+    const options = { cwd: box.project, env: box.environment, encoding: 'utf8' as const, timeout: 120_000 };
     const { status, stdout, stderr } = spawnSync(shell, args, options);
     expect([status, stderr]).toEqual([0, '']);
     return stdout;
@@ -330,7 +327,7 @@ class Typing {
     this.shown = '';
     this.shell.write(keys);
     const has = () => (typeof brings === 'string' ? this.shown.includes(brings) : brings.test(this.shown));
-    await until(`${brings}`, has, 30_000).catch((error) => {
+    await until(`${brings}`, has).catch((error) => {
       throw new Error(`${error.message}; shown: ${JSON.stringify(this.shown)}`);
     });
   }

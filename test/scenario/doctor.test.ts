@@ -1,30 +1,24 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/doctor/findings.ts';
 import { BUILDS } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const KEY = 'made-up-key-4711-of-a-provider';
 
 /** The real client, started by `ccc doctor` in a place of its own; the user's own API must never hear of it. */
 describe.each(BUILDS)('ccc doctor, $name', (build) => {
-  let usersApi: ScriptedApi;
-  let box: Sandbox;
+  const { api: usersApi, box } = useScenario(build, { script: () => say('this is the real API') });
   let temporary: string;
-  beforeEach(async () => {
-    usersApi = await startScriptedApi(() => say('this is the real API'));
-    box = new Sandbox(build, usersApi.url);
+  beforeEach(() => {
     temporary = join(box.dir, 'tmp');
     mkdirSync(temporary);
     box.env.TMPDIR = temporary;
-  });
-  afterEach(async () => {
-    box.dispose();
-    await usersApi.close();
   });
 
   const settings = (content: string | object) => box.write('home/.claude/settings.json', content);

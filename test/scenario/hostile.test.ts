@@ -1,27 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { BUILDS } from '../support/builds.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, isReview } from '../../src/sandbox/roles.ts';
+import { BUILDS, sample } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say, use } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 /** A repository, an environment and files that mean harm. Each was found by trying. */
 describe.each(BUILDS)('what means harm, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeEach(async () => {
-    api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] }));
-    box = new Sandbox(build, api.url);
-    box.env.CCC_SUPERVISOR = '1';
-  });
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build, { supervised: true });
+  beforeEach(() => api.play({ worker: [say('Done.')], reviewer: [allow()] }));
   const input = (more: object = {}) => ({ session_id: 'hostile', hook_event_name: 'Stop', cwd: box.project, ...more });
 
   it.each(['', '.', 'relative'])('HOME=%j does not make the repository the home', async (HOME) => {
@@ -68,14 +59,16 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it.each<[file: string, code: number]>([
-    ['ccc.json', 0],
-    ['SUPERVISOR.md', 0],
-    ['settings.json', 0],
-    ['ccc/reviews.jsonl', 0],
-    ['ccc/supervisor-hostile.log', 0],
-    ['ccc/supervisor-hostile.json', 1],
-  ])('a pipe in the place of %s does not hold the hook', async (file, code) => {
+  it.each<[file: string, code: number]>(
+    sample(4, [
+      ['ccc/supervisor-hostile.json', 1],
+      ['ccc.json', 0],
+      ['ccc/reviews.jsonl', 0],
+      ['settings.json', 0],
+      ['SUPERVISOR.md', 0],
+      ['ccc/supervisor-hostile.log', 0],
+    ]),
+  )('a pipe in the place of %s does not hold the hook', async (file, code) => {
     const path = box.write(join(box.claudeDir, file), '');
     execFileSync('rm', [path]);
     execFileSync('mkfifo', [path]);
@@ -83,13 +76,15 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     expect([finished.code, finished.signal]).toEqual([code, null]);
   });
 
-  it.each([
-    ['a NUL', 'a\0b'],
-    ['a file as a folder', '/etc/hostname/x.jsonl'],
-    ['too long a name', `/tmp/${'x'.repeat(5000)}`],
-    ['a folder', '/tmp'],
-    ['a device', '/dev/zero'],
-  ])('%s as transcript_path: a fresh reviewer judges', async (_, transcript_path) => {
+  it.each<[what: string, path: string]>(
+    sample(3, [
+      ['a NUL', 'a\0b'],
+      ['a file as a folder', '/etc/hostname/x.jsonl'],
+      ['too long a name', `/tmp/${'x'.repeat(5000)}`],
+      ['a folder', '/tmp'],
+      ['a device', '/dev/zero'],
+    ]),
+  )('%s as transcript_path: a fresh reviewer judges', async (_, transcript_path) => {
     const session_id = '11111111-2222-4333-8444-555555555555';
     const { code } = await box.hook(input({ session_id, transcript_path, cwd: transcript_path }));
     expect([code, box.journal()[0]?.context]).toEqual([0, 'fresh']);

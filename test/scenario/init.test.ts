@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { widthOf } from '../../src/platform/text-layout.ts';
 import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/scenario.ts';
 import { Screen } from '../support/terminal.ts';
 
 const LEFT = '\x1b[D';
@@ -21,11 +21,10 @@ const ENTER = '\r';
 const CTRL_C = '\x03';
 
 describe.each(BUILDS)('ccc init, $name', (build) => {
-  let box: Sandbox;
+  const box = useSandbox(build);
   let root: string;
   let screen: Screen | undefined;
   beforeEach(() => {
-    box = new Sandbox(build, 'http://127.0.0.1:9');
     root = realpathSync(box.project);
     box.write('project/.git/HEAD', 'ref: refs/heads/main\n');
     box.write('project/package.json', { scripts: { lint: 'eslint .', test: 'vitest run' } });
@@ -33,7 +32,6 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
   afterEach(async () => {
     await screen?.close();
     screen = undefined;
-    box.dispose();
   });
   const config = () => join(box.project, '.claude', 'ccc.json');
   const trusted = () => join(box.cccDir, 'trusted.json');

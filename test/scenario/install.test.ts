@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/roles.ts';
 import { BUILDS, type Build, throughShell } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 
 /** Tabs, CRLF, a byte order mark, somebody else's Stop hook: all that Claude Code itself can read. */
 const SETTINGS = [
@@ -25,19 +26,12 @@ const withNode = (box: Sandbox) => {
 };
 
 describe.each(BUILDS)('ccc install, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+  const { api, box } = useScenario(build);
   let settings: string;
-  beforeAll(async () => {
-    api = await startScriptedApi(() => say('nobody asked'));
-  });
-  afterAll(() => api.close());
   beforeEach(() => {
-    box = new Sandbox(build, api.url);
     withNode(box);
     settings = join(box.claudeDir, 'settings.json');
   });
-  afterEach(() => box.dispose());
 
   const text = (path = settings) => readFileSync(path, 'utf8');
   const done = ({ code, stdout, stderr }: Finished) => {
@@ -47,16 +41,15 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
 
   describe('and the real Claude Code', () => {
     const work = async () => JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
-    const reviews = () => api.requests.filter(isReview).length;
+    const reviews = () => api.reviews().length;
     beforeEach(() => {
-      api.requests.length = 0;
       box.env.CCC_SUPERVISOR = '1';
       box.write(settings, SETTINGS);
     });
 
     it('runs our hook beside the one that was there, past eight blocks, and then no more', async () => {
       const objections = Array.from({ length: 9 }, (_, i) => block(`No, attempt ${i + 1}.`));
-      api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [...objections, allow()] });
+      api.play({ worker: [say('Half.'), say('Done.')], reviewer: [...objections, allow()] });
       done(await box.ccc(['install']));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(10);
@@ -68,7 +61,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     });
 
     it.each(['project', 'local'])('runs our hook from the settings of scope %s', async (scope) => {
-      api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [block('No.'), allow()] });
+      api.play({ worker: [say('Half.'), say('Done.')], reviewer: [block('No.'), allow()] });
       done(await box.ccc(['install', '--scope', scope]));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(2);

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isReview } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type Reply, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
-import { sleep, until } from '../support/wait.ts';
+import { useApi, useScenario } from '../support/scenario.ts';
+import { type Reply, say, use } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
 const hang: Reply = { kind: 'hang' };
@@ -30,28 +30,24 @@ setInterval(() => {}, 1000);
 
 /** No process of a review outlives its hook, however the hook ends. */
 describe.each(BUILDS)('an interrupted review, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
   let reply: Reply | (() => Reply);
-  beforeEach(async () => {
+  const { api, box } = useScenario(build, {
+    supervised: true,
+    script: () => (typeof reply === 'function' ? reply() : reply),
+  });
+  const laterApi = useApi(() => allow('fine'));
+  beforeEach(() => {
     reply = hang;
-    api = await startScriptedApi(() => (typeof reply === 'function' ? reply() : reply));
-    box = new Sandbox(build, api.url);
-    box.env.CCC_SUPERVISOR = '1';
     box.write('project/evidence.log', 'x\n');
   });
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
 
-  const commands = () => processesWith(box.dir).length;
   async function midReview() {
     const hook = box.start(['supervisor-hook']);
     const done = finish(hook, input);
     await until('the review request', () => api.requests.some(isReview));
-    if (reply !== hang) await until('the shell command', () => processesWith('tail\0-f\0evidence.log').length > 0);
-    expect(commands()).toBeGreaterThan(1);
+    if (reply !== hang)
+      await until('the shell command', () => processesWith(box.dir, 'tail\0-f\0evidence.log').length > 0);
+    expect(box.processes().length).toBeGreaterThan(1);
     return { hook, done };
   }
 
@@ -70,7 +66,7 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
       const { code, stdout, stderr } = await done;
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toContain(`interrupted by ${signal}`);
-      expect(processesWith(box.dir)).toEqual([]);
+      expect(box.processes()).toEqual([]);
       expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted', count: 1 });
       expect(box.state('interrupted').count).toBe(1);
     },
@@ -92,7 +88,7 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
     // Before the SDK has been loaded there is nobody to ask it: then it is killed as the hook exits.
     if (from === 'asked' || existsSync(seen)) expect(readFileSync(seen, 'utf8')).toContain('"cause":"interrupted"');
     expect(box.journal()).toMatchObject([{ verdict: 'failed', cause: 'interrupted' }]);
-    expect(processesWith(box.dir)).toEqual([]);
+    expect(box.processes()).toEqual([]);
   });
 
   it('the deadline ends a reviewer that hangs in a command', async () => {
@@ -100,21 +96,19 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
     box.config({ timeout_seconds: 10 });
     const { code, stdout } = await box.hook(input);
     expect([code, stdout]).toEqual([124, '']);
-    expect(processesWith(box.dir)).toEqual([]);
+    expect(box.processes()).toEqual([]);
   });
 
   it('SIGKILL of the hook alone: the reviewer is gone when its turn ends', async () => {
     const { hook, done } = await midReview();
     hook.kill('SIGKILL');
     await done;
-    reply = () => say('{"allow_stop": true, "feedback": "too late"}');
-    // Whatever hangs now is cut off, as an API's own limits would; the next answer ends the turn.
-    await sleep(500);
+    reply = () => allow('too late');
+    // What hangs is cut off, as an API's own limits would; the next answer ends the turn.
     await api.close();
-    await until('the reviewer to be gone', () => commands() === 0, 20_000);
+    await box.allEnded();
     // The next hook finds nothing in its way.
-    api = await startScriptedApi(() => say('{"allow_stop": true, "feedback": "fine"}'));
-    const next = await box.ccc(['supervisor-hook'], input, { ANTHROPIC_BASE_URL: api.url });
+    const next = await box.hook(input, { ANTHROPIC_BASE_URL: laterApi.url });
     expect([next.code, box.state('interrupted').count]).toEqual([0, 2]);
   });
 
@@ -125,7 +119,7 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
     box.write(`${box.claudeDir}/settings.json`, settings);
     const { stdout } = await box.claude(['-p', 'make it work']);
     expect(stdout).toContain('Done.');
-    await until('every process to be gone', () => commands() === 0, 3000);
+    await box.allEnded();
     expect(box.journal()[0]).toMatchObject({ verdict: 'failed', cause: 'interrupted' });
   });
 

@@ -1,31 +1,22 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
-import { BUILDS, type Build, ROOT, throughShell } from '../support/builds.ts';
+import { BUILDS, type Build, bySize, ROOT, sample, throughShell } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
 import { CLAUDE, Sandbox } from '../support/sandbox.ts';
-import { type Script, type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { type Script, say, use } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
+const BLOCKS = bySize(9, 12);
 
 describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeAll(async () => {
-    api = await startScriptedApi(() => say('ok'));
-  });
-  afterAll(() => api.close());
+  const { api, box } = useScenario(build);
   beforeEach(() => {
-    box = new Sandbox(build, api.url);
-    api.requests.length = 0;
-    api.script = scriptedRoles({
-      worker: [say('Done.'), say('Done, and run.')],
-      reviewer: [block('Run it.'), allow()],
-    });
+    api.play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
   });
-  afterEach(() => box.dispose());
   const settings = (content: object) => box.write(join(box.claudeDir, 'settings.json'), content);
   const config = (content: object | string) => box.write(join(box.claudeDir, 'ccc.json'), content);
   const decisions = () => box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
@@ -64,7 +55,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(done.stderr).toMatch(words);
   });
 
-  it.each([['--continue'], ['-c'], ['--resume']])(
+  it.each<[option: string]>(sample(1, [['--resume'], ['--continue'], ['-c']]))(
     'a supervised session that is taken up again with %s stays supervised',
     async (option) => {
       const id = 'night-run';
@@ -85,16 +76,16 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   it('needs no configuration, and reviews nothing until it is switched on', async () => {
     const done = await box.ccc(['-p', 'do it']);
     expect(done).toMatchObject({ code: 0, stdout: 'Done.\n', stderr: '' });
-    expect(api.requests.filter(isReview)).toEqual([]);
+    expect(api.reviews()).toEqual([]);
     // The hook ran: it said so in the journal.
     expect(decisions()).toEqual(['allow off']);
   });
 
-  it('twelve blocks in a row: Claude Code does not end the turn at eight', async () => {
-    const blocks = Array.from({ length: 12 }, (_, i) => block(`not yet, ${i + 1}`));
-    api.script = scriptedRoles({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
+  it(`${BLOCKS} blocks in a row: Claude Code does not end the turn at eight`, async () => {
+    const blocks = Array.from({ length: BLOCKS }, (_, i) => block(`not yet, ${i + 1}`));
+    api.play({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
-    expect(decisions()).toEqual([...Array(12).fill('block review'), 'allow review']);
+    expect(decisions()).toEqual([...Array(BLOCKS).fill('block review'), 'allow review']);
   });
 
   it("the user's own Stop hook runs beside ours", async () => {
@@ -105,11 +96,13 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(decisions()).toEqual(['block review', 'allow review']);
   });
 
-  it.each<[string, (json: string) => string[]]>([
-    ['a file', (json) => ['--settings', box.write('mine.json', json)]],
-    ['inline', (json) => ['--settings', json]],
-    ['inline, with =', (json) => [`--settings=${json}`]],
-  ])("the user's own --settings, %s, is joined with ours", async (_, args) => {
+  it.each<[string, (json: string) => string[]]>(
+    sample(1, [
+      ['a file', (json) => ['--settings', box.write('mine.json', json)]],
+      ['inline', (json) => ['--settings', json]],
+      ['inline, with =', (json) => [`--settings=${json}`]],
+    ]),
+  )("the user's own --settings, %s, is joined with ours", async (_, args) => {
     const seen = join(box.dir, 'seen');
     const mine = {
       hooks: { Stop: [{ hooks: [{ type: 'command', command: `echo "$MINE" >> '${seen}'` }] }] },
@@ -159,7 +152,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
         glm: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'glm-key', ANTHROPIC_MODEL: 'glm-4.7' } },
       },
     });
-    api.script = scriptedRoles({
+    api.play({
       worker: [use('Bash', { command: 'echo "$SHARED" > out', description: 'x' }), say('Done.')],
       reviewer: [allow()],
     });
@@ -182,7 +175,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     const twin = new Sandbox(build, api.url);
     twin.write(join(twin.claudeDir, 'settings.json'), '{}');
     await twin.claude(['-p', 'do it']);
-    const clients = new Set(topLevel(twin));
+    // The client notes its last clean-up some time after its start, if it still runs then.
+    const clients = new Set([...topLevel(twin), '.last-cleanup']);
     twin.dispose();
 
     await box.ccc(['-p', 'do it']);
@@ -340,7 +334,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it('a session in the background keeps its settings until it is removed', async () => {
-    api.script = scriptedRoles({
+    api.play({
       worker: [use('Bash', { command: 'sleep 300', description: 'x' }), say('Done.')],
       reviewer: [allow()],
     });
@@ -355,7 +349,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       await box.ccc(['-p', 'another']);
       expect(kept()).toHaveLength(1);
       await box.ccc(['stop', id]);
-      await until('the job to be removed', async () => (await box.ccc(['rm', id])).code === 0, 20_000);
+      await until('the job to be removed', async () => (await box.ccc(['rm', id])).code === 0);
       await box.ccc(['-p', 'a third']);
       expect(kept()).toEqual([]);
     } finally {

@@ -11,25 +11,24 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS, throughShell } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
-import { CLAUDE, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { CLAUDE } from '../support/sandbox.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
 const SYSTEM = '/usr/local/bin:/usr/bin:/bin';
 
 describe.each(BUILDS)('ccc patch, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+  const { api, box } = useScenario(build);
   let bin: string;
   let claude: string;
   let original: string;
-  beforeEach(async () => {
-    api = await startScriptedApi(scriptedRoles({ worker: [say('Hello from the model.')], reviewer: [allow()] }));
-    box = new Sandbox(build, api.url);
+  beforeEach(() => {
+    api.play({ worker: [say('Hello from the model.')], reviewer: [allow()] });
     // A name that a careless script would break on; the real client under it, as its own installer does it: a link.
     bin = join(box.dir, "the bin's 目录");
     mkdirSync(bin);
@@ -37,10 +36,6 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     original = join(bin, 'claude.ccc-original');
     symlinkSync(CLAUDE, claude);
     box.env = { PATH: `${bin}:${SYSTEM}`, CCC_CLAUDE: '' };
-  });
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
   });
 
   /** `claude …` as a shell would find it. */

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS, NPM_PACKAGE, ROOT } from '../support/builds.ts';
-import { type Finished, processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi, use } from '../support/scripted-api.ts';
+import type { Finished } from '../support/processes.ts';
+import { useSandbox, useScenario } from '../support/scenario.ts';
+import { say, use } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -16,19 +16,11 @@ const done = ({ code, stdout, stderr }: Finished) => {
 };
 
 describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeEach(async () => {
-    api = await startScriptedApi(() => say('nobody asked'));
-    box = new Sandbox(build, api.url);
+  const { api, box } = useScenario(build, { script: () => say('nobody asked') });
+  beforeEach(() => {
     // A checkout whose path has a space in it.
     for (const part of ['plugin', '.claude-plugin'])
       cpSync(join(ROOT, part), join(box.dir, 'my checkout', part), { recursive: true });
-  });
-  afterEach(async () => {
-    await until('every process to be gone', () => processesWith(box.dir).length === 0);
-    box.dispose();
-    await api.close();
   });
 
   const checkout = () => join(box.dir, 'my checkout');
@@ -45,7 +37,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     chmodSync(program, 0o755);
     box.env.PATH = `${dirname(program)}:/usr/local/bin:/usr/bin:/bin`;
   }
-  const reviews = () => api.requests.filter(isReview).length;
+  const reviews = () => api.reviews().length;
 
   it('is sound in its own eyes; only an icon is missing', async () => {
     for (const path of [checkout(), join(checkout(), 'plugin')]) {
@@ -61,7 +53,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     putOnPath();
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.script = scriptedRoles({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
+    api.play({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
     const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
     expect(result).toBe('Done.');
     expect(reviews()).toBe(2);
@@ -78,7 +70,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
   it('without the program a stop goes through, with one sentence that says what to do', async () => {
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.script = scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] });
+    api.play({ worker: [say('Done.')], reviewer: [allow()] });
     const run = await box.claude([
       '-p',
       'do it',
@@ -95,7 +87,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
   it('the permission that comes with switching on is not one for switching off', async () => {
     putOnPath();
     const plugin = join(checkout(), 'plugin');
-    api.script = scriptedRoles({
+    api.play({
       worker: [use('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }), say('Done.')],
       reviewer: [allow()],
     });
@@ -112,14 +104,14 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     it('the user switches supervision on and off, the worker cannot', async () => {
       putOnPath();
       await installPlugin();
-      api.script = scriptedRoles({
+      api.play({
         worker: [use('Skill', { skill: 'ccc:supervisoroff' }), say('Half.'), say('Done.'), say('It is off.')],
         reviewer: [block('Run the tests.'), allow()],
       });
       screen = new Screen(box);
       await screen.shows(/❯|>/);
       await screen.type('/ccc:supervisor fix it');
-      await until('two decisions', () => box.journal().length >= 2, 30_000);
+      await until('two decisions', () => box.journal().length >= 2);
       const [first] = box.journal();
       const id = first?.session_id as string;
       expect(box.state(id)).toMatchObject({ enabled: true, count: 2 });
@@ -128,7 +120,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
       expect(api.requests.some((request) => request.lastUserText.includes('fix it'))).toBe(true);
       await screen.shows('Done.');
       await screen.type('/ccc:supervisoroff');
-      await until('it to be off', () => !box.state(id).enabled, 30_000);
+      await until('it to be off', () => !box.state(id).enabled);
       await screen.shows('It is off.');
       await screen.close();
       expect(reviews()).toBe(2);
@@ -139,13 +131,11 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
 describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => existsSync(shell as string)))(
   'the plugin’s program, by %s',
   (...shell) => {
-    let box: Sandbox;
+    const box = useSandbox(NPM_PACKAGE);
     beforeEach(() => {
-      box = new Sandbox(NPM_PACKAGE, 'http://127.0.0.1:1');
       cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.1.0'), { recursive: true });
       cpSync(join(ROOT, 'plugin'), join(box.dir, 'cache/0.2.0'), { recursive: true });
     });
-    afterEach(() => box.dispose());
 
     const [command, ...options] = shell;
     const door = () => join(box.dir, 'cache/0.1.0/bin/ccc');
@@ -158,7 +148,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
         cwd,
         input: 'event',
         encoding: 'utf8',
-        timeout: 10_000,
+        timeout: 120_000,
       });
       return { code: run.status, stdout: run.stdout, stderr: run.stderr };
     };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SMOKE_BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/scenario.ts';
 import { Screen } from '../support/terminal.ts';
 
 const DOWN = '\x1b[B';
@@ -11,16 +11,14 @@ const CTRL_C = '\x03';
 const ESC = '\x1b';
 
 describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
-  let box: Sandbox;
+  const box = useSandbox(build);
   let screen: Screen;
   let file: string;
   beforeEach(() => {
-    box = new Sandbox(build, 'http://127.0.0.1:9');
     file = join(box.claudeDir, 'ccc.json');
   });
   afterEach(async () => {
     await screen.close();
-    box.dispose();
   });
   const open = (...args: string[]) => {
     screen = new Screen(box, ['provider', ...args], build.command);

@@ -1,31 +1,18 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as pty from '@lydell/node-pty';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descendantsOf, isStopped } from '../../src/platform/process-tree.ts';
 import { BUILDS } from '../support/builds.ts';
-import { outcome, processesWith } from '../support/processes.ts';
-import { CLAUDE, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
-import { sleep, until } from '../support/wait.ts';
+import { outcome } from '../support/processes.ts';
+import { CLAUDE } from '../support/sandbox.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
 
 /** Case by case: what happens to a plain `claude`, and to one that `ccc` started, must be the same. */
 describe.each(BUILDS)('signals and exit status as with plain claude, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeAll(async () => {
-    api = await startScriptedApi(() => say('ok'));
-  });
-  afterAll(() => api.close());
-  beforeEach(() => {
-    box = new Sandbox(build, api.url);
-    api.requests.length = 0;
-    api.script = () => say('ok');
-  });
-  afterEach(async () => {
-    await box.endAll();
-    box.dispose();
-  });
+  const { api, box } = useScenario(build);
 
   const plain = [CLAUDE];
   const both = [plain, build.command] as const;
@@ -66,7 +53,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
         // What it prints depends on the moment it was at.
         const { code, signal: by, stderr } = await ended;
         results.push({ code, by, stderr });
-        await until('every process to be gone', () => processesWith(box.dir).length === 0);
+        await box.allEnded();
       }
       expect(results[1]).toEqual(results[0]);
       expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
@@ -118,7 +105,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
 
     it('Ctrl-Z gives the shell back, fg goes on, a resize arrives', async () => {
       shell.write(`${quote(build.command)}\r`);
-      await until('the screen', () => shown.includes('❯'), 20_000);
+      await until('the screen', () => shown.includes('❯'));
       const client = await until('the client', clientPid);
       shown = '';
       shell.write('\x1a');
@@ -126,7 +113,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
       expect(isStopped(client)).toBe(true);
       shown = '';
       shell.write('fg\r');
-      await until('the screen again', () => shown.includes('❯'), 20_000);
+      await until('the screen again', () => shown.includes('❯'));
       expect(isStopped(client)).toBe(false);
       shown = '';
       shell.resize(60, 30);
@@ -136,7 +123,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
     it('a client that is stopped by itself gives the shell back too', async () => {
       api.script = () => ({ kind: 'hang' });
       shell.write(`${quote(build.command)} -p hi\r`);
-      await until('a request', () => api.requests.length > 0, 20_000);
+      await until('a request', () => api.requests.length > 0);
       const client = await until('the client', clientPid);
       process.kill(client, 'SIGSTOP');
       await until('the shell', () => shown.includes('Stopped'));
@@ -150,16 +137,14 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
       for (const keys of ['\x03', '\x1c']) {
         for (const command of both) {
           const seen = api.requests.length;
+          shell.write(`${quote(command)} -p hi\r`);
+          await until('a request', () => api.requests.length > seen);
           shown = '';
-          shell.write(`${quote(command)} -p hi; echo "status=$?"\r`);
-          await until('a request', () => api.requests.length > seen, 20_000);
-          await sleep(200);
           shell.write(keys);
-          const status = await until('a status', () => /status=(\d+)/.exec(shown)?.[1], 20_000).catch(async () => {
-            // bash leaves out the rest of the line after Ctrl-C: ask it again.
-            shell.write('echo "status=$?"\r');
-            return until('a status', () => /status=(\d+)/.exec(shown)?.[1]);
-          });
+          await until('the prompt', () => shown.includes('SHELL> '));
+          shown = '';
+          shell.write('echo "status=$?"\r');
+          const status = await until('a status', () => /status=(\d+)/.exec(shown)?.[1]);
           statuses[keys] = [...(statuses[keys] ?? []), status];
         }
       }

@@ -10,9 +10,9 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BUILDS, ROOT } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/scenario.ts';
 
 const CHECKS = {
   supervisor: {
@@ -24,13 +24,11 @@ const CHECKS = {
 };
 
 describe.each(BUILDS)('ccc trust, $name', (build) => {
-  let box: Sandbox;
+  const box = useSandbox(build);
   let root: string;
   beforeEach(() => {
-    box = new Sandbox(build, 'http://127.0.0.1:9');
     root = realpathSync(box.project);
   });
-  afterEach(() => box.dispose());
 
   const bring = (config: string | object = CHECKS, prompt?: string) => {
     box.write('project/.git/HEAD', 'ref: refs/heads/main\n');

@@ -7,11 +7,11 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUILDS } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useApi, useSandbox } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -47,22 +47,15 @@ const answering =
 const error = (message: string) => ({ type: 'error', error: { type: 'x', message } });
 
 describe.each(BUILDS)('ccc validate, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+  const api = useApi(() => say('pong'));
+  // What is configured must be what is checked, not what is in the environment.
+  const box = useSandbox(build);
   let services: Service[];
-  beforeAll(async () => {
-    api = await startScriptedApi(() => say('pong'));
-  });
-  afterAll(() => api.close());
   beforeEach(() => {
-    api.requests.length = 0;
     services = [];
-    // What is configured must be what is checked, not what is in the environment.
-    box = new Sandbox(build, 'http://127.0.0.1:9');
   });
   afterEach(() => {
     for (const one of services) one.close();
-    box.dispose();
   });
 
   const serve = async (answer: Answer) => {

@@ -36,6 +36,9 @@ export const IS_FULL = chosen('CCC_TEST_SIZE', 'short', { short: false, full: tr
 /** How many of something this run takes. */
 export const bySize = (short: number, full: number): number => (IS_FULL ? full : short);
 
+/** The rows of a table that this run takes: all of them, or the first, which differ most from each other. */
+export const sample = <T>(short: number, rows: readonly T[]): T[] => rows.slice(0, IS_FULL ? undefined : short);
+
 /** The same build, started from a shell script that gets it as "$@": for redirections, a umask, a mount. */
 export const throughShell = (build: Build, script: string): Build => ({
   name: build.name,

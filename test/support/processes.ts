@@ -39,19 +39,19 @@ export function outcome(child: ChildProcess): Promise<Finished> {
   });
 }
 
-/** Processes that have `mark` in their environment or command line: whatever a test may have left behind. */
-export function processesWith(mark: string): number[] {
-  const found = process.platform === 'linux' ? inProc(mark) : listedByPs(mark);
+/** Processes that have all `marks` in their environment or command line: whatever a test may have left behind. */
+export function processesWith(...marks: string[]): number[] {
+  const found = process.platform === 'linux' ? inProc(marks) : listedByPs(marks);
   return found.filter((pid) => pid !== process.pid);
 }
 
-function inProc(mark: string): number[] {
+function inProc(marks: string[]): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
         const about = readFileSync(`/proc/${pid}/environ`, 'utf8') + readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return about.includes(mark) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+        return marks.every((mark) => about.includes(mark)) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
       } catch {
         // Gone between the listing and the look, or another user's.
         return false;
@@ -61,11 +61,12 @@ function inProc(mark: string): number[] {
 }
 
 /** `E` adds the environment to the command. */
-function listedByPs(mark: string): number[] {
+function listedByPs(marks: string[]): number[] {
   const { stdout } = spawnSync('ps', ['-axEww', '-o', 'pid=,stat=,command='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
     const [, pid, state = ''] = /^\s*(\d+)\s+(\S+)/.exec(line) ?? [];
-    return pid && !state.startsWith('Z') && line.includes(mark.replaceAll('\0', ' ')) ? [Number(pid)] : [];
+    const isIt = !state.startsWith('Z') && marks.every((mark) => line.includes(mark.replaceAll('\0', ' ')));
+    return pid && isIt ? [Number(pid)] : [];
   });
 }
 

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SMOKE_BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 
 const questions = [
   { question: 'Which DB?', header: 'DB', options: [{ label: 'SQLite', description: 'small' }], multiSelect: false },
 ];
 
-/** The seven test cases of the seeds' hook contract, as processes, with exactly their inputs. */
-describe.each(SMOKE_BUILDS)('the seeds, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
+/** The seven test cases of the program that ccc replaces, as processes, with exactly their inputs. */
+describe.each(SMOKE_BUILDS)('the original format, $name', (build) => {
   let answer = '';
-  beforeAll(async () => {
-    api = await startScriptedApi(() => say(answer));
-  });
-  afterAll(() => api.close());
-  beforeEach(() => {
-    api.requests.length = 0;
-    box = new Sandbox(build, api.url);
-  });
-  afterEach(() => box.dispose());
+  const { api, box } = useScenario(build, { script: () => say(answer) });
 
   const allow = (words: string) => JSON.stringify({ allow_stop: true, feedback: words });
   const block = (words: string) => JSON.stringify({ allow_stop: false, feedback: words });

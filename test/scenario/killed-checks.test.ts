@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../support/builds.ts';
-import { processesWith } from '../support/processes.ts';
+import { linuxOnly } from '../support/linux-only.ts';
+import { killAll, processesWith } from '../support/processes.ts';
 import { until } from '../support/wait.ts';
 
 const BUN = join(ROOT, 'node_modules/.bin/bun');
@@ -27,24 +28,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-let folder: string;
+let folder = '';
 let host: ChildProcess | undefined;
 afterEach(() => {
-  for (const pid of processesWith(folder)) kill(pid);
+  if (folder) killAll(processesWith(folder));
   rmSync(folder, { recursive: true, force: true });
 });
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone by itself.
-  }
-}
-
 /** Started as Claude Code starts a hook, in a group of its own, with a check in it that would run for minutes. */
 async function running(command: string[], script: string): Promise<number> {
-  folder = mkdtempSync(join(tmpdir(), 'ccc-deaths-'));
+  folder = mkdtempSync(join(tmpdir(), 'ccc-killed-'));
   const [program, ...args] = command;
   host = spawn(program as string, [...args, folder, script], {
     env: { PATH: process.env.PATH, TAG: folder, TMPDIR: folder },
@@ -61,7 +54,7 @@ env -i TAG="$TAG" sleep 300 &
 (setsid sleep 300 &)
 touch up; sleep 300; sleep 300`;
 
-describe.each([
+linuxOnly('setsid, and environments in /proc').describe.each([
   ['Node', [process.execPath, join(built, 'host.mjs')]],
   ['Bun', [BUN, join(built, 'host.ts')]],
 ])('a hook in %s that is ended while a check runs', (_, command) => {

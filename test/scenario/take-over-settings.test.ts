@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ROOT } from '../support/builds.ts';
+import { BUILDS, NPM_PACKAGE, ROOT, SINGLE_BINARY } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/scenario.ts';
 import { Screen } from '../support/terminal.ts';
 
 const KEY = 'key-0123456789-abcdef';
@@ -29,32 +29,31 @@ offerTakeOver(env, pathsOf(env)).then((outcome) => {
 });
 `;
 
-const builds = [
-  { name: 'npm package', flags: ['--target', 'node', '--format', 'cjs'] },
-  { name: 'single binary', flags: ['--compile'] },
-];
+/** It is built as `ccc` is. */
+const FLAGS: Record<string, string[]> = {
+  [NPM_PACKAGE.name]: ['--target', 'node', '--format', 'cjs'],
+  [SINGLE_BINARY.name]: ['--compile'],
+};
 
-describe.each(builds)('the offer at the first start, $name', ({ name, flags }) => {
-  let folder: string;
-  let command: string[];
-  let box: Sandbox;
-  let screen: Screen | undefined;
+describe.each(BUILDS)('the offer at the first start, $name', ({ name }) => {
+  const flags = FLAGS[name] ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'ccc-launch-'));
+  const program = join(folder, 'launch.cjs');
+  const command = flags.includes('--compile') ? [program] : [process.execPath, program];
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ccc-launch-'));
-    writeFileSync(join(folder, 'launch.ts'), LAUNCH);
-    const out = join(folder, 'launch.cjs');
+    const source = join(folder, 'launch.ts');
+    writeFileSync(source, LAUNCH);
     const bun = join(ROOT, 'node_modules/.bin/bun');
-    execFileSync(bun, ['build', join(folder, 'launch.ts'), ...flags, '--outfile', out], { cwd: ROOT, stdio: 'pipe' });
-    command = flags.includes('--compile') ? [out] : [process.execPath, out];
+    execFileSync(bun, ['build', source, ...flags, '--outfile', program], { cwd: ROOT, stdio: 'pipe' });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const box = useSandbox({ name, command });
+  let screen: Screen | undefined;
   beforeEach(() => {
-    box = new Sandbox({ name, command }, 'http://127.0.0.1:9');
     screen = undefined;
   });
   afterEach(async () => {
     await screen?.close();
-    box.dispose();
   });
 
   const file = (path: string) => join(box.claudeDir, path);

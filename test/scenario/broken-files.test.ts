@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/roles.ts';
 import { BUILDS, ROOT } from '../support/builds.ts';
-import { decisionOf, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
+import { decisionOf } from '../support/sandbox.ts';
+import { useScenario } from '../support/scenario.ts';
 
 const LONG = 'x'.repeat(129);
 const UUID = '6d6a9e3a-b908-4612-a7ea-41a01eced3c3';
@@ -69,17 +69,7 @@ const BAD_IDS: [what: string, id: string][] = [
 ];
 
 describe.each(BUILDS)('bad surroundings, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeAll(async () => {
-    api = await startScriptedApi(() => block('go on'));
-  });
-  afterAll(() => api.close());
-  beforeEach(() => {
-    api.requests.length = 0;
-    box = new Sandbox(build, api.url);
-  });
-  afterEach(() => box.dispose());
+  const { api, box } = useScenario(build, { script: () => block('go on') });
 
   const log = (id: string) =>
     readFileSync(join(box.cccDir, `supervisor-${id}.log`), 'utf8')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow, block, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useApi, useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 
 /** Everything a user may have lying around for their own host. None of it may reach another one. */
 const OWN = {
@@ -19,30 +19,13 @@ const THEIRS = 'provider-key-0007';
 
 /** Two hosts that log every header: the user's own, and the provider's. */
 describe.each(BUILDS)('keys stay home, $name', (build) => {
-  let home: ScriptedApi;
-  let provider: ScriptedApi;
-  let box: Sandbox;
-  beforeAll(async () => {
-    home = await startScriptedApi(() => say('home'));
-    provider = await startScriptedApi(() => say('provider'));
-  });
-  afterAll(async () => {
-    await home.close();
-    await provider.close();
-  });
+  const { api: home, box } = useScenario(build);
+  const provider = useApi();
   beforeEach(() => {
-    box = new Sandbox(build, home.url);
-    for (const api of [home, provider]) {
-      api.requests.length = 0;
-      api.script = scriptedRoles({
-        worker: [say('Done.'), say('Done, and run.')],
-        reviewer: [block('Run it.'), allow()],
-      });
-    }
+    for (const api of [home, provider])
+      api.play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
   });
-  afterEach(() => box.dispose());
 
-  const headers = (api: ScriptedApi) => JSON.stringify(api.requests.map((request) => request.headers));
   const configure = (providers: object, more: object = {}) =>
     box.write(join(box.claudeDir, 'ccc.json'), { providers, ...more });
   const loggedIn = () =>
@@ -87,8 +70,8 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     const done = await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Done, and run.') });
     expect(home.requests).toEqual([]);
-    expect(provider.requests.filter(isReview)).toHaveLength(2);
-    for (const secret of Object.values(OWN)) expect(headers(provider)).not.toContain(secret);
+    expect(provider.reviews()).toHaveLength(2);
+    for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
     for (const request of provider.requests) {
       expect([request.headers.authorization ?? '', request.headers['x-api-key'] ?? ''].join()).toContain(THEIRS);
       expect(request.headers['x-own']).toBeUndefined();
@@ -105,12 +88,12 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     });
     await box.ccc(['one', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
     await box.ccc(['two', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
-    expect(home.requests.filter(isReview).length).toBeGreaterThan(0);
-    expect(provider.requests.filter(isReview).length).toBeGreaterThan(0);
-    expect(headers(home)).toContain(THEIRS);
-    expect(headers(home)).not.toContain(second);
-    expect(headers(provider)).toContain(second);
-    expect(headers(provider)).not.toContain(THEIRS);
+    expect(home.reviews().length).toBeGreaterThan(0);
+    expect(provider.reviews().length).toBeGreaterThan(0);
+    expect(home.headers()).toContain(THEIRS);
+    expect(home.headers()).not.toContain(second);
+    expect(provider.headers()).toContain(second);
+    expect(provider.headers()).not.toContain(THEIRS);
   });
 
   it("the user's own --settings cannot send the provider's request elsewhere, nor another key", async () => {
@@ -118,7 +101,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     const mine = { env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: OWN.token, ANTHROPIC_API_KEY: OWN.key } };
     await box.ccc(['other', '--settings', JSON.stringify(mine), '-p', 'do it']);
     expect(home.requests).toEqual([]);
-    expect(headers(provider)).not.toMatch(/own-/);
+    expect(provider.headers()).not.toMatch(/own-/);
     expect(provider.requests.length).toBeGreaterThan(0);
   });
 
@@ -150,9 +133,9 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     ownSettings();
     configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
     await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
-    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(2);
     for (const request of provider.requests) expect(request.headers['x-api-key']).toBe(THEIRS);
-    for (const secret of Object.values(OWN)) expect(headers(provider)).not.toContain(secret);
+    for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
     expect(home.requests).toEqual([]);
   });
 
@@ -163,8 +146,8 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
       configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, [key]: THEIRS } } });
       await box.ccc(['other', '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     }
-    expect(provider.requests.filter(isReview).length).toBeGreaterThan(2);
-    expect(headers(provider)).not.toContain(OWN.key);
+    expect(provider.reviews().length).toBeGreaterThan(2);
+    expect(provider.headers()).not.toContain(OWN.key);
   });
 
   it('settings that the client refuses as a whole: nothing goes to the provider', async () => {
@@ -175,7 +158,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     });
     const done = await box.ccc(['other', '--settings', '{"model": 5}', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
     expect(provider.requests).toEqual([]);
-    expect(headers(home)).not.toContain(THEIRS);
+    expect(home.headers()).not.toContain(THEIRS);
     expect(done.stderr).toMatch(/NOT reviewed|model/);
   });
 
@@ -185,15 +168,15 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     const done = await box.ccc(['other', 'auto-mode', 'critique']);
     expect(done.stderr).toContain('without the provider other');
     expect(provider.requests).toEqual([]);
-    expect(headers(home)).not.toContain(THEIRS);
+    expect(home.headers()).not.toContain(THEIRS);
   });
 
   it("the user's helper in --settings does not replace the provider's", async () => {
     configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
     const mine = JSON.stringify({ apiKeyHelper: `echo ${OWN.helper}` });
     await box.ccc(['other', '--settings', mine, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(provider.requests.filter(isReview)).toHaveLength(2);
-    expect(headers(provider)).not.toContain(OWN.helper);
+    expect(provider.reviews()).toHaveLength(2);
+    expect(provider.headers()).not.toContain(OWN.helper);
   });
 
   it('without a provider the reviewer has the key of the worker, or none', async () => {
@@ -203,11 +186,11 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
       env: { ANTHROPIC_BASE_URL: provider.url },
     });
     await box.ccc(['--settings', gateway, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(provider.requests.filter(isReview)).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(2);
     box.write('project/.claude/settings.local.json', gateway);
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(headers(provider)).toContain('gateway-key-0009');
-    expect(headers(provider)).not.toContain(OWN.helper);
+    expect(provider.headers()).toContain('gateway-key-0009');
+    expect(provider.headers()).not.toContain(OWN.helper);
   });
 
   it('a session within a session under a provider has its protections too', async () => {
@@ -221,7 +204,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     };
     await box.ccc(['-p', 'do it'], '', inner);
     expect(provider.requests.length).toBeGreaterThan(0);
-    expect(headers(provider)).not.toContain(OWN.key);
+    expect(provider.headers()).not.toContain(OWN.key);
   });
 
   it('a key from a variable, and one from a command, without a key in any file', async () => {

@@ -1,28 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/roles.ts';
 import { SMOKE_BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 
 /** A settings file that the client does not load must not count as one that already brings our hooks. */
 describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
+  const { api, box } = useScenario(build);
+
   it.each([
     ['in a file that loads', ''],
     ['in a file with a comment, which does not', '// mine\n'],
   ])('%s: reviewed once for each stop', async (_, comment) => {
-    const api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [block('No.'), allow()] }));
-    const box = new Sandbox(build, api.url);
-    onTestFinished(async () => {
-      box.dispose();
-      await api.close();
-    });
+    api.play({ worker: [say('Done.')], reviewer: [block('No.'), allow()] });
     box.registerHooks(['Stop']);
     const file = join(box.claudeDir, 'settings.json');
     box.write(file, comment + readFileSync(file, 'utf8'));
     const run = await box.ccc(['-p', 'make it work'], '', { CCC_SUPERVISOR: '1' });
     expect([run.code, run.stdout]).toEqual([0, 'Done.\n']);
-    expect(api.requests.filter(isReview)).toHaveLength(2);
+    expect(api.reviews()).toHaveLength(2);
   });
 });

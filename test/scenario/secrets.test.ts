@@ -1,0 +1,106 @@
+import { readFileSync, statSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import { descendantsOf } from '../../src/platform/process-tree.ts';
+import { allow, block } from '../../src/sandbox/roles.ts';
+import { BUILDS, throughShell } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
+import { finish } from '../support/processes.ts';
+import { useScenario } from '../support/scenario.ts';
+import type { Reply } from '../support/scripted-api.ts';
+import { sleep, until } from '../support/wait.ts';
+
+const TOKEN = 'token-of-the-user-0815';
+const HEADER = 'gate-pass-of-the-company-4711';
+const KEY = 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
+const HELPER_KEY = 'sk-ant-api03-helper-ZyXwVuTsRqPoNmLkJiHgFeDcBa98';
+const SECRETS = [TOKEN, HEADER, KEY, HELPER_KEY];
+const ALL = `Bearer ${TOKEN}, X-Gate: ${HEADER}, key ${KEY}, helper ${HELPER_KEY}`;
+
+/** Reviews in which every secret comes up where it could slip into a file. */
+const REVIEWS: [what: string, reply: Reply, input: object, code: number][] = [
+  ['feedback that repeats them', block(`Remove these from the source: ${ALL}`), {}, 0],
+  ['an allowance that repeats them', allow(`Seen, and harmless: ${ALL}`), {}, 0],
+  ['a verdict that cannot be read', { kind: 'say', blocks: [{ type: 'text', text: `No verdict. ${ALL}` }] }, {}, 0],
+  ['an API error that repeats them', { kind: 'error', status: 400, message: `invalid: ${ALL}` }, {}, 1],
+  ['a tool call that brings them', block('no'), { tool_name: ALL, tool_input: { command: ALL } }, 0],
+  ['a question nobody could judge', { kind: 'error', status: 400, message: ALL }, { hook_event_name: 'PreToolUse' }, 0],
+];
+
+describe.each(BUILDS)('secrets, $name', (build) => {
+  // A careless umask must not open what we write.
+  const { api, box } = useScenario(throughShell(build, 'umask 0; exec "$@"'), { supervised: true });
+
+  linuxOnly('command lines in /proc').it.each(REVIEWS)(
+    '%s: in no file, in no command line',
+    async (_, reply, input, code) => {
+      // The reviewer is there until its command line has been looked at.
+      api.script = async () => {
+        await until('the reviewer’s command line', () => lines.seen().some((line) => line.includes('stream-json')));
+        return reply;
+      };
+      const keyFile = box.write('helper-key', HELPER_KEY);
+      box.write('home/.claude/settings.json', { apiKeyHelper: `cat ${keyFile}` });
+      box.env = {
+        ...box.env,
+        ANTHROPIC_AUTH_TOKEN: TOKEN,
+        ANTHROPIC_CUSTOM_HEADERS: `X-Other: short\nX-Gate: ${HEADER}`,
+        MY_API_KEY: KEY,
+      };
+
+      const child = box.start(['supervisor-hook']);
+      const lines = watchCommandLines(child.pid as number);
+      const run = await finish(child, { session_id: 'a', hook_event_name: 'Stop', ...input });
+      const seen = await lines.stop();
+
+      expect(run.code).toBe(code);
+      expect(api.requests.length).toBeGreaterThan(0);
+      expect(api.requests[0]?.headers['x-gate']).toBe(HEADER);
+      expect(seen.filter((line) => line.includes('stream-json'))).not.toHaveLength(0);
+      for (const secret of SECRETS) {
+        expect(seen.filter((line) => line.includes(secret))).toEqual([]);
+        // On stdout the agent gets its feedback as it is; what people read is masked.
+        if (run.code !== 0) expect(run.stderr).not.toContain(secret);
+        if (run.code === 0) expect(JSON.parse(run.stdout).systemMessage).not.toContain(secret);
+      }
+
+      const files = box.contents(box.cccDir);
+      expect(Object.keys(files).map((path) => path.slice(box.cccDir.length + 1))).toEqual([
+        'reviews.jsonl',
+        'supervisor-a.json',
+        'supervisor-a.log',
+      ]);
+      for (const [path, text] of Object.entries(files)) {
+        for (const secret of SECRETS) expect([path, text.includes(secret)]).toEqual([path, false]);
+        expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600]);
+      }
+      expect(statSync(box.cccDir).mode & 0o777).toBe(0o700);
+      expect(files[`${box.cccDir}/reviews.jsonl`]).toContain('[redacted]');
+    },
+  );
+});
+
+/** Every command line that a process and its descendants have had, looked at every few milliseconds. */
+function watchCommandLines(root: number) {
+  const seen = new Set<string>();
+  let going = true;
+  const done = (async () => {
+    while (going) {
+      for (const pid of [root, ...descendantsOf(root)]) {
+        try {
+          seen.add(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+        } catch {
+          // Gone between the listing and the look.
+        }
+      }
+      await sleep(5);
+    }
+  })();
+  return {
+    seen: () => [...seen],
+    stop: async () => {
+      going = false;
+      await done;
+      return [...seen];
+    },
+  };
+}
