@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { isFolder } from '../platform/folders.ts';
-import { exitOf, isAlive, killStopped } from '../platform/process-tree.ts';
+import { isAlive, stopAndKillTree, waitForExit } from '../platform/process-tree.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { isClosed, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
@@ -60,7 +60,7 @@ export async function runCheck(
   let stream: Readable | undefined;
   const tagged = () => taggedProcesses(tag);
   const cleanUp = () => {
-    if (running) killStopped(running, tagged);
+    if (running) stopAndKillTree(running, tagged);
     stream?.destroy();
     pipe?.reader.kill('SIGKILL');
     pipe?.remove();
@@ -124,7 +124,7 @@ function outcomeOf(end: ProcessEnd, timeoutMs: number, output: string): CheckOut
 async function killAll(child: ChildProcess, tagged: () => number[]): Promise<void> {
   const end = performance.now() + KILL_MS;
   do {
-    killStopped(child, tagged);
-    await exitOf(child, end - performance.now());
+    stopAndKillTree(child, tagged);
+    await waitForExit(child, end - performance.now());
   } while (performance.now() < end && (isAlive(child) || tagged().length > 0));
 }

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode } from './user-error.ts';
 
-/** Where a pid means what it means here: another host, or another container on this one, has pids of its own. */
+/** Names the host and the pid namespace: a pid of another host or container means another process. */
 export function hostTag(): string {
   const host = hostname()
     .replaceAll(/[^A-Za-z0-9-]/g, '-')
@@ -18,7 +18,7 @@ function pidNamespace(): string {
   }
 }
 
-/** Whether a process of this host has the pid. One that is not ours to signal is running all the same. */
+/** Whether a process with this pid runs here, also one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -28,12 +28,17 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ended, but kept by the system because nobody has asked how: in a container often for ever. */
+/** Exited, but its parent has not asked for the exit code: in a container that may last forever. */
 function isZombie(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+    return procStat(pid).startsWith('Z');
   } catch {
     return false;
   }
+}
+
+/** Linux: the fields of `/proc/PID/stat` from the state on. The command's name before them may contain anything but is in brackets. */
+export function procStat(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2);
 }

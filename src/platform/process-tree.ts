@@ -1,26 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { procStat } from './process-alive.ts';
 import { type ChildProcess, runSync } from './spawn.ts';
 
-/** Claude Code kills a hook 1.5 s after it asked it to end: the reviewer gets the smaller part of that. */
+/** Claude Code kills a hook 1.5 s after SIGTERM. Twice this has to fit into it. */
 const GRACE_MS = 600;
 
-/** Ends a process we started and everything below it, also what its parent has already left behind. */
+/** Ends a process and everything below it. `remembered` are descendants that may have lost their parent since. */
 export async function endTree(child: ChildProcess, remembered: number[] = []): Promise<void> {
   if (child.pid === undefined) return;
   const below = new Set([...remembered, ...descendantsOf(child.pid)]);
   if (isAlive(child)) {
     child.kill('SIGTERM');
-    await exitOf(child, GRACE_MS);
+    await waitForExit(child, GRACE_MS);
     for (const pid of descendantsOf(child.pid)) below.add(pid);
     if (isAlive(child)) {
       child.kill('SIGKILL');
-      await exitOf(child, GRACE_MS);
+      await waitForExit(child, GRACE_MS);
     }
   }
   for (const pid of below) kill(pid);
 }
 
-/** The same, for the last moment before the process itself has to be gone: nothing can be waited for. */
+/** The same without waiting, for `exit` handlers. */
 export function killTreeNow(child: ChildProcess): void {
   if (child.pid === undefined) return;
   const below = descendantsOf(child.pid);
@@ -29,11 +30,11 @@ export function killTreeNow(child: ChildProcess): void {
 }
 
 /**
- * Ends a process and all below it that have nothing to save. They are stopped before they are killed: one that is asked
- * to end, or whose parent has just gone, could start another in that moment, which nobody would find. `child` leads a
- * group of its own. `others` finds what has left the tree and belongs to it all the same.
+ * Kills a process that leads a group of its own, and everything below it, without a chance to clean up. All are stopped
+ * first: a process that gets SIGTERM, or whose parent has just died, could start another one that would not be found.
+ * `others` finds processes that have left the tree but belong to it.
  */
-export function killStopped(child: ChildProcess, others: () => number[] = () => []): void {
+export function stopAndKillTree(child: ChildProcess, others: () => number[] = () => []): void {
   if (child.pid === undefined) return;
   const known = new Set([...(isAlive(child) ? [child.pid] : []), ...others()]);
   for (let before = 0; before < known.size; ) {
@@ -41,14 +42,14 @@ export function killStopped(child: ChildProcess, others: () => number[] = () => 
     for (const pid of known) signal(pid, 'SIGSTOP');
     for (const pid of [...descendantsOf(...known), ...others()]) known.add(pid);
   }
-  // The groups too: what one of them started and lost is still in there.
+  // The groups too: they still contain processes that have lost their parent.
   for (const pid of [child.pid, ...known]) signal(-pid, 'SIGKILL');
   known.forEach(kill);
 }
 
 export const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
-export function exitOf(child: ChildProcess, patienceMs: number): Promise<void> {
+export function waitForExit(child: ChildProcess, patienceMs: number): Promise<void> {
   if (!isAlive(child)) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patienceMs);
@@ -59,21 +60,15 @@ export function exitOf(child: ChildProcess, patienceMs: number): Promise<void> {
   });
 }
 
-/** Whether a process was stopped, as by Ctrl-Z, and waits to be continued. */
+/** Whether a process is stopped, as by Ctrl-Z. */
 export function isStopped(pid: number): boolean {
   try {
-    const state =
-      process.platform === 'linux'
-        ? afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-        : ps('-o', 'state=', '-p', String(pid));
+    const state = process.platform === 'linux' ? procStat(pid) : ps('-o', 'state=', '-p', String(pid));
     return state.trim().startsWith('T');
   } catch {
     return false;
   }
 }
-
-/** The command's name is in brackets and may hold anything, so count from the last bracket. */
-const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2);
 
 /** The command line of the process that started this one, words joined by spaces; empty if it is not known. */
 export function parentCommand(pid: number): string {
@@ -82,7 +77,7 @@ export function parentCommand(pid: number): string {
       const parent = ps('-o', 'ppid=', '-p', String(pid)).trim();
       return parent && ps('-o', 'command=', '-p', parent).trim();
     }
-    const parent = afterName(readFileSync(`/proc/${pid}/stat`, 'utf8')).split(' ')[1];
+    const parent = procStat(pid).split(' ')[1];
     return readFileSync(`/proc/${parent}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
     return '';
@@ -113,7 +108,7 @@ function fromProc(): [number, number][] {
   return readdirSync('/proc').flatMap((name): [number, number][] => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      return [[Number(name), Number(afterName(readFileSync(`/proc/${name}/stat`, 'utf8')).split(' ')[1])]];
+      return [[Number(name), Number(procStat(Number(name)).split(' ')[1])]];
     } catch {
       return [];
     }
@@ -138,7 +133,7 @@ export function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) signal(-pid, 'SIGKILL');
 }
 
-/** A negative number is a group, if there is one that a process of this number leads. */
+/** A negative pid addresses the process group with that leader. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { exitOf, killGroup, killStopped } from './process-tree.ts';
+import { killGroup, stopAndKillTree, waitForExit } from './process-tree.ts';
 import { type ChildProcess, type ProcessEnd, type ProcessResult, start } from './spawn.ts';
 
 export interface RunOptions {
@@ -45,7 +45,7 @@ export async function run(command: string, args: readonly string[], options: Run
   } catch (error) {
     return noOutput({ kind: 'not-started', error: error as Error });
   }
-  const kill = () => (killTree ? killStopped(child) : killGroup(child));
+  const kill = () => (killTree ? stopAndKillTree(child) : killGroup(child));
   const forget = killAtExit(kill);
   let stopReading = () => {};
   const tooMuch = new Promise<ProcessResult['end']>((resolve) => {
@@ -61,7 +61,7 @@ export async function run(command: string, args: readonly string[], options: Run
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   let isWhole = end.kind !== 'exited' || (await isClosed(streams, DRAIN_MS));
   if (!isWhole || killTree || end.kind !== 'exited') kill();
-  if (child.pid !== undefined) await exitOf(child, GONE_MS);
+  if (child.pid !== undefined) await waitForExit(child, GONE_MS);
   // A process that has left the group as well may still have something to write.
   if (!isWhole || end.kind !== 'exited') isWhole = (await isClosed(streams, DRAIN_MS)) || end.kind !== 'exited';
   for (const stream of streams) stream.destroy();

@@ -1,16 +1,16 @@
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const TERMINATING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface FirstSignal {
   signal: AbortSignal;
-  /** Which it was, once there was one. */
-  name: (typeof ENDING)[number] | undefined;
+  /** Its name, once one has arrived. */
+  name: (typeof TERMINATING)[number] | undefined;
 }
 
-/** From here on a signal ends the work, not the process: what it started has to go first. */
+/** From here on the first signal aborts the work instead of ending the process, so that its children can be ended first. */
 export function firstSignal(): FirstSignal {
   const controller = new AbortController();
   const first: FirstSignal = { signal: controller.signal, name: undefined };
-  for (const name of ENDING)
+  for (const name of TERMINATING)
     process.on(name, () => {
       first.name ??= name;
       controller.abort();

@@ -8,7 +8,7 @@ import type {
 import { dependencies } from '../../package.json';
 import { gitNamesPrograms } from '../git/git-programs.ts';
 import type { Log } from '../platform/log.ts';
-import { descendantsOf, endTree, exitOf } from '../platform/process-tree.ts';
+import { descendantsOf, endTree, waitForExit } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
 import type { ReviewerContext } from './context.ts';
 import { type ClientStart, EarlyClient } from './early-client.ts';
@@ -78,7 +78,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
       const below = process.pid !== undefined && usedShell ? descendantsOf(process.pid) : [];
       prompts.close();
       run.close();
-      await exitOf(process, 300);
+      await waitForExit(process, 300);
       await endTree(process, below);
     },
   };

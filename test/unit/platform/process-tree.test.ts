@@ -5,10 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   descendantsOf,
   endTree,
-  exitOf,
   isAlive,
-  killStopped,
   killTreeNow,
+  stopAndKillTree,
+  waitForExit,
 } from '../../../src/platform/process-tree.ts';
 import { processesWith } from '../../support/processes.ts';
 import { sleep } from '../../support/wait.ts';
@@ -87,7 +87,7 @@ describe('a tree of processes', () => {
     const { child } = await shell(TREE);
     const pids = await grown(pidOf(child), 4);
     child.kill('SIGKILL');
-    await exitOf(child, 5000);
+    await waitForExit(child, 5000);
     expect(pids.every(runs)).toBe(true);
     await endTree(child, pids);
     await gone(pids);
@@ -118,16 +118,16 @@ describe('a tree that has nothing to save', () => {
   ])('%s', async (_, script) => {
     const { child } = await shell(script, true);
     const pids = await grown(pidOf(child), 4);
-    killStopped(child);
+    stopAndKillTree(child);
     await gone([pidOf(child), ...pids]);
   });
 
   it('goes with what it left behind in its group, also when it has ended itself', async () => {
     const { child, printed } = await shell('(sleep 60 >&2 & echo $!); echo up', true);
     const orphan = Number(printed.split('\n')[0]);
-    await exitOf(child, 5000);
+    await waitForExit(child, 5000);
     expect(runs(orphan)).toBe(true);
-    killStopped(child);
+    stopAndKillTree(child);
     await gone([orphan]);
   });
 
@@ -135,7 +135,7 @@ describe('a tree that has nothing to save', () => {
     const mark = `41${Math.floor(Math.random() * 1e6)}`;
     const again = `while :; do sh -c 'sleep ${mark} & sleep 0.01; kill $!'; done`;
     const { child } = await shell(`(${again}) & (${again}) & echo up; wait`, true);
-    killStopped(child);
+    stopAndKillTree(child);
     await gone([pidOf(child)]);
     await until(() => processesWith(mark).length === 0);
   });
@@ -152,7 +152,7 @@ describe('nothing to end', () => {
 
   it('a program that has ended', async () => {
     const child = spawn('true', { stdio: 'ignore' });
-    await exitOf(child, 5000);
+    await waitForExit(child, 5000);
     await endTree(child);
     killTreeNow(child);
     expect([isAlive(child), child.exitCode]).toEqual([false, 0]);
@@ -165,13 +165,13 @@ describe('waiting for an end', () => {
   it('has a limit', async () => {
     const child = spawn('sleep', ['60'], { stdio: 'ignore' });
     onTestFinished(() => void child.kill('SIGKILL'));
-    await exitOf(child, 30);
+    await waitForExit(child, 30);
     expect(isAlive(child)).toBe(true);
   });
 
   it('ends with the process', async () => {
     const child = spawn('sleep', ['0.05'], { stdio: 'ignore' });
-    await exitOf(child, 20_000);
+    await waitForExit(child, 20_000);
     expect(isAlive(child)).toBe(false);
   });
 });

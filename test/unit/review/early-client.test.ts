@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exitOf, isAlive } from '../../../src/platform/process-tree.ts';
+import { isAlive, waitForExit } from '../../../src/platform/process-tree.ts';
 import { type ClientStart, EarlyClient } from '../../../src/review/early-client.ts';
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
@@ -55,14 +55,14 @@ describe('what the SDK asks for', () => {
     expect(client.process).toBe(child);
     expect(child.spawnargs).toEqual(['sleep', ...wanted.args]);
     expect(seen.mismatches).toBe(1);
-    await exitOf(early, 5000);
+    await waitForExit(early, 5000);
     expect([isAlive(early), isAlive(child)]).toEqual([false, true]);
   });
 
   it('the same, but the one that was booting has died: it gets a new one', async () => {
     const { early, seen, for: ask } = begin(WAITING);
     early.kill('SIGKILL');
-    await exitOf(early, 5000);
+    await waitForExit(early, 5000);
     const child = ask(WAITING);
     expect(child.pid).not.toBe(early.pid);
     expect(isAlive(child)).toBe(true);
