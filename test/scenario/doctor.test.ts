@@ -107,7 +107,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(trip).toMatchObject({ level: 'problem', what: expect.stringMatching(/did not run the hook/) });
     expect(trip?.what).toMatch(named);
     expect(trip?.what).toContain(path);
-    expect(trip?.fix).toMatch(/^Take /);
+    expect(trip?.fix).toMatch(/^Remove /);
     expect(of('settings.hooks_off')).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       lonely.dispose();
       expect(run.code).toBe(1);
       expect(run.stdout).toMatch(/✗ Claude Code was not found\n {4}→ Install it/);
-      expect(run.stdout).toMatch(/· not tried: that needs Claude Code/);
+      expect(run.stdout).toMatch(/· not tried: needs Claude Code/);
     });
 
     it('is named by CCC_CLAUDE, which names nothing', async () => {

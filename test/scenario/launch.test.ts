@@ -395,7 +395,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
         'an unknown provider by --provider',
         { providers: { kimi: { env: PROVIDER } } },
         ['--provider', 'glm'],
-        [/no provider "glm"/, /Configured: kimi/],
+        [/unknown provider "glm"/, /Configured: kimi/],
       ],
       [
         'a current provider that is not there',

@@ -50,15 +50,15 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
     await screen.shows('Which service?');
     // The last of the list is above the first.
     screen.press('\x1b[A');
-    await answer('● Another one', ENTER);
+    await answer('● Another service', ENTER);
     await answer('Name of the provider', `mine${ENTER}`);
     await answer('URL, without', `llm.example.test${ENTER}`);
     await answer('Where does the key come from?', DOWN);
-    await answer('● A command', DOWN);
+    await answer('● From a command', DOWN);
     await answer('● Type it', ENTER);
-    await answer('The key (not shown)', `secret-0123456789${ENTER}`);
-    await answer('The model', `big${ENTER}`);
-    await answer('Use mine whenever', `n`);
+    await answer('Key (not shown)', `secret-0123456789${ENTER}`);
+    await answer('Model to use', `big${ENTER}`);
+    await answer('Use mine when', `n`);
     expect(await screen.ended()).toBe(0);
     expect(config()).toMatchObject({
       providers: {
@@ -73,15 +73,15 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
       },
     });
     expect(config()).not.toHaveProperty('current_provider');
-    await screen.shows('The key is in ccc.json now');
+    await screen.shows('The key is stored in ccc.json');
     expect(screen.text()).not.toContain('secret');
   });
 
   it('asks only for what is missing', async () => {
     open('add', 'glm', '--model', 'glm-x');
     await answer('Where does the key come from?', DOWN);
-    await answer('● A command', ENTER);
-    await answer('The command', `pass show glm${ENTER}`);
+    await answer('● From a command', ENTER);
+    await answer('Command that prints the key', `pass show glm${ENTER}`);
     expect(await screen.ended()).toBe(0);
     expect(config().providers.glm).toMatchObject({
       env: { ANTHROPIC_BASE_URL: 'https://open.bigmodel.cn/api/anthropic', ANTHROPIC_MODEL: 'glm-x' },
@@ -99,7 +99,7 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
         await answer('● kimi', ENTER);
         await answer('Where does the key come from?', ENTER);
         await answer('KIMI_API_KEY', ENTER);
-        await screen.shows('The model');
+        await screen.shows('Model to use');
       },
       CTRL_C,
     ],
@@ -125,7 +125,7 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
   it('asks in Chinese', async () => {
     box.env.LANG = 'zh_CN.UTF-8';
     open('add');
-    await answer('哪一个服务', CTRL_C);
+    await answer('哪个服务', CTRL_C);
     expect(await screen.ended()).toBe(130);
   });
 

@@ -53,7 +53,9 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
       `* kimi  api.moonshot.cn  kimi-k2.7-code  key from ${ref('KIMI_API_KEY')} (not set)\n`,
     );
     box.env.KIMI_API_KEY = KEY;
-    expect((await provider()).stdout).toBe(`* kimi  api.moonshot.cn  kimi-k2.7-code  key ${ref('KIMI_API_KEY')}\n`);
+    expect((await provider()).stdout).toBe(
+      `* kimi  api.moonshot.cn  kimi-k2.7-code  key from ${ref('KIMI_API_KEY')}\n`,
+    );
     expect(await json('list')).toEqual({
       current: 'kimi',
       providers: [
@@ -124,10 +126,10 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
 
   it('a key that was typed is in the file, said so, and shown nowhere', async () => {
     const typed = await provider('add', 'glm', '--key', KEY, '--env', 'ANTHROPIC_CUSTOM_HEADERS=x-org: organisation-7');
-    expect(typed.stderr).toMatch(/key is in ccc\.json.*shell's history/);
+    expect(typed.stderr).toMatch(/key is stored in ccc\.json.*history of your shell/);
     const piped = await box.ccc(['provider', 'add', 'zai', '--key-stdin', '--json'], `${KEY}\n`);
     expect(piped.code).toBe(0);
-    expect(piped.stderr).toMatch(/key is in ccc\.json/);
+    expect(piped.stderr).toMatch(/key is stored in ccc\.json/);
     expect(piped.stderr).not.toMatch(/history/);
     expect(JSON.parse(text()).providers.zai.env.ANTHROPIC_AUTH_TOKEN).toBe(KEY);
 
@@ -165,20 +167,20 @@ describe.each(BUILDS)('ccc provider, $name', (build) => {
 
   it.each<[what: string, args: string[], code: number, says: RegExp]>([
     ['an unknown subcommand', ['ad'], 2, /"ad"\nDid you mean add\? Use list, add, remove, use or show/],
-    ['an unknown provider', ['use', 'kimmi'], 1, /no provider "kimmi"\nDid you mean kimi\? Configured: kimi\./],
+    ['an unknown provider', ['use', 'kimmi'], 1, /unknown provider "kimmi"\nDid you mean kimi\? Configured: kimi\./],
     ['a preset that is not added', ['show', 'glm'], 1, /add it first: ccc provider add glm/],
     ['removing what is not there', ['remove', 'x'], 1, /Configured: kimi/],
-    ['which one?', ['use'], 2, /which provider\?\nName one: ccc provider use kimi/],
-    ['a name and none', ['use', 'kimi', '--none'], 2, /either a name or --none/],
+    ['which one?', ['use'], 2, /missing name of a provider\nFor example: ccc provider use kimi/],
+    ['a name and none', ['use', 'kimi', '--none'], 2, /a name and --none cannot be used together/],
     ['nothing at all', ['add'], 2, /missing name of the provider\n.*ccc provider add kimi --key/],
-    ['no key', ['add', 'zai'], 2, /zai needs a key\nGive --key .*--key-command.*--key-stdin/],
-    ['neither URL nor key', ['add', 'mine'], 2, /mine needs a URL and a key\nGive --url .*--preset.* and --key/],
+    ['no key', ['add', 'zai'], 2, /zai needs a key\nAdd --key .*--key-command.*--key-stdin/],
+    ['neither URL nor key', ['add', 'mine'], 2, /mine needs a URL and a key\nAdd --url .*--preset.* and --key/],
     ['nothing to change', ['add', 'kimi'], 2, /exists already.*\nSay what to change: --url, --key/],
-    ['an unknown preset', ['add', 'x', '--preset', 'kimmi'], 2, /no preset "kimmi"\nDid you mean kimi\?/],
+    ['an unknown preset', ['add', 'x', '--preset', 'kimmi'], 2, /unknown preset "kimmi"\nDid you mean kimi\?/],
     ['an unknown option', ['add', 'x', '--kye', 'y'], 2, /--kye[\s\S]*ccc provider add --help/],
     ['a bad name', ['add', '.x', '--key', 'k'], 2, /".x" cannot be the name/],
     ['a bad URL', ['add', 'x', '--url', 'example.com', '--key', 'k'], 2, /--url is not a URL\n.*https:\/\//],
-    ['a bad variable', ['add', 'x', '--env', 'A-B=c'], 2, /not NAME=VALUE/],
+    ['a bad variable', ['add', 'x', '--env', 'A-B=c'], 2, /--env needs NAME=VALUE/],
     ['an empty key', ['add', 'x', '--key', ''], 2, /key is empty\n.*--key '\$\{MY_KEY\}'/],
     ['an empty model', ['add', 'x', '--model', ''], 2, /--model is empty/],
     ['a variable without braces', ['add', 'x', '--key', '$MY'], 2, /without braces[\s\S]*'\$\{MY\}'/],

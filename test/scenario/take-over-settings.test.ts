@@ -69,11 +69,11 @@ describe.each(BUILDS)('the offer at the first start, $name', ({ name }) => {
     expect(await shown.ended()).toBe(0);
   };
 
-  it('yes: the provider "default", current; settings.json stays as it is', async () => {
+  it('yes: the provider "default", current; settings.json stays unchanged', async () => {
     box.write(file('settings.json'), SETTINGS);
     const shown = open();
     await shown.shows('sets up llm.example.test');
-    await shown.shows('settings.json stays as it is');
+    await shown.shows('settings.json stays unchanged');
     shown.press('\r');
     await goesOn(shown);
     expect(JSON.parse(readFileSync(file('ccc.json'), 'utf8'))).toEqual({
@@ -142,7 +142,7 @@ describe.each(BUILDS)('the offer at the first start, $name', ({ name }) => {
     box.env.LANG = 'zh_CN.UTF-8';
     box.write(file('settings.json'), SETTINGS);
     const shown = open();
-    await shown.shows('settings.json 保持不变');
+    await shown.shows('settings.json 不会改动');
     shown.press('n');
     await goesOn(shown);
   });
