@@ -59,7 +59,7 @@ async function reviewerChoice({ project, workersProvider, dependencies }: Review
   const { provider: own, model } = project.supervisor;
   const provider = await reviewingProvider(own || workersProvider, env, paths);
   if (provider) learn(secretsIn(provider.env));
-  return { provider, elsewhere: provider !== undefined && !!own && own !== workersProvider, model };
+  return { provider, isOtherService: provider !== undefined && !!own && own !== workersProvider, model };
 }
 
 /** The worker may be the one who changed what the user had trusted, so the reviewer is told. */

@@ -42,7 +42,7 @@ export interface Credentials {
  * The reviewer authenticates as the worker did. Claude Code puts `env` of the settings into a hook's environment, so the
  * environment wins.
  */
-export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
+export function workerCredentials(env: Env, workerSettings: unknown): Credentials {
   const settings = isObject(workerSettings) ? workerSettings : {};
   return { env: reviewerEnv({ ...strings(settings.env), ...env.all }), settings: authenticationIn(settings) };
 }
@@ -51,9 +51,9 @@ export function credentialsFor(env: Env, workerSettings: unknown): Credentials {
  * The reviewer authenticates with another provider: it gets none of the worker's credentials, and none of the user's that
  * are for another host. The same rules as for a launch with that provider.
  */
-export function credentialsOf(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
+export function providerCredentials(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
   const { blank, settings, keepsOwn } = separateKeys(provider, env.all);
-  const own = keepsOwn ? credentialsFor(env, workerSettings) : { env: reviewerEnv(env.all), settings: undefined };
+  const own = keepsOwn ? workerCredentials(env, workerSettings) : { env: reviewerEnv(env.all), settings: undefined };
   const inherited = { ...own.env };
   for (const name of [...blank, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
   return {

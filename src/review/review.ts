@@ -10,7 +10,7 @@ import type { ContextKind } from './context.ts';
 export interface ReviewerChoice {
   provider: ReadyProvider | undefined;
   /** The provider is another service than the worker's. */
-  elsewhere: boolean;
+  isOtherService: boolean;
   model: string | undefined;
 }
 

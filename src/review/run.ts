@@ -25,7 +25,7 @@ import {
   type ReviewerContext,
   roomForFacts,
 } from './context.ts';
-import { type Credentials, credentialsFor, credentialsOf } from './credentials.ts';
+import { type Credentials, providerCredentials, workerCredentials } from './credentials.ts';
 import { describeEvent } from './describe-event.ts';
 import { type LoopResult, type ReviewerSession, reviewLoop } from './loop.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from './review.ts';
@@ -78,12 +78,14 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
   const { session, choice } = request;
   const claude = findClaude(env);
   const worker = await workerSettings(dependencies);
-  const credentials = choice.provider ? credentialsOf(choice.provider, env, worker) : credentialsFor(env, worker);
+  const credentials = choice.provider
+    ? providerCredentials(choice.provider, env, worker)
+    : workerCredentials(env, worker);
   const settingsFile = writeSettingsFile(paths, credentials);
   try {
     const context = chooseContext(session && { bytes: session.bytes, tokens: session.lastAnswer.tokens }, {
       context: request.context,
-      otherProvider: choice.elsewhere,
+      otherProvider: choice.isOtherService,
       otherModel: choice.model !== undefined,
     });
     const result = await run(context);
@@ -152,13 +154,13 @@ const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
  * of which reach the reviewer otherwise.
  */
 function modelFor(
-  { provider, elsewhere, model }: ReviewerChoice,
+  { provider, isOtherService, model }: ReviewerChoice,
   session: SessionInfo | undefined,
 ): string | undefined {
   if (model) return model;
   const providerModel = provider?.settings.model;
   if (typeof providerModel === 'string' && providerModel) return providerModel;
-  return elsewhere ? undefined : session?.lastAnswer.model;
+  return isOtherService ? undefined : session?.lastAnswer.model;
 }
 
 function reviewOf(result: LoopResult, context: ContextKind, spentBefore: number): Review {

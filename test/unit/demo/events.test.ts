@@ -10,7 +10,7 @@ const hook = (stdout: unknown, stderr = '') => ({
 });
 
 describe('a line of the client’s', () => {
-  it.each<[line: unknown, happenings: DemoEvent[]]>([
+  it.each<[line: unknown, events: DemoEvent[]]>([
     [assistant({ type: 'text', text: 'Done.' }), [{ kind: 'says', text: 'Done.' }]],
     [
       assistant({ type: 'tool_use', name: 'Read', input: { file_path: '/a/b/price.sh' } }),
@@ -40,7 +40,7 @@ describe('a line of the client’s', () => {
     [{ type: 'system', subtype: 'init' }, []],
     [{ type: 'whatever' }, []],
     [7, []],
-  ])('%j', (line, happenings) => expect(demoEventsIn(JSON.stringify(line))).toEqual(happenings));
+  ])('%j', (line, events) => expect(demoEventsIn(JSON.stringify(line))).toEqual(events));
 
   it('what is no JSON is nothing', () => expect(demoEventsIn('{"cut')).toEqual([]));
 });

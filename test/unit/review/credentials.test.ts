@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { READ_ONLY_GIT_ENV } from '../../../src/git/git.ts';
-import { credentialsFor, credentialsOf } from '../../../src/review/credentials.ts';
+import { providerCredentials, workerCredentials } from '../../../src/review/credentials.ts';
 
 const HOME = '/home/user';
 const env = (all: Record<string, string>) => readEnv({ HOME, ...all });
 
 describe('the reviewer’s environment', () => {
   it('is the worker’s, marked as inside a review', () =>
-    expect(credentialsFor(env({ ANTHROPIC_AUTH_TOKEN: 't', PATH: '/bin' }), undefined).env).toEqual({
+    expect(workerCredentials(env({ ANTHROPIC_AUTH_TOKEN: 't', PATH: '/bin' }), undefined).env).toEqual({
       HOME,
       PATH: '/bin',
       ANTHROPIC_AUTH_TOKEN: 't',
@@ -31,19 +31,19 @@ describe('the reviewer’s environment', () => {
     'BUN_OPTIONS',
     'BUN_BE_BUN',
   ])('%s is not passed on', (name) => {
-    expect(credentialsFor(env({ [name]: '1' }), { env: { [name]: '2' } }).env).not.toHaveProperty(name);
+    expect(workerCredentials(env({ [name]: '1' }), { env: { [name]: '2' } }).env).not.toHaveProperty(name);
   });
 
   it.each([
     ['CCC_SUPERVISOR_HOOK', '0', '1'],
     ['CLAUDE_CODE_MAX_RETRIES', '10', '2'],
   ])('%s=%s becomes %s', (name, given, becomes) =>
-    expect(credentialsFor(env({ [name]: given }), { env: { [name]: given } }).env[name]).toBe(becomes),
+    expect(workerCredentials(env({ [name]: given }), { env: { [name]: given } }).env[name]).toBe(becomes),
   );
 
   it('takes what the settings add, and lets what is there win', () => {
     const settings = { env: { ANTHROPIC_BASE_URL: 'http://settings', ANTHROPIC_API_KEY: 'k', PORT: 80, BAD: null } };
-    expect(credentialsFor(env({ ANTHROPIC_BASE_URL: 'http://hook' }), settings).env).toEqual({
+    expect(workerCredentials(env({ ANTHROPIC_BASE_URL: 'http://hook' }), settings).env).toEqual({
       HOME,
       ANTHROPIC_BASE_URL: 'http://hook',
       ANTHROPIC_API_KEY: 'k',
@@ -67,15 +67,15 @@ describe('the reviewer’s settings', () => {
       forceLoginGatewayUrl: 'https://gateway',
     };
     const rest = { hooks: { Stop: [] }, permissions: { allow: ['Bash'] }, model: 'm', statusLine: {}, env: { A: 'b' } };
-    expect(credentialsFor(env({}), { ...rest, ...authentication }).settings).toEqual(authentication);
+    expect(workerCredentials(env({}), { ...rest, ...authentication }).settings).toEqual(authentication);
   });
 
   it.each([undefined, null, [], 'text', 7, {}, { hooks: {} }])('%j has none', (settings) =>
-    expect(credentialsFor(env({}), settings).settings).toBeUndefined(),
+    expect(workerCredentials(env({}), settings).settings).toBeUndefined(),
   );
 
   it.each([undefined, null, [], 'text', 7, {}, { env: 'A=b' }, { env: ['A=b'] }])('%j adds no variables', (settings) =>
-    expect(Object.keys(credentialsFor(env({}), settings).env)).toEqual([
+    expect(Object.keys(workerCredentials(env({}), settings).env)).toEqual([
       'HOME',
       ...Object.keys(READ_ONLY_GIT_ENV),
       'CCC_SUPERVISOR_HOOK',
@@ -100,7 +100,11 @@ describe('a provider of the reviewer’s own', () => {
 
   it('nothing of the worker’s reaches it', () => {
     const variables = { ANTHROPIC_BASE_URL: 'https://eyes.example', ANTHROPIC_API_KEY: 'eyes-key' };
-    const given = credentialsOf(eyes({ env: variables, settings: { model: 'm', hooks: {} } }), env(worker), settings);
+    const given = providerCredentials(
+      eyes({ env: variables, settings: { model: 'm', hooks: {} } }),
+      env(worker),
+      settings,
+    );
     expect(JSON.stringify(given)).not.toContain('worker');
     expect(given.env).toMatchObject({ ...variables, PATH: '/bin', CCC_SUPERVISOR_HOOK: '1' });
     // One that repeats its key, so that a key in a file of the client's own stays there.
@@ -109,15 +113,15 @@ describe('a provider of the reviewer’s own', () => {
 
   it('its own helper is handed over', () => {
     const provider = eyes({ env: { ANTHROPIC_BASE_URL: 'https://eyes.example' }, settings: { apiKeyHelper: 'mine' } });
-    expect(credentialsOf(provider, env(worker), settings).settings).toEqual({ apiKeyHelper: 'mine' });
+    expect(providerCredentials(provider, env(worker), settings).settings).toEqual({ apiKeyHelper: 'mine' });
   });
 
   it('one with nothing in it is the user’s own login, also while the worker is elsewhere', () => {
-    const given = credentialsOf(eyes({ host: 'login' }), env(worker), settings);
+    const given = providerCredentials(eyes({ host: 'login' }), env(worker), settings);
     expect(given.env).not.toHaveProperty('ANTHROPIC_BASE_URL');
     expect(given.env).not.toHaveProperty('ANTHROPIC_AUTH_TOKEN');
     expect(given.settings).toEqual({ apiKeyHelper: '' });
-    const home = credentialsOf(eyes({ host: 'login' }), env({ ANTHROPIC_API_KEY: 'sk-ant-mine' }), settings);
+    const home = providerCredentials(eyes({ host: 'login' }), env({ ANTHROPIC_API_KEY: 'sk-ant-mine' }), settings);
     expect(home).toMatchObject({ env: { ANTHROPIC_API_KEY: 'sk-ant-mine' }, settings });
   });
 });

@@ -74,19 +74,19 @@ describe('the scripted API', () => {
     expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('no line left')]);
   });
 
-  it('plays worker and reviewer, each in turn, the last line for ever', async () => {
+  it('answers worker and reviewer each in order, and repeats the last reply', async () => {
     api.script = scriptedRoles({ worker: [say('one'), say('two')], reviewer: [block('no'), allow()] });
-    const heard = async (body: object) =>
+    const reply = async (body: object) =>
       ((await (await post(body)).json()) as { content: { text: string }[] }).content[0]?.text ?? '';
     const review = ask(ANSWER_FORMAT);
-    expect([await heard(ask('go')), await heard(review), await heard(ask('on')), await heard(ask('on'))]).toEqual([
+    expect([await reply(ask('go')), await reply(review), await reply(ask('on')), await reply(ask('on'))]).toEqual([
       'one',
       '{"allow_stop":false,"feedback":"no"}',
       'two',
       'two',
     ]);
-    expect(JSON.parse(await heard(review))).toMatchObject({ allow_stop: true });
-    expect(await heard(ask('a title?', { tools: [] }))).toBe('title');
+    expect(JSON.parse(await reply(review))).toMatchObject({ allow_stop: true });
+    expect(await reply(ask('a title?', { tools: [] }))).toBe('title');
     expect(api.requests.filter(isReview)).toHaveLength(2);
   });
 });
