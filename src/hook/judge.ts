@@ -135,7 +135,7 @@ export function computeFacts(
 
 function abortedBy(interrupted: Promise<string>): AbortSignal {
   const controller = new AbortController();
-  interrupted.then((signal) => controller.abort(signal));
+  void interrupted.then((signal) => controller.abort(signal));
   return controller.signal;
 }
 

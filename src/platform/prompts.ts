@@ -47,7 +47,7 @@ async function onTerminal(): Promise<Prompts> {
         await clack.select<string>({
           message,
           options,
-          initialValue: first,
+          ...(first === undefined ? {} : { initialValue: first }),
           maxItems: 12,
           showInstructions: false,
           output,
@@ -57,8 +57,8 @@ async function onTerminal(): Promise<Prompts> {
       answer(
         await clack.text({
           message,
-          initialValue: initial,
-          placeholder: hint,
+          ...(initial === undefined ? {} : { initialValue: initial }),
+          ...(hint === undefined ? {} : { placeholder: hint }),
           validate: (given) => wrong?.(given ?? ''),
           output,
         }),

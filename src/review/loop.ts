@@ -80,7 +80,7 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
         if (conversation.result.model !== null) return;
         end(failed('api', messages.deadApi(Math.round(deadlines.firstWordMs / 1000), conversation.lastRetry)));
       });
-    options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
+    void options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
   const verdict = await Promise.race([ended, conversation.run()]);
   timers.forEach(clearTimeout);

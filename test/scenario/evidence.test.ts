@@ -149,7 +149,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     const done = finish(child, null);
     let peak = 0;
     let ended = false;
-    done.finally(() => {
+    void done.finally(() => {
       ended = true;
     });
     while (!ended) {

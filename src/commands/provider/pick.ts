@@ -24,7 +24,7 @@ export async function pickProvider(
   const picked = await askUser((prompts) =>
     prompts.choose(
       messages.whichQuestion,
-      names.map((value) => ({ value, label: value, hint: value === config.current ? messages.current : undefined })),
+      names.map((value) => ({ value, label: value, ...(value === config.current && { hint: messages.current }) })),
       config.current,
     ),
   );
