@@ -216,7 +216,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
     });
     expect(await patch('--reset')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Claude Code has to be installed again'),
+      stdout: expect.stringContaining('the original is missing. Install Claude Code again'),
     });
     expect(box.files(bin)).toEqual([]);
   });
