@@ -34,14 +34,14 @@ export function locateClaude(env: Env): FoundClaude {
     // Only a full path: the current folder must not choose the program.
     const named = isAbsolute(env.claude) ? clientAt(env.claude) : undefined;
     if (named) return { path: named, by: 'CCC_CLAUDE' };
-    throw new UserError(messages.claudeUnusable(env.claude), messages.claudeUnusableFix);
+    throw new UserError(messages.claudeUnusable(env.claude), messages.claudeUnusableFix, { code: 'claude-unusable' });
   }
   const places = { PATH: () => onPath(env.path), beside: besideUs, sdk: fromSdk };
   for (const by of ['PATH', 'beside', 'sdk'] as const) {
     const path = places[by]();
     if (path) return { path, by };
   }
-  throw new UserError(messages.claudeMissing, messages.claudeMissingFix);
+  throw new UserError(messages.claudeMissing, messages.claudeMissingFix, { code: 'claude-missing' });
 }
 
 /** Relative PATH entries are skipped: the current folder must not choose the program. */

@@ -22,7 +22,7 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
   const messages = demoMessages[env.language];
   const terminal = terminalInfo();
   if (interactive && !(terminal.stdout && terminal.stderr))
-    throw new UserError(messages.needsTerminal, messages.needsTerminalFix, 2);
+    throw new UserError(messages.needsTerminal, messages.needsTerminalFix, { code: 'usage', exitCode: 2 });
   const claude = findClaude(env);
   const interruption = interactive ? undefined : firstSignal();
   const renderer = new DemoRenderer(messages, terminalStyle(env.all, terminal), {
@@ -33,7 +33,9 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
     onReviewerRead: (file) => renderer.handleEvent({ kind: 'reviewer-reads', file }),
     slow: terminal.stdout && !json,
   }).catch((error) => {
-    throw errorCode(error) ? new UserError(messages.noFolder(errorCode(error) ?? ''), messages.noFolderFix) : error;
+    throw errorCode(error)
+      ? new UserError(messages.noFolder(errorCode(error) ?? ''), messages.noFolderFix, { code: 'no-temporary-folder' })
+      : error;
   });
   try {
     if (interruption === undefined) return await runInteractively(claude, sandbox, env);
@@ -47,7 +49,8 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
     }
     const { result, problems } = demoResult(sandbox, run, renderer.verdicts, (performance.now() - begun) / 1000);
     if (json) printJson(result);
-    if (problems(messages).length > 0) throw new UserError(messages.wrong, messages.wrongFix(problems(messages)));
+    if (problems(messages).length > 0)
+      throw new UserError(messages.wrong, messages.wrongFix(problems(messages)), { code: 'demo-failed' });
     if (!json) writeStdout(renderer.summary(result));
     return 0;
   } finally {
@@ -91,7 +94,8 @@ async function runInteractively(claude: string, sandbox: DemoSandbox, env: Env):
   const args = ['--settings', sandbox.settingsFile, PROMPT[env.language]];
   const variables = { ...sandbox.env, TERM: env.all.TERM };
   const exit = await runClient(claude, args, variables, { cwd: sandbox.folder.project });
-  if ('notStarted' in exit) throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '');
+  if ('notStarted' in exit)
+    throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '', { code: 'claude-not-started' });
   writeStderr(demoMessages[env.language].interactiveEnd);
   if ('code' in exit) return exit.code;
   exitLike(exit.signal);

@@ -35,25 +35,38 @@ export interface Config {
   launchProblems: ConfigProblem[];
 }
 
+/** What holds where there is no file. */
+export const NO_CONFIG: Config = {
+  text: undefined,
+  file: {},
+  supervisor: NO_SUPERVISOR_SECTION.supervisor,
+  sets: [],
+  problems: [],
+  launch: NO_LAUNCH_CONFIG,
+  launchProblems: [],
+};
+
 /** Reads `ccc.json`. Never throws: the hook uses defaults for what is wrong, and a launch calls `launchConfigOf`. */
 export async function readConfig(path: string): Promise<Config> {
+  let text: string | undefined;
   try {
-    return await parseConfig(readIfThere(path));
+    text = readIfThere(path);
   } catch (error) {
     const problem: ConfigProblem = { key: '', fault: { code: 'unreadable', error: errorCode(error) ?? String(error) } };
-    return unusable(undefined, [problem], [problem]);
+    return { ...NO_CONFIG, problems: [problem], launchProblems: [problem] };
   }
+  return parseConfig(text);
 }
 
-/** Parses and validates the text of a `ccc.json`, once for everybody. */
+/** Parses and validates the text of a `ccc.json`. */
 export async function parseConfig(text: string | undefined): Promise<Config> {
-  if (text === undefined) return unusable(text, [], []);
+  if (text === undefined) return NO_CONFIG;
   const parsed = await parseJsonc(text);
   if (parsed.error !== undefined) {
     const { code, ...place } = parsed.error;
     const problem: ConfigProblem = { key: '', ...place, fault: { code: 'syntax', error: code } };
     // Somebody has just made an empty file: nothing is configured, and a launch may go on.
-    return unusable(text, [problem], isBlank(text) ? [] : [problem]);
+    return { ...NO_CONFIG, text, problems: [problem], launchProblems: isBlank(text) ? [] : [problem] };
   }
   const { supervisor, sets, faults } = supervisorOf(parsed.value);
   const { launch, faults: launchFaults } = launchOf(parsed.value);
@@ -68,11 +81,6 @@ export async function parseConfig(text: string | undefined): Promise<Config> {
   };
 }
 
-const unusable = (text: string | undefined, problems: ConfigProblem[], launchProblems: ConfigProblem[]): Config => {
-  const { supervisor, sets } = NO_SUPERVISOR_SECTION;
-  return { text, file: {}, supervisor, sets, problems, launch: NO_LAUNCH_CONFIG, launchProblems };
-};
-
 const isBlank = (text: string) => text.replace('\uFEFF', '').trim() === '';
 
 async function located(faults: FaultAt[], text: string): Promise<ConfigProblem[]> {
@@ -84,7 +92,7 @@ async function located(faults: FaultAt[], text: string): Promise<ConfigProblem[]
   return faults.map(({ path, ...fault }, i) => ({ key: path.join('.'), ...places[i], ...fault }));
 }
 
-/** The launch part of `ccc.json`, for whoever cannot go on with a part of it. */
+/** The launch part of `ccc.json`, for those who need all of it to be right. */
 export const readLaunchConfig = async (path: string, language: Language): Promise<LaunchConfig> =>
   launchConfigOf(await readConfig(path), path, language);
 

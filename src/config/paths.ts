@@ -48,7 +48,7 @@ export type Scope = 'user' | 'project' | 'local';
 export function pathsOf(env: Env): Paths {
   const messages = programMessages[env.language];
   if (env.home === undefined && env.claudeConfigDir === undefined)
-    throw new UserError(messages.noHome, messages.noHomeFix);
+    throw new UserError(messages.noHome, messages.noHomeFix, { code: 'no-home' });
   const claudeDir = resolve(env.claudeConfigDir ?? join(env.home as string, '.claude'));
   const configDir = env.configDir ? resolve(env.configDir) : claudeDir;
   const dir = join(configDir, 'ccc');

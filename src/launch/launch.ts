@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
-import { readLaunchConfig } from '../config/config-file.ts';
+import { launchConfigOf, NO_CONFIG, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { NO_LAUNCH_CONFIG } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import { readSummaries } from '../hook/summaries.ts';
@@ -28,7 +27,9 @@ export async function launch(request: StartRequest, env: Env, paths: Paths): Pro
   const messages = launchMessages[env.language];
   if (!request.dryRun && (await offerTakeOver(env, paths)) === 'cancelled') return 130;
   const configured = request.kind === 'launch' || request.provider !== undefined;
-  const config = configured ? await readLaunchConfig(paths.configFile, env.language) : NO_LAUNCH_CONFIG;
+  const config = configured ? await readConfig(paths.configFile) : NO_CONFIG;
+  // Throws if the launch part cannot be used.
+  launchConfigOf(config, paths.configFile, env.language);
   // Reads settings files and environment; the plan itself (plan.ts) is pure.
   const prepared = await prepareLaunch(request, config, env, paths);
   if (request.dryRun) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { eventsCoveredByPlugins, ourHooks, whyHooksAreOff } from '../claude/hooks.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
-import { readConfig } from '../config/config-file.ts';
+import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { installedProgram, thisProgram } from '../config/own-program.ts';
@@ -41,7 +41,7 @@ const MAX_DEPTH = 10;
 /** Reads everything that decides how the client is started, and plans the start. Writes nothing. */
 export async function prepareLaunch(
   request: StartRequest,
-  config: LaunchConfig,
+  { launch: config, supervisor }: Pick<Config, 'launch' | 'supervisor'>,
   env: Env,
   paths: Paths,
 ): Promise<PreparedLaunch> {
@@ -61,7 +61,6 @@ export async function prepareLaunch(
   const sources = sourcesFor(args, await readSettingsSources(paths, folder));
   const shared = expand({ name: 'settings', env: variablesIn(config.settings) }, env);
   const settings: Record<string, unknown> = { ...config.settings, env: shared };
-  const { supervisor } = await readConfig(paths.configFile);
   const covered = [
     ...eventsCoveredBySettings(
       [settings, provider?.settings, flagSettings],

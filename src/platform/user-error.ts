@@ -10,21 +10,12 @@ export class UserError extends Error {
   readonly code: string;
   readonly exitCode: 1 | 2;
 
-  constructor(message: string, fix: string, details: UserErrorDetails);
-  /** @deprecated without a code */
-  constructor(message: string, fix: string, exitCode?: 1 | 2, options?: ErrorOptions);
   constructor(
     message: string,
     readonly fix: string,
-    details: UserErrorDetails | 1 | 2 = 1,
-    options?: ErrorOptions,
+    { code, exitCode = 1, ...options }: UserErrorDetails,
   ) {
-    const {
-      code,
-      exitCode = 1,
-      ...more
-    } = typeof details === 'number' ? { code: 'error', exitCode: details, ...options } : details;
-    super(message, more);
+    super(message, options);
     this.code = code;
     this.exitCode = exitCode;
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NO_CONFIG } from '../../../src/config/config-file.ts';
 import { readEnv } from '../../../src/config/env.ts';
-import { NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
+import { type LaunchConfig, NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { type PreparedLaunch, prepareLaunch } from '../../../src/launch/prepare.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -17,10 +18,10 @@ function setUp() {
   const home = temporaryFolder();
   const env = readEnv({ HOME: home, CCC_CLAUDE: '/bin/true' });
   const paths = pathsOf(env);
-  const launch = (args: string[], more: Partial<typeof NO_LAUNCH_CONFIG> = {}) =>
+  const launch = (args: string[], more: Partial<LaunchConfig> = {}) =>
     prepareLaunch(
       { kind: 'launch', provider: undefined, args, dryRun: false },
-      { ...NO_LAUNCH_CONFIG, ...more },
+      { ...NO_CONFIG, launch: { ...NO_LAUNCH_CONFIG, ...more } },
       env,
       paths,
     );
