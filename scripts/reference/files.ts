@@ -5,13 +5,13 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   {
     path: 'ccc.json',
     about: both(
-      'this configuration; yours, changed only by `ccc provider` and by taking over at the first start',
-      '本配置；属于你，只有 `ccc provider` 和首次启动时的接管会改动它',
+      'this configuration; written only by you, by `ccc provider`, and by the first launch if you accept its offer to copy a provider',
+      '本配置；只有你、`ccc provider`，以及首次启动时经你同意复制供应商，才会写入',
     ),
   },
   {
     path: 'SUPERVISOR.md',
-    about: both('replaces the built-in review prompt; yours, only read', '取代内置的审查提示；属于你，只读取'),
+    about: both('replaces the built-in review prompt; written only by you', '取代内置的审查提示；只由你编写'),
   },
   {
     path: 'ccc/supervisor-<id>.json',
@@ -20,85 +20,85 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   {
     path: 'ccc/supervisor-<id>.lock',
     about: both(
-      'held while the state is changed (a link that names its holder)',
+      'lock for changes of the state (a link that names its holder)',
       '改动状态时持有的锁（指明持有者的链接）',
     ),
   },
   {
     path: 'ccc/supervisor-<id>.log',
     about: both(
-      'what the hook did, for when something is wrong; over 1 MiB it becomes `.log.1`',
-      'hook 做了什么，供排查；超过 1 MiB 改名为 `.log.1`',
+      'log of the hook, for troubleshooting; renamed to `.log.1` when larger than 1 MiB',
+      'hook 的日志，供排查问题；超过 1 MiB 改名为 `.log.1`',
     ),
   },
   {
     path: 'ccc/reviews.jsonl',
-    about: both('the journal: a line for each decision, with its cost', '日志：每个决定一行，含花费'),
+    about: both('the journal: one line per decision, with its cost', '决定的记录：每个决定一行，含花费'),
   },
   {
     path: 'ccc/reviewer-<tag>.settings.json',
     about: both(
-      'how the reviewer signs in; there only while a review runs, and only if your settings say how',
-      '审查者如何登录；只在审查期间存在，且只在你的设置里写了登录方式时',
+      'the reviewer’s login; exists only during a review, and only if your settings configure a login',
+      '审查者的登录方式；只在审查期间存在，且仅当你的设置里配置了登录方式',
     ),
   },
   {
     path: 'ccc/checks-<tag>.json',
     about: both(
-      'the last results of the checks of a folder, so that the same content is not checked twice',
-      '一个文件夹最近的检查结果，使相同的内容不必检查两次',
+      'the latest check results of a folder, so that the same files are not checked twice',
+      '一个文件夹最近的检查结果，相同的文件不必检查两次',
     ),
   },
   {
     path: 'ccc/launch-<tag>.settings.json',
-    about: both('the private settings of a session that `ccc` started', '由 `ccc` 启动的会话的私有设置'),
+    about: both('private settings of a session started by `ccc`', '由 `ccc` 启动的会话的私有设置'),
   },
   {
     path: 'ccc/launch-<tag>.json',
-    about: both('what is known of that session while it runs', '该会话运行期间的记录'),
+    about: both('data about that session while it runs', '该会话运行期间的记录'),
   },
   {
     path: 'ccc/installed.json',
     about: both(
-      'what `ccc install` wrote where, to take it out exactly',
-      '`ccc install` 写了什么、写在哪里，以便原样取出',
+      'what `ccc install` wrote and where, so that `ccc uninstall` can remove exactly that',
+      '`ccc install` 写了什么、写在哪里，供 `ccc uninstall` 原样移除',
     ),
   },
   {
     path: 'ccc/installed.lock',
-    about: both('held while that changes', '改动它时持有的锁'),
+    about: both('lock for changes of `installed.json`', '改动 `installed.json` 时持有的锁'),
   },
   {
     path: 'ccc/trusted.json',
     about: both(
-      'what `ccc trust` pinned: the folders and the exact content of their `.claude/ccc.json` and `.claude/SUPERVISOR.md`',
-      '`ccc trust` 钉住的内容：哪些文件夹，以及其中 `.claude/ccc.json` 和 `.claude/SUPERVISOR.md` 的确切内容',
+      'what you trusted: the folders and the exact content of their `.claude/ccc.json` and `.claude/SUPERVISOR.md`',
+      '你信任的内容：哪些文件夹，以及其中 `.claude/ccc.json` 和 `.claude/SUPERVISOR.md` 的确切内容',
     ),
   },
   {
     path: 'ccc/trusted.lock',
-    about: both('held while that changes', '改动它时持有的锁'),
+    about: both('lock for changes of `trusted.json`', '改动 `trusted.json` 时持有的锁'),
   },
   {
     path: 'ccc/backups',
     about: both(
-      'files of yours as they were before `ccc install` and `ccc init`',
-      '`ccc install` 和 `ccc init` 之前的文件',
+      'backups of your files from before `ccc install` and `ccc init`',
+      '`ccc install` 和 `ccc init` 改动之前的备份',
     ),
   },
   {
     path: 'ccc/bin/ccc',
     about: both(
-      'a link to `ccc`, if its own path cannot stand in a slash command',
-      '指向 `ccc` 的链接，仅当它自己的路径不能写进斜杠命令时',
+      'a link to `ccc`, if its own path cannot be used in a slash command',
+      '指向 `ccc` 的链接，仅当 `ccc` 自己的路径不能写进斜杠命令时',
     ),
   },
   {
     path: 'ccc/config.lock',
-    about: both('held while `ccc.json` is changed', '改动 `ccc.json` 时持有的锁'),
+    about: both('lock for changes of `ccc.json`', '改动 `ccc.json` 时持有的锁'),
   },
   {
     path: 'ccc/take-over-asked',
-    about: both('taking over `settings.json` was offered and declined', '已问过是否接管 `settings.json`，你选择了否'),
+    about: both('you declined to copy the provider from `settings.json`', '你已拒绝从 `settings.json` 复制供应商'),
   },
 ];
