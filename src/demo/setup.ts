@@ -9,7 +9,7 @@ import { slashProgram, thisProgram } from '../config/own-program.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
-import { createSandboxFolder, type SandboxFolder } from '../sandbox/folder.ts';
+import { answeredFirstRun, createSandboxFolder, type SandboxFolder } from '../sandbox/folder.ts';
 import { isReview, scriptedRoles } from '../sandbox/roles.ts';
 import { type ScriptedApi, startScriptedApi } from '../sandbox/scripted-api.ts';
 import { FILES, script, TEST } from './script.ts';
@@ -52,14 +52,7 @@ export async function setUpDemo(
     slashProgram(env.path, join(folder.root, 'ccc-link')),
     env.language,
   );
-  writePrivate(
-    join(folder.claudeDir, '.claude.json'),
-    JSON.stringify({
-      hasCompletedOnboarding: true,
-      theme: 'dark',
-      projects: { [folder.project]: { hasTrustDialogAccepted: true } },
-    }),
-  );
+  writePrivate(join(folder.claudeDir, '.claude.json'), JSON.stringify(answeredFirstRun(folder.project)));
   return {
     folder,
     api,

@@ -48,6 +48,13 @@ export function createSandboxFolder(): SandboxFolder {
   };
 }
 
+/** For `.claude.json`: the client asks none of its first-run questions, and trusts the project. */
+export const answeredFirstRun = (project: string) => ({
+  hasCompletedOnboarding: true,
+  theme: 'dark',
+  projects: { [project]: { hasTrustDialogAccepted: true } },
+});
+
 function staleFolders(dir: string): string[] {
   try {
     const paths = readdirSync(dir).flatMap((name) => (name.startsWith(PREFIX) ? [join(dir, name)] : []));

@@ -6,7 +6,7 @@ import { journalEntries } from '../hook/journal.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from './environment.ts';
-import { createSandboxFolder, type SandboxFolder } from './folder.ts';
+import { answeredFirstRun, createSandboxFolder, type SandboxFolder } from './folder.ts';
 import { say } from './messages-format.ts';
 import { allow, block, scriptedRoles } from './roles.ts';
 import { type RoundTripOutcome, type RoundTripTraces, roundTripOutcome } from './round-trip-outcome.ts';
@@ -99,10 +99,7 @@ function writeSettings(folder: SandboxFolder, { user, project, local, launch }: 
   write(userSettings(folder), user);
   write(join(folder.project, '.claude', 'settings.json'), project);
   write(join(folder.project, '.claude', 'settings.local.json'), local);
-  write(join(folder.claudeDir, '.claude.json'), {
-    hasCompletedOnboarding: true,
-    projects: { [folder.project]: { hasTrustDialogAccepted: true } },
-  });
+  write(join(folder.claudeDir, '.claude.json'), answeredFirstRun(folder.project));
   if (launch === undefined) return [];
   const file = join(folder.root, 'launch.settings.json');
   write(file, launch);

@@ -17,6 +17,7 @@ import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
 import type { State } from '../../src/hook/rules/state.ts';
+import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import type { Build } from './builds.ts';
 import { gitEnv } from './git-env.ts';
 import { type Finished, finish, killAll, processesWith } from './processes.ts';
@@ -76,11 +77,7 @@ export class Sandbox {
 
   /** The client's screen starts without its first-run questions. */
   private trustProject(): void {
-    const projects = { [this.project]: { hasTrustDialogAccepted: true } };
-    writeFileSync(
-      join(this.home, '.claude.json'),
-      JSON.stringify({ hasCompletedOnboarding: true, theme: 'dark', projects }),
-    );
+    writeFileSync(join(this.home, '.claude.json'), JSON.stringify(answeredFirstRun(this.project)));
   }
 
   get environment(): Record<string, string> {
