@@ -37,7 +37,7 @@ export async function factsOfLongSession(): Promise<Row[]> {
     return [
       { name: `reading and parsing every line of ${MEGABYTES} MB`, value: `${parse.toFixed(0)} ms`, ratio: 1 },
       {
-        name: `the facts of ${MEGABYTES} MB of transcript`,
+        name: `the evidence of ${MEGABYTES} MB of transcript`,
         value: `${facts.toFixed(0)} ms, ${bytes.toLocaleString('en')} bytes`,
         ratio: facts / parse,
         aim: `<= ${LIMIT_MS} ms, <= 16,000 bytes`,

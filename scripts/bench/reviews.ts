@@ -72,7 +72,7 @@ export async function reviews(box: Sandbox, api: ScriptedApi): Promise<Row[]> {
     overhead('binary', 'binary'),
     memory('npm', 'npm package'),
     memory('binary', 'binary'),
-    { name: "the worker's last request", value: `${worker?.bytes} bytes` },
+    { name: "the agent's last request", value: `${worker?.bytes} bytes` },
     { name: 'the review request', value: `${reviewBytes} bytes (+${reviewBytes - (worker?.bytes ?? 0)})` },
   ];
 }
