@@ -1,13 +1,13 @@
 import { configKeys } from './config-keys.ts';
 import { defaultOf, type Key, keys } from './keys.ts';
 
-/** ccc.json as a JSON Schema, for editors. It accepts what neither the hook nor a launch complains of. */
+/** ccc.json as a JSON Schema, for editors. It accepts exactly what the hook and a launch accept. */
 export function jsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'ccc.json',
     description: 'Configuration of ccc, the supervisor of Claude Code.',
-    // Known to editors, not to the standard.
+    // Extensions that editors support.
     allowComments: true,
     allowTrailingCommas: true,
     ...closed(keys()),
@@ -42,7 +42,7 @@ function shapeOf({ part, below }: Key): { type?: string } & Record<string, unkno
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
-      // What has to be there has to say something.
+      // A required string must not be blank.
       return { type: 'string', ...('required' in part && { pattern: '\\S' }) };
     case 'integer':
     case 'number':

@@ -1,12 +1,12 @@
 import { type ConfigKey, FILE, type Kind, LAUNCH } from '../../src/config/schema.ts';
 
-/** What can stand in ccc.json: what is read, the section of the supervisor, and what only editors look at. */
+/** Every kind of key in ccc.json: those that are read, the section `supervisor`, and `$schema`, which is not. */
 export type Part = Kind | { type: 'any' } | { type: 'section'; keys: Readonly<Record<string, Kind>> };
 
 export interface Key {
   name: ConfigKey;
   part: Part;
-  /** `null` counts as absent. */
+  /** `null` means missing. */
   mayBeNull: boolean;
   /** Those one level deeper. */
   below: Key[];

@@ -24,5 +24,5 @@ export function cloudIn(variables: Variables): Cloud | undefined {
 /** As Claude Code reads a switch. */
 const isOn = (value: string | undefined) => /^\s*(?:1|true|yes|on)\s*$/i.test(value ?? '');
 
-/** Whether a variable may send requests to a cloud, one that is newer than the list included. */
+/** Whether a variable may switch a cloud on, including clouds newer than the list. */
 export const mayBeCloudSwitch = (name: string): boolean => name.startsWith('CLAUDE_CODE_USE_');

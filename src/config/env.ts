@@ -4,30 +4,30 @@ import { type Language, languageOf } from '../i18n/language.ts';
 
 /** The environment, read in this file only. An empty variable counts as unset. */
 export interface Env {
-  /** Never relative: the folder we are in must not become the user's home. Undefined if there is none. */
+  /** Absolute: the current folder must not become the user's home. Undefined if there is none. */
   home: string | undefined;
   configDir: string | undefined;
   claudeConfigDir: string | undefined;
   supervisorId: string | undefined;
-  /** This process runs inside a review: the recursion guard. */
+  /** This process runs within a review; the guard against recursion. */
   insideReview: boolean;
   /** This process was started by a check. */
   insideCheck: boolean;
-  /** `CCC_SUPERVISOR=1` starts supervised, `0` does not whatever ccc.json says; undefined leaves it to ccc.json. */
+  /** From `CCC_SUPERVISOR`; undefined leaves it to ccc.json. */
   startsSupervised: boolean | undefined;
   claude: string | undefined;
   path: string;
   projectDir: string | undefined;
   clientSessionId: string | undefined;
-  /** We were started by a session's own shell: what it has of ours belongs to that session. */
+  /** Started by the shell of a session: `CCC_*` variables belong to that session. */
   insideClient: boolean;
-  /** How many launches this one is within. */
+  /** How many launches this one is nested in. */
   depth: number;
-  /** Started by our own status line: it must not start the user's once more. */
+  /** Started by our own status line, which must not start itself. */
   insideStatusLine: boolean;
-  /** The provider `ccc` started the worker under, if it did. */
+  /** The provider that the worker was launched with. */
   provider: string | undefined;
-  /** The private settings it was started with. */
+  /** The private settings that it was launched with. */
   launchSettings: string | undefined;
   language: Language;
   /** Everything, for child processes. */

@@ -5,22 +5,22 @@ import { ensureDir } from '../platform/private-file.ts';
 import { isCompiled, isProgram, ownFile, script } from '../platform/program-file.ts';
 import { quoteForShell } from '../platform/shell.ts';
 
-/** This program as words of a shell command line, for what is started while we run: exactly this file. */
+/** This program for a shell command line, exactly this file: for processes that are started while it runs. */
 export function thisProgram(): string {
   return (isCompiled() ? [process.execPath] : [process.execPath, realPath(script())]).map(quoteForShell).join(' ');
 }
 
 /**
- * This program as one word, for what is written down and outlives us: the `ccc` on PATH if it is this one, because that
- * name stays when what it points to is replaced by a newer version.
+ * This program as one shell word, for files that outlive it: the `ccc` on PATH if that is this program, because the name
+ * stays when an update replaces its target.
  */
 export function installedProgram(path: string): string {
   return quoteForShell(installedFile(path));
 }
 
 /**
- * The same for a slash command, whose permission rule cannot hold brackets: then a link of ours stands for it, or, if
- * that has brackets in its path too, whatever `ccc` the shell finds.
+ * The same for a slash command, whose permission rule cannot contain brackets: then a link to it, or, if the path of the
+ * link has brackets too, whichever `ccc` the shell finds.
  */
 export function slashProgram(path: string, link: string): string {
   const file = installedFile(path);
@@ -43,8 +43,8 @@ export function installedFile(path: string): string {
 }
 
 /**
- * The Node that runs us, for what starts us where `#!/usr/bin/env node` finds none, or an older one; none for the single
- * binary. By both of its names: some installers keep a version's own path for good, some only the name on PATH.
+ * The Node that runs this program, for places where `#!/usr/bin/env node` finds none or an older one; empty for the single
+ * binary. By both names: some installers keep the path of a version for ever, some only the name on PATH.
  */
 export function installedNodes(path: string): string[] {
   if (isCompiled()) return [];

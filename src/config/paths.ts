@@ -8,33 +8,33 @@ export interface Paths {
   configFile: string;
   configLock: string;
   prompt: string;
-  /** Everything `ccc` writes is in here. */
+  /** For everything that `ccc` writes. */
   dir: string;
   journal: string;
   state(id: string): string;
   lock(id: string): string;
   log(id: string): string;
   reviewerSettings(name: string): string;
-  /** What came of the checks of one folder, by what stood in it. */
+  /** The results of the checks in one folder. */
   checkResults(key: string): string;
-  /** The private settings of one launch, and what is known of it while it runs. */
+  /** The private settings of one launch, and its record while it runs. */
   launchSettings(tag: string): string;
   launchRecord(tag: string): string;
-  /** A launch's settings as a variable names them; undefined for any other file, which might be a repository's. */
+  /** The path itself if it is the private settings of a launch; undefined for any other, which a repository might have set. */
   ownLaunch(named: string | undefined): string | undefined;
-  /** Files of the user's as they were before a command changed them. */
+  /** Copies of the user's files from before a command changed them. */
   backups: string;
-  /** A second name for this program, where its own cannot stand in a slash command. */
+  /** A link to this program, for slash commands that its own path cannot be used in. */
   programLink: string;
-  /** What `ccc install` has written where, so that it can be taken out exactly; and who may do either. */
+  /** What `ccc install` wrote, so that `ccc uninstall` removes exactly that; and its lock. */
   installed: string;
   installedLock: string;
-  /** Which repositories' own files the user trusts, and about which they have been told; and who may change that. */
+  /** What the user trusts, and which notices they have seen; and its lock. */
   trusted: string;
   trustedLock: string;
-  /** Says that taking over settings.json has been offered. */
+  /** Exists once the user has declined to import settings.json. */
   takeOverAsked: string;
-  /** Claude Code's own folder. Its files are read; a command that changes one says so. */
+  /** Claude Code's own folder. */
   claudeDir: string;
   claudeSettings: string;
   claudeCommands: string;
@@ -83,20 +83,20 @@ export function pathsOf(env: Env): Paths {
   };
 }
 
-/** Every folder that may hold the user's own `ccc.json`, in use now or not. What is in there is never a repository's. */
+/** Every folder that may hold the user's own `ccc.json`, in use or not. A `ccc.json` there is never a repository's. */
 export const ownFolders = ({ configDir, claudeConfigDir, home }: Env): string[] =>
   [configDir, claudeConfigDir, home && join(home, '.claude')].flatMap((folder) => (folder ? [resolve(folder)] : []));
 
-/** Where Claude Code keeps the settings of a scope, for the folder it is started in. */
+/** The settings file of a scope, for a session in this folder. */
 export function settingsFile(scope: Scope, paths: Paths, folder: string): string {
   if (scope === 'user') return paths.claudeSettings;
   return join(folder, '.claude', scope === 'project' ? 'settings.json' : 'settings.local.json');
 }
 
-/** Where an administrator's settings are; nobody's flags override those. */
+/** The managed settings of an administrator, which nothing overrides. */
 export const managedSettings = (): string => join(managedFolder(), 'managed-settings.json');
 
-/** Further files of an administrator's, each with a part of the settings. */
+/** Folder with further managed settings. */
 export const managedParts = (): string => join(managedFolder(), 'managed-settings.d');
 
 const managedFolder = () =>

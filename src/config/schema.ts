@@ -1,4 +1,4 @@
-/** One value. `default` holds where the key is absent; without it, absent means none. */
+/** One value. `default` applies where the key is missing; without it, missing means none. */
 export type Setting =
   | { type: 'boolean'; default?: boolean }
   | { type: 'integer' | 'number'; min: number; max: number; default?: number }
@@ -6,7 +6,7 @@ export type Setting =
   | { type: 'string'; default?: string; meaning?: 'provider-name' | 'key-command' }
   | { type: 'strings'; default?: readonly string[] };
 
-/** Objects with these keys and no others. One that cannot be used spoils none of the rest. */
+/** Objects with these keys and no others. A wrong one does not affect the rest of the list. */
 export type List = {
   type: 'list';
   of: Readonly<Record<string, Setting & { required?: true }>>;
@@ -16,16 +16,16 @@ export type List = {
 export type Kind =
   | Setting
   | List
-  /** Names and their values, which numbers and booleans may be too. */
+  /** Names of variables; their values may also be numbers and booleans. */
   | { type: 'variables' }
-  /** Named by the user, each of the same kind. */
+  /** Keys of the user's choice, each with a value of the same kind. */
   | { type: 'map'; of: Kind }
-  /** These keys, and whatever else Claude Code's own settings have. */
+  /** These keys, and any of Claude Code's own settings. */
   | { type: 'object'; keys?: Readonly<Record<string, Kind>> };
 
 /**
- * `supervisor` in ccc.json, read by the hook, which knows no other keys there. A key is a line here and its description
- * in `scripts/reference/config-keys.ts`; `npm run docs` does the rest.
+ * The keys of `supervisor` in ccc.json. To add one: a line here, its description in
+ * `scripts/reference/config-keys.ts`, then `npm run docs`.
  */
 export const SUPERVISOR = {
   enabled: { type: 'boolean', default: false },
@@ -53,10 +53,10 @@ export const SUPERVISOR = {
   skip_unchanged: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 
-/** What a repository's own `.claude/ccc.json` may set once it is trusted: checks and limits, never who reviews or what is reviewed. */
+/** What a trusted `.claude/ccc.json` of a repository may set: checks and limits, never who reviews or what is reviewed. */
 export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after'] as const;
 
-/** What a launch reads. `null`, which some programs write for what is absent, is absent here. */
+/** The keys for a launch. Some programs write `null` for a missing value, so here it means missing. */
 export const LAUNCH = {
   settings: { type: 'object' },
   claude_args: { type: 'strings', default: [] },
@@ -70,15 +70,15 @@ export const LAUNCH = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** Everything that may stand at the top of ccc.json. */
+/** All keys at the top of ccc.json. */
 export const FILE = {
-  /** For editors; not read. */
+  /** For editors; `ccc` does not read it. */
   $schema: { type: 'any' },
   ...LAUNCH,
   supervisor: { type: 'section', keys: SUPERVISOR },
 } as const;
 
-/** What a value of this kind is, once read. */
+/** The type of a value of this kind. */
 export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
   ? boolean
   : K extends { type: 'integer' | 'number' }
@@ -99,7 +99,7 @@ export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
                   ? KnownKeys<Keys> & Record<string, unknown>
                   : Record<string, unknown>;
 
-/** One of a list, named as in the file. */
+/** One item of a list, with the keys of the file. */
 export type Item<Of extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Of as Of[Name] extends { required: true } ? Name : never]: ValueOf<Of[Name]>;
 } & {
@@ -110,7 +110,7 @@ export type KnownKeys<Keys extends Readonly<Record<string, Kind>>> = {
   -readonly [Name in keyof Keys]?: ValueOf<Keys[Name]> | null | undefined;
 };
 
-/** Every key of ccc.json, as people write it down: `supervisor.enabled`, `providers.<name>.env`. */
+/** Every key of ccc.json by its full name: `supervisor.enabled`, `providers.<name>.env`. */
 export type ConfigKey = KeysIn<typeof FILE>;
 
 type KeysIn<Keys> = { [Name in keyof Keys & string]: Name | KeysBelow<Name, Keys[Name]> }[keyof Keys & string];

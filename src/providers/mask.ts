@@ -4,12 +4,12 @@ import { isSecret, redactor } from '../platform/redact.ts';
 const SHOWN = 4;
 const LONG = 12;
 
-/** A secret as it may be shown: its end if it is long enough to tell nothing, else nothing of it. */
+/** A secret as it may be shown: its last characters if it is long, else none. */
 export const masked = (secret: string): string => `****${secret.length > LONG ? secret.slice(-SHOWN) : ''}`;
 
 const redact = redactor([]);
 
-/** Variables with whatever is secret in them masked. A `${VAR}` is a name, not a secret. */
+/** Variables with their secrets masked. `${VAR}` is a name, not a secret. */
 export const maskedEnv = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, maskedValue(name, value)]));
 
@@ -27,7 +27,7 @@ function maskedHeader(line: string): string {
   return colon < 0 ? masked(line) : `${line.slice(0, colon)}: ${maskedValue('TOKEN', value)}`;
 }
 
-/** A provider as it may be shown, in the words of `ccc.json`. */
+/** A provider as it may be shown, with the keys of `ccc.json`. */
 export function maskedProvider({ env, settings, apiKeyCommand }: Omit<Provider, 'name'>): Record<string, unknown> {
   return {
     ...JSON.parse(JSON.stringify(settings, maskedSetting)),

@@ -4,16 +4,16 @@ import type { Language } from '../i18n/language.ts';
 export interface Preset {
   name: string;
   label: Record<Language, string>;
-  /** None: Anthropic's own, with the user's login. */
+  /** Undefined: Anthropic's own, with the user's login. */
   url: string | undefined;
-  /** Models and whatever else the service wants; the URL and the key are not in here. */
+  /** Models and other variables, without the URL and the key. */
   env: Record<string, string>;
 }
 
-/** As the services documented them then. Models age: whatever is written can be overridden by flags or by hand. */
+/** When the services documented them so. Models age; flags and edits override every value. */
 export const PRESETS_AS_OF = '2026-08';
 
-/** Background work uses the small model: left unset, the client would ask for one the service does not have. */
+/** The small model is set too: Claude Code uses it for background work, and its default is one of Anthropic's. */
 const models = (model: string, { haiku = model, opus = model } = {}) => ({
   ANTHROPIC_MODEL: model,
   ANTHROPIC_DEFAULT_HAIKU_MODEL: haiku,
@@ -80,7 +80,7 @@ export const PRESETS: readonly Preset[] = [
     'openrouter',
     'OpenRouter',
     'OpenRouter 聚合平台',
-    // Not /api/v1: the client adds /v1/messages.
+    // Not /api/v1: Claude Code adds /v1/messages.
     'https://openrouter.ai/api',
     models('anthropic/claude-sonnet-5', {
       haiku: 'anthropic/claude-haiku-4.5',
