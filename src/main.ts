@@ -11,7 +11,7 @@ async function main(argv: string[]): Promise<number> {
   const env = readEnv();
   const [verb, ...rest] = argv;
   // Help comes from the declarations, which neither of the two needs otherwise.
-  switch (rest[0] === '--help' || rest[0] === '-h' ? undefined : verb) {
+  switch (rest.includes('--help') || rest.includes('-h') ? undefined : verb) {
     case 'supervisor-hook':
       return (await import('./hook/run.ts')).run(rest, env);
     case 'supervisor-mode':

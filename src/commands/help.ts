@@ -1,5 +1,4 @@
-import type { Declaration, Text } from '../command-line/declaration.ts';
-import { textIn } from '../command-line/declaration.ts';
+import { type Declaration, type Text, textIn } from '../command-line/declaration.ts';
 import { document, helpText, list, optionRows, paragraphs, section, textRows } from '../command-line/help.ts';
 import { findSubcommand } from '../command-line/parse.ts';
 import { commandLineMessages } from '../i18n/command-line.ts';

@@ -15,6 +15,22 @@ import { supervisorHook, supervisorMode } from './supervisor.ts';
 import { trust } from './trust.ts';
 import { validate } from './validate.ts';
 
+interface Group {
+  heading: Text;
+  commands: readonly Declaration[];
+}
+
+const WITHOUT_HELP: readonly Group[] = [
+  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
+  { heading: both('Repositories', '仓库'), commands: [init, trust] },
+  { heading: both('Providers', '供应商'), commands: [provider, validate] },
+  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },
+  {
+    heading: both('Called by Claude Code', '由 Claude Code 调用'),
+    commands: [statusline, supervisorHook, supervisorMode],
+  },
+];
+
 export const version = declare({ name: 'version', summary: both('Print the version', '打印版本') });
 
 export const help = declare({
@@ -24,10 +40,7 @@ export const help = declare({
     command: {
       placeholder: both('COMMAND', '命令'),
       repeated: true,
-      suggestions: [
-        ...[demo, review, evidence, status, init, trust, provider, validate, install, uninstall, patch, doctor],
-        ...[clean, completion, statusline, supervisorHook, supervisorMode],
-      ].map(({ name }) => name),
+      suggestions: WITHOUT_HELP.flatMap(({ commands }) => commands.map(({ name }) => name)),
       help: both('The command, with its subcommand if it has any', '命令，以及它的子命令'),
     },
   },
@@ -35,17 +48,7 @@ export const help = declare({
 });
 
 /** Every command, in the groups and the order of `ccc --help`. */
-export const GROUPS: readonly { heading: Text; commands: readonly Declaration[] }[] = [
-  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
-  { heading: both('Repositories', '仓库'), commands: [init, trust] },
-  { heading: both('Providers', '供应商'), commands: [provider, validate] },
-  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },
-  {
-    heading: both('Called by Claude Code', '由 Claude Code 调用'),
-    commands: [statusline, supervisorHook, supervisorMode],
-  },
-  { heading: both('Help', '帮助'), commands: [help, version] },
-];
+export const GROUPS: readonly Group[] = [...WITHOUT_HELP, { heading: both('Help', '帮助'), commands: [help, version] }];
 
 export const DECLARATIONS: readonly Declaration[] = GROUPS.flatMap(({ commands }) => commands);
 

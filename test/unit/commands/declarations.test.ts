@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Declaration, Text } from '../../../src/command-line/declaration.ts';
 import { findSubcommand, parseArguments } from '../../../src/command-line/parse.ts';
-import { DECLARATIONS, help } from '../../../src/commands/declarations/index.ts';
+import { DECLARATIONS } from '../../../src/commands/declarations/index.ts';
 import { launch } from '../../../src/commands/declarations/launch.ts';
 import { helpOn } from '../../../src/commands/help.ts';
 import { COMMANDS } from '../../../src/commands/registry.ts';
@@ -45,11 +45,6 @@ it('exclusive options and commands to see also exist', () => {
     expect([path, exclusive.flat().filter((name) => !(name in options))]).toEqual([path, []]);
     expect([path, seeAlso.filter((name) => !ALL.some(([other]) => other === name))]).toEqual([path, []]);
   }
-});
-
-it('help completes every other command', () => {
-  const names = DECLARATIONS.map(({ name }) => name).filter((name) => name !== 'help' && name !== 'version');
-  expect([...help.arguments.command.suggestions].sort()).toEqual(names.sort());
 });
 
 describe.each([...ALL, ['ccc', launch] as [string, Declaration]])('%s', (path, declaration) => {
