@@ -1,9 +1,8 @@
 import { version } from '../../package.json';
 import { isSlashCommand } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
-import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import type { LaunchConfig } from '../config/launch-config.ts';
+import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import type { Given } from '../command-line/declaration.ts';
-import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
+import { readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { validateMessages } from '../i18n/validate.ts';
 import { drawStderr, printJson, writeStderr, writeStdout } from '../platform/output.ts';

@@ -6,8 +6,8 @@ import { withLock } from '../platform/lock.ts';
 import { readIfThere, replaceFile } from '../platform/private-file.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readUsersFile, resolveLinks } from '../platform/user-file.ts';
-import { launchConfigOf, parseConfig, readConfig } from './config-file.ts';
-import type { LaunchConfig } from './launch-config.ts';
+import { parseConfig, readConfig } from './config-file.ts';
+import { type LaunchConfig, launchConfigOf } from './launch-config.ts';
 import type { Paths } from './paths.ts';
 
 /** One value in `ccc.json`, by the keys that lead to it; undefined removes it. */
@@ -40,9 +40,9 @@ export async function changeConfig(
     const before = await readConfig(path);
     const { text } = before;
     let next = text ?? '';
-    for (const { path: keys, value } of decide(launchConfigOf(before, path, language)))
+    for (const { path: keys, value } of decide(await launchConfigOf(before, path, language)))
       next = setValue(next, keys, value);
-    const config = launchConfigOf(await parseConfig(next), path, language);
+    const config = await launchConfigOf(await parseConfig(next), path, language);
     if (next === (text ?? '')) return { config, widerMode: undefined };
     try {
       const target = resolveLinks(path);

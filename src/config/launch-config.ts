@@ -1,8 +1,13 @@
 import * as v from 'valibot';
-import type { ExpectedValue } from '../i18n/config-problems.ts';
+import { configMessages } from '../i18n/config.ts';
+import { configFix, type ExpectedValue } from '../i18n/config-problems.ts';
+import { jsonErrors } from '../i18n/json-errors.ts';
+import type { Language } from '../i18n/language.ts';
 import { isObject } from '../platform/json/parse.ts';
+import { UserError } from '../platform/user-error.ts';
+import { type Config, type ConfigProblem, located, readConfig } from './config-file.ts';
 import { type Kind, type KnownKeys, LAUNCH, type ValueOf } from './schema.ts';
-import { type FaultAt, schemaOf } from './schema-reader.ts';
+import { expectedType, type FaultAt, itemSchema, schemaOf } from './schema-reader.ts';
 
 /** One service that speaks the Anthropic API, as `ccc.json` describes it: `${NAME}` is not replaced yet. */
 export interface Provider {
@@ -30,6 +35,42 @@ export const NO_LAUNCH_CONFIG: LaunchConfig = {
   providers: new Map(),
 };
 
+export const readLaunchConfig = async (path: string, language: Language): Promise<LaunchConfig> =>
+  launchConfigOf(await readConfig(path), path, language);
+
+/**
+ * What a file that was read says about launches. Throws the first problem: with a default in its place, a launch could use
+ * another provider than the user meant.
+ */
+export async function launchConfigOf(config: Config, path: string, language: Language): Promise<LaunchConfig> {
+  const unparsed = config.problems.find(({ fault }) => fault.code === 'unreadable' || fault.code === 'syntax');
+  if (unparsed && !isBlank(config.text)) throw errorFor(unparsed, path, language);
+  const { launch, faults } = launchOf(config.file);
+  const [problem] = await located(faults.slice(0, 1), config.text ?? '');
+  if (problem) throw errorFor(problem, path, language);
+  return launch;
+}
+
+/** Somebody has just created the file: nothing is configured. */
+const isBlank = (text: string | undefined) => text?.replace('\uFEFF', '').trim() === '';
+
+function errorFor({ key, fault, line, column }: ConfigProblem, path: string, language: Language): UserError {
+  const messages = configMessages[language];
+  const place = line === undefined ? path : `${path}:${line}:${column}`;
+  switch (fault.code) {
+    case 'unreadable':
+      return new UserError(messages.unreadable(path, fault.error), messages.unreadableFix, {
+        code: 'config-unreadable',
+      });
+    case 'syntax':
+      return new UserError(messages.broken(place, jsonErrors[language][fault.error]), messages.brokenFix, {
+        code: 'config-broken',
+      });
+    default:
+      return new UserError(messages.unusable(place, key), configFix[language](fault), { code: 'config-invalid' });
+  }
+}
+
 export interface LaunchSection {
   /** Without the keys that have a fault. */
   launch: LaunchConfig;
@@ -49,7 +90,7 @@ export function launchOf(file: unknown): LaunchSection {
   for (const [name, kind] of Object.entries<Kind>(LAUNCH)) {
     const value = file[name];
     if (value === undefined || value === null) continue;
-    const read = v.safeParse(schemaOf(kind), value, { abortEarly: true });
+    const read = v.safeParse(launchSchemaOf(kind), value, { abortEarly: true });
     if (read.success) values[name] = read.output;
     else faults.push(faultOf(name, read.issues[0]));
   }
@@ -64,6 +105,29 @@ export function launchOf(file: unknown): LaunchSection {
     faults,
   };
 }
+
+function launchSchemaOf(kind: Kind): v.GenericSchema {
+  switch (kind.type) {
+    case 'variables':
+      return v.pipe(object, v.record(v.string(), variable));
+    case 'map':
+      return v.pipe(object, v.record(v.string(), launchSchemaOf(kind.of)));
+    case 'object':
+      return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
+    case 'list':
+      return v.array(itemSchema(kind));
+    default:
+      return schemaOf(kind);
+  }
+}
+
+const object = v.custom<Record<string, unknown>>(isObject, expectedType('object'));
+const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], expectedType('string')), v.transform(String));
+
+const openObject = (keys: Readonly<Record<string, Kind>>) =>
+  v.looseObject(
+    Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(launchSchemaOf(kind))])),
+  );
 
 const faultOf = (name: string, issue: v.BaseIssue<unknown>): FaultAt => ({
   path: [name, ...(issue.path ?? []).map((step) => step.key as string | number)],

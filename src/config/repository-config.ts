@@ -43,7 +43,8 @@ function valuesOf({ supervisor, sets }: Config, problems: ConfigProblem[]): Part
   return Object.fromEntries(sets.filter((name) => usable.includes(name)).map((name) => [name, supervisor[name]]));
 }
 
-function ignoredIn({ supervisor, ...rest }: Record<string, unknown>): string[] {
+function ignoredIn(file: unknown): string[] {
+  const { supervisor, ...rest } = isObject(file) ? file : {};
   const names = isObject(supervisor) ? Object.keys(supervisor) : [];
   return [
     ...Object.keys(rest).filter((name) => name !== '$schema'),

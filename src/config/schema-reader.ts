@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { ConfigFault, ExpectedValue } from '../i18n/config-problems.ts';
-import { isObject } from '../platform/json/parse.ts';
-import type { Kind, List, Setting } from './schema.ts';
+import type { List, Setting } from './schema.ts';
 
 /** Something that cannot be used, by the keys that lead to it. */
 export interface FaultAt {
@@ -11,41 +10,26 @@ export interface FaultAt {
   leftOut?: true;
 }
 
-/** The valibot schema of a value. Its message is the `type` of what is expected, where the kind alone decides that. */
-export function schemaOf(kind: Kind): v.GenericSchema {
-  switch (kind.type) {
+/** The valibot schema of one value. Its message is the `type` of what is expected. */
+export function schemaOf(setting: Setting): v.GenericSchema {
+  switch (setting.type) {
     case 'boolean':
       return v.boolean();
     case 'integer':
-      return v.pipe(v.number(), v.integer(), v.minValue(kind.min), v.maxValue(kind.max));
+      return v.pipe(v.number(), v.integer(), v.minValue(setting.min), v.maxValue(setting.max));
     case 'number':
-      return v.pipe(v.number(), v.minValue(kind.min), v.maxValue(kind.max));
+      return v.pipe(v.number(), v.minValue(setting.min), v.maxValue(setting.max));
     case 'choice':
-      return v.picklist(kind.choices);
+      return v.picklist(setting.choices);
     case 'string':
-      return v.string(expected(kind.meaning ?? 'string'));
+      return v.string(expectedType(setting.meaning ?? 'string'));
     case 'strings':
-      return v.array(v.string(expected('strings')), expected('strings'));
-    case 'list':
-      return v.array(itemSchema(kind));
-    case 'variables':
-      return v.pipe(object, v.record(v.string(), variable));
-    case 'map':
-      return v.pipe(object, v.record(v.string(), schemaOf(kind.of)));
-    case 'object':
-      return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
+      return v.array(v.string(expectedType('strings')), expectedType('strings'));
   }
 }
 
 /** Typed, because valibot takes any string as a message. */
-const expected = (type: 'string' | 'strings' | 'object' | 'provider-name' | 'key-command') => type;
-
-const object = v.custom<Record<string, unknown>>(isObject, expected('object'));
-const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], expected('string')), v.transform(String));
-
-/** `null`, which some programs write for what is absent, is absent here. */
-const openObject = (keys: Readonly<Record<string, Kind>>) =>
-  v.looseObject(Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(schemaOf(kind))])));
+export const expectedType = (type: 'string' | 'strings' | 'object' | 'provider-name' | 'key-command') => type;
 
 /** One of a list. A required string must not be blank. */
 export const itemSchema = ({ of }: List): v.GenericSchema =>

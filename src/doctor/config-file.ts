@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../config/config-file.ts';
+import { type Config, type ConfigProblem, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import type { LaunchConfig } from '../config/launch-config.ts';
+import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import { configFix } from '../i18n/config-problems.ts';
 import { settingsMessages } from '../i18n/doctor-settings.ts';
@@ -25,7 +25,7 @@ export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> 
   const findings: Finding[] = [];
   let launch: LaunchConfig | undefined;
   try {
-    launch = launchConfigOf(config, path, env.language);
+    launch = await launchConfigOf(config, path, env.language);
   } catch (error) {
     if (!isUserError(error)) throw error;
     findings.push(problem('settings.ccc_json', error.message, error.fix));

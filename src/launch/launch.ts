@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
-import { launchConfigOf, NO_CONFIG, readConfig } from '../config/config-file.ts';
+import { NO_CONFIG, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
+import { launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import { readSummaries } from '../hook/summaries.ts';
@@ -28,10 +29,9 @@ export async function launch(request: StartRequest, env: Env, paths: Paths): Pro
   if (!request.dryRun && (await offerTakeOver(env, paths)) === 'cancelled') return 130;
   const configured = request.kind === 'launch' || request.provider !== undefined;
   const config = configured ? await readConfig(paths.configFile) : NO_CONFIG;
-  // Throws if the launch part cannot be used.
-  launchConfigOf(config, paths.configFile, env.language);
+  const launchConfig = await launchConfigOf(config, paths.configFile, env.language);
   // Reads settings files and environment; the plan itself (plan.ts) is pure.
-  const prepared = await prepareLaunch(request, config, env, paths);
+  const prepared = await prepareLaunch(request, { launch: launchConfig, supervisor: config.supervisor }, env, paths);
   if (request.dryRun) {
     writeStdout(dryRunText(prepared, env));
     return 0;

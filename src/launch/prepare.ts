@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { eventsCoveredByPlugins, ourHooks, whyHooksAreOff } from '../claude/hooks.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
-import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { installedProgram, thisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
@@ -41,7 +41,7 @@ const MAX_DEPTH = 10;
 /** Reads everything that decides how the client is started, and plans the start. Writes nothing. */
 export async function prepareLaunch(
   request: StartRequest,
-  { launch: config, supervisor }: Pick<Config, 'launch' | 'supervisor'>,
+  { launch: config, supervisor }: { launch: LaunchConfig; supervisor: SupervisorConfig },
   env: Env,
   paths: Paths,
 ): Promise<PreparedLaunch> {

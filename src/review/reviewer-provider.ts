@@ -1,5 +1,5 @@
-import { readLaunchConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
+import { readLaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { findProvider } from '../providers/find-provider.ts';

@@ -1,9 +1,8 @@
 import { CLAUDE_SUBCOMMANDS } from '../../claude/subcommands.ts';
 import type { Given } from '../../command-line/declaration.ts';
 import type { Written } from '../../config/change-config.ts';
-import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import type { LaunchConfig, Provider } from '../../config/launch-config.ts';
+import { type LaunchConfig, type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import { providerAddMessages } from '../../i18n/provider-add.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';

@@ -1,7 +1,6 @@
 import type { Given } from '../../command-line/declaration.ts';
-import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import type { Provider } from '../../config/launch-config.ts';
+import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
 import type { Language } from '../../i18n/language.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';

@@ -1,7 +1,7 @@
 import type { Given } from '../../command-line/declaration.ts';
 import type { Written } from '../../config/change-config.ts';
-import { readLaunchConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
+import { readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';

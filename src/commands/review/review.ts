@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Given } from '../../command-line/declaration.ts';
-import { type Config, type ConfigProblem, launchConfigOf, readConfig } from '../../config/config-file.ts';
+import { type Config, type ConfigProblem, readConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import type { LaunchConfig } from '../../config/launch-config.ts';
+import { type LaunchConfig, launchConfigOf } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
@@ -33,7 +33,7 @@ export async function run(given: Given<typeof review>, env: Env): Promise<number
   const session = selectSession(given.session ?? storedSessionOf(event, paths), paths, env, 'review');
   const input = hookInputFor(event, session, env);
   const config = withOptions(await readConfig(paths.configFile), given);
-  const launch = launchConfigOf(config, paths.configFile, env.language);
+  const launch = await launchConfigOf(config, paths.configFile, env.language);
   printConfigProblems(paths.configFile, config.problems, env);
   if (given.provider !== undefined) assertProvider(given.provider, launch, env);
 

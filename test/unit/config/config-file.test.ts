@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemFields, readConfig } from '../../../src/config/config-file.ts';
+import { launchConfigOf, NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -87,15 +88,17 @@ describe('where a wrong value is', () => {
 });
 
 describe('what a launch refuses is no problem of the hook, and the other way round', () => {
-  it.each<[text: string, problems: string[], launchProblems: string[]]>([
-    ['{"providers": [], "supervisor": {"enabled": 1}}', ['supervisor.enabled'], ['providers']],
-    ['{"claude_args": 1, "settings": [], "nonsense": 1}', ['nonsense'], ['settings', 'claude_args']],
-    ['{', [''], ['']],
-    ['[]', [''], ['']],
-    [' \n', [''], []],
-  ])('%j', async (text, problems, launchProblems) => {
+  it.each<[text: string, problems: string[], launchProblem: string | undefined]>([
+    ['{"providers": [], "supervisor": {"enabled": 1}}', ['supervisor.enabled'], 'providers'],
+    ['{"claude_args": 1, "settings": [], "nonsense": 1}', ['nonsense'], 'settings'],
+    ['{', [''], 'close brace expected'],
+    ['[]', [''], 'the file'],
+    [' \n', [''], undefined],
+  ])('%j', async (text, problems, launchProblem) => {
     const config = await read(text);
     expect(config.problems.map(({ key }) => key)).toEqual(problems);
-    expect(config.launchProblems.map(({ key }) => key)).toEqual(launchProblems);
+    const refused = await launchConfigOf(config, 'ccc.json', 'en').catch((error: Error) => error.message);
+    if (launchProblem === undefined) expect(refused).toEqual(NO_LAUNCH_CONFIG);
+    else expect(refused).toMatch(new RegExp(`^ccc\\.json:\\d+:\\d+: ${launchProblem}( cannot be used)?$`));
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLaunchConfig } from '../../../src/config/config-file.ts';
+import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const read = (text: string) => readLaunchConfig(write(join(temporaryFolder(), 'ccc.json'), text), 'en');

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLaunchConfig } from '../../../src/config/config-file.ts';
 import { readEnv } from '../../../src/config/env.ts';
+import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/files.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';

@@ -21,7 +21,7 @@ function setUp() {
   const launch = (args: string[], more: Partial<LaunchConfig> = {}) =>
     prepareLaunch(
       { kind: 'launch', provider: undefined, args, dryRun: false },
-      { ...NO_CONFIG, launch: { ...NO_LAUNCH_CONFIG, ...more } },
+      { launch: { ...NO_LAUNCH_CONFIG, ...more }, supervisor: NO_CONFIG.supervisor },
       env,
       paths,
     );
