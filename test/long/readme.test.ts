@@ -152,7 +152,9 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     });
     expect(await fine('ccc trust', undefined, shop)).toContain('Trusted: in use from the next stop on');
     expect(await fine('ccc evidence', undefined, shop)).toContain('the last message says that tests pass, but no test');
-    expect(await fine('ccc review', undefined, shop)).toMatch(/test \(npm test\): passed[\s\S]*Verdict: it may stop/);
+    expect(await fine('ccc review', undefined, shop)).toMatch(
+      /test \(npm test\): passed[\s\S]*Verdict: the agent may stop/,
+    );
     writeFileSync(join(shop, 'price.txt'), '12\n');
     const asked = api.requests.length;
     const sentBack = await type('ccc review --json', undefined, shop);
