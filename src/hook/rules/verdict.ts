@@ -1,7 +1,7 @@
 /** Why a review failed. `deadline` has an exit code of its own. */
 export type FailureCause = 'deadline' | 'api' | 'no-answer' | 'client' | 'interrupted' | 'over-budget' | 'internal';
 
-/** The result of a review. A failed review is neither an approval nor an objection (docs/adr/0002-verdict-in-three.md). */
+/** The result of a review. A failed review is neither an approval nor an objection (docs/adr/0002-three-verdicts.md). */
 export type Verdict =
   | { kind: 'allow'; feedback: string }
   | { kind: 'block'; feedback: string }
