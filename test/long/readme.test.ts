@@ -29,6 +29,7 @@ const ELSEWHERE: Record<string, string> = {
   claude: 'the client itself',
   'npm ci && npm test': 'this run',
   'npm ci': 'part of the first command',
+  'npm run test:all': 'what runs this test',
   'npm run bench': 'not a test: it prints figures',
   'ccc supervisor-hook': 'hooks.command of every scenario',
   'ccc -p "…"': 'stands for CCC_SUPERVISOR=1 ccc -p "make the tests pass"',
@@ -103,7 +104,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
 
   it('the first command shows the demo to its closing words', { timeout: 10 * MINUTES }, async () => {
     const shown = await fine('npm ci && npm run demo');
-    expect(shown).toMatch(/Sent back 2 times[\s\S]*price\.sh was really changed, and sh test\.sh really passes now\./);
+    expect(shown).toMatch(/Sent back 2 times[\s\S]*price\.sh is really fixed, and sh test\.sh really passes\./);
     expect(shown).toMatch(/3 reviews, 12 requests/);
     expect(box.files(box.claudeDir)).toEqual([]);
     expect(existsSync(join(clone, 'price.sh'))).toBe(false);
