@@ -44,7 +44,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
     (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
     () => options.log('the client was started twice: the SDK asked for another start than expected'),
   );
-  const { query } = await import('@anthropic-ai/claude-agent-sdk');
+  const { AbortError, query } = await import('@anthropic-ai/claude-agent-sdk');
   const prompts = new PromptQueue();
   let usedShell = false;
   const toolLimit: ToolLimit = { isReached: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
@@ -58,9 +58,14 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
   });
 
   async function* messages(): AsyncGenerator<ReviewerMessage> {
-    for await (const message of run) {
-      usedShell ||= callsShell(message);
-      yield* translate(message);
+    try {
+      for await (const message of run) {
+        usedShell ||= callsShell(message);
+        yield* translate(message);
+      }
+    } catch (error) {
+      // The SDK reports a client that exits while it is being written to as an abort. To us the client has just ended.
+      if (!(error instanceof AbortError)) throw error;
     }
   }
 

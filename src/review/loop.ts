@@ -123,9 +123,7 @@ class Conversation {
       }
       return failed('client', messages.reviewerDied(this.lastRetry));
     } catch (error) {
-      const { message } = error as Error;
-      // The SDK's words for a client that exits while a message is being written to it: they tell the user nothing.
-      return failed('client', messages.reviewerDied(message === 'Operation aborted' ? this.lastRetry : message));
+      return failed('client', messages.reviewerDied((error as Error).message));
     }
   }
 
