@@ -240,6 +240,9 @@ describe.each(BUILDS)('checks, $name', (build) => {
       return folder;
     };
     const trust = (folder: string) => box.ccc(['trust', folder], null);
+    /** Runs the checks alone: no client can be started, so the review after them fails at once. */
+    const checkIn = (folder: string) =>
+      box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, CCC_CLAUDE: '/no/claude/here' });
     const stopIn = (folder: string) =>
       box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, ANTHROPIC_BASE_URL: api.url });
 
@@ -264,7 +267,6 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('not through a symlink to one that is trusted', async () => {
-      setUp({ worker: [], reviewer: [allow()] });
       const good = repository('good');
       bring(good, 'good');
       await trust(good);
@@ -273,34 +275,33 @@ describe.each(BUILDS)('checks, $name', (build) => {
       const third = repository('third');
       mkdirSync(join(third, '.claude'));
       symlinkSync(join(good, '.claude/ccc.json'), join(third, '.claude/ccc.json'));
-      await stopIn(other);
-      await stopIn(third);
+      await checkIn(other);
+      await checkIn(third);
       expect(runsOf('good')).toBe(0);
       // Another name for the folder itself is the same folder.
       symlinkSync(good, join(box.dir, 'alias'));
-      await stopIn(join(box.dir, 'alias'));
+      await checkIn(join(box.dir, 'alias'));
       expect(runsOf('good')).toBe(1);
     });
 
     it('not through a parent folder, trusted or not', async () => {
-      setUp({ worker: [], reviewer: [allow()] });
       const parent = repository('parent');
       bring(parent, 'parent');
       await trust(parent);
       const nested = repository('parent/vendor/nested');
       bring(nested, 'nested');
       const plain = repository('parent/vendor/plain');
-      await stopIn(nested);
-      await stopIn(plain);
+      await checkIn(nested);
+      await checkIn(plain);
       expect([runsOf('parent'), runsOf('nested')]).toEqual([0, 0]);
       // A folder of the repository itself belongs to it.
       mkdirSync(join(parent, 'src'));
-      await stopIn(join(parent, 'src'));
+      await checkIn(join(parent, 'src'));
       expect(runsOf('parent')).toBe(1);
       // Above a folder that is no repository nothing is looked at.
       bring(box.dir, 'above');
       mkdirSync(join(box.dir, 'loose'));
-      await stopIn(join(box.dir, 'loose'));
+      await checkIn(join(box.dir, 'loose'));
       expect(runsOf('above')).toBe(0);
     });
 
@@ -321,7 +322,6 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('they run where they are written down, the user’s own in the folder of the session', async () => {
-      setUp({ worker: [], reviewer: [allow()] });
       const root = repository('mono');
       const where = (name: string) => ({ name, run: `pwd > '${join(box.dir, name)}.where'` });
       mkdirSync(join(root, '.claude'));
@@ -329,7 +329,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       writeFileSync(join(root, '.claude/ccc.json'), JSON.stringify({ supervisor: { checks: [where('theirs')] } }));
       box.config({ checks: [where('mine')] });
       await trust(root);
-      await stopIn(join(root, 'part'));
+      await checkIn(join(root, 'part'));
       expect(readFileSync(join(box.dir, 'mine.where'), 'utf8')).toBe(`${join(root, 'part')}\n`);
       expect(readFileSync(join(box.dir, 'theirs.where'), 'utf8')).toBe(`${root}\n`);
     });

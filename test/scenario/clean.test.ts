@@ -1,24 +1,16 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allow } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
-import { Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { useScenario } from '../support/scenario.ts';
+import { say } from '../support/scripted-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(BUILDS)('ccc clean, $name', (build) => {
-  let api: ScriptedApi;
-  let box: Sandbox;
-  beforeEach(async () => {
-    api = await startScriptedApi(scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] }));
-    box = new Sandbox(build, api.url);
-  });
-  afterEach(async () => {
-    box.dispose();
-    await api.close();
-  });
+  const { api, box } = useScenario(build);
+  beforeEach(() => api.play({ worker: [say('Done.')], reviewer: [allow()] }));
 
   const old = (name: string, days: number, text = 'x'.repeat(2048)) => {
     const path = box.write(join(box.cccDir, name), text);

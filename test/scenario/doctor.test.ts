@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync }
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/doctor/findings.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, sample } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -86,20 +86,22 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(code).toBe(0);
   });
 
-  it.each<[where: string, prepare: (box: Sandbox) => string, named: RegExp]>([
-    ['the user settings', (b) => b.write('home/.claude/settings.json', { disableAllHooks: true }), /disableAllHooks/],
-    [
-      "the project's settings",
-      (b) => b.write('project/.claude/settings.json', { disableAllHooks: true }),
-      /disableAllHooks/,
-    ],
-    ['ccc.json', (b) => b.write('home/.claude/ccc.json', { settings: { disableAllHooks: true } }), /disableAllHooks/],
-    [
-      'a variable in the settings',
-      (b) => b.write('home/.claude/settings.json', { env: { CLAUDE_CODE_SAFE_MODE: '1' } }),
-      /CLAUDE_CODE_SAFE_MODE/,
-    ],
-  ])('hooks switched off in %s: the round trip fails and says why', async (_, prepare, named) => {
+  it.each<[where: string, prepare: (box: Sandbox) => string, named: RegExp]>(
+    sample(2, [
+      ['the user settings', (b) => b.write('home/.claude/settings.json', { disableAllHooks: true }), /disableAllHooks/],
+      [
+        "the project's settings",
+        (b) => b.write('project/.claude/settings.json', { disableAllHooks: true }),
+        /disableAllHooks/,
+      ],
+      ['ccc.json', (b) => b.write('home/.claude/ccc.json', { settings: { disableAllHooks: true } }), /disableAllHooks/],
+      [
+        'a variable in the settings',
+        (b) => b.write('home/.claude/settings.json', { env: { CLAUDE_CODE_SAFE_MODE: '1' } }),
+        /CLAUDE_CODE_SAFE_MODE/,
+      ],
+    ]),
+  )('hooks switched off in %s: the round trip fails and says why', async (_, prepare, named) => {
     const path = prepare(box);
     const { ok, of } = await findings();
     expect(ok).toBe(false);

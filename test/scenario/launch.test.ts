@@ -11,6 +11,8 @@ import { until } from '../support/wait.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
 const BLOCKS = bySize(9, 12);
+/** What the journal has of a session that is reviewed: in a short run one that is not sent back before. */
+const REVIEWED = ['block review', 'allow review'].slice(-bySize(1, 2));
 
 describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   const { api, box } = useScenario(build);
@@ -20,6 +22,9 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   const settings = (content: object) => box.write(join(box.claudeDir, 'settings.json'), content);
   const config = (content: object | string) => box.write(join(box.claudeDir, 'ccc.json'), content);
   const decisions = () => box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
+  /** Where it is enough that a session is reviewed at all. */
+  const reviewOnce = () =>
+    api.play({ worker: [say('Done.')], reviewer: [block('Run it.'), allow()].slice(-REVIEWED.length) });
   const launchFiles = () => box.files(box.cccDir).filter((file) => file.includes('launch-'));
 
   it.each([
@@ -89,11 +94,12 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it("the user's own Stop hook runs beside ours", async () => {
+    reviewOnce();
     const seen = join(box.dir, 'seen');
     settings({ hooks: { Stop: [{ hooks: [{ type: 'command', command: `echo stop >> '${seen}'` }] }] } });
     await box.ccc(['-p', 'do it'], '', ON);
-    expect(readFileSync(seen, 'utf8')).toBe('stop\nstop\n');
-    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(readFileSync(seen, 'utf8')).toBe('stop\n'.repeat(REVIEWED.length));
+    expect(decisions()).toEqual(REVIEWED);
   });
 
   it.each<[string, (json: string) => string[]]>(
@@ -103,6 +109,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       ['inline, with =', (json) => [`--settings=${json}`]],
     ]),
   )("the user's own --settings, %s, is joined with ours", async (_, args) => {
+    reviewOnce();
     const seen = join(box.dir, 'seen');
     const mine = {
       hooks: { Stop: [{ hooks: [{ type: 'command', command: `echo "$MINE" >> '${seen}'` }] }] },
@@ -110,8 +117,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       model: 'claude-mine-1',
     };
     await box.ccc([...args(JSON.stringify(mine)), '-p', 'do it'], '', ON);
-    expect(readFileSync(seen, 'utf8')).toBe('yes\nyes\n');
-    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(readFileSync(seen, 'utf8')).toBe('yes\n'.repeat(REVIEWED.length));
+    expect(decisions()).toEqual(REVIEWED);
     expect(api.requests[0]?.body.model).toBe('claude-mine-1');
   });
 
@@ -135,9 +142,10 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it("an event is reviewed once where the user's settings already start us", async () => {
+    reviewOnce();
     box.registerHooks(['Stop', 'PreToolUse']);
     await box.ccc(['-p', 'do it'], '', ON);
-    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(decisions()).toEqual(REVIEWED);
     const { stdout } = await box.ccc(['--dry-run']);
     expect(stdout).not.toContain('supervisor-hook');
   });
@@ -241,6 +249,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it('a session within a session has a state of its own, and is not taken for a reviewer', async () => {
+    reviewOnce();
     const done = await box.ccc(['-p', 'do it'], '', {
       ...ON,
       CCC_SUPERVISOR_ID: 'outer',
@@ -248,7 +257,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       CCC_SUPERVISOR_HOOK: '1',
     });
     expect(done.code).toBe(0);
-    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(decisions()).toEqual(REVIEWED);
     expect(box.journal()[0]?.supervisor_id).not.toBe('outer');
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR_ID: 'chosen' });
     expect(box.journal().at(-1)?.supervisor_id).toBe('chosen');
@@ -294,9 +303,10 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       { env: { CLAUDE_CODE_SHELL_PREFIX: '/bin/true', BUN_BE_BUN: '1', BUN_OPTIONS: '--version' } },
     ],
   ])('a repository that %s is reviewed all the same', async (_, theirs) => {
+    reviewOnce();
     box.write('project/.claude/settings.json', theirs);
     await box.ccc(['-p', 'do it'], '', ON);
-    expect(decisions()).toEqual(['block review', 'allow review']);
+    expect(decisions()).toEqual(REVIEWED);
   });
 
   it('a repository’s matcher that would take for ever is not tried', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview } from '../../src/sandbox/roles.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, bySize, sample } from '../support/builds.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
 import { say } from '../support/scripted-api.ts';
 
@@ -18,12 +18,18 @@ const OWN = {
 const THEIRS = 'provider-key-0007';
 
 /** Two hosts that log every header: the user's own, and the provider's. */
+/** One review shows which key is sent; the full run also has one that sends the worker back. */
+const REVIEWS = bySize(1, 2);
+
 describe.each(BUILDS)('keys stay home, $name', (build) => {
   const { api: home, box } = useScenario(build);
   const provider = useApi();
   beforeEach(() => {
     for (const api of [home, provider])
-      api.play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+      api.play({
+        worker: [say('Done.'), say('Done, and run.')].slice(-REVIEWS),
+        reviewer: [block('Run it.'), allow()].slice(-REVIEWS),
+      });
   });
 
   const configure = (providers: object, more: object = {}) =>
@@ -60,17 +66,19 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     CLAUDE_CODE_USE_VERTEX: '1',
   };
 
-  it.each<[string, Record<string, string>]>([
-    ['a token', { ANTHROPIC_AUTH_TOKEN: THEIRS }],
-    ['an API key', { ANTHROPIC_API_KEY: THEIRS }],
-  ])('a provider with %s: worker and reviewer send its key, and nothing of the user’s', async (_, key) => {
+  it.each<[string, Record<string, string>]>(
+    sample(1, [
+      ['a token', { ANTHROPIC_AUTH_TOKEN: THEIRS }],
+      ['an API key', { ANTHROPIC_API_KEY: THEIRS }],
+    ]),
+  )('a provider with %s: worker and reviewer send its key, and nothing of the user’s', async (_, key) => {
     ownSettings();
     loggedIn();
     configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ...key, ANTHROPIC_MODEL: 'other-model' } } });
     const done = await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
     expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Done, and run.') });
     expect(home.requests).toEqual([]);
-    expect(provider.reviews()).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(REVIEWS);
     for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
     for (const request of provider.requests) {
       expect([request.headers.authorization ?? '', request.headers['x-api-key'] ?? ''].join()).toContain(THEIRS);
@@ -133,7 +141,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     ownSettings();
     configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
     await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
-    expect(provider.reviews()).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(REVIEWS);
     for (const request of provider.requests) expect(request.headers['x-api-key']).toBe(THEIRS);
     for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
     expect(home.requests).toEqual([]);
@@ -146,7 +154,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
       configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, [key]: THEIRS } } });
       await box.ccc(['other', '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     }
-    expect(provider.reviews().length).toBeGreaterThan(2);
+    expect(provider.reviews().length).toBeGreaterThan(REVIEWS);
     expect(provider.headers()).not.toContain(OWN.key);
   });
 
@@ -175,7 +183,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
     const mine = JSON.stringify({ apiKeyHelper: `echo ${OWN.helper}` });
     await box.ccc(['other', '--settings', mine, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(provider.reviews()).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(REVIEWS);
     expect(provider.headers()).not.toContain(OWN.helper);
   });
 
@@ -186,7 +194,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
       env: { ANTHROPIC_BASE_URL: provider.url },
     });
     await box.ccc(['--settings', gateway, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(provider.reviews()).toHaveLength(2);
+    expect(provider.reviews()).toHaveLength(REVIEWS);
     box.write('project/.claude/settings.local.json', gateway);
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     expect(provider.headers()).toContain('gateway-key-0009');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview } from '../../src/sandbox/roles.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, bySize, sample } from '../support/builds.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
 import { say } from '../support/scripted-api.ts';
 
@@ -17,12 +17,18 @@ const REVIEWER_KEY = 'key-of-the-reviewer-0007';
 const WORKER_KEY = 'key-of-the-worker-0008';
 
 /** The worker on one host, the reviewer on another, each with a key of its own; both log every header. */
+/** One review shows which key is sent; the full run also has one that sends the worker back. */
+const REVIEWS = bySize(1, 2);
+
 describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
   const { api: workerApi, box } = useScenario(build, { supervised: true });
   const reviewerApi = useApi();
   beforeEach(() => {
     for (const api of [workerApi, reviewerApi])
-      api.play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+      api.play({
+        worker: [say('Done.'), say('Done, and run.')].slice(-REVIEWS),
+        reviewer: [block('Run it.'), allow()].slice(-REVIEWS),
+      });
   });
 
   const configure = (providers: object, supervisor: object) =>
@@ -52,10 +58,12 @@ describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
   };
   const work = () => box.claude(['-p', 'make it work', '--output-format', 'json']);
 
-  it.each<[string, Record<string, string>]>([
-    ['a token', { ANTHROPIC_AUTH_TOKEN: REVIEWER_KEY }],
-    ['an API key', { ANTHROPIC_API_KEY: REVIEWER_KEY }],
-  ])('a reviewer with %s sees only its own key, and the worker only its own', async (_, key) => {
+  it.each<[string, Record<string, string>]>(
+    sample(1, [
+      ['a token', { ANTHROPIC_AUTH_TOKEN: REVIEWER_KEY }],
+      ['an API key', { ANTHROPIC_API_KEY: REVIEWER_KEY }],
+    ]),
+  )('a reviewer with %s sees only its own key, and the worker only its own', async (_, key) => {
     ownSetUp();
     configure(
       { second: { env: { ANTHROPIC_BASE_URL: reviewerApi.url, ...key } } },
@@ -67,16 +75,18 @@ describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
     expect(workerApi.requests.length).toBeGreaterThan(0);
     expect(workerApi.reviews()).toEqual([]);
     expect(workerApi.headers()).not.toContain(REVIEWER_KEY);
-    expect(reviewerApi.requests).toHaveLength(2);
+    expect(reviewerApi.requests).toHaveLength(REVIEWS);
     expect(reviewerApi.requests.every(isReview)).toBe(true);
     expect(reviewerApi.headers()).toContain(REVIEWER_KEY);
     for (const secret of Object.values(OWN)) expect(reviewerApi.headers(), secret).not.toContain(secret);
     expect(JSON.stringify(reviewerApi.requests.map(({ body }) => body))).not.toContain(OWN.token);
-    expect(reviewerApi.requests.map(({ body }) => body.model)).toEqual(['sharp-model', 'sharp-model']);
-    expect(box.journal().map(({ provider, context, model, verdict }) => [provider, context, model, verdict])).toEqual([
-      ['second', 'evidence', 'sharp-model', 'block'],
-      ['second', 'evidence', 'sharp-model', 'allow'],
-    ]);
+    expect(new Set(reviewerApi.requests.map(({ body }) => body.model))).toEqual(new Set(['sharp-model']));
+    expect(box.journal().map(({ provider, context, model, verdict }) => [provider, context, model, verdict])).toEqual(
+      [
+        ['second', 'evidence', 'sharp-model', 'block'],
+        ['second', 'evidence', 'sharp-model', 'allow'],
+      ].slice(-REVIEWS),
+    );
     const { session_id } = JSON.parse(stdout);
     expect(box.log(session_id)).not.toContain('started twice');
   });
@@ -86,7 +96,7 @@ describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
     configure({ first, second: REVIEWER() }, { provider: 'second' });
     const { code, stderr } = await box.ccc(['first', '-p', 'make it work'], null);
     expect([code, stderr]).toEqual([0, expect.stringContaining('reviewed')]);
-    expect(reviewerApi.requests).toHaveLength(2);
+    expect(reviewerApi.requests).toHaveLength(REVIEWS);
     expect(reviewerApi.headers()).toContain(REVIEWER_KEY);
     expect(reviewerApi.headers()).not.toContain(WORKER_KEY);
     expect(workerApi.headers()).toContain(WORKER_KEY);

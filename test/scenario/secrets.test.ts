@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { descendantsOf } from '../../src/platform/process-tree.ts';
 import { allow, block } from '../../src/sandbox/roles.ts';
-import { BUILDS, throughShell } from '../support/builds.ts';
+import { BUILDS, sample, throughShell } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -19,18 +19,18 @@ const ALL = `Bearer ${TOKEN}, X-Gate: ${HEADER}, key ${KEY}, helper ${HELPER_KEY
 /** Reviews in which every secret comes up where it could slip into a file. */
 const REVIEWS: [what: string, reply: Reply, input: object, code: number][] = [
   ['feedback that repeats them', block(`Remove these from the source: ${ALL}`), {}, 0],
+  ['a question nobody could judge', { kind: 'error', status: 400, message: ALL }, { hook_event_name: 'PreToolUse' }, 0],
+  ['an API error that repeats them', { kind: 'error', status: 400, message: `invalid: ${ALL}` }, {}, 1],
   ['an allowance that repeats them', allow(`Seen, and harmless: ${ALL}`), {}, 0],
   ['a verdict that cannot be read', { kind: 'say', blocks: [{ type: 'text', text: `No verdict. ${ALL}` }] }, {}, 0],
-  ['an API error that repeats them', { kind: 'error', status: 400, message: `invalid: ${ALL}` }, {}, 1],
   ['a tool call that brings them', block('no'), { tool_name: ALL, tool_input: { command: ALL } }, 0],
-  ['a question nobody could judge', { kind: 'error', status: 400, message: ALL }, { hook_event_name: 'PreToolUse' }, 0],
 ];
 
 describe.each(BUILDS)('secrets, $name', (build) => {
   // A careless umask must not open what we write.
   const { api, box } = useScenario(throughShell(build, 'umask 0; exec "$@"'), { supervised: true });
 
-  linuxOnly('command lines in /proc').it.each(REVIEWS)(
+  linuxOnly('command lines in /proc').it.each(sample(4, REVIEWS))(
     '%s: in no file, in no command line',
     async (_, reply, input, code) => {
       // The reviewer is there until its command line has been looked at.

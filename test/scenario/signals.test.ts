@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as pty from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descendantsOf, isStopped } from '../../src/platform/process-tree.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, sample } from '../support/builds.ts';
 import { outcome } from '../support/processes.ts';
 import { CLAUDE } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -38,7 +38,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
     expect(results[1]).toEqual(results[0]);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const)(
+  it.each(sample(3, ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const))(
     '%s in the middle of a turn: the same status, and no process left',
     async (signal) => {
       api.script = () => ({ kind: 'hang' });

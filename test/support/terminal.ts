@@ -7,7 +7,7 @@ import { sleep, until } from './wait.ts';
  * Leads the session on the terminal and outlives the program: when a session's leader ends, the kernel drops what was
  * written and not yet read. The mark says how the program ended; no terminal shows it.
  */
-const LEADER = `trap : HUP INT QUIT TERM TSTP; "$@"; printf '\\033]7777;%s\\007' "$?"; exec sleep 60`;
+const LEADER = `trap : HUP INT QUIT TERM TSTP; "$@"; printf '\\033]7777;%s\\007' "$?"; exec sleep 600`;
 const [ESCAPE, BELL] = ['\x1b', '\x07'];
 const ENDED = new RegExp(`${ESCAPE}]7777;(\\d+)${BELL}`);
 
@@ -81,33 +81,29 @@ export class Screen {
   }
 
   /** Waits until the screen shows `words`. */
-  async shows(words: string | RegExp, limitMs = 20_000): Promise<void> {
+  async shows(words: string | RegExp): Promise<void> {
     const has = () => (typeof words === 'string' ? this.text().includes(words) : words.test(this.text()));
-    await until(`the screen to show ${words}; it shows:\n${this.text()}`, has, limitMs).catch((error) => {
+    await until(`the screen to show ${words}`, has).catch((error) => {
       throw new Error(`${error.message}\nThe screen:\n${this.text()}`);
     });
   }
 
   async type(text: string): Promise<void> {
     this.client.write(text);
-    // On a busy machine the prompt takes a moment to take it.
-    await until('the text in the prompt', () => this.text().includes(text.slice(0, 20)), 5_000).catch(() => {});
+    await until(`${text} in the prompt`, () => this.text().includes(text.slice(0, 20)));
+    // Enter that follows at once belongs to the text for a prompt that takes it as pasted.
     await sleep(150);
     this.client.write('\r');
   }
 
   /** Presses a key until something comes of it: a screen that is just being drawn may miss the first. */
-  async pressUntil(keys: string, what: string, done: () => boolean, limitMs = 30_000): Promise<void> {
-    await until(
-      what,
-      async () => {
-        if (done() || !this.alive) return true;
-        this.press(keys);
-        await sleep(500);
-        return done();
-      },
-      limitMs,
-    );
+  async pressUntil(keys: string, what: string, done: () => boolean): Promise<void> {
+    await until(what, async () => {
+      if (done() || !this.alive) return true;
+      this.press(keys);
+      await sleep(500);
+      return done();
+    });
   }
 
   /** Ctrl-C until it is gone: once asks, twice leaves. */
@@ -125,8 +121,10 @@ export class Screen {
   }
 
   /** Waits until the program has ended; what it exits with. */
-  async ended(limitMs = 20_000): Promise<number | undefined> {
-    await until(`the program to end; the screen:\n${this.text()}`, () => !this.alive, limitMs);
+  async ended(): Promise<number | undefined> {
+    await until('the program to end', () => !this.alive).catch((error) => {
+      throw new Error(`${error.message}\nThe screen:\n${this.text()}`);
+    });
     return this.exitCode;
   }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 /** Guards against a test that hangs. No test expects to get near it, however busy the machine is. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 90_000;
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -14,7 +14,7 @@ import { readEnv } from '../../src/config/env.ts';
 import { readLaunchConfig } from '../../src/config/launch-config.ts';
 import { pathsOf } from '../../src/config/paths.ts';
 import { FILE, SUPERVISOR } from '../../src/config/schema.ts';
-import { ROOT } from '../support/builds.ts';
+import { bySize, ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
 import { isValid } from './json-schema.ts';
 
@@ -144,7 +144,7 @@ describe('a ccc.json that is accepted is valid, and no other', () => {
       fc.asyncProperty(file, async (written) => {
         expect(isValid(schema, written)).toBe(await isAccepted(written));
       }),
-      { numRuns: 500 },
+      { numRuns: bySize(100, 500) },
     );
   });
 });

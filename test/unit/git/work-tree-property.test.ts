@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changedBetween, readWorkTree, type WorkTree } from '../../../src/git/work-tree.ts';
+import { bySize } from '../../support/builds.ts';
 import { write } from '../folder.ts';
 import { repository } from './repository.ts';
 
@@ -41,7 +42,7 @@ it('the fingerprint is equal exactly if the contents are', async () => {
           expect(one.tree.fingerprint === other.tree.fingerprint).toBe(changed.length === 0);
         }
     }),
-    { numRuns: 40 },
+    { numRuns: bySize(10, 40) },
   );
 });
 

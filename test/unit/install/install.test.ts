@@ -16,6 +16,7 @@ import type { Scope } from '../../../src/config/paths.ts';
 import { install, installHooks } from '../../../src/install/install.ts';
 import { assertUnchanged, settingsTarget } from '../../../src/install/settings-target.ts';
 import { uninstallHooks } from '../../../src/install/uninstall.ts';
+import { bySize } from '../../support/builds.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -64,9 +65,9 @@ const targetFor = (options: string[], env: Env) =>
     env,
   );
 
-const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
+const FILES = Array.from({ length: bySize(40, 200) }, (_, i) => settingsFile(i + 1));
 
-describe('install and uninstall give back the original of 200 generated files', () => {
+describe('install and uninstall give back the original of every generated file', () => {
   type Between = (at: ReturnType<typeof setUp>, file: SettingsFile) => string;
   it.each<[what: string, between: Between]>([
     ['as they are', (_, file) => file.text],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerFromProse, type ReviewerAnswer, readAnswer } from '../../../src/review/answer.ts';
+import { bySize } from '../../support/builds.ts';
 import { cpuMs } from '../cpu-time.ts';
 
 const no = (feedback: string): ReviewerAnswer => ({ allow: false, feedback });
@@ -148,7 +149,7 @@ describe('whatever is said', () => {
         const text = `${before}${JSON.stringify({ allow_stop, feedback }, null, space)}${after}`;
         expect(await readAnswer(text)).toEqual({ allow: allow_stop, feedback: feedback.trim() });
       }),
-      { numRuns: 500 },
+      { numRuns: bySize(100, 500) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('whatever is said', () => {
     const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     await fc.assert(
       fc.asyncProperty(text, async (said) => void (await readAnswer(said))),
-      { numRuns: 500 },
+      { numRuns: bySize(100, 500) },
     );
   });
 

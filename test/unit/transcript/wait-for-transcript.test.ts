@@ -1,11 +1,16 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { LastStep } from '../../../src/transcript/session-info.ts';
 import { waitForTranscript } from '../../../src/transcript/wait-for-transcript.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
-const opens = vi.hoisted((): string[] => []);
+const opens = vi.hoisted((): string[] => {
+  // Another test file may have loaded the modules with the real file system.
+  vi.resetModules();
+  return [];
+});
+afterAll(() => vi.resetModules());
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandKind, Facts } from '../../../../src/evidence/facts.ts';
 import { gatherFacts } from '../../../../src/evidence/gather.ts';
 import { FACTS_BYTES, factsText } from '../../../../src/evidence/render/text.ts';
+import { bySize } from '../../../support/builds.ts';
 import { WorkedSession } from '../../../support/worked-session.ts';
 import { temporaryFolder } from '../../folder.ts';
 
@@ -123,7 +124,7 @@ describe('the text', () => {
       fc.property(anyFacts, fc.constantFrom(3000, 4000, 8000, FACTS_BYTES), (facts, maxBytes) => {
         expectSound(factsText(facts, maxBytes), maxBytes);
       }),
-      { numRuns: 150 },
+      { numRuns: bySize(30, 150) },
     );
   });
 
@@ -325,7 +326,7 @@ describe('any transcript', () => {
         });
         expectSound(factsText(facts, 3000), 3000);
       }),
-      { numRuns: 300 },
+      { numRuns: bySize(60, 300) },
     );
   });
 

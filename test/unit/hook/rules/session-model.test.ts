@@ -8,6 +8,7 @@ import {
   switchOff,
   switchOn,
 } from '../../../../src/hook/rules/state.ts';
+import { bySize } from '../../../support/builds.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
@@ -82,7 +83,7 @@ it('no history lets the count pass its cap, and every review counts exactly one'
         expect(state?.count ?? 0).toBeLessThanOrEqual(rule.maxIterations);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: bySize(100, 500) },
   );
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applied, JsonEditor, oneLine, setValue } from '../../../../src/platform/json/editor.ts';
 import { parseJsonc } from '../../../../src/platform/json/parse.ts';
 import { firstJsonError, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
+import { bySize } from '../../../support/builds.ts';
 import { settingsFile } from '../../../support/settings-files.ts';
 
 type Path = (string | number)[];
@@ -136,7 +137,7 @@ describe('whatever the text', () => {
         const had = Object.hasOwn(await read(text), name);
         if (!had) expect(comments(after)).toEqual(comments(text));
       }),
-      { numRuns: 400 },
+      { numRuns: bySize(80, 400) },
     ));
 
   it('removing takes exactly that value, and only comments inside it', () =>
@@ -147,7 +148,7 @@ describe('whatever the text', () => {
         expect(await read(after)).toEqual(rest);
         if (typeof gone !== 'object') expect(comments(after)).toEqual(comments(text));
       }),
-      { numRuns: 400 },
+      { numRuns: bySize(80, 400) },
     ));
 
   it('what was added and is removed again leaves the text as it was, white space apart', () =>
@@ -156,7 +157,7 @@ describe('whatever the text', () => {
         const once = setValue(text, ['new'], value);
         expect(setValue(once, ['new'], undefined).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
       }),
-      { numRuns: 400 },
+      { numRuns: bySize(80, 400) },
     ));
 });
 
