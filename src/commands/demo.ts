@@ -7,7 +7,7 @@ import { PROMPT } from '../demo/script.ts';
 import { type DemoSandbox, setUpDemo } from '../demo/setup.ts';
 import { demoMessages } from '../i18n/demo.ts';
 import { programMessages } from '../i18n/program.ts';
-import { exitLike, runClient } from '../launch/run-client.ts';
+import { type ClientExit, exitLike, runClient } from '../launch/run-client.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { type FirstSignal, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
@@ -37,8 +37,12 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
       ? new UserError(messages.noFolder(errorCode(error) ?? ''), messages.noFolderFix, { code: 'no-temporary-folder' })
       : error;
   });
+  let exit: ClientExit | undefined;
   try {
-    if (interruption === undefined) return await runInteractively(claude, sandbox, env);
+    if (interruption === undefined) {
+      exit = await runInteractively(claude, sandbox, env);
+      return 'code' in exit ? exit.code : 1;
+    }
     const begun = performance.now();
     renderer.printStart(PROMPT[env.language], sandbox.folder.project);
     const run = await runWithOutput(claude, sandbox, renderer, interruption, env);
@@ -57,6 +61,7 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
     renderer.stopSpinner();
     await sandbox.close({ keepFolder: keep });
     if (keep) writeStderr(messages.kept(sandbox.folder.project));
+    if (exit && 'signal' in exit) exitLike(exit.signal);
   }
 }
 
@@ -89,7 +94,7 @@ function runWithOutput(
 }
 
 /** On the client's own screen, for a person to watch. */
-async function runInteractively(claude: string, sandbox: DemoSandbox, env: Env): Promise<number> {
+async function runInteractively(claude: string, sandbox: DemoSandbox, env: Env): Promise<ClientExit> {
   writeStderr(demoMessages[env.language].interactiveStart);
   const args = ['--settings', sandbox.settingsFile, PROMPT[env.language]];
   const variables = { ...sandbox.env, TERM: env.all.TERM };
@@ -97,7 +102,5 @@ async function runInteractively(claude: string, sandbox: DemoSandbox, env: Env):
   if ('notStarted' in exit)
     throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '', { code: 'claude-not-started' });
   writeStderr(demoMessages[env.language].interactiveEnd);
-  if ('code' in exit) return exit.code;
-  exitLike(exit.signal);
-  return 1;
+  return exit;
 }

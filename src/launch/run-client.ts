@@ -35,14 +35,15 @@ export function runClient(
       resolve({ notStarted: errorCode(error) ?? String(error) });
     });
     child.once('exit', (code, signal) => {
-      relay.release();
+      relay.detach();
       resolve(signal ? { signal } : { code: code ?? 1 });
     });
   });
 }
 
-/** Ends this process the way the client ended. */
+/** Ends this process the way the client ended. Call it last: nothing runs after it. */
 export function exitLike(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
 
@@ -73,6 +74,11 @@ export class SignalRelay {
   to(child: ChildProcess): void {
     this.child = child;
     for (const signal of this.early) child.kill(signal);
+  }
+
+  /** The client has ended. Handlers stay: people press Ctrl-C once too often, and it must not end us while we clean up. */
+  detach(): void {
+    this.child = undefined;
   }
 
   release(): void {

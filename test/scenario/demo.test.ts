@@ -114,6 +114,11 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
     expect(readdirSync(tmp)).toEqual([]);
   });
 
+  const nothingLeft = () =>
+    until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0).catch(() =>
+      expect({ processes: processesWith(box.dir), files: readdirSync(tmp) }).toEqual({ processes: [], files: [] }),
+    );
+
   it('--interactive: the real screen, on which the hook can be watched', async () => {
     const screen = new Screen(box, ['demo', '--interactive'], build.command);
     await screen.shows('sent back with feedback (round 1 of 20');
@@ -125,7 +130,7 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
     await screen.leave();
     await screen.ended();
     await screen.shows('ccc demo: finished.');
-    await until('nothing to be left', () => processesWith(box.dir).length === 0 && readdirSync(tmp).length === 0);
+    await nothingLeft();
     const without = await box.ccc(['demo', '--interactive']);
     expect(without).toMatchObject({ code: 2, stdout: '' });
     expect(without.stderr).toMatch(/needs a terminal/);

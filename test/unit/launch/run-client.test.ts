@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { SignalRelay } from '../../../src/launch/run-client.ts';
+import { runClient, SignalRelay } from '../../../src/launch/run-client.ts';
 import { isStopped } from '../../../src/platform/process-tree.ts';
 import { until } from '../../support/wait.ts';
 
@@ -62,4 +62,12 @@ it('before there is a client, Ctrl-Z stops us', () => {
   });
   process.emit('SIGTSTP', 'SIGTSTP');
   expect(stops.mock.calls).toEqual([[process.pid, 'SIGSTOP']]);
+});
+
+it('a Ctrl-C after the client has ended does not end us: files are still being removed', async () => {
+  const relay = new SignalRelay();
+  onTestFinished(() => relay.release());
+  expect(await runClient(process.execPath, ['-e', 'process.exit(7)'], process.env, { relay })).toEqual({ code: 7 });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    expect(process.listenerCount(signal)).toBeGreaterThan(0);
 });
