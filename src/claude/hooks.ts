@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import type { LaunchMessages } from '../i18n/launch.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { objectIn, ownVariables, type SettingsSource } from './settings-files.ts';
+import { readJsonObject, type SettingsSource } from './settings-files.ts';
 
 /** Claude Code ends a turn after eight blocked stops unless this variable allows more. */
 export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
@@ -14,10 +13,6 @@ export const OUR_EVENTS = [
   { event: 'Stop', matcher: undefined },
   { event: 'PreToolUse', matcher: 'AskUserQuestion' },
 ] as const;
-
-/** Options and variables with which the client runs no hook at all. */
-export const HOOKS_OFF_FLAGS = ['--bare', '--safe-mode'];
-export const HOOKS_OFF_VARIABLES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
 
 export interface HookEntry {
   event: string;
@@ -74,12 +69,12 @@ export async function eventsCoveredByPlugins(
 ): Promise<string[]> {
   const folders = [...(await installFolders(paths, enabledPlugins(sources))), ...pluginDirs];
   const covered = await Promise.all(
-    folders.map(async (folder) => eventsCovered((await objectIn(join(folder, 'hooks', 'hooks.json')))?.hooks)),
+    folders.map(async (folder) => eventsCovered((await readJsonObject(join(folder, 'hooks', 'hooks.json')))?.hooks)),
   );
   return covered.flat();
 }
 
-/** A stronger scope can disable what a weaker one enabled. */
+/** `sources` are in order of increasing precedence: a later one can disable what an earlier one enabled. */
 function enabledPlugins(sources: SettingsSource[]): string[] {
   const enabled: Record<string, unknown> = {};
   for (const { value } of sources) if (isObject(value.enabledPlugins)) Object.assign(enabled, value.enabledPlugins);
@@ -88,39 +83,9 @@ function enabledPlugins(sources: SettingsSource[]): string[] {
 
 async function installFolders(paths: Paths, names: string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const installed = (await objectIn(join(paths.claudePlugins, 'installed_plugins.json')))?.plugins;
+  const installed = (await readJsonObject(join(paths.claudePlugins, 'installed_plugins.json')))?.plugins;
   if (!isObject(installed)) return [];
   return names
     .flatMap((name) => (Array.isArray(installed[name]) ? installed[name] : []))
     .flatMap((entry) => (isObject(entry) && typeof entry.installPath === 'string' ? [entry.installPath] : []));
 }
-
-export interface HookSettings {
-  sources: SettingsSource[];
-  /** The private settings of this launch. */
-  settings: Record<string, unknown>;
-  args: string[];
-  env: Readonly<Record<string, string | undefined>>;
-}
-
-/** The reason why the client will not run our hooks; undefined if it will. */
-export function whyHooksAreOff(
-  { sources, settings, args, env }: HookSettings,
-  messages: LaunchMessages,
-): string | undefined {
-  const ours = { scope: 'flag', path: '--settings / ccc.json', value: settings };
-  const weakestFirst = [...sources.filter(({ scope }) => scope !== 'managed'), ours, ...sources.filter(isManaged)];
-  const deciding = weakestFirst.findLast(({ value }) => value.disableAllHooks !== undefined);
-  if (deciding?.value.disableAllHooks === true) return messages.disableAllHooks(deciding.path);
-  const managed = sources.find((source) => isManaged(source) && source.value.allowManagedHooksOnly === true);
-  if (managed) return messages.onlyManaged(managed.path);
-  const option = args.slice(0, args.indexOf('--') >>> 0).find((word) => HOOKS_OFF_FLAGS.includes(word));
-  if (option) return option;
-  const own = ownVariables(
-    sources.filter(({ scope }) => scope === 'user' || scope === 'managed'),
-    env,
-  );
-  return HOOKS_OFF_VARIABLES.find((name) => /^(?:1|true|yes|on)$/i.test(own[name] ?? ''));
-}
-
-const isManaged = ({ scope }: SettingsSource) => scope === 'managed';

@@ -1,5 +1,5 @@
 import { startsOurs } from '../claude/hooks.ts';
-import { objectIn } from '../claude/settings-files.ts';
+import { readJsonObject } from '../claude/settings-files.ts';
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
@@ -46,7 +46,7 @@ function sessionIn(input: string): string | undefined {
 
 /** The user's own status line. Only from their own settings: one of a repository runs only if Claude Code trusts it. */
 async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
-  const line = (await objectIn(paths.claudeSettings))?.statusLine;
+  const line = (await readJsonObject(paths.claudeSettings))?.statusLine;
   const command = isObject(line) && line.type === 'command' ? line.command : undefined;
   // Our own command in the settings would call itself without end.
   if (typeof command !== 'string' || startsOurs(command, 'statusline') || env.insideStatusLine) return '';

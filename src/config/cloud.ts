@@ -17,12 +17,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The cloud that these variables switch on. */
 export function cloudIn(variables: Variables): Cloud | undefined {
-  const on = CLOUD_SWITCHES.find((name) => isOn(variables[name]));
+  const on = CLOUD_SWITCHES.find((name) => isSwitchedOn(variables[name]));
   return on && CLOUDS[on];
 }
 
 /** As Claude Code reads a switch. */
-const isOn = (value: string | undefined) => /^\s*(?:1|true|yes|on)\s*$/i.test(value ?? '');
+export const isSwitchedOn = (value: string | undefined) => /^\s*(?:1|true|yes|on)\s*$/i.test(value ?? '');
 
 /** Whether a variable may switch a cloud on, including clouds newer than the list. */
 export const mayBeCloudSwitch = (name: string): boolean => name.startsWith('CLAUDE_CODE_USE_');

@@ -1,3 +1,5 @@
+import { findHookBlockers } from '../claude/hook-blockers.ts';
+import { readSettingsFiles, usableSettings, withoutDuplicates } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
@@ -9,11 +11,9 @@ import { checkConfig, checkRepository } from './config-file.ts';
 import { checkDisk, checkTemporary } from './disk.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, note } from './findings.ts';
-import { hookBlockers } from './hook-blockers.ts';
 import { checkHooks } from './hooks.ts';
 import { checkProviders } from './providers.ts';
 import { settingsFindings } from './settings.ts';
-import { readSettingsFiles } from './settings-files.ts';
 import { type TerminalFacts, terminalFindings } from './terminal.ts';
 
 export interface Examination {
@@ -46,11 +46,15 @@ export async function examine({
   const { skipped, skippedFix, noClient, noClientFix } = hooksMessages[env.language];
   const paths = pathsOf(env);
   const ccc = await checkConfig(paths.configFile, env);
-  const files = await readSettingsFiles(paths, folder);
+  const files = withoutDuplicates(await readSettingsFiles(paths, folder));
   const { supervisor } = ccc.config;
   const launched = launchSettings(ccc.launch);
   const args = ccc.launch?.claudeArgs ?? [];
-  const blockers = hookBlockers(files, env.all, { path: paths.configFile, settings: launched, args });
+  const blockers = findHookBlockers(usableSettings(files), env.all, {
+    path: paths.configFile,
+    settings: launched,
+    args,
+  });
   const providers = ccc.launch ? checkProviders(ccc.launch, supervisor.provider, env) : { findings: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 

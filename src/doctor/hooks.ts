@@ -1,4 +1,6 @@
-import { eventsCovered, HOOKS_OFF_FLAGS, type HookEntry, ourHooks } from '../claude/hooks.ts';
+import { HOOKS_OFF_FLAGS, type HookBlocker } from '../claude/hook-blockers.ts';
+import { eventsCovered, type HookEntry, ourHooks } from '../claude/hooks.ts';
+import { type SettingsFile, settingsIn } from '../claude/settings-files.ts';
 import { mayBeCloudSwitch } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import { thisProgram } from '../config/own-program.ts';
@@ -13,8 +15,7 @@ import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
 import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';
 import { type Finding, ok, problem, warning } from './findings.ts';
-import { blockerText, type HookBlocker } from './hook-blockers.ts';
-import { type SettingsFile, settingsIn } from './settings-files.ts';
+import { blockerText } from './settings.ts';
 
 export interface HooksCheck {
   claude: string;

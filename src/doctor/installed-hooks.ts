@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hooks.ts';
+import type { SettingsFile } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
@@ -9,7 +10,6 @@ import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
 import { type Finding, note, problem, warning } from './findings.ts';
-import type { SettingsFile } from './settings-files.ts';
 
 /** Claude Code's own default. */
 const DEFAULT_BLOCK_CAP = 8;

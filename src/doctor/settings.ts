@@ -1,12 +1,12 @@
+import type { HookBlocker } from '../claude/hook-blockers.ts';
+import type { SettingsFile } from '../claude/settings-files.ts';
 import { mayBeCloudSwitch } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { type Finding, note, ok, problem } from './findings.ts';
-import { blockerText, type HookBlocker } from './hook-blockers.ts';
 import { installedHookFindings } from './installed-hooks.ts';
-import type { SettingsFile } from './settings-files.ts';
 
 interface SettingsContext {
   blockers: HookBlocker[];
@@ -48,6 +48,20 @@ function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
 function blockerFinding(blocker: HookBlocker, messages: SettingsMessages): Finding {
   const { what, fix } = blockerText(blocker, messages);
   return problem('settings.hooks_off', what, fix);
+}
+
+export function blockerText(blocker: HookBlocker, messages: SettingsMessages): { what: string; fix: string } {
+  const { blocker: what, blockerFix: fix } = messages;
+  switch (blocker.kind) {
+    case 'setting': {
+      const { key, path, byAdministrator } = blocker;
+      return { what: what.setting(key, path), fix: byAdministrator ? fix.managed : fix.setting(key, path) };
+    }
+    case 'variable':
+      return { what: what.variable(blocker.name, blocker.path), fix: fix.variable(blocker.name, blocker.path) };
+    case 'argument':
+      return { what: what.argument(blocker.argument), fix: fix.argument(blocker.argument) };
+  }
 }
 
 /** A setting that works only in managed settings. */

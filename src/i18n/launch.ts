@@ -45,8 +45,7 @@ const en = {
   settingsFix: 'Pass the path of a JSON file, or a JSON object in quotes. Nothing was started.',
 
   hooksOff: (why: string) => `ccc: hooks are off (${why}), so nothing will be supervised.`,
-  disableAllHooks: (path: string) => `"disableAllHooks" in ${path}`,
-  onlyManaged: (path: string) => `"allowManagedHooksOnly" in ${path}`,
+  setting: (key: string, path: string) => `"${key}" in ${path}`,
 
   notWritable: (path: string, code: string) => `cannot write ${path} (${code})`,
   notWritableFix: (code: string): string =>
@@ -101,8 +100,7 @@ export const launchMessages = both(en, {
   settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。没有启动任何程序。',
 
   hooksOff: (why) => `ccc：hook 已被关闭（${why}），不会有任何监督。`,
-  disableAllHooks: (path) => `${path} 里的 "disableAllHooks"`,
-  onlyManaged: (path) => `${path} 里的 "allowManagedHooksOnly"`,
+  setting: (key, path) => `${path} 里的 "${key}"`,
 
   notWritable: (path, code) => `无法写入 ${path}（${code}）`,
   notWritableFix: (code) =>

@@ -89,7 +89,7 @@ const REWRITES = [
 ];
 
 /** Undefined if the text is no JSON object. */
-export function objectIn(text: string | undefined): Record<string, unknown> | undefined {
+export function parseJsonObject(text: string | undefined): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
     return isObject(value) ? value : undefined;

@@ -7,8 +7,8 @@ import {
   fromTool,
   isSafeName,
   NOTHING,
-  objectIn,
   type ProjectFiles,
+  parseJsonObject,
   unsuitable,
 } from './detection.ts';
 
@@ -66,7 +66,7 @@ export const swiftChecks = (files: ProjectFiles): Detection =>
 /** ctest needs a build first, and only presets say how to build. */
 export function cmakeChecks(files: ProjectFiles): Detection {
   if (!files.names.has('CMakeLists.txt')) return NOTHING;
-  const presets = objectIn(files.text('CMakePresets.json')) ?? {};
+  const presets = parseJsonObject(files.text('CMakePresets.json')) ?? {};
   const usable = (list: unknown) =>
     (Array.isArray(list) ? list : []).filter(
       (preset): preset is Record<string, string> =>
@@ -108,7 +108,7 @@ const SCRIPT_NAMES: [name: string, kind: CheckKind][] = [
 ];
 
 export const phpChecks = (files: ProjectFiles): Detection =>
-  fromTasks(objectIn(files.text('composer.json'))?.scripts, 'composer.json', 'composer', 'composer run-script');
+  fromTasks(parseJsonObject(files.text('composer.json'))?.scripts, 'composer.json', 'composer', 'composer run-script');
 
 /** Of the comments that `deno.jsonc` may have, only those on lines of their own are removed; with others it is ignored. */
 export function denoChecks(files: ProjectFiles): Detection {
@@ -118,7 +118,7 @@ export function denoChecks(files: ProjectFiles): Detection {
     .text(file)
     ?.replaceAll(/^[ \t]*\/\/.*$/gm, '')
     .replaceAll(/,(?=\s*[}\]])/g, '');
-  return fromTasks(objectIn(text)?.tasks, file, 'deno', 'deno task');
+  return fromTasks(parseJsonObject(text)?.tasks, file, 'deno', 'deno task');
 }
 
 function fromTasks(tasks: unknown, file: string, tool: string, start: string): Detection {

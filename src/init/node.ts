@@ -5,9 +5,9 @@ import {
   isSafeName,
   NOTHING,
   type Note,
-  objectIn,
   type ProjectFiles,
   type ProposedCheck,
+  parseJsonObject,
   unsuitable,
 } from './detection.ts';
 
@@ -36,7 +36,7 @@ const LOCKS: [file: string, manager: Manager][] = [
 
 /** Scripts of the package.json at the root. */
 export function nodeChecks(files: ProjectFiles): Detection {
-  const file = objectIn(files.text(FILE));
+  const file = parseJsonObject(files.text(FILE));
   if (file === undefined) return NOTHING;
   const manager = managerOf(files, file);
   const scripts = isObject(file.scripts) ? file.scripts : {};

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
-import { eventsCoveredByPlugins, ourHooks, whyHooksAreOff } from '../claude/hooks.ts';
+import { findHookBlockers, type HookBlocker } from '../claude/hook-blockers.ts';
+import { eventsCoveredByPlugins, ourHooks } from '../claude/hooks.ts';
 import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
@@ -9,7 +10,7 @@ import { installedProgram, thisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
-import { launchMessages } from '../i18n/launch.ts';
+import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearestName } from '../platform/nearest-name.ts';
@@ -88,15 +89,27 @@ export async function prepareLaunch(
     },
     maxIterations: supervisor.maxIterations,
   });
-  const off = whyHooksAreOff({ sources, settings: plan.settings, args, env: env.all }, messages);
+  const launch = { path: '--settings / ccc.json', settings: plan.settings, args };
+  const [blocker] = findHookBlockers(sources, env.all, launch);
   return {
     claude,
     args: withSettings(typed, file),
     ...plan,
     supervisorId,
     provider: provider?.name,
-    notices: off ? [messages.hooksOff(off)] : [],
+    notices: blocker ? [messages.hooksOff(blockerText(blocker, messages))] : [],
   };
+}
+
+function blockerText(blocker: HookBlocker, messages: LaunchMessages): string {
+  switch (blocker.kind) {
+    case 'setting':
+      return messages.setting(blocker.key, blocker.path);
+    case 'variable':
+      return blocker.name;
+    case 'argument':
+      return blocker.argument;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
-import { objectIn, readSettingsSources } from '../claude/settings-files.ts';
+import { readJsonObject, readSettingsSources } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { FACTS_BYTES } from '../evidence/render/text.ts';
@@ -184,7 +184,7 @@ const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level
  */
 async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promise<unknown> {
   const file = paths.ownLaunch(env.launchSettings);
-  const launch = file === undefined ? undefined : await objectIn(file);
+  const launch = file === undefined ? undefined : await readJsonObject(file);
   if (env.provider !== undefined || launch?.apiKeyHelper) return launch;
   const sources = await readSettingsSources(paths, env.projectDir ?? cwd);
   const user = sources.find(({ scope }) => scope === 'user')?.value;

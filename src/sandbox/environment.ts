@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { HOOKS_OFF_VARIABLES } from '../claude/hooks.ts';
+import { HOOKS_OFF_VARIABLES } from '../claude/hook-blockers.ts';
 import type { Env } from '../config/env.ts';
 import type { SandboxFolder } from './folder.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { SettingsFile } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { blockCap, installedHookFindings, missingProgram } from '../../../src/doctor/installed-hooks.ts';
-import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { file } from './settings-file.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import type { SettingsFile } from '../../../src/claude/settings-files.ts';
 
 /** A settings file that could be read. */
 export const file = (scope: SettingsFile['scope'], value: Record<string, unknown>): SettingsFile => ({

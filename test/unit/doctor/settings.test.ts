@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { findHookBlockers, type HookBlocker } from '../../../src/claude/hook-blockers.ts';
+import { type SettingsFile, usableSettings } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { hookBlockers } from '../../../src/doctor/hook-blockers.ts';
-import { settingsFindings } from '../../../src/doctor/settings.ts';
-import type { SettingsFile } from '../../../src/doctor/settings-files.ts';
+import { blockerText, settingsFindings } from '../../../src/doctor/settings.ts';
+import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
 import { file } from './settings-file.ts';
 
 const LAUNCH = { path: '/ccc.json', settings: {}, args: [] };
@@ -14,7 +15,12 @@ describe('settings as a whole', () => {
   const env = readEnv({ HOME: '/home/me' });
   const { supervisor } = supervisorOf({});
   const look = (files: SettingsFile[], current?: string) =>
-    settingsFindings(files, { blockers: hookBlockers(files, {}, LAUNCH), supervisor, current, env });
+    settingsFindings(files, {
+      blockers: findHookBlockers(usableSettings(files), {}, LAUNCH),
+      supervisor,
+      current,
+      env,
+    });
   const place = { scope: 'user', path: '/user.json' } as const;
 
   it.each<[what: string, files: SettingsFile[], current: string | undefined, expected: string[]]>([
@@ -44,4 +50,22 @@ describe('settings as a whole', () => {
     expect(other[0]?.what).toMatch(/ANTHROPIC_AUTH_TOKEN.*mine/);
     expect(JSON.stringify(other)).not.toMatch(/made-up-4711|OTHER/);
   });
+});
+
+const CHINESE = /[\u4e00-\u9fff]/;
+const BLOCKERS: HookBlocker[] = [
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: false },
+  { kind: 'setting', key: 'KEY', path: '/PATH', byAdministrator: true },
+  { kind: 'variable', name: 'NAME', path: '/PATH' },
+  { kind: 'variable', name: 'NAME', path: undefined },
+  { kind: 'argument', argument: '--bare' },
+];
+
+it.each(BLOCKERS)('in both languages: %j', (blocker) => {
+  const [english, chinese] = [blockerText(blocker, settingsMessages.en), blockerText(blocker, settingsMessages.zh)];
+  for (const part of ['what', 'fix'] as const) {
+    expect(chinese[part]).toMatch(CHINESE);
+    for (const fact of ['KEY', '/PATH', 'NAME', '--bare'])
+      expect([fact, chinese[part].includes(fact)]).toEqual([fact, english[part].includes(fact)]);
+  }
 });
