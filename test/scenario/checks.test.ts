@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allow, block, isReview, type Roles } from '../../src/sandbox/roles.ts';
 import { BUILDS } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
 import { type Reply, say, use } from '../support/scripted-api.ts';
@@ -87,7 +88,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     expect([runsOf('all'), runsOf('src')]).toEqual([3, 1]);
   });
 
-  it('one that hangs is ended with its children, and is not a failing test', async () => {
+  linuxOnly('setsid').it('one that hangs is ended with its children, and is not a failing test', async () => {
     setUp({ worker: [say('Done.')], reviewer: [allow()] });
     const mark = join(box.dir, 'hanging');
     const hang = `echo begun > '${mark}'; sleep 3001 '${mark}' & (setsid sh -c "trap '' TERM; sleep 3002; true '${mark}'" &); sleep 3003 2>&1`;

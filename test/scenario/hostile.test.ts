@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS, sample } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { say, use } from '../support/scripted-api.ts';
@@ -111,11 +112,11 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
       env: { ...box.environment, CCC_SUPERVISOR: '0' },
     });
 
-  it('a decision that nobody can read is not reported as made', async () => {
+  linuxOnly('/dev/full').it('a decision that nobody can read is not reported as made', async () => {
     expect((await finish(inShell('"$@" supervisor-hook >/dev/full'), input())).code).toBe(1);
   });
 
-  it.each(['--help', '--version', 'status', 'trust --list --json', 'supervisor-mode --help'])(
+  linuxOnly('/dev/full').it.each(['--help', '--version', 'status', 'trust --list --json', 'supervisor-mode --help'])(
     'ccc %s into a disk that is full: said, and not as if it were there',
     async (words) => {
       const { code, stderr } = await finish(inShell(`"$@" ${words} >/dev/full`), null);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
 import { BUILDS, type Build, bySize, ROOT, sample, throughShell } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { finish } from '../support/processes.ts';
 import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -502,7 +503,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     });
   });
 
-  it('a read-only file system: told, with the fix', async () => {
+  linuxOnly('unshare').it('a read-only file system: told, with the fix', async () => {
     const inside = throughShell(build, `mount -t tmpfs -o ro none "$HOME/.claude" && exec "$@"`);
     const mounted = new Sandbox({ ...inside, command: ['unshare', '-rm', ...inside.command] }, api.url);
     try {

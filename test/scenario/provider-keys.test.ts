@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReview } from '../../src/sandbox/roles.ts';
 import { BUILDS, bySize, sample } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
 import { say } from '../support/scripted-api.ts';
 
@@ -227,15 +228,18 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     for (const file of box.files(box.home)) expect(readFileSync(file, 'utf8')).not.toContain(THEIRS);
   });
 
-  it('nothing secret is on a command line, and the settings file is the user’s alone', async () => {
-    const script = `for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline; echo; done > "$HOME/lines"; ls -l "$HOME"/.claude/ccc/*.settings.json > "$HOME/modes"`;
-    box.write(join(box.claudeDir, 'settings.json'), {
-      hooks: { SessionStart: [{ hooks: [{ type: 'command', command: script }] }] },
-    });
-    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
-    await box.ccc(['other', '-p', 'do it']);
-    expect(readFileSync(join(box.home, 'lines'), 'utf8')).toContain('--settings');
-    expect(readFileSync(join(box.home, 'lines'), 'utf8')).not.toContain(THEIRS);
-    expect(readFileSync(join(box.home, 'modes'), 'utf8')).toMatch(/^-rw------- /);
-  });
+  linuxOnly('command lines in /proc').it(
+    'nothing secret is on a command line, and the settings file is the user’s alone',
+    async () => {
+      const script = `for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline; echo; done > "$HOME/lines"; ls -l "$HOME"/.claude/ccc/*.settings.json > "$HOME/modes"`;
+      box.write(join(box.claudeDir, 'settings.json'), {
+        hooks: { SessionStart: [{ hooks: [{ type: 'command', command: script }] }] },
+      });
+      configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
+      await box.ccc(['other', '-p', 'do it']);
+      expect(readFileSync(join(box.home, 'lines'), 'utf8')).toContain('--settings');
+      expect(readFileSync(join(box.home, 'lines'), 'utf8')).not.toContain(THEIRS);
+      expect(readFileSync(join(box.home, 'modes'), 'utf8')).toMatch(/^-rw------- /);
+    },
+  );
 });

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import * as pty from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descendantsOf, isStopped } from '../../src/platform/process-tree.ts';
 import { BUILDS, sample } from '../support/builds.ts';
-import { outcome } from '../support/processes.ts';
+import { commandLineOf, outcome } from '../support/processes.ts';
 import { CLAUDE } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
 import { say } from '../support/scripted-api.ts';
@@ -14,6 +13,7 @@ import { until } from '../support/wait.ts';
 describe.each(BUILDS)('signals and exit status as with plain claude, $name', (build) => {
   const { api, box } = useScenario(build);
 
+  const isClient = (pid: number) => commandLineOf(pid).startsWith(CLAUDE);
   const plain = [CLAUDE];
   const both = [plain, build.command] as const;
   const start = (command: readonly string[], args: string[]) =>
@@ -66,9 +66,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
     child.stdin?.end();
     const ended = outcome(child);
     await until('a request', () => api.requests.length > 0);
-    const client = descendantsOf(child.pid as number).find((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(CLAUDE),
-    );
+    const client = descendantsOf(child.pid as number).find(isClient);
     process.kill(client as number, 'SIGKILL');
     expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
     expect(box.files(box.cccDir).filter((file) => file.includes('launch-'))).toEqual([]);
@@ -94,14 +92,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
       shell.kill('SIGKILL');
     });
     const quote = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    const clientPid = () =>
-      descendantsOf(shell.pid).find((pid) => {
-        try {
-          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(CLAUDE);
-        } catch {
-          return false;
-        }
-      });
+    const clientPid = () => descendantsOf(shell.pid).find(isClient);
 
     it('Ctrl-Z gives the shell back, fg goes on, a resize arrives', async () => {
       shell.write(`${quote(build.command)}\r`);

@@ -70,6 +70,10 @@ function listedByPs(marks: string[]): number[] {
   });
 }
 
+/** The words of its command line, joined by spaces; empty if it is gone. */
+export const commandLineOf = (pid: number): string =>
+  spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+
 export function killAll(pids: number[]): void {
   for (const pid of pids) {
     try {

@@ -7,6 +7,7 @@ import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
 import { runCheck } from '../../../src/checks/run-check.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
 import { ROOT } from '../../support/builds.ts';
+import { linuxOnly } from '../../support/linux-only.ts';
 import { processesWith } from '../../support/processes.ts';
 import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -141,7 +142,7 @@ const LEAVERS = [
   ['deaf to SIGTERM', `(trap '' TERM HUP INT; setsid sh -c 'while :; do sleep 1; done' &)`],
 ] as const;
 
-describe('nothing is left running', () => {
+linuxOnly('setsid').describe('nothing is left running', () => {
   it.each(LEAVERS)('%s, at the deadline', async (_, leaver) => {
     const { run, folder, gone } = place();
     const { outcome, output } = await run(`trap '' TERM; ${leaver}\necho up; touch up; sleep 300; sleep 300`, 2000);
@@ -204,7 +205,7 @@ describe('nothing is left running', () => {
   });
 });
 
-describe('killed outright while a check is being started', () => {
+linuxOnly('command lines in /proc').describe('killed outright while a check is being started', () => {
   /** A program that runs a check, with a folder for temporary things of its own. */
   function hook(bin: Record<string, string>, script = 'true') {
     const folder = temporaryFolder();

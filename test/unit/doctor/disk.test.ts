@@ -5,6 +5,7 @@ import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
+import { linuxOnly } from '../../support/linux-only.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const words = doctorMessages.en;
@@ -54,7 +55,7 @@ describe('on a real disk', () => {
     expect(existsSync(join(dir, '..'))).toBe(false);
   });
 
-  it('a place where nothing can be written', () => {
+  linuxOnly('a folder that not even root can write to').it('a place where nothing can be written', () => {
     expect(look('/proc/sys')['disk.writable']).toMatchObject({ level: 'problem', fix: expect.stringMatching(/\S/) });
   });
 

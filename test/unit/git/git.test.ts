@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { git } from '../../../src/git/git.ts';
 import { ROOT } from '../../support/builds.ts';
+import { linuxOnly } from '../../support/linux-only.ts';
 import { processesWith } from '../../support/processes.ts';
 import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -49,7 +50,7 @@ describe('a git that is a script', () => {
     await gone();
   });
 
-  it('or somebody who has left the group too: perhaps there was more', async () => {
+  linuxOnly('setsid').it('or somebody who has left the group too: perhaps there was more', async () => {
     const { folder, env } = called('echo said; setsid sleep 300 & sleep 0.2; exit 0');
     const said = await git(folder, ['status'], env);
     expect({ ...said, stdout: said.stdout.toString() }).toEqual({ code: 0, stdout: 'said\n', cut: true, late: false });
