@@ -1,9 +1,9 @@
+import { type CleanResult, DEFAULT_AGE_MS, removeOldFiles } from '../clean/clean.ts';
+import { FILE_KINDS } from '../clean/old-files.ts';
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { cleanMessages } from '../i18n/clean.ts';
-import { type CleanResult, DEFAULT_AGE_MS, removeOldFiles } from '../launch/clean.ts';
-import { FILE_KINDS } from '../launch/old-files.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { alignColumns } from '../platform/text-layout.ts';

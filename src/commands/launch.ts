@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { isSlashCommand } from '../claude/slash-commands.ts';
 import { CLAUDE_SUBCOMMANDS } from '../claude/subcommands.ts';
+import { cleanAtLaunch } from '../clean/clean.ts';
 import type { Env } from '../config/env.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
@@ -31,7 +32,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
       throw unknownWord(request.word, argv, await config(), messages);
     case 'pass':
     case 'launch':
-      return launch(request, env, paths());
+      return launch(request, env, paths(), () => cleanAtLaunch(paths()));
   }
 }
 

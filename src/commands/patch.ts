@@ -1,9 +1,9 @@
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type PatchMessages, patchMessages } from '../i18n/patch.ts';
-import type { PatchTarget } from '../patch/files.ts';
 import { changePatch, type PatchChange, type PatchState, patchState } from '../patch/patch.ts';
 import { type PatchStep, statusOf } from '../patch/plan.ts';
+import type { PatchTarget } from '../patch/target.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 import type { patch } from './declarations/patch.ts';

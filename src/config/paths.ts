@@ -33,7 +33,7 @@ export interface Paths {
   trusted: string;
   trustedLock: string;
   /** Exists once the user has declined to import settings.json. */
-  takeOverAsked: string;
+  importDeclined: string;
   /** Claude Code's own folder. */
   claudeDir: string;
   claudeSettings: string;
@@ -73,7 +73,7 @@ export function pathsOf(env: Env): Paths {
     installedLock: join(dir, 'installed.lock'),
     trusted: join(dir, 'trusted.json'),
     trustedLock: join(dir, 'trusted.lock'),
-    takeOverAsked: join(dir, 'take-over-asked'),
+    importDeclined: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
     claudeCommands: join(claudeDir, 'commands'),

@@ -6,7 +6,7 @@ import { isUserError } from '../platform/user-error.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
 import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
-import { type Finding, ok, problem, warning } from './findings.ts';
+import { type Finding, ok, problem, warning } from './diagnosis.ts';
 
 const VERSION_MS = 10_000;
 

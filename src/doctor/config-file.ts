@@ -9,7 +9,7 @@ import type { Language } from '../i18n/language.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { trustStatusOf } from '../trust/trust-status.ts';
-import { type Finding, note, ok, problem, warning } from './findings.ts';
+import { type Finding, note, ok, problem, warning } from './diagnosis.ts';
 
 export interface ConfigCheck {
   findings: Finding[];

@@ -17,7 +17,7 @@ import type { DoctorMessages } from '../i18n/doctor.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
-import { type Finding, note, ok, problem, warning } from './findings.ts';
+import { type Finding, note, ok, problem, warning } from './diagnosis.ts';
 
 const MB = 1024 * 1024;
 const LOW_BYTES = 500 * MB;

@@ -9,7 +9,7 @@ import { isObject } from '../platform/json/parse.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
-import { type Finding, note, problem, warning } from './findings.ts';
+import { type Finding, note, problem, warning } from './diagnosis.ts';
 
 /** Claude Code's own default. */
 const DEFAULT_BLOCK_CAP = 8;

@@ -4,7 +4,7 @@ import { doctorMessages } from '../i18n/doctor.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { readyProvider } from '../providers/ready-provider.ts';
-import { type Finding, ok, problem, warning } from './findings.ts';
+import { type Finding, ok, problem, warning } from './diagnosis.ts';
 
 export interface ProvidersCheck {
   findings: Finding[];

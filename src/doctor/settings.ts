@@ -5,7 +5,7 @@ import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { type Finding, note, ok, problem } from './findings.ts';
+import { type Finding, note, ok, problem } from './diagnosis.ts';
 import { installedHookFindings } from './installed-hooks.ts';
 
 interface SettingsContext {

@@ -1,9 +1,12 @@
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Check } from '../checks/check.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { realFolder } from '../platform/folders.ts';
+import { isProgram } from '../platform/program-file.ts';
+import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { CONFIG_FILE, isUsersOwn, topOf } from '../trust/locate.ts';
@@ -12,7 +15,6 @@ import { problemLine } from '../trust/report.ts';
 import { type RepositoryFiles, repositoryFilesIn } from '../trust/repository-files.ts';
 import type { Note } from './detection.ts';
 import { isBlank, type PlannedFile, plannedFile } from './planned-file.ts';
-import { missingPrograms } from './programs.ts';
 import { type Proposal, propose } from './propose.ts';
 import { scanFolder } from './scan.ts';
 
@@ -73,3 +75,18 @@ function isTrustedOrEmpty(files: RepositoryFiles | undefined, paths: Paths): boo
   if (pin && pinMatches(pin, files)) return true;
   return isBlank(files.config?.text) && files.prompt === undefined && files.unusable.length === 0;
 }
+
+/** Programs that these checks start and that are not on PATH. Nothing is run. */
+export function missingPrograms(checks: Pick<Check, 'run'>[], path: string): Note[] {
+  const folders = path.split(delimiter).filter(isAbsolute);
+  const programs = new Set(checks.flatMap(({ run }) => programsOf(run)));
+  return [...programs]
+    .filter((program) => !folders.some((folder) => isProgram(join(folder, program))))
+    .map((program) => ({ kind: 'no-program', program }));
+}
+
+/** Without those that are named by a path: they come with the repository. */
+const programsOf = (run: string) =>
+  parseShellLine(run)
+    .flatMap(({ programs }) => programs.map((words) => withoutAssignments(words)[0] ?? ''))
+    .filter((program) => program !== '' && !program.includes('/'));

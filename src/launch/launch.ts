@@ -12,9 +12,8 @@ import { programMessages } from '../i18n/program.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
-import { offerTakeOver } from '../providers/take-over.ts';
-import { cleanAtLaunch } from './clean.ts';
-import { LaunchFiles } from './files.ts';
+import { offerImport } from '../providers/import-settings.ts';
+import { LaunchFiles } from './launch-files.ts';
 import { type PreparedLaunch, prepareLaunch, type StartRequest } from './prepare.ts';
 import { closingLine, dryRunText } from './report.ts';
 import { type ClientExit, exitLike, runClient, SignalRelay } from './run-client.ts';
@@ -23,10 +22,10 @@ import { type ClientExit, exitLike, runClient, SignalRelay } from './run-client.
 const NOTICE_MS = 2000;
 const JOURNAL_TAIL = 1024 * 1024;
 
-/** One launch, from the parsed arguments to the client's exit code. */
-export async function launch(request: StartRequest, env: Env, paths: Paths): Promise<number> {
+/** One launch, from the parsed arguments to the client's exit code. `afterStart` runs while the client starts. */
+export async function launch(request: StartRequest, env: Env, paths: Paths, afterStart: () => void): Promise<number> {
   const messages = launchMessages[env.language];
-  if (!request.dryRun && (await offerTakeOver(env, paths)) === 'cancelled') return 130;
+  if (!request.dryRun && (await offerImport(env, paths)) === 'cancelled') return 130;
   const configured = request.kind === 'launch' || request.provider !== undefined;
   const config = configured ? await readConfig(paths.configFile) : NO_CONFIG;
   const launchConfig = await launchConfigOf(config, paths.configFile, env.language);
@@ -50,8 +49,8 @@ export async function launch(request: StartRequest, env: Env, paths: Paths): Pro
   try {
     const onStart = (client_pid: number) => {
       files.record({ supervisor_id, client_pid, cwd: currentFolder(), provider: provider ?? null, started_at });
-      // The client is on its way: this delays nobody.
-      setImmediate(() => cleanAtLaunch(paths));
+      // Not before the client was started, so that it delays nobody.
+      setImmediate(afterStart);
     };
     const exit = await runClient(claude, args, variables, { relay, onStart });
     files.remove();

@@ -18,7 +18,7 @@ import { UserError } from '../platform/user-error.ts';
 import { expand, type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 import { findSession } from '../transcript/stored-sessions.ts';
 import { type LaunchRequest, takeOption, withSettings } from './arguments.ts';
-import { LaunchFiles } from './files.ts';
+import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './plan.ts';
 import { eventsCoveredBySettings, readFlagSettings, sourcesFor } from './read-settings.ts';
 

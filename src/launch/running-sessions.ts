@@ -6,7 +6,7 @@ import type { Paths } from '../config/paths.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { isRunning } from '../platform/process-alive.ts';
 import { parentCommand } from '../platform/process-tree.ts';
-import { runningLaunches } from './files.ts';
+import { runningLaunches } from './launch-files.ts';
 
 /** A Claude Code session that is running on this machine. */
 export interface RunningSession {

@@ -5,8 +5,8 @@ import { installedFile, installedNodes, installedProgram } from '../config/own-p
 import { patchMessages } from '../i18n/patch.ts';
 import { withLock } from '../platform/lock.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
-import { findFiles, type PatchTarget, patchableTarget, patchedTarget, performAll } from './files.ts';
 import { type FoundFiles, type PatchStatus, type PatchStep, planPatch, planReset, statusOf } from './plan.ts';
+import { findFiles, type PatchTarget, patchableTarget, patchedTarget, performAll } from './target.ts';
 import { wrapperScript } from './wrapper-script.ts';
 
 export type PatchTask = 'patch' | 'reset';

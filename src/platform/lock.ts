@@ -8,21 +8,27 @@ import { errorCode, UserError } from './user-error.ts';
 const STALE_MS = 60_000;
 const WAIT_MS = 15_000;
 
+export interface LockOptions {
+  waitMs?: number;
+  /** The names of files beside the lock, where the caller has listed the folder already. */
+  siblings?: readonly string[];
+}
+
 /**
  * Runs `body` while no other process holds the same lock. The lock is a symbolic link whose target names the holder: one
  * system call creates and labels it, so a killed process leaves no incomplete lock, only a stale one. `assertHeld`
  * throws if the lock was lost (the machine slept while it was held). See docs/adr/0003.
  */
-export function withLock<T>(path: string, body: (assertHeld: () => void) => T, waitMs = WAIT_MS): T {
+export function withLock<T>(path: string, body: (assertHeld: () => void) => T, options: LockOptions = {}): T {
   const me = newToken();
-  acquire(path, me, waitMs);
+  acquire(path, me, options.waitMs ?? WAIT_MS);
   try {
     return body(() => {
       if (holderOf(path) !== me) throw lockError(path, 'was taken over while it was held');
     });
   } finally {
     if (holderOf(path) === me) {
-      removeStaleClaims(path);
+      removeStaleClaims(path, options.siblings ?? readdirSync(dirname(path)));
       rmSync(path, { force: true });
     }
   }
@@ -62,14 +68,14 @@ function breakStale(path: string, dead: string, me: string): boolean {
 }
 
 /** Removes claims of processes that were killed. Safe for the holder of the lock: no claim is about its own lock. */
-function removeStaleClaims(path: string): void {
-  const dir = dirname(path);
+function removeStaleClaims(path: string, siblings: readonly string[]): void {
   const prefix = `${basename(path)}.`;
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+  for (const name of siblings) {
     // An id may contain dots, so the files of another id can begin with the name of this lock.
-    const rest = entry.name.startsWith(prefix) ? entry.name.slice(prefix.length) : '';
-    if (!entry.isSymbolicLink() || !/^[a-z0-9]{9,}$/.test(rest)) continue;
-    const claim = join(dir, entry.name);
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (!/^[a-z0-9]{9,}$/.test(rest)) continue;
+    const claim = join(dirname(path), name);
+    if (!lstatSync(claim, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
     const owner = holderOf(claim);
     if (owner !== undefined && isDead(claim, owner)) rmSync(claim, { force: true });
   }

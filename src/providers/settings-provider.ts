@@ -1,7 +1,7 @@
 import { cloudIn } from '../config/cloud.ts';
 import type { Provider } from '../config/launch-config.ts';
-import { claudeSettingsMessages } from '../i18n/claude-settings.ts';
 import type { Language } from '../i18n/language.ts';
+import { claudeSettingsMessages } from '../i18n/providers.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
 import { readIfThere } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';

@@ -77,7 +77,7 @@ export function changePins(
       if (next !== undefined) replaceFile(paths.trusted, `${JSON.stringify(next, null, 2)}\n`, stillHeld);
       return damaged;
     },
-    waitMs,
+    waitMs === undefined ? {} : { waitMs },
   );
 }
 

@@ -4,18 +4,18 @@ import type { Written } from '../../config/change-config.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
+import { importSettingsMessages } from '../../i18n/import-settings.ts';
 import { providerAddMessages } from '../../i18n/provider-add.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
-import { takeOverMessages } from '../../i18n/take-over.ts';
 import { printJson, writeStderr } from '../../platform/output.ts';
 import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { UserError } from '../../platform/user-error.ts';
+import { IMPORTED_NAME, providerFromSettings } from '../../providers/import-settings.ts';
 import { maskedProvider } from '../../providers/mask.ts';
 import { presetNamed } from '../../providers/presets.ts';
 import { missingIn, newlyWrittenSecrets, requestedProvider } from '../../providers/provider-changes.ts';
 import { keySource } from '../../providers/provider-key.ts';
 import { importProvider, saveProvider } from '../../providers/save-provider.ts';
-import { IMPORTED_NAME, providerFromSettings } from '../../providers/take-over.ts';
 import { RESERVED_NAMES } from '../declarations/index.ts';
 import type { providerAdd } from '../declarations/provider.ts';
 import { canName, type Flags, readFlags, usageError } from './flags.ts';
@@ -52,7 +52,7 @@ async function save(flags: Flags, before: LaunchConfig, env: Env, paths: Paths):
 }
 
 async function importSettings({ name = IMPORTED_NAME, use }: Flags, env: Env, paths: Paths): Promise<Saved> {
-  const messages = takeOverMessages[env.language];
+  const messages = importSettingsMessages[env.language];
   const provider = await providerFromSettings(name, env, paths);
   if (provider === undefined)
     throw new UserError(messages.nothing(paths.claudeSettings), messages.nothingFix, {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { claudeSettingsMessages } from '../../../src/i18n/claude-settings.ts';
 import { configMessages } from '../../../src/i18n/config.ts';
+import { importSettingsMessages } from '../../../src/i18n/import-settings.ts';
 import { initMessages } from '../../../src/i18n/init.ts';
 import { providerAddMessages } from '../../../src/i18n/provider-add.ts';
 import { providerCommandMessages } from '../../../src/i18n/provider-command.ts';
 import { providerQuestions } from '../../../src/i18n/provider-questions.ts';
-import { providerMessages } from '../../../src/i18n/providers.ts';
-import { takeOverMessages } from '../../../src/i18n/take-over.ts';
+import { claudeSettingsMessages, providerMessages } from '../../../src/i18n/providers.ts';
 import { trustMessages } from '../../../src/i18n/trust.ts';
 import { validateMessages } from '../../../src/i18n/validate.ts';
 
@@ -18,7 +17,7 @@ const TOPICS: Record<string, { en: object; zh: object }> = {
   providerCommandMessages,
   providerQuestions,
   providerMessages,
-  takeOverMessages,
+  importSettingsMessages,
   trustMessages,
   validateMessages,
 };

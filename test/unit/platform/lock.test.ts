@@ -78,7 +78,7 @@ describe('a lock of someone else', () => {
     const token = await holder();
     symlinkSync(token, lock);
     age(lock, ageSeconds);
-    const take = () => withLock(lock, () => 'taken', IMPATIENT_MS);
+    const take = () => withLock(lock, () => 'taken', { waitMs: IMPATIENT_MS });
     if (broken) {
       expect(take()).toBe('taken');
       expect(filesBeside(lock)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a lock of someone else', () => {
     const lock = newLock();
     symlinkSync(`${await livePid()}.${thisHost()}.abc`, lock);
     const child = spawn('sh', ['-c', 'sleep 0.2; rm "$1"', 'sh', lock], { stdio: 'ignore' });
-    expect(withLock(lock, () => 'taken', 10_000)).toBe('taken');
+    expect(withLock(lock, () => 'taken', { waitMs: 10_000 })).toBe('taken');
     await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(0)));
   });
 
@@ -101,7 +101,7 @@ describe('a lock of someone else', () => {
     const lock = newLock();
     symlinkSync(`${await deadPid()}.${thisHost()}.first`, lock);
     symlinkSync(`${await deadPid()}.${thisHost()}.second`, `${lock}.first`);
-    expect(withLock(lock, () => 'taken', IMPATIENT_MS)).toBe('taken');
+    expect(withLock(lock, () => 'taken', { waitMs: IMPATIENT_MS })).toBe('taken');
     expect(filesBeside(lock)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('a lock of someone else', () => {
     const lock = newLock();
     symlinkSync(`${await deadPid()}.${thisHost()}.first`, lock);
     symlinkSync(`${await livePid()}.${thisHost()}.second`, `${lock}.first`);
-    expect(() => withLock(lock, () => 'taken', IMPATIENT_MS)).toThrow(UserError);
+    expect(() => withLock(lock, () => 'taken', { waitMs: IMPATIENT_MS })).toThrow(UserError);
     expect(filesBeside(lock)).toEqual(['x.lock', 'x.lock.first']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundFile, groupFiles, oldFiles, ownerOfSession, recognize } from '../../../src/launch/old-files.ts';
+import { type FoundFile, groupFiles, oldFiles, ownerOfSession, recognize } from '../../../src/clean/old-files.ts';
 
 describe('a file is recognized by its name', () => {
   it.each<[name: string, kind: string, id: string]>([

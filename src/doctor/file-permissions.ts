@@ -5,7 +5,7 @@ import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { type Finding, ok, problem, warning } from './findings.ts';
+import { type Finding, ok, problem, warning } from './diagnosis.ts';
 
 const OTHERS_READ = 0o044;
 const OTHERS_WRITE = 0o022;

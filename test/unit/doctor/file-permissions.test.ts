@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/files.ts';
+import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/file-permissions.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

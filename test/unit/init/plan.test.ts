@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { missingPrograms } from '../../../src/init/programs.ts';
+import { missingPrograms } from '../../../src/init/plan.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 /** A folder as PATH names it. */

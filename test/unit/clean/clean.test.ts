@@ -1,11 +1,12 @@
 import { lutimesSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type CleanOptions, DEFAULT_AGE_MS, removeOldFiles } from '../../../src/clean/clean.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { type CleanOptions, DEFAULT_AGE_MS, removeOldFiles } from '../../../src/launch/clean.ts';
 import { withLock } from '../../../src/platform/lock.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
+import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const OLD = new Date(Date.now() - DEFAULT_AGE_MS - 60_000);
@@ -154,5 +155,12 @@ describe('limits', () => {
     const { old, clean } = setUp();
     for (let i = 0; i < 20; i++) old(`supervisor-s${i}.json`);
     expect(clean({ maxMs: -1 }).removed).toEqual([]);
+  });
+
+  it('needs no more time for each file when there are many', async () => {
+    const { old, names, clean } = setUp();
+    for (let i = 0; i < 4000; i++) old(`supervisor-s${i}.json`);
+    expect(await cpuMs(clean)).toBeLessThan(1500);
+    expect(names()).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { lstatSync, readdirSync, type Stats, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
+import { backgroundJobUses, launchesIn, runningLaunches } from '../launch/launch-files.ts';
+import { runningSessions } from '../launch/running-sessions.ts';
 import { withLock } from '../platform/lock.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { launchesIn, runningLaunches, usedByBackgroundJob } from './files.ts';
 import {
   type FileGroup,
   type FileKind,
@@ -17,7 +18,6 @@ import {
   type RecognizedFile,
   recognize,
 } from './old-files.ts';
-import { runningSessions } from './running-sessions.ts';
 
 export const DEFAULT_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -52,14 +52,15 @@ export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult
   const startedAt = Date.now();
   const beforeMs = startedAt - ageMs;
   const result: CleanResult = { removed: [], failed: [] };
-  const names = namesIn(paths.dir);
+  const names = fileNamesIn(paths.dir);
+  const launches = launchesIn(paths);
   const launchIds = new Map(
-    launchesIn(paths).flatMap(({ tag, record }) => (record ? [[tag, record.supervisor_id] as const] : [])),
+    launches.flatMap(({ tag, record }) => (record ? [[tag, record.supervisor_id] as const] : [])),
   );
-  const running = runningOwners(paths, names, options.alsoRunning ?? []);
+  const running = runningOwners(paths, names, launches, options.alsoRunning ?? []);
   for (const group of rotated(groupFiles(names, launchIds))) {
     if (result.removed.length >= maxFiles || Date.now() - startedAt > maxMs) break;
-    const old = oldFiles(found(paths.dir, group), running, beforeMs);
+    const old = oldFiles(withStats(paths.dir, group), running, beforeMs);
     if (old.length === 0) continue;
     if (dryRun) result.removed.push(...old.map(({ kind, name, bytes }) => ({ kind, name, bytes })));
     else removeGroup(paths, old, result);
@@ -73,7 +74,7 @@ function rotated<T>(items: T[]): T[] {
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-function found(dir: string, { owner, files }: FileGroup): FileGroup<FoundFile> {
+function withStats(dir: string, { owner, files }: FileGroup): FileGroup<FoundFile> {
   return {
     owner,
     files: files.flatMap((file) => {
@@ -96,7 +97,7 @@ function removeGroup(paths: Paths, old: FoundFile[], result: CleanResult): void 
   }
   try {
     // A hook may be about to change the state. Releasing the lock also removes what a killed process has left of it.
-    withLock(paths.lock(id), removeAll, 0);
+    withLock(paths.lock(id), removeAll, { waitMs: 0, siblings: old.map(({ name }) => name) });
   } catch (error) {
     // Without a code it is held: then a hook is running.
     const code = errorCode(error);
@@ -119,29 +120,33 @@ function remove(dir: string, { name, kind, bytes }: FoundFile, { removed, failed
 }
 
 /** The owners of files that a process on this machine uses, or that a background session of the client may still need. */
-function runningOwners(paths: Paths, names: string[], alsoRunning: readonly string[]): Set<string> {
+function runningOwners(
+  paths: Paths,
+  names: string[],
+  launches: ReturnType<typeof launchesIn>,
+  alsoRunning: readonly string[],
+): Set<string> {
   const isRunningHere = (tag: string) => {
     const dot = tag.lastIndexOf('.');
     return tag.slice(0, dot) === hostTag() && isRunning(Number(tag.slice(dot + 1)));
   };
   const reviewers = names.map(recognize).filter((file): file is RecognizedFile => file?.kind === 'reviewer');
-  const launches = launchesIn(paths).filter(
-    ({ tag, settings }) => isRunningHere(tag) || usedByBackgroundJob(paths, settings),
-  );
+  const usedByBackgroundJob = backgroundJobUses(paths);
+  const used = launches.filter(({ tag, settings }) => isRunningHere(tag) || usedByBackgroundJob(settings));
   const sessions = [
     ...runningSessions(paths).flatMap(({ supervisorId, sessionId }) => [supervisorId, sessionId ?? supervisorId]),
     ...runningLaunches(paths).map(({ supervisor_id }) => supervisor_id),
-    ...launches.flatMap(({ record }) => record?.supervisor_id ?? []),
+    ...used.flatMap(({ record }) => record?.supervisor_id ?? []),
     ...alsoRunning,
   ];
   return new Set([
     ...sessions.map(ownerOfSession),
-    ...launches.map(({ tag }) => ownerOfLaunch(tag)),
+    ...used.map(({ tag }) => ownerOfLaunch(tag)),
     ...reviewers.filter(({ id }) => isRunningHere(id)).map(({ id }) => ownerOfReviewer(id)),
   ]);
 }
 
-function namesIn(dir: string): string[] {
+function fileNamesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch (error) {

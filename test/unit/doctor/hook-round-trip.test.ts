@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SettingsFile } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { brokenTrip, brokenTripFix, hookScenarios, realApiSetting } from '../../../src/doctor/hooks.ts';
+import { brokenTrip, brokenTripFix, hookScenarios, realApiSetting } from '../../../src/doctor/hook-round-trip.ts';
 import type { RoundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
 import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 import { file } from './settings-file.ts';

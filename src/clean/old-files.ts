@@ -54,7 +54,9 @@ export function groupFiles(names: readonly string[], launchIds: ReadonlyMap<stri
     const file = recognize(name);
     if (!file) continue;
     const owner = ownerOf(file, launchIds);
-    groups.set(owner, [...(groups.get(owner) ?? []), file]);
+    const group = groups.get(owner);
+    if (group) group.push(file);
+    else groups.set(owner, [file]);
   }
   return [...groups].map(([owner, files]) => ({ owner, files }));
 }

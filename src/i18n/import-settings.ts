@@ -1,7 +1,7 @@
 import { both } from './both.ts';
 
 /** Making a provider of what Claude Code's settings.json sets. */
-export const takeOverMessages = both(
+export const importSettingsMessages = both(
   {
     yes: 'Yes',
     no: 'No, and do not ask again',

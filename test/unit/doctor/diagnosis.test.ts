@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { countsOf, type Finding, note, ok, problem, report, warning } from '../../../src/doctor/findings.ts';
+import { countsOf, type Finding, note, ok, problem, report, warning } from '../../../src/doctor/diagnosis.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 
 const FINDINGS: Finding[] = [

@@ -48,7 +48,7 @@ export class LaunchFiles {
   /** Keeps the settings if the session continues in the background: the client restarts it with them. */
   remove(): void {
     rmSync(this.paths.launchRecord(this.tag), { force: true });
-    if (!usedByBackgroundJob(this.paths, this.settings)) rmSync(this.settings, { force: true });
+    if (!backgroundJobUses(this.paths)(this.settings)) rmSync(this.settings, { force: true });
   }
 }
 
@@ -61,11 +61,14 @@ export function runningLaunches(paths: Paths): LaunchRecord[] {
 
 /** Removes the files of launches that were killed, if nothing uses them any more. */
 function removeLeftovers(paths: Paths): void {
-  for (const { tag, host, pid, settings, record } of launchesIn(paths)) {
-    const inUse = host !== hostTag() || isRunning(pid) || (record && isRunning(record.client_pid));
-    if (inUse) continue;
+  const ended = launchesIn(paths).filter(
+    ({ host, pid, record }) => host === hostTag() && !isRunning(pid) && !(record && isRunning(record.client_pid)),
+  );
+  if (ended.length === 0) return;
+  const usedByBackgroundJob = backgroundJobUses(paths);
+  for (const { tag, settings } of ended) {
     rmSync(paths.launchRecord(tag), { force: true });
-    if (!usedByBackgroundJob(paths, settings)) rmSync(settings, { force: true });
+    if (!usedByBackgroundJob(settings)) rmSync(settings, { force: true });
   }
 }
 
@@ -94,18 +97,27 @@ function readRecord(path: string): LaunchRecord | undefined {
   }
 }
 
-/** The client keeps a file per background session with the arguments to restart it. */
-export function usedByBackgroundJob(paths: Paths, settings: string): boolean {
-  const name = basename(settings);
+/**
+ * Tells whether a background session was started with a settings file. The client keeps a file per background session
+ * with the arguments to restart it; all of them are read once.
+ */
+export function backgroundJobUses(paths: Paths): (settings: string) => boolean {
+  const jobs = jobStates(paths.claudeJobs);
+  return (settings) => jobs.some((state) => state.includes(basename(settings)));
+}
+
+function jobStates(dir: string): string[] {
+  let names: string[];
   try {
-    return readdirSync(paths.claudeJobs).some((job) => {
-      try {
-        return readIfThere(join(paths.claudeJobs, job, 'state.json'))?.includes(name) ?? false;
-      } catch {
-        return false;
-      }
-    });
+    names = readdirSync(dir);
   } catch {
-    return false;
+    return [];
   }
+  return names.flatMap((name) => {
+    try {
+      return readIfThere(join(dir, name, 'state.json')) ?? [];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -20,9 +20,9 @@ const LAUNCH = `
 import { spawn } from 'node:child_process';
 import { readEnv } from '${ROOT}/src/config/env.ts';
 import { pathsOf } from '${ROOT}/src/config/paths.ts';
-import { offerTakeOver } from '${ROOT}/src/providers/take-over.ts';
+import { offerImport } from '${ROOT}/src/providers/import-settings.ts';
 const env = readEnv();
-offerTakeOver(env, pathsOf(env)).then((outcome) => {
+offerImport(env, pathsOf(env)).then((outcome) => {
   console.log('then: ' + outcome);
   if (outcome === 'cancelled') process.exit(130);
   spawn('/bin/sh', ['-c', 'read line; echo "heard: $line"'], { stdio: 'inherit' }).on('exit', () => process.exit(0));

@@ -11,6 +11,7 @@ import {
 import { basename, delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WRAPPER_MARK } from '../../../src/claude/executable.ts';
+import { type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
 import {
   findFiles,
   type PatchTarget,
@@ -19,8 +20,7 @@ import {
   perform,
   performAll,
   targetIn,
-} from '../../../src/patch/files.ts';
-import { type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
+} from '../../../src/patch/target.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const WRAPPER = `${WRAPPER_MARK} as it is now\n`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { type TerminalFacts, terminalFindings } from '../../../src/doctor/terminal.ts';
+import { type TerminalFacts, terminalFindings } from '../../../src/doctor/diagnose.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { isUtf8 } from '../../../src/platform/terminal-style.ts';
 

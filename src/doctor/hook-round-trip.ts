@@ -14,7 +14,7 @@ import type { Redact } from '../platform/redact.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
 import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';
-import { type Finding, ok, problem, warning } from './findings.ts';
+import { type Finding, ok, problem, warning } from './diagnosis.ts';
 import { blockerText } from './settings.ts';
 
 export interface HooksCheck {

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import { takeOverMessages } from '../i18n/take-over.ts';
+import { importSettingsMessages } from '../i18n/import-settings.ts';
 import { writeStderr } from '../platform/output.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { askUser, isInteractive } from '../platform/prompts.ts';
@@ -18,8 +18,8 @@ export const IMPORTED_NAME = 'default';
  * At the first launch, offers once to make a provider of what Claude Code's settings.json sets; that file stays as it
  * is. Errors are shown and do not keep the launch from starting. `cancelled`: the user pressed Ctrl-C.
  */
-export async function offerTakeOver(env: Env, paths: Paths): Promise<'go on' | 'cancelled'> {
-  if (mayExist(paths.configFile) || mayExist(paths.takeOverAsked) || !isInteractive()) return 'go on';
+export async function offerImport(env: Env, paths: Paths): Promise<'go on' | 'cancelled'> {
+  if (mayExist(paths.configFile) || mayExist(paths.importDeclined) || !isInteractive()) return 'go on';
   try {
     const provider = await providerFromSettings(IMPORTED_NAME, env, paths);
     // Without a key it could not be started.
@@ -32,7 +32,7 @@ export async function offerTakeOver(env: Env, paths: Paths): Promise<'go on' | '
 }
 
 async function offer(provider: Provider, env: Env, paths: Paths): Promise<'go on' | 'cancelled'> {
-  const messages = takeOverMessages[env.language];
+  const messages = importSettingsMessages[env.language];
   const { ANTHROPIC_BASE_URL: url } = provider.env;
   const host = url && URL.canParse(url) ? new URL(url).host : undefined;
   const yes = await askUser((prompts) =>
@@ -43,10 +43,10 @@ async function offer(provider: Provider, env: Env, paths: Paths): Promise<'go on
     if (yes) {
       await importProvider(provider, paths, env.language, 'if-none-is');
       writeStderr(messages.done(provider.name, paths.configFile));
-    } else writePrivate(paths.takeOverAsked, '');
+    } else writePrivate(paths.importDeclined, '');
   } catch (error) {
     writeStderr(
-      `ccc: ${isUserError(error) ? error.text : messages.notNoted(paths.takeOverAsked, errorCode(error) ?? String(error))}`,
+      `ccc: ${isUserError(error) ? error.text : messages.notNoted(paths.importDeclined, errorCode(error) ?? String(error))}`,
     );
   }
   return 'go on';

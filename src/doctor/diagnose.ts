@@ -3,18 +3,18 @@ import { readSettingsFiles, usableSettings, withoutDuplicates } from '../claude/
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
-import { doctorMessages } from '../i18n/doctor.ts';
+import { type DoctorMessages, doctorMessages } from '../i18n/doctor.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
+import { isUtf8, localeOf } from '../platform/terminal-style.ts';
 import { checkClient } from './client.ts';
 import { checkConfig, checkRepository } from './config-file.ts';
+import { type Finding, note, ok } from './diagnosis.ts';
 import { checkDisk, checkTemporary } from './disk.ts';
-import { checkFiles } from './files.ts';
-import { type Finding, note } from './findings.ts';
-import { checkHooks } from './hooks.ts';
+import { checkFiles } from './file-permissions.ts';
+import { checkHooks } from './hook-round-trip.ts';
 import { checkProviders } from './providers.ts';
 import { settingsFindings } from './settings.ts';
-import { type TerminalFacts, terminalFindings } from './terminal.ts';
 
 export interface Examination {
   env: Env;
@@ -91,4 +91,26 @@ export async function examine({
     ...checkDisk(paths, messages),
   ];
   return findings.map((finding) => ({ ...finding, what: redact(finding.what) }));
+}
+
+const ENOUGH_COLUMNS = 80;
+
+export interface TerminalFacts {
+  /** Whether stdout or stderr is a terminal. */
+  isOne: boolean;
+  columns: number | undefined;
+}
+
+export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, messages: DoctorMessages): Finding[] {
+  const { TERM } = env.all;
+  const findings: Finding[] = [];
+  if (!isOne) findings.push(note('terminal.is_one', messages.noTerminal, messages.noTerminalFix));
+  // A terminal that does not know its size says 0.
+  else if (columns && columns < ENOUGH_COLUMNS)
+    findings.push(note('terminal.width', messages.narrow(columns), messages.narrowFix(ENOUGH_COLUMNS)));
+  if (isOne && (!TERM || TERM === 'dumb'))
+    findings.push(note('terminal.kind', messages.plainTerm(TERM || '""'), messages.plainTermFix));
+  if (!isUtf8(env.all))
+    findings.push(note('terminal.locale', messages.notUtf8(localeOf(env.all) || '""'), messages.notUtf8Fix));
+  return findings.length > 0 ? findings : [ok('terminal.is_one', messages.terminal(columns, TERM ?? ''))];
 }
