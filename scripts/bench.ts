@@ -3,7 +3,7 @@ import { isReview } from '../src/sandbox/roles.ts';
 import { Sandbox } from '../test/support/sandbox.ts';
 import { say, startScriptedApi, use } from '../test/support/scripted-api.ts';
 import { contexts } from './bench/contexts.ts';
-import { factsOfLongSession } from './bench/facts.ts';
+import { evidenceOfLongSession } from './bench/evidence.ts';
 import { reviews } from './bench/reviews.ts';
 import { print, progress, type Row } from './bench/rows.ts';
 import { startUp } from './bench/start-up.ts';
@@ -12,7 +12,7 @@ import { nodeVersion, npm } from './bench/subjects.ts';
 const asJson = process.argv.includes('--json');
 
 async function main() {
-  const rows = [...(await ofTheHook()), ...(await factsOfLongSession()), ...(await contexts())];
+  const rows = [...(await ofTheHook()), ...(await evidenceOfLongSession()), ...(await contexts())];
   progress('');
   if (!asJson) print(rows);
   else

@@ -11,7 +11,7 @@ const ROUNDS = 5;
 /** No worker says this: by it a request of a built-in hook is known. */
 const CONDITION = 'BENCH-CONDITION';
 
-/** Who may judge a stop: ours with the whole session or with the facts, and the client's own two. */
+/** Who may judge a stop: ours with the whole session or with the evidence, and the client's own two. */
 const JUDGES = {
   'ccc, fork': { context: 'fork' },
   'ccc, evidence': { context: 'evidence' },

@@ -1,8 +1,8 @@
 import type { Given } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
-import { gatherFacts } from '../evidence/gather.ts';
-import { factsText } from '../evidence/render/text.ts';
+import { gatherEvidence } from '../evidence/gather.ts';
+import { renderEvidence } from '../evidence/render/text.ts';
 import { earlierVerdicts } from '../hook/journal.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { sessionMessages } from '../i18n/sessions.ts';
@@ -19,7 +19,7 @@ export async function run({ session: id, json }: Given<typeof evidence>, env: En
   const session = selectSession(id, paths, env, 'evidence');
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
-  const facts = await gatherFacts({
+  const evidence = await gatherEvidence({
     transcript: session.transcript,
     folder,
     since: since === undefined ? undefined : new Date(since),
@@ -29,7 +29,10 @@ export async function run({ session: id, json }: Given<typeof evidence>, env: En
     verdicts: earlierVerdicts(session.id, paths),
     checks: [],
   });
-  if (json) printJson(withSnakeCaseKeys(facts));
-  else writeStdout(`${visibleLine(sessionMessages[env.language].session(session.id, folder))}\n\n${factsText(facts)}`);
+  if (json) printJson(withSnakeCaseKeys(evidence));
+  else
+    writeStdout(
+      `${visibleLine(sessionMessages[env.language].session(session.id, folder))}\n\n${renderEvidence(evidence)}`,
+    );
   return 0;
 }

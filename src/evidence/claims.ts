@@ -1,4 +1,4 @@
-import type { CheckedKind } from './facts.ts';
+import type { CheckedKind } from './evidence.ts';
 
 /** How a message says that something passes. */
 const CLAIMS: Record<CheckedKind, RegExp[]> = {

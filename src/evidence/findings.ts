@@ -4,47 +4,50 @@ import { kindsIn } from './commands/parts.ts';
 import {
   CHECKED_KINDS,
   type CheckedKind,
+  type EvidenceWithoutFindings,
   type Finding,
-  type GatheredFacts,
-  type KindFacts,
-  type Listed,
-  type MarkFact,
-  provesNothing,
-} from './facts.ts';
+  isInconclusive,
+  type LastRun,
+  type LimitedList,
+  type Weakening,
+} from './evidence.ts';
 import { isCode } from './files/marks.ts';
 import { oneLine } from './limits.ts';
-import { checkText, outcomeText } from './render/outcome-text.ts';
+import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
 
 /** How many of one kind get a sentence of their own. */
 const EACH = 5;
 const LENGTH = 160;
 
-/** The facts that a reviewer reads first, the most serious first. They state facts and judge nothing. */
-export function findingsIn(facts: GatheredFacts, transcriptUnread: boolean): Finding[] {
-  const claimed = claimsIn(facts.lastMessage ?? '');
+/** The sentences that a reviewer reads first, the most serious first. They state facts and judge nothing. */
+export function findingsIn(evidence: EvidenceWithoutFindings, transcriptUnread: boolean): Finding[] {
+  const claimed = claimsIn(evidence.lastMessage ?? '');
   return [
-    ...failedChecks(facts),
-    ...claimed.flatMap((kind) => contradictedClaim(kind, facts)),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failedRun(kind, facts)),
-    ...unresolvedCommands(facts),
-    ...marks('weakened', facts.weakened),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => staleRun(kind, facts)),
-    ...neverTested(facts, claimed),
-    ...marks('stub', facts.stubs),
-    ...openTodos(facts),
-    ...backgroundWork(facts),
-    ...incomplete(facts, transcriptUnread),
+    ...failedChecks(evidence),
+    ...claimed.flatMap((kind) => contradictedClaim(kind, evidence)),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failedRun(kind, evidence)),
+    ...unresolvedCommands(evidence),
+    ...marks('weakened', evidence.weakened),
+    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => staleRun(kind, evidence)),
+    ...neverTested(evidence, claimed),
+    ...marks('stub', evidence.stubs),
+    ...openTodos(evidence),
+    ...backgroundWork(evidence),
+    ...incomplete(evidence, transcriptUnread),
   ];
 }
 
-function failedChecks({ checks }: GatheredFacts): Finding[] {
+function failedChecks({ checks }: EvidenceWithoutFindings): Finding[] {
   return checks
     .filter(({ outcome }) => ['failed', 'timed-out', 'not-started'].includes(outcome.kind))
-    .map(({ name, outcome }) => ({ kind: 'check', text: `check "${oneLine(name, 80)}": ${checkText(outcome)}` }));
+    .map(({ name, outcome }) => ({
+      kind: 'check',
+      text: `check "${oneLine(name, 80)}": ${checkOutcomeText(outcome)}`,
+    }));
 }
 
 /** A check that has just passed counts more than any earlier run. */
-const isChecked = (kind: CheckedKind, { checks }: GatheredFacts) =>
+const isChecked = (kind: CheckedKind, { checks }: EvidenceWithoutFindings) =>
   checks.some(({ outcome, run }) => outcome.kind === 'passed' && kindsIn(run).includes(kind));
 
 const TEXTS: Record<CheckedKind, { noun: string; claim: string; never: string }> = {
@@ -54,60 +57,61 @@ const TEXTS: Record<CheckedKind, { noun: string; claim: string; never: string }>
   lint: { noun: 'lint run', claim: 'lint passes', never: 'no linter was run in this session' },
 };
 
-function contradictedClaim(kind: CheckedKind, facts: GatheredFacts): Finding[] {
-  if (isChecked(kind, facts)) return [];
-  const contradiction = contradictionOf(kind, facts.runs[kind]);
+function contradictedClaim(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
+  if (isChecked(kind, evidence)) return [];
+  const contradiction = contradictionOf(kind, evidence.runs[kind]);
   return contradiction
     ? [{ kind: 'claim', text: `the last message says that ${TEXTS[kind].claim}, but ${contradiction}` }]
     : [];
 }
 
-function contradictionOf(kind: CheckedKind, run: KindFacts | null): string | undefined {
+function contradictionOf(kind: CheckedKind, run: LastRun | null): string | undefined {
   const { noun, never } = TEXTS[kind];
   if (!run || run.outcome.kind === 'denied') return never;
   if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, LENGTH)}`;
   return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${pathList(run.changedAfter)}` : undefined;
 }
 
-function endedAs({ outcome }: KindFacts): string {
+function endedAs({ outcome }: LastRun): string {
   switch (outcome.kind) {
     case 'failed':
-      return outcomeText(outcome);
+      return runOutcomeText(outcome);
     case 'interrupted':
       return 'was interrupted';
     case 'background':
       return 'is in the background, its result is not known';
     default:
-      if (provesNothing(outcome)) return 'ran no test';
-      return `has an ${outcomeText(outcome).replace('unknown', 'unknown result')}`;
+      if (isInconclusive(outcome)) return 'ran no test';
+      return `has an ${runOutcomeText(outcome).replace('unknown', 'unknown result')}`;
   }
 }
 
-function failedRun(kind: CheckedKind, facts: GatheredFacts): Finding[] {
-  const run = facts.runs[kind];
-  if (run?.outcome.kind !== 'failed' || isChecked(kind, facts)) return [];
+function failedRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
+  const run = evidence.runs[kind];
+  if (run?.outcome.kind !== 'failed' || isChecked(kind, evidence)) return [];
   return [
     {
       kind: 'failed',
-      text: `the last ${TEXTS[kind].noun} ${outcomeText(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
+      text: `the last ${TEXTS[kind].noun} ${runOutcomeText(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
     },
   ];
 }
 
 /** Failed commands that are not the last run of their kind, and that no later run resolved. */
-function unresolvedCommands(facts: GatheredFacts): Finding[] {
-  const lastRuns = Object.values(facts.runs).filter((run) => run?.outcome.kind === 'failed');
+function unresolvedCommands(evidence: EvidenceWithoutFindings): Finding[] {
+  const lastRuns = Object.values(evidence.runs).filter((run) => run?.outcome.kind === 'failed');
   const reported = new Set(lastRuns.map((run) => run?.command));
-  const left = facts.unresolved.filter(
-    ({ command, kinds }) => !reported.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, facts)),
+  const left = evidence.unresolved.filter(
+    ({ command, kinds }) =>
+      !reported.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, evidence)),
   );
   return left.slice(0, EACH).map(({ command, outcome }) => ({
     kind: 'failed',
-    text: `${outcomeText(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
+    text: `${runOutcomeText(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
   }));
 }
 
-function marks(kind: 'weakened' | 'stub', { total, items }: Listed<MarkFact>): Finding[] {
+function marks(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): Finding[] {
   const findings = items.slice(0, EACH).map(({ kind: what, path, text }): Finding => {
     const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
     return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, LENGTH)}` };
@@ -116,9 +120,9 @@ function marks(kind: 'weakened' | 'stub', { total, items }: Listed<MarkFact>): F
   return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
 }
 
-function staleRun(kind: CheckedKind, facts: GatheredFacts): Finding[] {
-  const run = facts.runs[kind];
-  if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, facts)) return [];
+function staleRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
+  const run = evidence.runs[kind];
+  if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, evidence)) return [];
   return [
     {
       kind: 'stale',
@@ -127,15 +131,17 @@ function staleRun(kind: CheckedKind, facts: GatheredFacts): Finding[] {
   ];
 }
 
-function neverTested(facts: GatheredFacts, claimed: CheckedKind[]): Finding[] {
-  const changed = facts.files.items.some(({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path));
-  const run = facts.runs.test;
-  const isTested = run && !provesNothing(run.outcome);
-  if (!changed || isTested || claimed.includes('test') || isChecked('test', facts)) return [];
+function neverTested(evidence: EvidenceWithoutFindings, claimed: CheckedKind[]): Finding[] {
+  const changed = evidence.files.items.some(
+    ({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path),
+  );
+  const run = evidence.runs.test;
+  const isTested = run && !isInconclusive(run.outcome);
+  if (!changed || isTested || claimed.includes('test') || isChecked('test', evidence)) return [];
   return [{ kind: 'no-run', text: `code changed, and ${contradictionOf('test', run)}` }];
 }
 
-function openTodos({ todos: { open } }: GatheredFacts): Finding[] {
+function openTodos({ todos: { open } }: EvidenceWithoutFindings): Finding[] {
   if (open.total === 0) return [];
   const items = open.items.slice(0, EACH).map(({ text }) => oneLine(text, 80));
   const rest = open.total - items.length;
@@ -143,7 +149,7 @@ function openTodos({ todos: { open } }: GatheredFacts): Finding[] {
   return [{ kind: 'todo', text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` }];
 }
 
-function backgroundWork({ background: { total, items } }: GatheredFacts): Finding[] {
+function backgroundWork({ background: { total, items } }: EvidenceWithoutFindings): Finding[] {
   if (total === 0) return [];
   return [
     {
@@ -156,7 +162,7 @@ function backgroundWork({ background: { total, items } }: GatheredFacts): Findin
   ];
 }
 
-function incomplete({ session, git }: GatheredFacts, transcriptUnread: boolean): Finding[] {
+function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread: boolean): Finding[] {
   const texts = [
     transcriptUnread && 'the transcript could not be read: what tools did is not known',
     session.unreadLines > 0 &&
@@ -168,7 +174,7 @@ function incomplete({ session, git }: GatheredFacts, transcriptUnread: boolean):
   return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
 }
 
-function pathList({ total, items }: Listed<string>): string {
+function pathList({ total, items }: LimitedList<string>): string {
   const shown = items.slice(0, EACH).map((path) => oneLine(path, 120));
   return `${shown.join(', ')}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
 }

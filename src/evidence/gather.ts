@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { type Changes, changesSince } from '../git/changes.ts';
 import { readDifference } from '../git/diff.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
-import type { Facts, GatheredFacts } from './facts.ts';
-import { fileFacts, type Project, projectAt } from './files/changed-files.ts';
+import type { Evidence, EvidenceWithoutFindings } from './evidence.ts';
+import { fileChanges, type Project, projectAt } from './files/changed-files.ts';
 import { MarkCounts } from './files/mark-counts.ts';
 import { findingsIn } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
-import { listed, MOST } from './limits.ts';
+import { limitedList, MAX_ITEMS } from './limits.ts';
 import type { EvidenceRequest } from './request.ts';
-import { backgroundIn, checkFact, lastMessage, verdictFact } from './request.ts';
-import { transcriptFacts } from './transcript-facts.ts';
+import { backgroundIn, checkEvidence, lastMessage, verdictEvidence } from './request.ts';
+import { transcriptEvidence } from './transcript-evidence.ts';
 
 /** What happened, from the transcript and from git. No model is asked, and no program of the project is run. */
-export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
-  const verdicts = request.verdicts.slice(-MOST.verdicts);
+export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence> {
+  const verdicts = request.verdicts.slice(-MAX_ITEMS.verdicts);
   const history = new History(
     request.since?.getTime(),
     verdicts.map(({ time }) => Date.parse(time)),
@@ -26,27 +26,29 @@ export async function gatherFacts(request: EvidenceRequest): Promise<Facts> {
   const project = projectAt(request.folder, changes);
   const [marks, files] = await Promise.all([
     marksOf(history, changes, project, request),
-    fileFacts(history.edits, changes, project, since, request.env),
+    fileChanges(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
-  const facts: GatheredFacts = {
-    ...transcriptFacts(history, { subagents, since, changes, project, redact }),
+  const evidence: EvidenceWithoutFindings = {
+    ...transcriptEvidence(history, { subagents, since, changes, project, redact }),
     git: changes
       ? { base: changes.base, cut: marks.cut, failed: changes.failed, contentUnread: changes.contentUnread }
       : null,
-    files: listed(files, MOST.files),
+    files: limitedList(files, MAX_ITEMS.files),
     weakened: marks.weakened,
     stubs: marks.stubs,
     lastMessage: lastMessage(request.lastMessage ?? history.lastText, redact),
     background: backgroundIn(request.background, redact),
     verdicts: {
       total: request.verdicts.length,
-      items: verdicts.map((verdict, at) => verdictFact(verdict, history.rounds[at] as RoundActivity, project, redact)),
+      items: verdicts.map((verdict, at) =>
+        verdictEvidence(verdict, history.rounds[at] as RoundActivity, project, redact),
+      ),
     },
-    checks: request.checks.slice(0, MOST.checks).map(checkFact),
+    checks: request.checks.slice(0, MAX_ITEMS.checks).map(checkEvidence),
   };
-  const findings = findingsIn(facts, request.transcript !== undefined && history.mainBytes === 0);
-  return JSON.parse(redactedJson({ findings, ...facts }, redact));
+  const findings = findingsIn(evidence, request.transcript !== undefined && history.mainBytes === 0);
+  return JSON.parse(redactedJson({ findings, ...evidence }, redact));
 }
 
 const MOST_SUBAGENTS = 200;
@@ -101,5 +103,5 @@ async function marksOf(
     if (how === 'deleted') counts.fileDeleted(project.shown(path, true));
   const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
   counts.addFrom(history.edits.markCounts, isUnknownToGit, (path) => project.shown(path));
-  return { ...counts.result(MOST.marks), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
+  return { ...counts.result(MAX_ITEMS.marks), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
 }

@@ -4,7 +4,7 @@ import { promptIn } from '../transcript/prompts.ts';
 import { commandEnd, notificationIn } from './commands/outcome.ts';
 import { type CommandCall, Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
-import { copied, fromBothEnds } from './limits.ts';
+import { copyOfStart, fromBothEnds } from './limits.ts';
 import { iso, type Moment } from './moment.ts';
 import { TODO_TOOLS, Todos } from './todos.ts';
 
@@ -112,9 +112,9 @@ export class History {
     const model = stringField(message, 'model');
     // The client's own messages (API errors) have a made-up model and no tokens.
     if (total > 0) this.contextTokens = total;
-    if (model !== undefined && !model.startsWith('<')) this.model = copied(model, 200);
+    if (model !== undefined && !model.startsWith('<')) this.model = copyOfStart(model, 200);
     const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
-    if (text.trim() !== '') this.lastText = copied(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
+    if (text.trim() !== '') this.lastText = copyOfStart(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
   }
 
   private onCompaction({ compactMetadata }: Entry): void {
@@ -134,7 +134,7 @@ export class History {
   private onPrompt(entry: Entry): void {
     const text = promptIn(entry);
     if (text === undefined) return;
-    const prompt = { time: iso(this.moment.at), text: copied(text, LONGEST_PROMPT) };
+    const prompt = { time: iso(this.moment.at), text: copyOfStart(text, LONGEST_PROMPT) };
     this.prompts.total++;
     this.prompts.first ??= prompt;
     this.prompts.last.push(prompt);
@@ -153,7 +153,7 @@ export class History {
       if (ended.outcome.kind === 'background' && this.background.size < MOST_PENDING)
         this.background.set(id, { run, began: this.moment });
       this.runs.add(run, ended, this.moment);
-      remember(this.currentRound()?.commands, copied(command, 400));
+      remember(this.currentRound()?.commands, copyOfStart(command, 400));
     } else if (block.is_error === true) return;
     else if (call.edit) {
       this.edits.add(call.edit, entry.toolUseResult, this.moment, side);

@@ -1,7 +1,7 @@
-import type { Listed } from './facts.ts';
+import type { LimitedList } from './evidence.ts';
 
-/** How many of each the facts hold. */
-export const MOST = {
+/** How many items of each list are kept. */
+export const MAX_ITEMS = {
   verdicts: 8,
   files: 100,
   commands: 60,
@@ -14,8 +14,8 @@ export const MOST = {
   betweenVerdicts: 10,
 };
 
-/** How many characters of each they hold. */
-export const LONGEST = {
+/** How many characters of each text are kept. */
+export const MAX_LENGTH = {
   latestRequest: 4_000,
   firstRequest: 1_000,
   sentence: 400,
@@ -25,7 +25,10 @@ export const LONGEST = {
   checkOutput: 2_000,
 };
 
-export const listed = <T>(all: T[], most: number): Listed<T> => ({ total: all.length, items: all.slice(0, most) });
+export const limitedList = <T>(all: T[], most: number): LimitedList<T> => ({
+  total: all.length,
+  items: all.slice(0, most),
+});
 
 /** Foreign text as one line: it cannot start a line of ours, move the cursor or reverse the text. */
 export function oneLine(text: string, max: number): string {
@@ -33,7 +36,7 @@ export function oneLine(text: string, max: number): string {
   const part = text.length > max * 8 ? text.slice(0, max * 8) : text;
   const seen = part.replaceAll(/\p{Default_Ignorable_Code_Point}|[\p{Cf}\p{Cs}]/gu, '');
   const joined = seen.replaceAll(/[\p{Cc}\s]+/gu, (gap) => (/[\n\u2028\u2029]/.test(gap) ? LINE_BREAK : ' '));
-  return shortened(withoutEnds(joined), max);
+  return truncate(withoutEnds(joined), max);
 }
 
 /** A loop, because a pattern would start again at each of many breaks. */
@@ -49,8 +52,8 @@ function withoutEnds(text: string): string {
 /** Stands where a line ended. */
 const LINE_BREAK = ' ⏎ ';
 
-/** The beginning, cut between whole characters. */
-export function shortened(text: string, max: number): string {
+/** At most `max` characters, the last of which says that more followed. Half a surrogate pair is removed. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${withoutSurrogates(text.slice(0, max - 1))}…`;
 }
@@ -64,10 +67,10 @@ export function fromBothEnds(text: string, max: number): string {
 
 const withoutSurrogates = (text: string) => text.replaceAll(/\p{Cs}/gu, '');
 
-/** A copy, because a slice would keep the long text that it was cut from in memory. */
-export const copied = (text: string, max: number): string =>
+/** The first `max` characters as a copy, because a slice would keep the whole text in memory. */
+export const copyOfStart = (text: string, max: number): string =>
   text.length <= max ? text : Buffer.from(text.slice(0, max), 'utf16le').toString('utf16le');
 
-/** The same from the end. */
-export const copiedEnd = (text: string, max: number): string =>
+/** The last `max` characters, likewise. */
+export const copyOfEnd = (text: string, max: number): string =>
   text.length <= max ? text : Buffer.from(text.slice(-max), 'utf16le').toString('utf16le');

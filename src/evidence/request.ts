@@ -1,14 +1,14 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import type { Redact } from '../platform/redact.ts';
-import type { CheckFact, Facts, VerdictFact } from './facts.ts';
+import type { CheckEvidence, Evidence, VerdictEvidence } from './evidence.ts';
 import type { Project } from './files/changed-files.ts';
 import type { RoundActivity } from './history.ts';
-import { fromBothEnds, LONGEST, listed, MOST, oneLine } from './limits.ts';
+import { fromBothEnds, limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 
-/** The session whose facts are wanted, and what its transcript does not say. */
+/** The session to gather evidence of, and what its transcript does not say. */
 export interface EvidenceRequest {
-  /** Undefined or unreadable: the facts come from git alone. */
+  /** Undefined or unreadable: the evidence comes from git alone. */
   transcript: string | undefined;
   /** The project folder. */
   folder: string;
@@ -48,31 +48,35 @@ const MESSAGE_READ = 20_000;
 /** Both ends of the message: its topic, and what it claims. */
 export function lastMessage(text: string | undefined, redact: Redact): string | null {
   if (text === undefined || text.trim() === '') return null;
-  return fromBothEnds(oneLine(redact(fromBothEnds(text, MESSAGE_READ)), MESSAGE_READ), LONGEST.lastMessage);
+  return fromBothEnds(oneLine(redact(fromBothEnds(text, MESSAGE_READ)), MESSAGE_READ), MAX_LENGTH.lastMessage);
 }
 
-export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): Facts['background'] {
+export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): Evidence['background'] {
   const running = tasks.filter(({ status }) => status === undefined || status === 'running');
   const words = ({ type, command, description, id }: BackgroundWork) =>
-    oneLine(redact(`${type ?? 'task'}: ${command ?? description ?? id ?? '?'}`), LONGEST.name);
-  return { total: running.length, items: running.slice(0, MOST.background).map(words) };
+    oneLine(redact(`${type ?? 'task'}: ${command ?? description ?? id ?? '?'}`), MAX_LENGTH.name);
+  return { total: running.length, items: running.slice(0, MAX_ITEMS.background).map(words) };
 }
 
 /** A verdict, and what the worker did until the next one. */
-export function verdictFact(
+export function verdictEvidence(
   { time, verdict, cause, feedback }: EarlierVerdict,
   { toolCalls, files, commands }: RoundActivity,
   project: Project,
   redact: Redact,
-): VerdictFact {
+): VerdictEvidence {
   const paths = [...files].map((path) => project.shown(path));
-  const lines = [...commands].map((command) => oneLine(redact(command), LONGEST.name));
+  const lines = [...commands].map((command) => oneLine(redact(command), MAX_LENGTH.name));
   return {
     time: oneLine(time, 40),
     verdict,
     cause: oneLine(cause, 80),
-    feedback: cause === 'check' ? checkFeedback(redact(feedback)) : oneLine(redact(feedback), LONGEST.sentence),
-    after: { toolCalls, files: listed(paths, MOST.betweenVerdicts), commands: listed(lines, MOST.betweenVerdicts) },
+    feedback: cause === 'check' ? checkFeedback(redact(feedback)) : oneLine(redact(feedback), MAX_LENGTH.sentence),
+    after: {
+      toolCalls,
+      files: limitedList(paths, MAX_ITEMS.betweenVerdicts),
+      commands: limitedList(lines, MAX_ITEMS.betweenVerdicts),
+    },
   };
 }
 
@@ -85,7 +89,7 @@ function checkFeedback(feedback: string): string {
   const sentence = FAILED_CHECK.exec(text)?.[0] ?? text.split('\n')[0] ?? '';
   const output = text.slice(sentence.length).replace(/\n\n[^\n]*$/, '');
   const lastLine = output.trimEnd().split('\n').at(-1) ?? '';
-  const half = LONGEST.sentence / 2;
+  const half = MAX_LENGTH.sentence / 2;
   // The name stands at the start of the sentence, the exit code at its end.
   return `${fromBothEnds(oneLine(sentence, MESSAGE_READ), half)} ${oneLine(lastLine, half)}`.trimEnd();
 }
@@ -93,7 +97,7 @@ function checkFeedback(feedback: string): string {
 /** A command may have several lines. */
 const FAILED_CHECK = /^The check [\s\S]*? (?:ended with exit code \d+|was ended by [^\n]+)\.(?=\n|$)/;
 
-export function checkFact({ name, run, outcome, output, reused }: CheckResult): CheckFact {
-  const end = outcome.kind === 'passed' ? '' : output.slice(-LONGEST.checkOutput);
-  return { name: oneLine(name, LONGEST.name), run: oneLine(run, LONGEST.command), outcome, output: end, reused };
+export function checkEvidence({ name, run, outcome, output, reused }: CheckResult): CheckEvidence {
+  const end = outcome.kind === 'passed' ? '' : output.slice(-MAX_LENGTH.checkOutput);
+  return { name: oneLine(name, MAX_LENGTH.name), run: oneLine(run, MAX_LENGTH.command), outcome, output: end, reused };
 }

@@ -1,6 +1,6 @@
 import { entryText, field, stringField } from '../transcript/entry.ts';
-import type { Todo } from './facts.ts';
-import { copied } from './limits.ts';
+import type { Todo } from './evidence.ts';
+import { copyOfStart } from './limits.ts';
 
 const MOST = 200;
 export const TODO_TOOLS = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
@@ -21,14 +21,14 @@ export class Todos {
       case 'TaskCreate': {
         const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(entryText(content))?.[1];
         if (id !== undefined && this.tasks.size < MOST)
-          this.tasks.set(id, { text: copied(stringField(input, 'subject') ?? '', 500), status: 'pending' });
+          this.tasks.set(id, { text: copyOfStart(stringField(input, 'subject') ?? '', 500), status: 'pending' });
         return;
       }
       case 'TaskUpdate': {
         const task = this.tasks.get(stringField(input, 'taskId') ?? '');
         if (!task) return;
-        task.status = copied(stringField(input, 'status') ?? task.status, 40);
-        task.text = copied(stringField(input, 'subject') ?? task.text, 500);
+        task.status = copyOfStart(stringField(input, 'status') ?? task.status, 40);
+        task.text = copyOfStart(stringField(input, 'subject') ?? task.text, 500);
         return;
       }
       case 'TaskList': {
@@ -57,6 +57,6 @@ function todosIn(items: unknown, name: string): Todo[] {
     const text = stringField(item, name);
     return text === undefined
       ? []
-      : [{ text: copied(text, 500), status: copied(stringField(item, 'status') ?? 'pending', 40) }];
+      : [{ text: copyOfStart(text, 500), status: copyOfStart(stringField(item, 'status') ?? 'pending', 40) }];
   });
 }

@@ -3,9 +3,9 @@ import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
 import type { Config } from '../config/config-file.ts';
 import { effectiveSupervisor } from '../config/repository-config.ts';
-import type { Facts } from '../evidence/facts.ts';
-import { gatherFacts } from '../evidence/gather.ts';
-import { factsText } from '../evidence/render/text.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { gatherEvidence } from '../evidence/gather.ts';
+import { renderEvidence } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
@@ -69,13 +69,13 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
 
   dependencies.onReview?.();
-  let reading: Promise<{ facts: Facts | undefined; before: WorkTree }> | undefined;
+  let reading: Promise<{ facts: Evidence | undefined; before: WorkTree }> | undefined;
   const review = await askReviewer(task, leftUsd, async () => {
     // A callback, and not a stage before the review: the client needs a second to boot, and facts and work tree are
     // read meanwhile. A reviewer that has to start over asks again.
     reading ??= readFactsAndTree(task, checks);
     const { facts } = await reading;
-    return (maxBytes) => (facts ? factsText(facts, maxBytes) : 'They could not be computed.');
+    return (maxBytes) => (facts ? renderEvidence(facts, maxBytes) : 'They could not be computed.');
   });
   // Claude Code kills the hook soon: what was decided has to be written before that.
   if (isInterrupted(review.verdict)) return decided({ kind: 'review', review });
@@ -129,7 +129,7 @@ export function computeFacts(
   request: JudgeRequest & { project: ProjectContext },
   dependencies: JudgeDependencies,
   checks: CheckResult[],
-): Promise<Facts> {
+): Promise<Evidence> {
   return factsOf({ ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) }, checks);
 }
 
@@ -192,9 +192,9 @@ async function readFactsAndTree(task: Task, checks: CheckResult[]) {
   return { facts, before };
 }
 
-function factsOf(task: Task, checks: CheckResult[]): Promise<Facts> {
+function factsOf(task: Task, checks: CheckResult[]): Promise<Evidence> {
   const { input, state, project, dependencies } = task;
-  return gatherFacts({
+  return gatherEvidence({
     transcript: project.session?.transcript,
     folder: project.folder,
     since: supervisedSince(project, state),
@@ -208,7 +208,7 @@ function factsOf(task: Task, checks: CheckResult[]): Promise<Facts> {
 }
 
 /** A transcript can hold anything: without facts the reviewer judges by what it sees. */
-async function factsOrNone(task: Task, checks: CheckResult[]): Promise<Facts | undefined> {
+async function factsOrNone(task: Task, checks: CheckResult[]): Promise<Evidence | undefined> {
   try {
     return await factsOf(task, checks);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import type { Facts } from '../evidence/facts.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Review } from '../review/review.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Budget } from './rules/budget.ts';
@@ -34,5 +34,5 @@ export interface Judgement {
   /** Files that changed during the review. */
   touched: string[];
   /** What the reviewer was told; undefined: it was not asked, or they could not be computed. */
-  facts: Facts | undefined;
+  facts: Evidence | undefined;
 }

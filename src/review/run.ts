@@ -5,7 +5,7 @@ import { findClaude } from '../claude/executable.ts';
 import { readJsonObject, readSettingsSources } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { FACTS_BYTES } from '../evidence/render/text.ts';
+import { MAX_EVIDENCE_BYTES } from '../evidence/render/text.ts';
 import type { HookInput } from '../hook/protocol/input.ts';
 import { failed, isInterrupted } from '../hook/rules/verdict.ts';
 import { programMessages } from '../i18n/program.ts';
@@ -139,7 +139,7 @@ async function promptFor(request: ReviewRequest, context: ContextKind): Promise<
   const facts = await request.facts();
   const promptWith = (text: string) =>
     `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
-  return promptWith(context === 'fork' ? facts(FACTS_BYTES) : fitFacts(roomForFacts(promptWith('')), facts));
+  return promptWith(context === 'fork' ? facts(MAX_EVIDENCE_BYTES) : fitFacts(roomForFacts(promptWith('')), facts));
 }
 
 const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({

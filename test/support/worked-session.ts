@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gatherFacts } from '../../src/evidence/gather.ts';
+import { gatherEvidence } from '../../src/evidence/gather.ts';
 import type { EvidenceRequest } from '../../src/evidence/request.ts';
 import { gitEnv } from './git-env.ts';
 
@@ -160,8 +160,8 @@ export class WorkedSession {
     return this;
   }
 
-  facts(more: Partial<EvidenceRequest> = {}) {
-    return gatherFacts({
+  evidence(more: Partial<EvidenceRequest> = {}) {
+    return gatherEvidence({
       transcript: this.transcript,
       folder: this.folder,
       since: undefined,
@@ -175,6 +175,6 @@ export class WorkedSession {
   }
 
   async findings(more: Partial<EvidenceRequest> = {}): Promise<string[]> {
-    return (await this.facts(more)).findings.map(({ text }) => text);
+    return (await this.evidence(more)).findings.map(({ text }) => text);
   }
 }

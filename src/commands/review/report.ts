@@ -1,5 +1,5 @@
-import type { Facts } from '../../evidence/facts.ts';
-import { factsText } from '../../evidence/render/text.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { renderEvidence } from '../../evidence/render/text.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
 import { figures } from '../../i18n/hook.ts';
@@ -16,7 +16,7 @@ export interface ReviewReport {
   session: StoredSession;
   input: HookInput;
   judgement: Judgement;
-  facts: Facts;
+  facts: Evidence;
   seconds: number;
   trust: TrustStatus;
   redact: Redact;
@@ -97,7 +97,7 @@ export function reviewText(
   const lines = [
     sessionMessages[language].session(session.id, session.folder),
     '',
-    factsText(facts).trimEnd(),
+    renderEvidence(facts).trimEnd(),
     '',
     messages.withDetails(
       messages.verdict(verdict, cause, input.event.form === 'stop'),

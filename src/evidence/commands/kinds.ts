@@ -1,5 +1,5 @@
 import type { ShellWords } from '../../platform/shell.ts';
-import type { CommandKind } from '../facts.ts';
+import type { CommandKind } from '../evidence.ts';
 import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
 
 /** What a program with its arguments is run for, and in which ecosystem. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Entry, entryText, field, stringField } from '../../transcript/entry.ts';
-import type { CheckedKind, RunOutcome } from '../facts.ts';
-import { copied, copiedEnd } from '../limits.ts';
+import type { CheckedKind, RunOutcome } from '../evidence.ts';
+import { copyOfEnd, copyOfStart } from '../limits.ts';
 import { type CommandPart, mayRunTests } from './parts.ts';
 
 /** How a Bash call ended as a whole, and the start and the end of what it printed. */
@@ -21,7 +21,7 @@ export function commandEnd(entry: Entry, block: Record<string, unknown>): Comman
 }
 
 const startAndEnd = (printed: string) =>
-  printed.length <= 2 * KEPT ? printed : `${copied(printed, KEPT)}\n${copiedEnd(printed, KEPT)}`;
+  printed.length <= 2 * KEPT ? printed : `${copyOfStart(printed, KEPT)}\n${copyOfEnd(printed, KEPT)}`;
 
 function outcomeOf(entry: Entry, block: Record<string, unknown>, text: string): RunOutcome {
   const result = entry.toolUseResult;

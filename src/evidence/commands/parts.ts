@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
-import type { CommandKind, RunOutcome } from '../facts.ts';
+import type { CommandKind, RunOutcome } from '../evidence.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import { folderOption, innerShellLine, substitutedLine, withoutWrappers } from './wrappers.ts';
 
@@ -159,7 +159,7 @@ function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^{}()|[\]]/g, '\\$&');
 
 /** Whether what failed in `earlier` is resolved by `later` having passed. */
-export function makesUpFor(later: CommandPart, earlier: CommandPart): boolean {
+export function resolvesFailureOf(later: CommandPart, earlier: CommandPart): boolean {
   return (
     later.kind === earlier.kind &&
     later.ecosystem === earlier.ecosystem &&

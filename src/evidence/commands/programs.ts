@@ -1,4 +1,4 @@
-import type { CheckedKind, CommandKind } from '../facts.ts';
+import type { CheckedKind, CommandKind } from '../evidence.ts';
 
 /** Programs with one purpose: kind, ecosystem, names. */
 const SINGLE_PURPOSE = `

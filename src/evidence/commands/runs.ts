@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { CHECKED_KINDS, type CheckedKind, type CommandKind, provesNothing, type RunOutcome } from '../facts.ts';
-import { copied } from '../limits.ts';
+import { CHECKED_KINDS, type CheckedKind, type CommandKind, isInconclusive, type RunOutcome } from '../evidence.ts';
+import { copyOfStart } from '../limits.ts';
 import { isAfter, type Moment } from '../moment.ts';
 import { type CommandEnd, outcomesAfterFailure, partOutcome, withObservedTests } from './outcome.ts';
-import { type CommandPart, commandParts, makesUpFor } from './parts.ts';
+import { type CommandPart, commandParts, resolvesFailureOf } from './parts.ts';
 
 /** A command, and the folder that the shell was in, if known. */
 export interface CommandCall {
@@ -42,7 +42,7 @@ export class Runs {
     const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
     const toResolve = bad.length > 0 ? bad : parts;
     const { cwd } = call;
-    const command = before?.command ?? copied(call.command, LONGEST);
+    const command = before?.command ?? copyOfStart(call.command, LONGEST);
     const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
     // Field by field: a spread takes longer than all the rest.
     const runWith = (outcome: RunOutcome): RecordedRun => ({
@@ -122,19 +122,19 @@ export class Runs {
 
 /** A newer run replaces an older one, unless it proves nothing. */
 function replaces(run: RecordedRun, other: RecordedRun): boolean {
-  const isNothing = provesNothing(run.outcome);
-  return isNothing === provesNothing(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
+  const isNothing = isInconclusive(run.outcome);
+  return isNothing === isInconclusive(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
 }
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>
-  `${cwd}\0${copied(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
+  `${cwd}\0${copyOfStart(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
 
 const partsIn = ({ command, cwd }: CommandCall): CommandPart[] =>
   commandParts(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
 
 const resolves = (later: RecordedRun, run: RecordedRun) =>
-  run.toResolve.every((part) => later.parts.some((other) => part.kind !== 'other' && makesUpFor(other, part)));
+  run.toResolve.every((part) => later.parts.some((other) => part.kind !== 'other' && resolvesFailureOf(other, part)));
 
 /** The status of a search or comparison is its answer, not a failure. */
 const isSearch = ({ parts }: RecordedRun) =>

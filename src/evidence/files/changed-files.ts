@@ -5,7 +5,7 @@ import { git } from '../../git/git.ts';
 import { READ_ONLY_OPTIONS } from '../../git/git-reader.ts';
 import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
-import type { FileFact } from '../facts.ts';
+import type { FileChange } from '../evidence.ts';
 import { isAfter, type Moment } from '../moment.ts';
 import { digest, type EditedFile, type Edits } from './edits.ts';
 
@@ -79,13 +79,13 @@ const isRestored = ({ before }: EditedFile, full: string) => before !== undefine
 const isBelow = (folder: string, path: string) => path !== folder && isWithin(folder, path);
 
 /** The changes that tool calls and git report, joined: those of tools first, the newest first. */
-export async function fileFacts(
+export async function fileChanges(
   edits: Edits,
   changes: Changes | undefined,
   project: Project,
   since: Date | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<FileFact[]> {
+): Promise<FileChange[]> {
   const byGit = new Map((changes?.files ?? []).map((file) => [project.absolute(file.path, true), file]));
   const edited = [...edits.files.values()]
     .filter(({ last }) => since === undefined || last.at >= since.getTime())
@@ -96,11 +96,11 @@ export async function fileFacts(
     changes,
     env,
   );
-  const facts = edited.map((file): FileFact => {
+  const byTools = edited.map((file): FileChange => {
     const full = project.absolute(file.path);
     const changed = byGit.get(full);
     byGit.delete(full);
-    const by: FileFact['by'] = [
+    const by: FileChange['by'] = [
       ...(file.byMain ? ['tool' as const] : []),
       ...(file.bySubagent ? ['subagent' as const] : []),
     ];
@@ -110,14 +110,14 @@ export async function fileFacts(
     return { path: project.shown(file.path), how: changed.how, ...from, by: [...by, 'git'] };
   });
   const others = [...byGit.values()].map(
-    ({ path, how, from }): FileFact => ({
+    ({ path, how, from }): FileChange => ({
       path: project.shown(path, true),
       how,
       ...(from === undefined ? {} : { from: project.shown(from, true) }),
       by: ['git'],
     }),
   );
-  return [...facts, ...others];
+  return [...byTools, ...others];
 }
 
 const LARGEST_COMPARED = 4 * 1024 * 1024;
@@ -128,7 +128,7 @@ function howWithoutGit(
   full: string,
   tracked: ReadonlySet<string>,
   isThere: boolean,
-): FileFact['how'] {
+): FileChange['how'] {
   // If the project folder is gone, a missing file means nothing.
   const now = isThere ? currentDigest(full) : undefined;
   if (before !== undefined && now !== undefined && before === now) return 'unchanged';

@@ -1,5 +1,5 @@
-import type { Listed, MarkFact } from '../facts.ts';
-import { copied } from '../limits.ts';
+import type { LimitedList, Weakening } from '../evidence.ts';
+import { copyOfStart } from '../limits.ts';
 import { type FoundMark, isGenerated, type Mark, marksIn } from './marks.ts';
 
 const MOST_FILES = 2_000;
@@ -27,7 +27,7 @@ export class MarkCounts {
       const counted = marks.get(found.key);
       if (counted) counted.net += sign;
       else if (marks.size < MOST_MARKS)
-        marks.set(copied(found.key, 300), { ...found, text: copied(found.text, 300), net: sign });
+        marks.set(copyOfStart(found.key, 300), { ...found, text: copyOfStart(found.text, 300), net: sign });
     }
   }
 
@@ -45,10 +45,10 @@ export class MarkCounts {
   }
 
   /** Tests removed, skipped or weakened; and stubs. A mark lost in one file and gained in another has moved. */
-  result(most: number): { weakened: Listed<MarkFact>; stubs: Listed<MarkFact> } {
+  result(most: number): { weakened: LimitedList<Weakening>; stubs: LimitedList<Weakening> } {
     const everywhere = this.withoutMoved();
-    const weakened: MarkFact[] = [];
-    const stubs: MarkFact[] = [];
+    const weakened: Weakening[] = [];
+    const stubs: Weakening[] = [];
     for (const [path, marks] of everywhere) {
       const of = (mark: Mark, sign: 1 | -1) => marks.filter((found) => found.mark === mark && found.net * sign > 0);
       const count = (found: Counted[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);

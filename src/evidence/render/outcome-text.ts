@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '../../checks/check.ts';
-import type { RunOutcome } from '../facts.ts';
+import type { RunOutcome } from '../evidence.ts';
 import { oneLine } from '../limits.ts';
 
 /** How a run ended. */
-export function outcomeText(outcome: RunOutcome): string {
+export function runOutcomeText(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case 'ok':
       return 'ok';
@@ -20,7 +20,7 @@ export function outcomeText(outcome: RunOutcome): string {
   }
 }
 
-export function checkText(outcome: CheckOutcome): string {
+export function checkOutcomeText(outcome: CheckOutcome): string {
   switch (outcome.kind) {
     case 'passed':
       return 'passed';

@@ -1,6 +1,12 @@
-import { CHECKED_KINDS, type CommandFact, type Facts, type Listed, type VerdictFact } from '../facts.ts';
+import {
+  CHECKED_KINDS,
+  type CommandEvidence,
+  type Evidence,
+  type LimitedList,
+  type VerdictEvidence,
+} from '../evidence.ts';
 import { fromBothEnds, oneLine } from '../limits.ts';
-import { checkText, counted, outcomeText, when } from './outcome-text.ts';
+import { checkOutcomeText, counted, runOutcomeText, when } from './outcome-text.ts';
 
 /** A heading, then lines that each begin with a dash, so that none of them can look like a heading. */
 export interface Section {
@@ -15,9 +21,9 @@ export interface Section {
 /** The text of an item in about `max` characters. */
 type SectionItem = (max: number) => string;
 
-/** The facts in the order in which they are read. */
-export function sectionsOf(facts: Facts): Section[] {
-  const { requests, verdicts, lastMessage } = facts;
+/** The evidence in the order in which they are read. */
+export function sectionsOf(evidence: Evidence): Section[] {
+  const { requests, verdicts, lastMessage } = evidence;
   const latest = requests.items.at(-1);
   const earlier = requests.items.slice(0, -1);
   const repeated = mergeRepeats(verdicts.items);
@@ -25,52 +31,52 @@ export function sectionsOf(facts: Facts): Section[] {
     section(
       'Findings',
       4,
-      each(facts.findings, ({ text }, max) => oneLine(text, max)),
+      each(evidence.findings, ({ text }, max) => oneLine(text, max)),
     ),
     section('The latest request', 5, each(latest ? [latest] : [], requestText)),
     section('Earlier requests, the first one first', 2, each(earlier, requestText), requests.total - (latest ? 1 : 0)),
-    section('Checks that ran just now', 4, each(facts.checks, checkFactText)),
+    section('Checks that ran just now', 4, each(evidence.checks, checkText)),
     section(
       'The last run of each kind',
       5,
-      each(CHECKED_KINDS, (kind, max) => kindText(facts, kind, max)),
+      each(CHECKED_KINDS, (kind, max) => kindText(evidence, kind, max)),
     ),
     section(
       'Failed, and nothing passed since',
       3,
       each(
-        facts.unresolved,
-        ({ command, outcome, time }, max) => `${when(time)}${outcomeText(outcome)}: ${oneLine(command, max)}`,
+        evidence.unresolved,
+        ({ command, outcome, time }, max) => `${when(time)}${runOutcomeText(outcome)}: ${oneLine(command, max)}`,
       ),
     ),
     section(
       'Tests removed, skipped or weakened',
       3,
       each(
-        facts.weakened.items,
+        evidence.weakened.items,
         ({ kind, path, text }, max) => `${kind} in ${oneLine(path, max)}: ${oneLine(text, max)}`,
       ),
-      facts.weakened.total,
+      evidence.weakened.total,
     ),
     section(
       'Stub markers and silenced checkers that were added',
       2,
-      each(facts.stubs.items, ({ path, text }, max) => `${oneLine(path, max)}: ${oneLine(text, max)}`),
-      facts.stubs.total,
+      each(evidence.stubs.items, ({ path, text }, max) => `${oneLine(path, max)}: ${oneLine(text, max)}`),
+      evidence.stubs.total,
     ),
     section(
       'To-dos of the worker that are open',
       3,
-      each(facts.todos.open.items, ({ text, status }, max) => `${oneLine(status, 40)}: ${oneLine(text, max)}`),
-      facts.todos.open.total,
+      each(evidence.todos.open.items, ({ text, status }, max) => `${oneLine(status, 40)}: ${oneLine(text, max)}`),
+      evidence.todos.open.total,
     ),
-    section('Files changed', 1, each(facts.files.items, fileText), facts.files.total),
-    section('Commands, the last one first', 0, each(facts.commands.items, commandText), facts.commands.total),
+    section('Files changed', 1, each(evidence.files.items, fileText), evidence.files.total),
+    section('Commands, the last one first', 0, each(evidence.commands.items, commandText), evidence.commands.total),
     section(
       'Running in the background (a server may run for ever)',
       2,
-      each(facts.background.items, oneLine),
-      facts.background.total,
+      each(evidence.background.items, oneLine),
+      evidence.background.total,
     ),
     section(
       'Earlier verdicts of this task, and what was done after each',
@@ -84,7 +90,7 @@ export function sectionsOf(facts: Facts): Section[] {
       4,
       each(lastMessage === null ? [] : [lastMessage], (text, max) => fromBothEnds(oneLine(text, 20_000), max)),
     ),
-    section('The session', 1, each(sessionTexts(facts), oneLine)),
+    section('The session', 1, each(sessionTexts(evidence), oneLine)),
   ];
 }
 
@@ -98,21 +104,21 @@ const section = (title: string, rank: number, items: SectionItem[], total = item
 const each = <T>(all: readonly T[], text: (item: T, max: number) => string): SectionItem[] =>
   all.map((item) => (max) => text(item, max));
 
-const requestText = ({ time, text }: Facts['requests']['items'][number], max: number) =>
+const requestText = ({ time, text }: Evidence['requests']['items'][number], max: number) =>
   `${when(time)}${oneLine(text, max)}`;
 
-const commandText = ({ command, kinds, runs, outcome, time }: CommandFact, max: number) =>
-  `${when(time)}[${kinds.join(', ')}] ${outcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
+const commandText = ({ command, kinds, runs, outcome, time }: CommandEvidence, max: number) =>
+  `${when(time)}[${kinds.join(', ')}] ${runOutcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
 
-function checkFactText({ name, run, outcome, output, reused }: Facts['checks'][number], max: number): string {
-  const text = `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkText(outcome)}`;
+function checkText({ name, run, outcome, output, reused }: Evidence['checks'][number], max: number): string {
+  const text = `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkOutcomeText(outcome)}`;
   const origin = reused ? ', from an earlier run on the same content' : '';
   if (outcome.kind === 'passed' || output.trim() === '') return text + origin;
   return `${text}${origin}; its output ends: ${fromBothEnds(oneLine(output, 20_000), max)}`;
 }
 
-function kindText(facts: Facts, kind: (typeof CHECKED_KINDS)[number], max: number): string {
-  const run = facts.runs[kind];
+function kindText(evidence: Evidence, kind: (typeof CHECKED_KINDS)[number], max: number): string {
+  const run = evidence.runs[kind];
   if (!run) return `${kind}: none in this session`;
   const { changedAfter } = run;
   const shown = changedAfter.items.slice(0, max > 200 ? 10 : 3).map((path) => oneLine(path, max));
@@ -122,10 +128,10 @@ function kindText(facts: Facts, kind: (typeof CHECKED_KINDS)[number], max: numbe
       ? 'no code changed after it'
       : `code changed after it: ${shown.join(', ')}${rest > 0 ? ` (… ${rest} more)` : ''}`;
   const runs = run.runs > 1 ? `, the last of ${run.runs} runs` : '';
-  return `${kind}: ${when(run.time)}${outcomeText(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
+  return `${kind}: ${when(run.time)}${runOutcomeText(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
 }
 
-const HOW: Record<Facts['files']['items'][number]['how'], string> = {
+const HOW: Record<Evidence['files']['items'][number]['how'], string> = {
   added: 'added',
   modified: 'modified',
   deleted: 'deleted',
@@ -134,12 +140,12 @@ const HOW: Record<Facts['files']['items'][number]['how'], string> = {
   edited: 'edited',
 };
 
-function fileText({ path, how, from, by }: Facts['files']['items'][number], max: number): string {
+function fileText({ path, how, from, by }: Evidence['files']['items'][number], max: number): string {
   const who = by.includes('subagent') ? ', by a subagent' : by.includes('tool') ? '' : ', not by an edit tool';
   return `${oneLine(path, max)}: ${HOW[how]}${from === undefined ? '' : ` from ${oneLine(from, max)}`}${who}`;
 }
 
-function sessionTexts({ session, since, git }: Facts): string[] {
+function sessionTexts({ session, since, git }: Evidence): string[] {
   const size = [
     session.toolCalls > 0 && counted(session.toolCalls, 'tool call'),
     session.compactions > 0 && counted(session.compactions, 'compaction'),
@@ -157,14 +163,14 @@ function sessionTexts({ session, since, git }: Facts): string[] {
 }
 
 /** The same verdict given once or several times, and what was done after all of them. `time` is that of the last. */
-interface RepeatedVerdict extends VerdictFact {
+interface RepeatedVerdict extends VerdictEvidence {
   times: number;
 }
 
 const SAME_BEGINNING = 200;
 
 /** Durations are left out, because two runs of the same check print different ones. */
-const repeatKey = ({ verdict, cause, feedback }: VerdictFact) =>
+const repeatKey = ({ verdict, cause, feedback }: VerdictEvidence) =>
   JSON.stringify([
     verdict,
     cause,
@@ -172,7 +178,7 @@ const repeatKey = ({ verdict, cause, feedback }: VerdictFact) =>
   ]);
 
 /** In the order of their last times. */
-function mergeRepeats(verdicts: VerdictFact[]): RepeatedVerdict[] {
+function mergeRepeats(verdicts: VerdictEvidence[]): RepeatedVerdict[] {
   const merged = new Map<string, RepeatedVerdict>();
   for (const verdict of verdicts) {
     const key = repeatKey(verdict);
@@ -183,7 +189,7 @@ function mergeRepeats(verdicts: VerdictFact[]): RepeatedVerdict[] {
   return [...merged.values()];
 }
 
-const joined = ({ times, after }: RepeatedVerdict, verdict: VerdictFact): RepeatedVerdict => ({
+const joined = ({ times, after }: RepeatedVerdict, verdict: VerdictEvidence): RepeatedVerdict => ({
   ...verdict,
   times: times + 1,
   after: {
@@ -194,13 +200,13 @@ const joined = ({ times, after }: RepeatedVerdict, verdict: VerdictFact): Repeat
 });
 
 /** Of those that are not listed, some may be the same on both sides: there are at least as many as on one. */
-function union(a: Listed<string>, b: Listed<string>): Listed<string> {
+function union(a: LimitedList<string>, b: LimitedList<string>): LimitedList<string> {
   const items = [...new Set([...a.items, ...b.items])];
   return { items, total: items.length + Math.max(a.total - a.items.length, b.total - b.items.length) };
 }
 
 function verdictText({ time, times, verdict, cause, feedback, after }: RepeatedVerdict, max: number): string {
-  const list = ({ items, total }: Listed<string>) =>
+  const list = ({ items, total }: LimitedList<string>) =>
     oneLine(items.join(', '), Math.floor(max / 2)) + (total > items.length ? ` (… ${total - items.length} more)` : '');
   const done = [
     counted(after.toolCalls, 'tool call'),

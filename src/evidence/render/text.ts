@@ -1,8 +1,8 @@
-import type { Facts } from '../facts.ts';
+import type { Evidence } from '../evidence.ts';
 import { oneLine } from '../limits.ts';
 import { type Section, sectionsOf } from './sections.ts';
 
-export const FACTS_BYTES = 16_000;
+export const MAX_EVIDENCE_BYTES = 16_000;
 
 /** How many items of how many characters: from everything to hardly anything. */
 const STEPS = [
@@ -17,17 +17,17 @@ const STEPS = [
 ];
 
 /** Never more than `maxBytes` bytes of UTF-8 (at least 3000): the least important parts are shortened first. */
-export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string {
-  const sections = sectionsOf(facts).filter(({ items, total }) => items.length + total > 0);
+export function renderEvidence(evidence: Evidence, maxBytes: number = MAX_EVIDENCE_BYTES): string {
+  const sections = sectionsOf(evidence).filter(({ items, total }) => items.length + total > 0);
   const steps = new Map(sections.map((section) => [section, 0]));
-  const written = new Map(sections.map((section) => [section, textOf(section, 0)]));
+  const written = new Map(sections.map((section) => [section, renderSection(section, 0)]));
   const bytes = () => [...written.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
   for (const pass of PASSES) {
     for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
       const most = Math.max(0, Math.min(STEPS.length - 1, pass - section.rank));
       while ((steps.get(section) as number) < most && bytes() > maxBytes) {
         steps.set(section, (steps.get(section) as number) + 1);
-        written.set(section, textOf(section, steps.get(section) as number));
+        written.set(section, renderSection(section, steps.get(section) as number));
       }
     }
   }
@@ -38,13 +38,13 @@ export function factsText(facts: Facts, maxBytes: number = FACTS_BYTES): string 
 const PASSES = Array.from({ length: STEPS.length + 5 }, (_, pass) => pass);
 
 /** An item keeps to the length itself; this is the limit if one does not. */
-const LONGEST_ITEM = 20_000;
+const MAX_ITEM_LENGTH = 20_000;
 
-function textOf({ title, items, total }: Section, step: number): string {
+function renderSection({ title, items, total }: Section, step: number): string {
   const { items: most, length } = STEPS[step] as (typeof STEPS)[number];
   const shown = items.slice(0, most);
   const rest = Math.max(total, items.length) - shown.length;
-  const lines = shown.map((item) => `- ${oneLine(item(length), LONGEST_ITEM)}`);
+  const lines = shown.map((item) => `- ${oneLine(item(length), MAX_ITEM_LENGTH)}`);
   return [`## ${title}`, ...lines, ...(rest > 0 ? [`(… ${rest} more)`] : []), ''].join('\n');
 }
 

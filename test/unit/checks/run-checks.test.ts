@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../src/checks/check.ts';
 import { fileCache, noCache, type ResultCache } from '../../../src/checks/result-cache.ts';
 import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
-import { checkText } from '../../../src/evidence/render/outcome-text.ts';
+import { checkOutcomeText } from '../../../src/evidence/render/outcome-text.ts';
 import { readWorkTree } from '../../../src/git/work-tree.ts';
 import { sleep } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -73,7 +73,10 @@ describe('checks', () => {
       interrupted: controller.signal,
       onStart: () => setTimeout(() => controller.abort(), 300),
     });
-    expect(came.map(({ outcome }) => checkText(outcome))).toEqual(['no result: interrupted', 'no result: interrupted']);
+    expect(came.map(({ outcome }) => checkOutcomeText(outcome))).toEqual([
+      'no result: interrupted',
+      'no result: interrupted',
+    ]);
     expect(came.map(({ outcome }) => outcome)).toEqual([{ kind: 'interrupted' }, { kind: 'interrupted' }]);
     expect(ran).not.toContain('b');
   });

@@ -19,7 +19,7 @@ const behind = (worked: WorkedSession, command: string) =>
     { content: 'Command running in background with ID: b1' },
     { toolUseResult: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b1' } },
   );
-const changedAfter = async (worked: WorkedSession) => (await worked.facts()).runs.test?.changedAfter.items;
+const changedAfter = async (worked: WorkedSession) => (await worked.evidence()).runs.test?.changedAfter.items;
 
 describe('code that was changed after a run', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('code that was changed after a run', () => {
     worked.edits('sum.js', 'a + b', 'a - b');
     const notice =
       '<task-notification>\n<tool-use-id>toolu_1_0</tool-use-id>\n<status>completed</status>\n<summary>x (exit code 0)</summary>';
-    const seen = await worked.line({ type: 'queue-operation', content: notice }).says('Done.').facts();
+    const seen = await worked.line({ type: 'queue-operation', content: notice }).says('Done.').evidence();
     expect(seen.runs.test).toMatchObject({ outcome: { kind: 'ok' }, runs: 1, changedAfter: { items: ['sum.js'] } });
   });
 });
@@ -83,7 +83,7 @@ describe('where the shell was', () => {
   it('the same command in another folder does not', async () => {
     const worked = inGit().runs('npm test', { exit: 1 });
     worked.cwd = join(worked.folder, 'web');
-    const seen = await worked.runs('npm test', PASSED).facts();
+    const seen = await worked.runs('npm test', PASSED).evidence();
     expect(seen.findings.map(({ text }) => text)).toEqual(['failed (exit 1) and not passed since: npm test']);
     expect(seen.runs.test?.command).toBe('(in web) npm test');
   });
@@ -102,7 +102,7 @@ describe('where the shell was', () => {
 
 describe('tests in a script or a build that is called otherwise', () => {
   const outcome = async (command: string, ran: { exit?: number; output: string }) =>
-    (await inGit().runs(command, ran).facts()).runs.test?.outcome;
+    (await inGit().runs(command, ran).evidence()).runs.test?.outcome;
 
   it.each([
     ['npm run ci', '      Tests  2 passed (2)'],
@@ -133,16 +133,18 @@ describe('several in one line', () => {
 
   it('a type check that passed is not said to have failed with the tests after it', async () => {
     const worked = inGit().runs('npx tsc && npm test', RED);
-    expect((await worked.facts()).runs.types?.outcome).toEqual({ kind: 'ok' });
+    expect((await worked.evidence()).runs.types?.outcome).toEqual({ kind: 'ok' });
     expect(await worked.runs('npm test', PASSED).findings()).toEqual([]);
   });
 
   it('tests that were not reached have not run; a push that failed is not forgotten', async () => {
-    const types = await inGit().runs('npx tsc && npm test', { exit: 2, output: 'a.ts(1,1): error TS2322: no' }).facts();
+    const types = await inGit()
+      .runs('npx tsc && npm test', { exit: 2, output: 'a.ts(1,1): error TS2322: no' })
+      .evidence();
     expect(types.runs).toMatchObject({ test: null, types: { outcome: { kind: 'failed', exit: 2 } } });
     const push = await inGit()
       .runs('npm test && git push', { exit: 1, ...PASSED })
-      .facts();
+      .evidence();
     expect(push.runs.test?.outcome).toEqual({ kind: 'ok' });
     expect(push.findings.map(({ text }) => text)).toEqual([
       'failed (exit 1) and not passed since: npm test && git push',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromBothEnds, oneLine, shortened } from '../../../src/evidence/limits.ts';
+import { fromBothEnds, oneLine, truncate } from '../../../src/evidence/limits.ts';
 
 it.each([
   ['a\nb', 'a ⏎ b'],
@@ -21,7 +21,7 @@ it('is never longer than it may be, and never has half a character', () => {
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 12, max: 60 }), (text, max) => {
       for (const cut of [
         oneLine(text, max),
-        shortened(oneLine(text, 10_000), max),
+        truncate(oneLine(text, 10_000), max),
         fromBothEnds(oneLine(text, 10_000), max),
       ]) {
         expect(cut.length).toBeLessThanOrEqual(max);
@@ -33,7 +33,7 @@ it('is never longer than it may be, and never has half a character', () => {
 
 it('keeps both ends, or the beginning', () => {
   expect(fromBothEnds('0123456789abcdefghij', 15)).toBe('01234 […] fghij');
-  expect(shortened('0123456789', 5)).toBe('0123…');
+  expect(truncate('0123456789', 5)).toBe('0123…');
 });
 
 it('a megabyte of blanks, or of its own sign for a break, is nothing', () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Facts } from '../../../src/evidence/facts.ts';
-import { gatherFacts } from '../../../src/evidence/gather.ts';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
+import { gatherEvidence } from '../../../src/evidence/gather.ts';
 import { ROOT } from '../../support/builds.ts';
 
 /** Sessions of the real client (`scripts/record-transcripts.ts`); the project they were about is gone. */
-const facts = (name: string): Promise<Facts> =>
-  gatherFacts({
+const evidence = (name: string): Promise<Evidence> =>
+  gatherEvidence({
     transcript: join(ROOT, 'test/fixtures/transcripts', name, 'session.jsonl'),
     folder: '/project',
     since: undefined,
@@ -17,13 +17,13 @@ const facts = (name: string): Promise<Facts> =>
     checks: [],
   });
 
-const findings = ({ findings }: Facts) => findings.map(({ kind, text }) => `${kind}: ${text}`);
-const asked = ({ requests }: Facts) => requests.items.map(({ text }) => text);
-const ran = ({ commands }: Facts) => commands.items.map(({ command, outcome, runs }) => [command, outcome, runs]);
+const findings = ({ findings }: Evidence) => findings.map(({ kind, text }) => `${kind}: ${text}`);
+const asked = ({ requests }: Evidence) => requests.items.map(({ text }) => text);
+const ran = ({ commands }: Evidence) => commands.items.map(({ command, outcome, runs }) => [command, outcome, runs]);
 const OK = { kind: 'ok' };
 
 it('a claim of passing tests with no run', async () => {
-  const seen = await facts('claim-without-run');
+  const seen = await evidence('claim-without-run');
   expect(findings(seen)).toEqual(['claim: the last message says that tests pass, but no test was run in this session']);
   expect(asked(seen)).toEqual(['make sum accept strings']);
   expect(seen.files.items).toEqual([{ path: 'sum.js', how: 'modified', by: ['tool'] }]);
@@ -33,7 +33,7 @@ it('a claim of passing tests with no run', async () => {
 });
 
 it('an edit after the last green run', async () => {
-  const seen = await facts('edit-after-green');
+  const seen = await evidence('edit-after-green');
   expect(findings(seen)).toEqual([
     'claim: the last message says that tests pass, but code changed after the last test run: sum.js',
   ]);
@@ -44,7 +44,7 @@ it('an edit after the last green run', async () => {
 });
 
 it('a failing build nobody came back to', async () => {
-  const seen = await facts('failing-build');
+  const seen = await evidence('failing-build');
   expect(findings(seen)).toEqual(['failed: the last build failed (exit 2): npm run build']);
   expect(seen.unresolved.map(({ command }) => command)).toEqual(['npm run build']);
   expect(ran(seen)).toEqual([
@@ -56,7 +56,7 @@ it('a failing build nobody came back to', async () => {
 });
 
 it('tasks left open: created, completed, in progress, deleted', async () => {
-  const seen = await facts('tasks-left-open');
+  const seen = await evidence('tasks-left-open');
   expect(findings(seen)).toEqual(['todo: 1 to-do of the worker is open: Write its tests']);
   expect(seen.todos).toEqual({
     done: 1,
@@ -65,13 +65,13 @@ it('tasks left open: created, completed, in progress, deleted', async () => {
 });
 
 it('a to-do left open, with the older tool', async () => {
-  const seen = await facts('todos-left-open');
+  const seen = await evidence('todos-left-open');
   expect(findings(seen)).toEqual(['todo: 1 to-do of the worker is open: Write its tests']);
   expect(seen.todos).toEqual({ done: 1, open: { total: 1, items: [{ text: 'Write its tests', status: 'pending' }] } });
 });
 
 it('a subagent’s edits and runs', async () => {
-  const seen = await facts('subagent-edits');
+  const seen = await evidence('subagent-edits');
   expect(findings(seen)).toEqual([]);
   expect(seen.files.items).toEqual([{ path: 'sum.js', how: 'edited', by: ['subagent'] }]);
   expect(ran(seen)).toEqual([['npm test', OK, 1]]);
@@ -82,7 +82,7 @@ it('a subagent’s edits and runs', async () => {
 });
 
 it('a compacted session', async () => {
-  const seen = await facts('compacted');
+  const seen = await evidence('compacted');
   expect(findings(seen)).toEqual(['stale: code changed after the last test run (npm test, ok): sum.js']);
   // Neither the summary nor /compact is a request.
   expect(asked(seen)).toEqual(['swap the operands', 'and swap them back']);
@@ -91,7 +91,7 @@ it('a compacted session', async () => {
 });
 
 it('Chinese text', async () => {
-  const seen = await facts('chinese');
+  const seen = await evidence('chinese');
   expect(findings(seen)).toEqual([
     'claim: the last message says that tests pass, but the last test run failed (exit 1): echo 你好 && npm run 测试',
     'stub: stub marker added in sum.js: a + b /* 未实现：大数 */',
@@ -100,7 +100,7 @@ it('Chinese text', async () => {
 });
 
 it('denied, failed, and in the background with its end', async () => {
-  const seen = await facts('denied-and-background');
+  const seen = await evidence('denied-and-background');
   expect(findings(seen)).toEqual([]);
   expect(ran(seen)).toEqual([
     ['node -e "setTimeout(() => {}, 20000)"', OK, 1],
@@ -114,7 +114,7 @@ it('denied, failed, and in the background with its end', async () => {
 });
 
 it('the same words in another folder are another run', async () => {
-  const seen = await facts('in-another-folder');
+  const seen = await evidence('in-another-folder');
   expect(ran(seen)).toEqual([
     ['(in web) npm test', OK, 1],
     ['cd web', OK, 1],
@@ -124,20 +124,20 @@ it('the same words in another folder are another run', async () => {
 });
 
 it('a hook’s feedback is not the user’s request', async () => {
-  const seen = await facts('hook-feedback');
+  const seen = await evidence('hook-feedback');
   expect(asked(seen)).toEqual(['check the sum']);
   expect(findings(seen)).toEqual([]);
   expect(ran(seen)).toEqual([['npm test', OK, 1]]);
 });
 
 it('on the screen: an interruption, a slash command, the user’s own shell', async () => {
-  const seen = await facts('on-screen');
+  const seen = await evidence('on-screen');
   expect(asked(seen)).toEqual(['wait for a minute', 'never mind, do nothing', '/greet the world']);
   expect(ran(seen)).toEqual([['npm run wait', { kind: 'interrupted' }, 1]]);
 });
 
 it('typed while the worker was at work', async () => {
-  const seen = await facts('typed-while-working');
+  const seen = await evidence('typed-while-working');
   expect(asked(seen)).toEqual(['wait a little', 'and then run the tests too']);
   expect(seen.requests.total).toBe(2);
 });

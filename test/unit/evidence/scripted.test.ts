@@ -41,7 +41,7 @@ describe('runs and what changed after them', () => {
       .edits('sum.js', 'a + b', 'a - b')
       .runs('npm test', { output: PASSED })
       .says('All tests pass.')
-      .facts();
+      .evidence();
     expect(seen.findings).toEqual([]);
     expect(seen.runs.test).toMatchObject({
       command: 'npm test',
@@ -95,7 +95,7 @@ describe('runs and what changed after them', () => {
       .runs('npm test', { output: PASSED })
       .edits('README.md', '# Sums', '# All sums')
       .says('Done.')
-      .facts();
+      .evidence();
     expect(seen.findings).toEqual([]);
     expect(paths(seen.files)).toEqual(['modified README.md']);
   });
@@ -103,7 +103,7 @@ describe('runs and what changed after them', () => {
   it('a file that no tool call changed, after the last green run', async () => {
     const worked = inGit().runs('npm test', { output: PASSED });
     worked.clock += 60_000;
-    const seen = await worked.put('sum.js', 'export const sum = () => 0;\n').says('Done.').facts();
+    const seen = await worked.put('sum.js', 'export const sum = () => 0;\n').says('Done.').evidence();
     expect(seen.findings.map(({ text }) => text)).toEqual([
       'code changed after the last test run (npm test, ok): sum.js',
     ]);
@@ -135,7 +135,7 @@ describe('runs and what changed after them', () => {
 
   it('a status that a pipe hides: the output tells, or nothing does', async () => {
     const outcome = async (command: string, output: string) =>
-      (await plain().runs(command, { output }).facts()).runs.test?.outcome;
+      (await plain().runs(command, { output }).evidence()).runs.test?.outcome;
     expect(await outcome('npm test 2>&1 | tail -5', 'Tests  1 failed | 3 passed (4)')).toEqual({
       kind: 'failed',
       exit: null,
@@ -175,7 +175,7 @@ describe('runs and what changed after them', () => {
     ]);
     const red = plain().runs('npm test', { exit: 1 }).runs('npx vitest run', nothing).says('Done.');
     expect(await red.findings()).toEqual(['the last test run failed (exit 1): npm test']);
-    const seen = await plain().runs('npx vitest run', nothing).runs('npm test', { output: PASSED }).facts();
+    const seen = await plain().runs('npx vitest run', nothing).runs('npm test', { output: PASSED }).evidence();
     expect(seen.runs.test).toMatchObject({ command: 'npm test', outcome: { kind: 'ok' } });
   });
 
@@ -197,7 +197,7 @@ describe('runs and what changed after them', () => {
   });
 
   it('a search that finds nothing has not failed', async () => {
-    const seen = await plain().runs('grep -r nothing .', { exit: 1 }).runs('node deploy.js', { exit: 1 }).facts();
+    const seen = await plain().runs('grep -r nothing .', { exit: 1 }).runs('node deploy.js', { exit: 1 }).evidence();
     expect(seen.unresolved.map(({ command }) => command)).toEqual(['node deploy.js']);
     expect(seen.findings).toEqual([]);
   });
@@ -207,14 +207,14 @@ describe('files', () => {
   it('a rename', async () => {
     const worked = inGit();
     worked.git(['mv', 'sum.js', 'add.js']);
-    const seen = await worked.runs('git mv sum.js add.js').says('Renamed.').facts();
+    const seen = await worked.runs('git mv sum.js add.js').says('Renamed.').evidence();
     expect(seen.files.items).toEqual([{ path: 'add.js', how: 'renamed', from: 'sum.js', by: ['git'] }]);
     expect(seen.findings.map(({ text }) => text)).toEqual(['code changed, and no test was run in this session']);
   });
 
   it('a revert: changed by tool calls, no difference now', async () => {
     const worked = (of: WorkedSession) =>
-      of.edits('sum.js', 'a + b', 'a - b').edits('sum.js', 'a - b', 'a + b').says('Back.').facts();
+      of.edits('sum.js', 'a + b', 'a - b').edits('sum.js', 'a - b', 'a + b').says('Back.').evidence();
     for (const seen of [await worked(inGit()), await worked(plain())]) {
       expect(paths(seen.files)).toEqual(['unchanged sum.js']);
       expect(seen.findings).toEqual([]);
@@ -224,7 +224,7 @@ describe('files', () => {
   it('a revert by git, of a file that a subagent changed', async () => {
     const worked = inGit().subagent((agent) => agent.edits('sum.js', 'a + b', 'a - b'));
     worked.git(['checkout', '--', 'sum.js']);
-    expect((await worked.facts()).files.items).toEqual([{ path: 'sum.js', how: 'unchanged', by: ['subagent'] }]);
+    expect((await worked.evidence()).files.items).toEqual([{ path: 'sum.js', how: 'unchanged', by: ['subagent'] }]);
   });
 
   it('a subagent’s edits, after the main worker’s green run', async () => {
@@ -232,7 +232,7 @@ describe('files', () => {
       .runs('npm test', { output: PASSED })
       .subagent((agent) => agent.edits('sum.js', 'a + b', 'a - b'))
       .says('Done.')
-      .facts();
+      .evidence();
     expect(seen.findings.map(({ text }) => text)).toEqual([
       'code changed after the last test run (npm test, ok): sum.js',
     ]);
@@ -241,7 +241,7 @@ describe('files', () => {
 
   it('a subagent’s run before the main worker’s is not the newer one', async () => {
     const worked = inGit().subagent((agent) => agent.runs('npm test', { exit: 1 }));
-    const seen = await worked.runs('npm test', { output: PASSED }).facts();
+    const seen = await worked.runs('npm test', { output: PASSED }).evidence();
     expect(seen.commands.items).toMatchObject([{ command: 'npm test', runs: 2, outcome: { kind: 'ok' } }]);
     expect(seen.unresolved).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('files', () => {
   it('committed during the session', async () => {
     const worked = inGit().edits('sum.js', 'a + b', 'a - b').runs('npm test', { output: PASSED });
     worked.commit('work');
-    expect(paths((await worked.facts()).files)).toEqual(['modified sum.js']);
+    expect(paths((await worked.evidence()).files)).toEqual(['modified sum.js']);
   });
 
   it('added, deleted, ignored', async () => {
@@ -258,12 +258,12 @@ describe('files', () => {
       .removes('sum.js')
       .put('dist/x.js', 'x')
       .runs('npm test', { output: PASSED })
-      .facts();
+      .evidence();
     expect(paths(seen.files)).toEqual(['added new.js', 'deleted sum.js']);
   });
 
   it('made and removed again', async () => {
-    const seen = await inGit().writes('scratch.js', '1;\n').removes('scratch.js').facts();
+    const seen = await inGit().writes('scratch.js', '1;\n').removes('scratch.js').evidence();
     expect(paths(seen.files)).toEqual(['unchanged scratch.js']);
   });
 
@@ -271,7 +271,7 @@ describe('files', () => {
     const worked = inGit().edits('sum.js', 'a + b', 'a - b').runs('npm run build', { exit: 1 }).commit('before');
     const since = new Date(worked.clock + 1500);
     worked.clock += 2000;
-    const seen = await worked.edits('sum.test.js', 'toBe(3)', 'toBe(4)').says('x').facts({ since });
+    const seen = await worked.edits('sum.test.js', 'toBe(3)', 'toBe(4)').says('x').evidence({ since });
     expect(paths(seen.files)).toEqual(['modified sum.test.js']);
     expect(seen.unresolved).toEqual([]);
     expect(seen.since).toBe(since.toISOString());
@@ -441,7 +441,7 @@ describe('what is open', () => {
       { content: 'two', status: 'in_progress' },
       { content: '三', status: 'pending' },
     ];
-    const seen = await plain().call('TodoWrite', { todos }, { content: 'ok' }).says('Done.').facts();
+    const seen = await plain().call('TodoWrite', { todos }, { content: 'ok' }).says('Done.').evidence();
     expect(seen.findings.map(({ text }) => text)).toEqual(['2 to-dos of the worker are open: two; 三']);
     expect(seen.todos.done).toBe(1);
   });
@@ -476,7 +476,7 @@ describe('what is open', () => {
       feedback: 'No.',
       cause: 'check',
     };
-    const seen = await worked.says('But it is done.').facts({ verdicts: [first, second] });
+    const seen = await worked.says('But it is done.').evidence({ verdicts: [first, second] });
     expect(seen.verdicts.items.map(({ feedback, after }) => ({ feedback, ...after }))).toEqual([
       {
         feedback: 'Run the ⏎ tests.',
@@ -494,7 +494,7 @@ describe('what is open', () => {
     });
     const told = async (check: CheckResult) => {
       const verdict = { time: '2026-01-01T00:00:00Z', verdict: 'block' as const, cause: 'check' };
-      const seen = await plain().facts({ verdicts: [{ ...verdict, feedback: failureFeedback([check]) ?? '' }] });
+      const seen = await plain().evidence({ verdicts: [{ ...verdict, feedback: failureFeedback([check]) ?? '' }] });
       return seen.verdicts.items[0]?.feedback;
     };
     expect(await told(failing('npm test', '> test\n> run\n\nfirst\n\nexpected 12, got 10\n\n'))).toBe(
@@ -536,7 +536,7 @@ describe('transcripts that are not whole', () => {
     const whole = readFileSync(worked.transcript, 'utf8');
     worked.says('this line is cut');
     writeFileSync(worked.transcript, readFileSync(worked.transcript).subarray(0, Buffer.byteLength(whole) + 300));
-    const seen = await worked.facts();
+    const seen = await worked.evidence();
     expect(seen.findings.map(({ text }) => text)).toEqual(['1 line of the transcript could not be read']);
     expect(seen.lastMessage).toBe('Done.');
     expect(seen.runs.test?.outcome).toEqual({ kind: 'ok' });
@@ -547,7 +547,7 @@ describe('transcripts that are not whole', () => {
       .asks('first')
       .raw('{"type":"user","message":\n')
       .raw(`{"type":"user","message":"${'x'.repeat(20_000_000)}"}\n`);
-    const seen = await worked.asks('second').facts();
+    const seen = await worked.asks('second').evidence();
     expect(seen.session.unreadLines).toBe(2);
     expect(seen.requests.items.map(({ text }) => text)).toEqual(['first', 'second']);
   });
@@ -573,7 +573,7 @@ describe('transcripts that are not whole', () => {
       .asks(
         `<task-notification><tool-use-id>toolu_1_2</tool-use-id><status>failed</status><summary>exit code 2 ${long}</summary></task-notification>`,
       )
-      .facts();
+      .evidence();
     expect(seen.requests.items.map(({ text }) => text.split(' ')[0])).toEqual(['typed', 'queued']);
     expect(seen.runs.test?.outcome).toEqual({ kind: 'failed', exit: 1 });
     expect(seen.runs.build).toMatchObject({ runs: 1, outcome: { kind: 'failed', exit: 2 } });
@@ -582,7 +582,7 @@ describe('transcripts that are not whole', () => {
 
   it('none: what git says alone', async () => {
     const worked = inGit().put('sum.js', 'x', Date.now());
-    const seen = await worked.facts({ transcript: undefined });
+    const seen = await worked.evidence({ transcript: undefined });
     expect(paths(seen.files)).toEqual(['modified sum.js']);
     rmSync(worked.transcript);
     expect(await worked.findings()).toEqual([
@@ -617,7 +617,7 @@ describe('requests', () => {
       .asks('Summary: they asked for much.', { isCompactSummary: true })
       .asks('<task-notification>x</task-notification>', { origin: { kind: 'task-notification' } })
       .asks('a subagent’s prompt', { isSidechain: true })
-      .facts();
+      .evidence();
     expect(seen.requests.total).toBe(3);
     expect(seen.requests.items.map(({ text }) => text)).toEqual(['first', 'second', '/fix the bug ⏎ now']);
   });
@@ -625,7 +625,7 @@ describe('requests', () => {
   it('the first and the last several; the latest whole', async () => {
     const worked = plain();
     for (let i = 1; i <= 30; i++) worked.asks(`${i} ${'ask '.repeat(700)}end`);
-    const { requests } = await worked.facts();
+    const { requests } = await worked.evidence();
     expect(requests.total).toBe(30);
     expect(requests.items.map(({ text }) => Number.parseInt(text, 10))).toEqual([1, 23, 24, 25, 26, 27, 28, 29, 30]);
     expect(requests.items.at(-1)?.text).toBe(`30 ${'ask '.repeat(700)}end`);
@@ -639,16 +639,16 @@ describe('requests', () => {
       .runs(`curl -H "x-api-key: ${key}" ${'x'.repeat(250)} my-own-value`, { exit: 1 })
       .writes('hunter2-hunter2.js', '// TODO: hunter2-hunter2\n')
       .says(`I used ${key} and hunter2-hunter2.`)
-      .facts({ env: { PATH: process.env.PATH, SOME_TOKEN: 'hunter2-hunter2' } });
+      .evidence({ env: { PATH: process.env.PATH, SOME_TOKEN: 'hunter2-hunter2' } });
     expect(JSON.stringify(seen)).not.toMatch(/0123456789|hunter2/);
     expect(seen.lastMessage).toBe('I used [redacted] and [redacted].');
   });
 
   it('the hook’s last message beats the transcript, which lags', async () => {
     const worked = plain().asks('x').says('Old words.');
-    expect((await worked.facts({ lastMessage: 'All tests pass.' })).lastMessage).toBe('All tests pass.');
+    expect((await worked.evidence({ lastMessage: 'All tests pass.' })).lastMessage).toBe('All tests pass.');
     appendFileSync(worked.transcript, '');
     renameSync(worked.transcript, `${worked.transcript}.gone`);
-    expect((await worked.facts({ lastMessage: 'All tests pass.' })).lastMessage).toBe('All tests pass.');
+    expect((await worked.evidence({ lastMessage: 'All tests pass.' })).lastMessage).toBe('All tests pass.');
   });
 });

@@ -5,7 +5,7 @@ import { parseConfig } from '../../../src/config/config-file.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { NO_REPOSITORY_CONFIG } from '../../../src/config/repository-config.ts';
-import { factsText } from '../../../src/evidence/render/text.ts';
+import { renderEvidence } from '../../../src/evidence/render/text.ts';
 import { isUnchanged, type JudgeDependencies, judgeEvent, locateProject } from '../../../src/hook/judge.ts';
 import type { ProjectContext } from '../../../src/hook/judgement.ts';
 import { parseInput } from '../../../src/hook/protocol/input.ts';
@@ -117,7 +117,7 @@ describe('the stages', () => {
     });
     const { facts } = await judge();
     expect(text).toContain('1 tool call');
-    expect(facts && factsText(facts, 10_000)).toBe(text);
+    expect(facts && renderEvidence(facts, 10_000)).toBe(text);
   });
 
   it('files that change during the review are found afterwards', async () => {

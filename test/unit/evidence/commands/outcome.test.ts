@@ -6,7 +6,7 @@ import {
   partOutcome,
 } from '../../../../src/evidence/commands/outcome.ts';
 import { commandParts } from '../../../../src/evidence/commands/parts.ts';
-import type { CheckedKind, RunOutcome } from '../../../../src/evidence/facts.ts';
+import type { CheckedKind, RunOutcome } from '../../../../src/evidence/evidence.ts';
 
 it.each<[CheckedKind, 'ok' | 'failed' | undefined, string]>([
   // vitest

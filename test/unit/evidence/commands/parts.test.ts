@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CommandPart, commandParts, makesUpFor } from '../../../../src/evidence/commands/parts.ts';
+import { type CommandPart, commandParts, resolvesFailureOf } from '../../../../src/evidence/commands/parts.ts';
 
 const said = (command: string) =>
   commandParts(command)
@@ -191,5 +191,7 @@ it.each([
   ['cd web && npm test', 'npm test', false],
   ['cd web && npm test', 'npm --prefix web test', true],
 ])('%s makes up for %s: %s', (later, earlier, expected) => {
-  expect(makesUpFor(commandParts(later)[0] as CommandPart, commandParts(earlier)[0] as CommandPart)).toBe(expected);
+  expect(resolvesFailureOf(commandParts(later)[0] as CommandPart, commandParts(earlier)[0] as CommandPart)).toBe(
+    expected,
+  );
 });

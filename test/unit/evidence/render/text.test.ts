@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommandKind, Facts } from '../../../../src/evidence/facts.ts';
-import { gatherFacts } from '../../../../src/evidence/gather.ts';
-import { FACTS_BYTES, factsText } from '../../../../src/evidence/render/text.ts';
+import type { CommandKind, Evidence } from '../../../../src/evidence/evidence.ts';
+import { gatherEvidence } from '../../../../src/evidence/gather.ts';
+import { MAX_EVIDENCE_BYTES, renderEvidence } from '../../../../src/evidence/render/text.ts';
 import { bySize } from '../../../support/builds.ts';
 import { WorkedSession } from '../../../support/worked-session.ts';
 import { temporaryFolder } from '../../folder.ts';
@@ -47,7 +47,7 @@ const hostile = fc.oneof(
   ),
   fc.string({ unit: fc.constantFrom('测', '试', '😀', 'é', 'a', ' ', '\n'), maxLength: 3000 }),
 );
-const outcome = fc.constantFrom<Facts['commands']['items'][number]['outcome']>(
+const outcome = fc.constantFrom<Evidence['commands']['items'][number]['outcome']>(
   { kind: 'ok' },
   { kind: 'failed', exit: 1 },
   { kind: 'unknown', why: 'hidden by a pipe' },
@@ -65,10 +65,10 @@ const command = fc.record({
   time,
 });
 const marked = fc.record({ kind: fc.constant('test skipped' as const), path: hostile, text: hostile });
-const kindFacts = fc.option(
+const lastRun = fc.option(
   fc.record({ command: hostile, runs: fc.nat(9), outcome, time, changedAfter: listed(hostile) }),
 );
-const anyFacts: fc.Arbitrary<Facts> = fc.record({
+const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
   findings: fc.array(fc.record({ kind: fc.constant('claim' as const), text: hostile }), { maxLength: 30 }),
   session: fc.constant({
     ...{ bytes: 1, startedAt: null, lastToolUseAt: null, toolCalls: 1, contextTokens: null },
@@ -87,7 +87,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       by: fc.constant<('tool' | 'git')[]>(['tool']),
     }),
   ),
-  runs: fc.record({ test: kindFacts, build: kindFacts, types: kindFacts, lint: kindFacts }),
+  runs: fc.record({ test: lastRun, build: lastRun, types: lastRun, lint: lastRun }),
   commands: listed(command),
   unresolved: fc.array(command, { maxLength: 20 }),
   todos: fc.record({ done: fc.nat(3), open: listed(fc.record({ text: hostile, status: hostile })) }),
@@ -121,8 +121,8 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
 describe('the text', () => {
   it('is within its bytes, valid, and its headings are ours, whatever the words are', () => {
     fc.assert(
-      fc.property(anyFacts, fc.constantFrom(3000, 4000, 8000, FACTS_BYTES), (facts, maxBytes) => {
-        expectSound(factsText(facts, maxBytes), maxBytes);
+      fc.property(anyEvidence, fc.constantFrom(3000, 4000, 8000, MAX_EVIDENCE_BYTES), (evidence, maxBytes) => {
+        expectSound(renderEvidence(evidence, maxBytes), maxBytes);
       }),
       { numRuns: bySize(30, 150) },
     );
@@ -132,38 +132,38 @@ describe('the text', () => {
     const worked = session().asks(`做很多事情 ${'很长的要求'.repeat(200)}`);
     for (let i = 0; i < 300; i++) worked.writes(`文件夹/很长的名字/文件-${i}.js`, `// TODO ${'啊'.repeat(80)} ${i}\n`);
     for (let i = 0; i < 100; i++) worked.runs(`node 脚本-${i}.js ${'参数'.repeat(60)}`);
-    const facts = await worked.says(`全部测试通过。${'说明'.repeat(3000)}`).facts();
-    for (const maxBytes of [FACTS_BYTES, 6000, 3000]) {
-      const text = factsText(facts, maxBytes);
+    const evidence = await worked.says(`全部测试通过。${'说明'.repeat(3000)}`).evidence();
+    for (const maxBytes of [MAX_EVIDENCE_BYTES, 6000, 3000]) {
+      const text = renderEvidence(evidence, maxBytes);
       expectSound(text, maxBytes);
       expect(text).toContain('- the last message says that tests pass, but no test was run in this session\n');
       expect(text).toContain('做很多事情');
       expect(text).toContain('- test: none in this session\n');
       expect(text).toMatch(/## Files changed\n(?:- .*\n)*\(… \d+ more\)\n/);
-      if (maxBytes === FACTS_BYTES) expect(text).toContain(facts.requests.items[0]?.text);
+      if (maxBytes === MAX_EVIDENCE_BYTES) expect(text).toContain(evidence.requests.items[0]?.text);
     }
-    expect(factsText(facts)).toContain('## Commands, the last one first\n- ');
+    expect(renderEvidence(evidence)).toContain('## Commands, the last one first\n- ');
   });
 
   it('ends at a whole line where not even its headings fit', async () => {
-    const facts = await session().asks('x').runs('npm test', { exit: 1 }).says('y').facts();
-    for (const maxBytes of [0, 10, 100, 200]) expectSound(factsText(facts, maxBytes), maxBytes);
+    const evidence = await session().asks('x').runs('npm test', { exit: 1 }).says('y').evidence();
+    for (const maxBytes of [0, 10, 100, 200]) expectSound(renderEvidence(evidence, maxBytes), maxBytes);
   });
 
   it('of a small session is all of it', async () => {
     const worked = session().asks('add');
     worked.clock = Date.parse('2026-03-01T10:00:00.000Z');
-    const facts = await worked
+    const evidence = await worked
       .writes('a.js', '1;\n')
       .runs('npm test', { exit: 1, output: '1 failed' })
       .says('It fails.')
-      .facts({
+      .evidence({
         background: [{ type: 'shell', status: 'running', command: 'npm run dev' }],
         since: new Date('2026-03-01T09:00:00.000Z'),
       });
-    const text = factsText({
-      ...facts,
-      session: { ...facts.session, bytes: 1234, startedAt: null },
+    const text = renderEvidence({
+      ...evidence,
+      session: { ...evidence.session, bytes: 1234, startedAt: null },
       requests: { total: 1, items: [{ time: null, text: 'add' }] },
     });
     expect(text).toBe(`## Findings
@@ -209,8 +209,8 @@ describe('parts of the text', () => {
 
   it('a file that a command changed was not changed by an edit tool', async () => {
     const worked = session().repository({ 'add.js': '1;\n' });
-    const facts = await worked.put('add.js', '2;\n').runs("sed -i 's/1/2/' add.js").facts();
-    expect(section(factsText(facts), 'Files changed')).toEqual(['- add.js: modified, not by an edit tool']);
+    const evidence = await worked.put('add.js', '2;\n').runs("sed -i 's/1/2/' add.js").evidence();
+    expect(section(renderEvidence(evidence), 'Files changed')).toEqual(['- add.js: modified, not by an edit tool']);
   });
 
   it.each([
@@ -218,15 +218,15 @@ describe('parts of the text', () => {
     [0, 1, 1, '1 compaction, 1 subagent, transcript of 9 bytes'],
     [2, 3, 4, '2 tool calls, 3 compactions, 4 subagents, transcript of 9 bytes'],
   ])('%i, %i, %i: as many as there are, and none is not told', async (toolCalls, compactions, subagents, words) => {
-    const facts = await session().facts();
-    const counted = { ...facts.session, bytes: 9, toolCalls, compactions, subagents };
-    expect(section(factsText({ ...facts, session: counted }), 'The session')).toContain(`- ${words}`);
+    const evidence = await session().evidence();
+    const counted = { ...evidence.session, bytes: 9, toolCalls, compactions, subagents };
+    expect(section(renderEvidence({ ...evidence, session: counted }), 'The session')).toContain(`- ${words}`);
   });
 
   it('the same verdict again and again is one line', async () => {
-    const facts = await session().facts();
+    const evidence = await session().evidence();
     const listed = (...items: string[]) => ({ total: items.length, items });
-    const verdict = (minute: number, feedback: string, file: string): Facts['verdicts']['items'][number] => ({
+    const verdict = (minute: number, feedback: string, file: string): Evidence['verdicts']['items'][number] => ({
       ...{ time: `2026-11-16T06:0${minute}:00.000Z`, verdict: 'block', cause: 'review', feedback },
       after: { toolCalls: 2, files: listed(file, 'same.js'), commands: listed('npm test') },
     });
@@ -235,7 +235,7 @@ describe('parts of the text', () => {
       ...[verdict(1, `${long}Now.`, 'a.js'), verdict(2, 'Ran 3 tests in 0.12s', 'x.js')],
       ...[verdict(3, `${long}Please.`, 'b.js'), verdict(4, 'Ran 3 tests in 12 ms', 'y.js'), verdict(5, 'Other.', 'c')],
     ];
-    const text = factsText({ ...facts, verdicts: { total: 7, items } });
+    const text = renderEvidence({ ...evidence, verdicts: { total: 7, items } });
     expect(section(text, 'Earlier verdicts')).toEqual([
       `- 2026-11-16T06:03:00Z block (review) (2 times): ${long}Please. → then: 4 tool calls; edited a.js, same.js, b.js; ran npm test`,
       '- 2026-11-16T06:04:00Z block (review) (2 times): Ran 3 tests in 12 ms → then: 4 tool calls; edited x.js, same.js, y.js; ran npm test',
@@ -320,11 +320,11 @@ describe('any transcript', () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (content) => {
         writeFileSync(transcript, content);
-        const facts = await gatherFacts({
+        const evidence = await gatherEvidence({
           ...{ transcript, folder: join(dir, 'gone'), since: undefined, env: { PATH: '/nonexistent' }, background: [] },
           ...{ lastMessage: undefined, verdicts: [], checks: [] },
         });
-        expectSound(factsText(facts, 3000), 3000);
+        expectSound(renderEvidence(evidence, 3000), 3000);
       }),
       { numRuns: bySize(60, 300) },
     );
@@ -336,7 +336,7 @@ describe('any transcript', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), async (length) => {
         writeFileSync(worked.transcript, whole.subarray(0, length));
-        expectSound(factsText(await worked.facts({ env: { PATH: '/nonexistent' } })), FACTS_BYTES);
+        expectSound(renderEvidence(await worked.evidence({ env: { PATH: '/nonexistent' } })), MAX_EVIDENCE_BYTES);
       }),
       { numRuns: 60 },
     );

@@ -2,36 +2,36 @@ import type { CheckOutcome } from '../checks/check.ts';
 import type { ChangedFile } from '../git/change-queries.ts';
 
 /** What happened in a worker's session, as far as its transcript and git show. Plain data: `ccc evidence --json` prints it. */
-export interface Facts {
+export interface Evidence {
   /** Short sentences, the most serious first. They state facts and judge nothing. */
   findings: Finding[];
-  session: SessionFacts;
+  session: SessionEvidence;
   /** From when on changes count; null: from the start of the session, which is not known. */
   since: string | null;
-  git: GitFacts | null;
-  requests: RequestFacts;
-  files: Listed<FileFact>;
+  git: GitEvidence | null;
+  requests: UserRequests;
+  files: LimitedList<FileChange>;
   /** The last run of each kind; null: there was none in this session. */
-  runs: Record<CheckedKind, KindFacts | null>;
-  commands: Listed<CommandFact>;
+  runs: Record<CheckedKind, LastRun | null>;
+  commands: LimitedList<CommandEvidence>;
   /** Of `commands`: the last run failed, and no later one resolved it. */
-  unresolved: CommandFact[];
-  todos: { done: number; open: Listed<Todo> };
+  unresolved: CommandEvidence[];
+  todos: { done: number; open: LimitedList<Todo> };
   /** Tests removed, skipped or weakened. */
-  weakened: Listed<MarkFact>;
+  weakened: LimitedList<Weakening>;
   /** Stub markers and silenced checkers that were added. */
-  stubs: Listed<MarkFact>;
-  background: Listed<string>;
+  stubs: LimitedList<Weakening>;
+  background: LimitedList<string>;
   lastMessage: string | null;
-  verdicts: Listed<VerdictFact>;
-  checks: CheckFact[];
+  verdicts: LimitedList<VerdictEvidence>;
+  checks: CheckEvidence[];
 }
 
-/** The facts from which the findings are made. */
-export type GatheredFacts = Omit<Facts, 'findings'>;
+/** What the findings are made from. */
+export type EvidenceWithoutFindings = Omit<Evidence, 'findings'>;
 
 /** A bounded list, and how many there are in all. */
-export interface Listed<T> {
+export interface LimitedList<T> {
   total: number;
   items: T[];
 }
@@ -41,7 +41,7 @@ export interface Finding {
   text: string;
 }
 
-export interface SessionFacts {
+export interface SessionEvidence {
   /** Of the main transcript. */
   bytes: number;
   startedAt: string | null;
@@ -56,7 +56,7 @@ export interface SessionFacts {
   unreadLines: number;
 }
 
-export interface GitFacts {
+export interface GitEvidence {
   base: string | null;
   /** There are more files, or a larger difference, than was read. */
   cut: boolean;
@@ -66,13 +66,13 @@ export interface GitFacts {
   failed: boolean;
 }
 
-export interface RequestFacts {
+export interface UserRequests {
   total: number;
   /** The first and the last several. The latest is shortened least. */
   items: { time: string | null; text: string }[];
 }
 
-export interface FileFact {
+export interface FileChange {
   /** Relative to the project folder if it is inside it or its repository. */
   path: string;
   /** `unchanged`: changed by edit tools, no difference now. `edited`: by edit tools; git knows nothing of it. */
@@ -97,10 +97,10 @@ export type RunOutcome =
   | { kind: 'unknown'; why: 'hidden by a pipe' | 'hidden by what follows' | 'no result' | 'it ran no test' };
 
 /** Nothing ran, or nothing was tested: such a run replaces no other result. */
-export const provesNothing = (outcome: RunOutcome): boolean =>
+export const isInconclusive = (outcome: RunOutcome): boolean =>
   outcome.kind === 'denied' || (outcome.kind === 'unknown' && outcome.why === 'it ran no test');
 
-export interface CommandFact {
+export interface CommandEvidence {
   command: string;
   kinds: CommandKind[];
   runs: number;
@@ -108,13 +108,13 @@ export interface CommandFact {
   time: string | null;
 }
 
-export interface KindFacts {
+export interface LastRun {
   command: string;
   runs: number;
   outcome: RunOutcome;
   time: string | null;
   /** Code (not documents) that changed after this run ended, or by tool calls while it ran in the background. */
-  changedAfter: Listed<string>;
+  changedAfter: LimitedList<string>;
 }
 
 export interface Todo {
@@ -122,7 +122,7 @@ export interface Todo {
   status: string;
 }
 
-export type WeakenedKind =
+export type WeakeningKind =
   | 'test file deleted'
   | 'test removed'
   | 'test skipped'
@@ -131,23 +131,23 @@ export type WeakenedKind =
   | 'stub'
   | 'silenced';
 
-export interface MarkFact {
-  kind: WeakenedKind;
+export interface Weakening {
+  kind: WeakeningKind;
   path: string;
   /** The line itself, or how many. */
   text: string;
 }
 
-export interface VerdictFact {
+export interface VerdictEvidence {
   time: string;
   verdict: 'allow' | 'block' | 'failed';
   cause: string;
   feedback: string;
   /** Between it and the next verdict, or now. */
-  after: { toolCalls: number; files: Listed<string>; commands: Listed<string> };
+  after: { toolCalls: number; files: LimitedList<string>; commands: LimitedList<string> };
 }
 
-export interface CheckFact {
+export interface CheckEvidence {
   name: string;
   run: string;
   outcome: CheckOutcome;

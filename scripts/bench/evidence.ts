@@ -13,9 +13,9 @@ const LIMIT_MS = 150;
 /** A process gives one cold figure, and one alone varies by a third. */
 const PROCESSES = 5;
 
-/** Computing the facts of a long transcript, in the Node that runs a hook, against reading and parsing its lines. */
-export async function factsOfLongSession(): Promise<Row[]> {
-  progress('facts');
+/** Computing the evidence of a long transcript, in the Node that runs a hook, against reading and parsing its lines. */
+export async function evidenceOfLongSession(): Promise<Row[]> {
+  progress('evidence');
   const api = await startScriptedApi((request) =>
     request.lastUserText.includes('evidence')
       ? say('Done.')
@@ -25,10 +25,10 @@ export async function factsOfLongSession(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ccc-bench-'));
   try {
     const { transcript } = await longSession(box, MEGABYTES * 1_000_000);
-    const probe = join(folder, 'facts.mjs');
+    const probe = join(folder, 'evidence.mjs');
     execFileSync(process.execPath, [
       'build',
-      join(import.meta.dirname, 'facts-probe.ts'),
+      join(import.meta.dirname, 'evidence-probe.ts'),
       '--target',
       'node',
       '--outfile',
@@ -36,19 +36,19 @@ export async function factsOfLongSession(): Promise<Row[]> {
     ]);
     const runs = Array.from({ length: PROCESSES }, () => {
       const printed = execFileSync(NODE, [probe, transcript, box.project], { encoding: 'utf8', env: box.environment });
-      return JSON.parse(printed) as { facts: number; parse: number; bytes: number };
+      return JSON.parse(printed) as { evidence: number; parse: number; bytes: number };
     });
-    const facts = median(runs.map((run) => run.facts));
+    const evidence = median(runs.map((run) => run.evidence));
     const parse = median(runs.map((run) => run.parse));
     const bytes = runs[0]?.bytes ?? 0;
     return [
       { name: `reading and parsing every line of ${MEGABYTES} MB`, value: `${parse.toFixed(0)} ms`, ratio: 1 },
       {
         name: `the evidence of ${MEGABYTES} MB of transcript`,
-        value: `${facts.toFixed(0)} ms, ${bytes.toLocaleString('en')} bytes`,
-        ratio: facts / parse,
+        value: `${evidence.toFixed(0)} ms, ${bytes.toLocaleString('en')} bytes`,
+        ratio: evidence / parse,
         aim: `<= ${LIMIT_MS} ms, <= 16,000 bytes`,
-        met: facts <= LIMIT_MS && bytes <= 16_000,
+        met: evidence <= LIMIT_MS && bytes <= 16_000,
       },
     ];
   } finally {
