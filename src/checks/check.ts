@@ -12,7 +12,7 @@ export type CheckOutcome =
   | { kind: 'failed'; exit: number | null; signal: string | null }
   /** Killed at its deadline, with everything it started. */
   | { kind: 'timed-out'; seconds: number }
-  /** The shell could not parse, find or start it; or there is no shell, or no folder. */
+  /** The shell could not parse, find or start it; or the shell or the folder is missing. */
   | { kind: 'not-started'; why: string }
   /** No file that it covers has changed. */
   | { kind: 'skipped' }

@@ -11,16 +11,16 @@ export function failureFeedback(results: readonly CheckResult[]): string | undef
   const { exit, signal } = failed.outcome;
   const ending = exit === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${exit}`;
   return [
-    `The check "${failed.name}" failed: the command \`${shortened(failed.run)}\` ${ending}.`,
+    `The check "${failed.name}" failed: the command \`${shortCommand(failed.run)}\` ${ending}.`,
     ...(failed.reused ? ['It was not run again: no file that it covers has changed since it failed.'] : []),
     '',
-    ...outputOf(failed),
+    ...outputLines(failed),
     '',
     'Find the cause and fix it in the work itself, so that this check passes; do not weaken or bypass the check.',
   ].join('\n');
 }
 
-function outputOf({ output, leftOut = 0 }: CheckResult): string[] {
+function outputLines({ output, leftOut = 0 }: CheckResult): string[] {
   if (output.trim() === '') return ['It printed nothing.'];
   const shown = lastOf(output, MAX_OUTPUT);
   const missing = leftOut + Buffer.byteLength(output) - Buffer.byteLength(shown);
@@ -28,4 +28,5 @@ function outputOf({ output, leftOut = 0 }: CheckResult): string[] {
   return [`The end of its output (${missing} bytes before it are left out):`, shown];
 }
 
-const shortened = (command: string) => (command.length > MAX_COMMAND ? `${command.slice(0, MAX_COMMAND)}…` : command);
+const shortCommand = (command: string) =>
+  command.length > MAX_COMMAND ? `${command.slice(0, MAX_COMMAND)}…` : command;

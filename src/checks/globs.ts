@@ -6,7 +6,7 @@ const MAX_PATTERN_LENGTH = 10_000;
 /** About a millisecond for one path. */
 const MAX_STEPS = 1_000_000;
 
-/** `unknown`: it is no valid pattern, or finding out could take too long. */
+/** `unknown`: the pattern is not valid, or matching could take too long. */
 type Matcher = (path: string) => boolean | 'unknown';
 
 /**
@@ -91,7 +91,7 @@ function matcherWithoutBraces(tokens: string[]): Matcher {
   };
 }
 
-/** Undefined if it is none: a range such as `[z-a]`. */
+/** Undefined if the pattern is not valid: a range such as `[z-a]`. */
 function regExpOf(glob: string): RegExp | undefined {
   try {
     return picomatch.makeRe(glob, {

@@ -48,7 +48,7 @@ export function openOutputPipe(folder: string, path = '/usr/bin:/bin'): OutputPi
   }
 }
 
-/** Removes folders of processes that were killed together with the watcher that would have removed them. */
+/** Removes folders of processes that were killed together with the shell of `killIfOrphaned` that would have removed them. */
 export function removeAbandonedFolders(): void {
   try {
     for (const name of readdirSync(tmpdir())) {
@@ -56,7 +56,7 @@ export function removeAbandonedFolders(): void {
       if (host === hostTag() && !isRunning(Number(pid))) removeIfOurs(join(tmpdir(), name));
     }
   } catch {
-    // There is no temporary folder that we can read: the check has to do without.
+    // The temporary folder cannot be read: nothing is removed.
   }
 }
 

@@ -20,14 +20,14 @@ export class OutputTail {
     const all = Buffer.concat(this.parts);
     const end = all.subarray(Math.max(0, all.length - KEPT_BYTES));
     const whole = end.length === this.total;
-    const text = masked(plain((whole ? end : fromLineStart(end)).toString('utf8')), secrets).trimEnd();
+    const text = maskKnownSecrets(plain((whole ? end : fromLineStart(end)).toString('utf8')), secrets).trimEnd();
     const output = lastOf(text, KEPT_CHARS);
     return { output, leftOut: whole && output === text ? 0 : Math.max(1, this.total - Buffer.byteLength(output)) };
   }
 }
 
 /** Known values only: tests often print what merely looks like a secret, and the worker has to read it. */
-const masked = (text: string, secrets: readonly string[]) =>
+const maskKnownSecrets = (text: string, secrets: readonly string[]) =>
   [...secrets].sort((a, b) => b.length - a.length).reduce((left, value) => left.replaceAll(value, '[redacted]'), text);
 
 /** From the start of a line, or at least of a UTF-8 character. */

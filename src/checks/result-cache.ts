@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
+import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { Check } from './check.ts';
 
@@ -61,7 +61,7 @@ export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, re
 
 function read(file: string): v.InferOutput<typeof FileSchema>['checks'] {
   try {
-    const parsed = v.safeParse(FileSchema, JSON.parse(readIfThere(file) ?? 'null'));
+    const parsed = v.safeParse(FileSchema, JSON.parse(readTextIfExists(file) ?? 'null'));
     return parsed.success ? parsed.output.checks : [];
   } catch {
     return [];

@@ -6,17 +6,23 @@ import { secretsIn } from '../platform/redact.ts';
 import { isClosed, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
-import { checkOutcome, notStarted, SHELL_NAME } from './outcome.ts';
+import { killIfOrphaned } from './kill-if-orphaned.ts';
 import { newOutputFolder, type OutputPipe, openOutputPipe, removeAbandonedFolders } from './output-pipe.ts';
 import { OutputTail } from './output-tail.ts';
 import { checkEnvironment, taggedProcesses } from './tagged-processes.ts';
-import { startWatcher } from './watcher.ts';
 
 export interface CheckContext {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
   interrupted: AbortSignal;
 }
+
+/** The name under which the shell that runs a check reports errors. No script of the project has it. */
+const SHELL_NAME = 'ccc-check';
+
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+const SYNTAX_ERROR = 2;
 
 /** For a background process of the check to write on after the shell has ended. */
 const DRAIN_MS = 100;
@@ -53,9 +59,9 @@ export async function runCheck(
   const variables = checkEnvironment(env, tag);
   removeAbandonedFolders();
   const outputFolder = newOutputFolder();
-  const watcher = startWatcher(tag, outputFolder, variables.PATH);
+  const orphanKiller = killIfOrphaned(tag, outputFolder, variables.PATH);
   const pipe = openOutputPipe(outputFolder, variables.PATH);
-  watcher.watch('reader', pipe?.reader.pid);
+  orphanKiller.add('reader', pipe?.reader.pid);
   let running: ChildProcess | undefined;
   let stream: Readable | undefined;
   const tagged = () => taggedProcesses(tag);
@@ -64,13 +70,13 @@ export async function runCheck(
     stream?.destroy();
     pipe?.reader.kill('SIGKILL');
     pipe?.remove();
-    watcher.stop();
+    orphanKiller.cancel();
   };
   process.on('exit', cleanUp);
   try {
     const child = startShell(check.run, folder, variables, pipe);
     running = child;
-    watcher.watch('group', child.pid);
+    orphanKiller.add('group', child.pid);
     const tail = new OutputTail();
     stream = (pipe?.stdout ?? child.stdout) as Readable;
     stream.on('data', (data: Buffer) => tail.add(data)).on('error', () => {});
@@ -119,6 +125,23 @@ function outcomeOf(end: ProcessEnd, timeoutMs: number, output: string): CheckOut
       return { kind: 'interrupted' };
   }
 }
+
+/**
+ * A test script that misses a command also exits with 127. Only if the output is nothing but an error of our own shell was
+ * nothing started; when in doubt, the check has failed.
+ */
+export function checkOutcome(exit: number | null, signal: string | null, output: string): CheckOutcome {
+  if (exit === 0) return { kind: 'passed' };
+  const lines = output.trim().split('\n');
+  const isShellError = lines.every((line) => line.startsWith(`${SHELL_NAME}: `));
+  // Some shells add a line number.
+  const why = lines.map((line) => line.slice(SHELL_NAME.length + 2).replace(/^(?:line )?\d+: /, '')).join('\n');
+  if (isShellError && (exit === NOT_FOUND || exit === NOT_EXECUTABLE) && lines.length === 1) return notStarted(why);
+  if (isShellError && exit === SYNTAX_ERROR && /syntax error|unexpected EOF/i.test(why)) return notStarted(why);
+  return { kind: 'failed', exit, signal };
+}
+
+const notStarted = (why: string): CheckOutcome => ({ kind: 'not-started', why: why.slice(0, 500) });
 
 /** Repeated, because a process that is just being started while the others are killed is found only the next time. */
 async function killAll(child: ChildProcess, tagged: () => number[]): Promise<void> {

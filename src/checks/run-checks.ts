@@ -2,7 +2,7 @@ import type { Paths } from '../config/paths.ts';
 import { changedSince } from '../git/changed-since.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { readWorkTree, type WorkTree } from '../git/work-tree.ts';
-import { masker, redactor, secretsIn } from '../platform/redact.ts';
+import { knownSecretsRedactor, redactor, secretsIn } from '../platform/redact.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
 import { planCheck } from './plan.ts';
 import { fileCache, noCache, type ResultCache } from './result-cache.ts';
@@ -36,7 +36,7 @@ export interface RunAllOptions extends SharedOptions {
   readLimits: ReadLimits;
 }
 
-export interface ChecksRequest extends SharedOptions {
+export interface FolderChecks extends SharedOptions {
   checks: readonly Check[];
   folder: string;
   /** The work tree before any check has run. */
@@ -65,14 +65,14 @@ export async function runAllChecks(sets: readonly CheckSet[], options: RunAllOpt
     const tree = await readWorkTree(folder, env, undefined, readLimits);
     const cache = keepsResults ? fileCache(paths, tree.root, redactor(known)) : noCache;
     const left = end - performance.now();
-    results.push(...(await runChecks({ ...shared, checks, folder, env, tree, timeMs: left, results: cache })));
+    results.push(...(await runFolderChecks({ ...shared, checks, folder, env, tree, timeMs: left, results: cache })));
   }
-  const mask = masker(known);
+  const mask = knownSecretsRedactor(known);
   return results.map((result) => ({ ...result, output: mask(result.output) }));
 }
 
 /** Runs the checks of one folder in their order, until one fails. */
-export async function runChecks(request: ChecksRequest): Promise<CheckResult[]> {
+export async function runFolderChecks(request: FolderChecks): Promise<CheckResult[]> {
   const end = performance.now() + request.timeMs;
   const results: CheckResult[] = [];
   for (const check of request.checks) {
@@ -87,7 +87,7 @@ export async function runChecks(request: ChecksRequest): Promise<CheckResult[]> 
 
 const isFailure = ({ outcome }: CheckResult) => outcome.kind === 'failed';
 
-async function resultOf(check: Check, request: ChecksRequest, timeMs: number): Promise<CheckResult> {
+async function resultOf(check: Check, request: FolderChecks, timeMs: number): Promise<CheckResult> {
   const { tree, since, results, toolsUsedAt, interrupted } = request;
   if (interrupted.aborted) return withoutRun(check, { kind: 'interrupted' });
   const hasChanged = since && ((covers: (path: string) => boolean) => changedSince(tree, covers, since));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
 import { realPath } from '../platform/folders.ts';
 import { isObject, type JsonError, parseStrict } from '../platform/json/parse.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 
 /** A settings file that Claude Code uses. */
@@ -73,7 +73,7 @@ function jsonFilesIn(dir: string): string[] {
 async function readSettings(path: string) {
   let text: string | undefined;
   try {
-    text = readIfThere(path);
+    text = readTextIfExists(path);
   } catch (error) {
     return { state: 'unreadable' as const, code: errorCode(error) ?? String(error) };
   }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { both } from '../i18n/both.ts';
 import type { Language } from '../i18n/language.ts';
-import { readIfThere, replaceUnlocked } from '../platform/private-file.ts';
+import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 
 /** Marks a file as ours. A user who removes this line keeps the file as it is. */
 const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
@@ -22,7 +22,7 @@ export function writeSlashCommands(folder: string, program: string, language: La
 export const dueSlashCommands = (folder: string, program: string, language: Language) =>
   COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) })).filter(
     ({ path, text }) => {
-      const there = readIfThere(path);
+      const there = readTextIfExists(path);
       return there === undefined || (isOurs(there) && there !== text);
     },
   );
@@ -30,14 +30,14 @@ export const dueSlashCommands = (folder: string, program: string, language: Lang
 /** Commands with our names that we did not write. */
 export const foreignCommands = (folder: string): { name: string; path: string }[] =>
   COMMANDS.map((name) => ({ name, path: join(folder, `${name}.md`) })).filter(({ path }) => {
-    const there = readIfThere(path);
+    const there = readTextIfExists(path);
     return there !== undefined && !isOurs(there);
   });
 
 /** Removes those that are ours. Returns the paths removed. */
 export function removeSlashCommands(folder: string): string[] {
   return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
-    const there = readIfThere(path);
+    const there = readTextIfExists(path);
     if (there === undefined || !isOurs(there)) return false;
     rmSync(path, { force: true });
     return true;

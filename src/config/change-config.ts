@@ -3,7 +3,7 @@ import { configMessages } from '../i18n/config.ts';
 import type { Language } from '../i18n/language.ts';
 import { setValue } from '../platform/json/editor.ts';
 import { withLock } from '../platform/lock.ts';
-import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { readUsersFile, resolveLinks } from '../platform/user-file.ts';
 import { parseConfig, readConfig } from './config-file.ts';
@@ -48,7 +48,7 @@ export async function changeConfig(
       const target = resolveLinks(path);
       const widerMode = modeIfWider(target);
       const written = withLock(paths.configLock, (stillHeld) => {
-        if (readIfThere(path) !== text) return false;
+        if (readTextIfExists(path) !== text) return false;
         replaceFile(target, next, stillHeld);
         return true;
       });

@@ -1,12 +1,12 @@
 import { type ConfigFault, configFaultText } from '../i18n/config-problems.ts';
-import { type Place, parseJsonc, placesOf } from '../platform/json/parse.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { type Position, parseJsonc, positionsOf } from '../platform/json/parse.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { FaultAt } from './schema-reader.ts';
 import { NO_SUPERVISOR_SECTION, type SupervisorConfig, supervisorOf } from './supervisor-config.ts';
 
 /** Something in `ccc.json` that cannot be used, where it is, and why. */
-export interface ConfigProblem extends Partial<Place> {
+export interface ConfigProblem extends Partial<Position> {
   /** `supervisor.max_iterations`, or empty for the file as a whole. */
   key: string;
   fault: ConfigFault;
@@ -41,7 +41,7 @@ export const NO_CONFIG: Config = {
 export async function readConfig(path: string): Promise<Config> {
   let text: string | undefined;
   try {
-    text = readIfThere(path);
+    text = readTextIfExists(path);
   } catch (error) {
     const problem: ConfigProblem = { key: '', fault: { code: 'unreadable', error: errorCode(error) ?? String(error) } };
     return { ...NO_CONFIG, problems: [problem] };
@@ -65,7 +65,7 @@ export async function parseConfig(text: string | undefined): Promise<Config> {
 /** With the places in the text. */
 export async function located(faults: FaultAt[], text: string): Promise<ConfigProblem[]> {
   if (faults.length === 0) return [];
-  const places = await placesOf(
+  const places = await positionsOf(
     text,
     faults.map(({ path }) => path),
   );

@@ -27,7 +27,7 @@ const CLAIMS: Record<CheckedKind, RegExp[]> = {
 /** A sentence with one of these is a wish, a condition or the opposite. */
 const NOT_CLAIMED =
   /\b(?:not|never|cannot|without running|unable|should|would|will|may|might|could|must|need(?:s|ed)?|want|until|once|if|whether|unless|make sure|ensure|make .{0,40} pass|to pass|expect(?:ed)? to|hope|fail(?:s|ed|ing|ures?)?|broken|untested|haven|didn|doesn|don|isn|aren|wasn|weren|couldn|won)\b|n't\b|未|没有?通过|没有?运行|没跑|不通过|无法|不能|应该|应当|将会|如果|需要|失败|尚/i;
-/** "0 failures" is no failure. */
+/** "0 failures" does not report a failure. */
 const NO_FAILURES =
   /\b(?:0|no|zero|without(?: any)?) (?:fail(?:ed|ing|ures?|s)?|errors?)\b|(?:0|零|无|没有)\s*(?:个)?\s*(?:失败|错误)|do(?:es)? not? fail/gi;
 

@@ -51,9 +51,9 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   return JSON.parse(redactedJson({ findings, ...evidence }, redact));
 }
 
-const MOST_SUBAGENTS = 200;
-const MOST_ENTRIES = 5_000;
-const DEEPEST = 4;
+const MAX_SUBAGENTS = 200;
+const MAX_ENTRIES = 5_000;
+const MAX_DEPTH = 4;
 
 /**
  * The main transcript, then those of its subagents, which the client keeps in a folder named after the session. The ones
@@ -65,17 +65,17 @@ function readTranscripts(history: History, transcript: string | undefined): numb
   const folder = join(transcript.replace(/\.jsonl$/, ''), 'subagents');
   const names = filesBelow(folder)
     .filter((name) => /(?:^|\/)agent-(?!acompact)[^/]+\.jsonl$/.test(name))
-    .slice(0, MOST_SUBAGENTS);
+    .slice(0, MAX_SUBAGENTS);
   for (const name of names) history.read(join(folder, name), true);
   return names.length;
 }
 
 /** Links are not followed: they may form a loop. */
 function filesBelow(folder: string, depth = 0): string[] {
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .flatMap((entry) => {
         if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
         return filesBelow(join(folder, entry.name), depth + 1).map((name) => join(entry.name, name));

@@ -29,11 +29,11 @@ export interface RoundActivity {
   commands: Set<string>;
 }
 
-const MOST_PENDING = 1_000;
-const LONGEST_PROMPT = 8_000;
-const LONGEST_MESSAGE = 20_000;
-const LAST_PROMPTS = 8;
-const MOST_PER_ROUND = 60;
+const MAX_PENDING = 1_000;
+const MAX_PROMPT_LENGTH = 8_000;
+const MAX_MESSAGE_LENGTH = 20_000;
+const MAX_LAST_PROMPTS = 8;
+const MAX_PER_ROUND = 60;
 const COMMAND_TOOL = 'Bash';
 
 /** What the transcripts of a session say, read line by line. Everything kept here is bounded. */
@@ -101,7 +101,7 @@ export class History {
       const edit = editIn(tool, block.input);
       if (tool !== COMMAND_TOOL && !edit && (side || !TODO_TOOLS.has(tool))) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
-      if (this.pending.size > MOST_PENDING) this.pending.delete(this.pending.keys().next().value as string);
+      if (this.pending.size > MAX_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
   }
 
@@ -114,7 +114,7 @@ export class History {
     if (total > 0) this.contextTokens = total;
     if (model !== undefined && !model.startsWith('<')) this.model = copyOfStart(model, 200);
     const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
-    if (text.trim() !== '') this.lastText = copyOfStart(fromBothEnds(text, LONGEST_MESSAGE), LONGEST_MESSAGE);
+    if (text.trim() !== '') this.lastText = copyOfStart(fromBothEnds(text, MAX_MESSAGE_LENGTH), MAX_MESSAGE_LENGTH);
   }
 
   private onCompaction({ compactMetadata }: Entry): void {
@@ -134,11 +134,11 @@ export class History {
   private onPrompt(entry: Entry): void {
     const text = promptIn(entry);
     if (text === undefined) return;
-    const prompt = { time: iso(this.moment.at), text: copyOfStart(text, LONGEST_PROMPT) };
+    const prompt = { time: iso(this.moment.at), text: copyOfStart(text, MAX_PROMPT_LENGTH) };
     this.prompts.total++;
     this.prompts.first ??= prompt;
     this.prompts.last.push(prompt);
-    if (this.prompts.last.length > LAST_PROMPTS) this.prompts.last.shift();
+    if (this.prompts.last.length > MAX_LAST_PROMPTS) this.prompts.last.shift();
   }
 
   private onToolResult(entry: Entry, block: Record<string, unknown>, side: boolean): void {
@@ -150,7 +150,7 @@ export class History {
       const command = stringField(call.input, 'command') ?? '';
       const run = { command, cwd: call.cwd };
       const ended = commandEnd(entry, block);
-      if (ended.outcome.kind === 'background' && this.background.size < MOST_PENDING)
+      if (ended.outcome.kind === 'background' && this.background.size < MAX_PENDING)
         this.background.set(id, { run, began: this.moment });
       this.runs.add(run, ended, this.moment);
       remember(this.currentRound()?.commands, copyOfStart(command, 400));
@@ -177,5 +177,5 @@ export class History {
 }
 
 function remember(set: Set<string> | undefined, item: string): void {
-  if (set && set.size < MOST_PER_ROUND) set.add(item);
+  if (set && set.size < MAX_PER_ROUND) set.add(item);
 }

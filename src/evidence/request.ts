@@ -43,12 +43,12 @@ export interface EarlierVerdict {
 }
 
 /** More of a message is not read. */
-const MESSAGE_READ = 20_000;
+const MAX_READ_LENGTH = 20_000;
 
 /** Both ends of the message: its topic, and what it claims. */
 export function lastMessage(text: string | undefined, redact: Redact): string | null {
   if (text === undefined || text.trim() === '') return null;
-  return fromBothEnds(oneLine(redact(fromBothEnds(text, MESSAGE_READ)), MESSAGE_READ), MAX_LENGTH.lastMessage);
+  return fromBothEnds(oneLine(redact(fromBothEnds(text, MAX_READ_LENGTH)), MAX_READ_LENGTH), MAX_LENGTH.lastMessage);
 }
 
 export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): Evidence['background'] {
@@ -91,7 +91,7 @@ function checkFeedback(feedback: string): string {
   const lastLine = output.trimEnd().split('\n').at(-1) ?? '';
   const half = MAX_LENGTH.sentence / 2;
   // The name stands at the start of the sentence, the exit code at its end.
-  return `${fromBothEnds(oneLine(sentence, MESSAGE_READ), half)} ${oneLine(lastLine, half)}`.trimEnd();
+  return `${fromBothEnds(oneLine(sentence, MAX_READ_LENGTH), half)} ${oneLine(lastLine, half)}`.trimEnd();
 }
 
 /** A command may have several lines. */

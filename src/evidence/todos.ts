@@ -2,7 +2,7 @@ import { entryText, field, stringField } from '../transcript/entry.ts';
 import type { Todo } from './evidence.ts';
 import { copyOfStart } from './limits.ts';
 
-const MOST = 200;
+const MAX_TODOS = 200;
 export const TODO_TOOLS = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList']);
 
 /** The worker's own to-do list: the older tool writes it as a whole, the newer ones by item. The one used last counts. */
@@ -20,7 +20,7 @@ export class Todos {
         return;
       case 'TaskCreate': {
         const id = stringField(field(result, 'task'), 'id') ?? /^Task #(\S+) created/.exec(entryText(content))?.[1];
-        if (id !== undefined && this.tasks.size < MOST)
+        if (id !== undefined && this.tasks.size < MAX_TODOS)
           this.tasks.set(id, { text: copyOfStart(stringField(input, 'subject') ?? '', 500), status: 'pending' });
         return;
       }
@@ -35,7 +35,7 @@ export class Todos {
         const tasks = field(result, 'tasks');
         if (!Array.isArray(tasks)) return;
         this.tasks.clear();
-        for (const task of tasks.slice(0, MOST)) {
+        for (const task of tasks.slice(0, MAX_TODOS)) {
           const [item] = todosIn([task], 'subject');
           const id = stringField(task, 'id');
           if (item && id !== undefined) this.tasks.set(id, item);
@@ -53,7 +53,7 @@ export class Todos {
 
 function todosIn(items: unknown, name: string): Todo[] {
   if (!Array.isArray(items)) return [];
-  return items.slice(0, MOST).flatMap((item) => {
+  return items.slice(0, MAX_TODOS).flatMap((item) => {
     const text = stringField(item, name);
     return text === undefined
       ? []

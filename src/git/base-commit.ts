@@ -70,13 +70,13 @@ interface HeadMove {
 }
 
 /** The end of the log: thousands of moves. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_LOG_BYTES = 1024 * 1024;
 
 const LINE = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [^\t]*> (\d+) [+-]\d{4}(?:\t(.*))?$/;
 
 /** Git's log of HEAD, the oldest move first. Lines of another form are left out. */
 function readHeadLog(path: string): HeadMove[] {
-  const text = readRegular(path, { maxBytes: MOST_BYTES, from: 'end' })?.bytes.toString('utf8') ?? '';
+  const text = readRegular(path, { maxBytes: MAX_LOG_BYTES, from: 'end' })?.bytes.toString('utf8') ?? '';
   return text.split('\n').flatMap((line) => {
     const [, from, to, seconds, what = ''] = LINE.exec(line) ?? [];
     return from && to ? [{ from, to, seconds: Number(seconds), what }] : [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { FileHashes } from './file-hashes.ts';
 import type { GitResult } from './git.ts';
 import type { GitReader } from './git-reader.ts';
-import { ENTRY, namesIn } from './listing.ts';
+import { INDEX_ENTRY, nulSeparated } from './listing.ts';
 
 export interface ChangedFile {
   path: string;
@@ -40,13 +40,13 @@ export const SAFE_DIFF = [
 ];
 
 /** Each file costs a system call. */
-const MOST_CHECKED = 20_000;
+const MAX_CHECKED_FILES = 20_000;
 /** A longer list of names comes from a repository that has just been unpacked. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** The kernel's clock for files may be this much behind ours. */
 export const CLOCK_STEP_MS = 20;
 
-const query = ({ reader, root }: ChangeQuery, ...args: string[]) => reader.git(root, args, { maxBytes: MOST_BYTES });
+const query = ({ reader, root }: ChangeQuery, ...args: string[]) => reader.git(root, args, { maxBytes: MAX_BYTES });
 const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut;
 
 /** Tracked files whose content differs from the tree's. */
@@ -54,7 +54,7 @@ export async function differingFiles(about: ChangeQuery): Promise<QueryResult> {
   const result = await query(about, 'diff', ...SAFE_DIFF, '--name-status', '-z', about.tree, '--');
   // An object is missing, or there was no time: then at least what was touched.
   if (isFailed(result)) return { ...(await touchedFiles(about)), failed: true };
-  return { files: parseNameStatus(namesIn(result)), cut: result.cut, failed: false };
+  return { files: parseNameStatus(nulSeparated(result)), cut: result.cut, failed: false };
 }
 
 export async function committedFiles(about: ChangeQuery): Promise<QueryResult> {
@@ -67,11 +67,11 @@ export async function untrackedFiles(about: ChangeQuery): Promise<QueryResult> {
     await query(about, 'ls-files', '-z', '--others', '--exclude-standard'),
     'added',
   );
-  return { ...rest, files: files.slice(0, MOST_CHECKED), cut: rest.cut || files.length > MOST_CHECKED };
+  return { ...rest, files: files.slice(0, MAX_CHECKED_FILES), cut: rest.cut || files.length > MAX_CHECKED_FILES };
 }
 
 const listedFiles = (result: GitResult, how: ChangedFile['how']): QueryResult => ({
-  files: namesIn(result).map((path) => ({ path, how })),
+  files: nulSeparated(result).map((path) => ({ path, how })),
   cut: result.cut,
   failed: isFailed(result),
 });
@@ -83,10 +83,10 @@ export async function touchedFiles(about: ChangeQuery): Promise<QueryResult> {
     query(about, 'diff-index', '--cached', '-M', '--name-status', '-z', tree, '--'),
     query(about, 'ls-files', '-z'),
   ]);
-  const files = parseNameStatus(namesIn(staged));
+  const files = parseNameStatus(nulSeparated(staged));
   const known = new Set(files.map(({ path }) => path));
-  const all = since === undefined ? [] : namesIn(tracked);
-  for (const path of all.slice(0, MOST_CHECKED)) {
+  const all = since === undefined ? [] : nulSeparated(tracked);
+  for (const path of all.slice(0, MAX_CHECKED_FILES)) {
     if (known.has(path)) continue;
     const at = touchedAt(join(root, path));
     if (at === undefined) files.push({ path, how: 'deleted' });
@@ -94,7 +94,7 @@ export async function touchedFiles(about: ChangeQuery): Promise<QueryResult> {
   }
   return {
     files,
-    cut: staged.cut || tracked.cut || all.length > MOST_CHECKED,
+    cut: staged.cut || tracked.cut || all.length > MAX_CHECKED_FILES,
     failed: isFailed(staged) || isFailed(tracked),
   };
 }
@@ -102,10 +102,10 @@ export async function touchedFiles(about: ChangeQuery): Promise<QueryResult> {
 /** Changed files that the index tells git to assume unchanged. */
 export async function assumeUnchanged({ root, reader }: ChangeQuery): Promise<QueryResult> {
   const result = await reader.git(root, ['ls-files', '-s', '-v', '-z']);
-  const marked = namesIn(result).filter((entry) => /^[a-zS] (?!160000)/.test(entry));
+  const marked = nulSeparated(result).filter((entry) => /^[a-zS] (?!160000)/.test(entry));
   const hashes = new FileHashes();
-  const files = marked.slice(0, MOST_CHECKED).flatMap((entry): ChangedFile[] => {
-    const [, flag, mode, id, , path] = ENTRY.exec(entry) ?? [];
+  const files = marked.slice(0, MAX_CHECKED_FILES).flatMap((entry): ChangedFile[] => {
+    const [, flag, mode, id, , path] = INDEX_ENTRY.exec(entry) ?? [];
     if (path === undefined || id === undefined || reader.isOver()) return [];
     const now = hashes.of(join(root, path), id.length === 64 ? 'sha256' : 'sha1');
     if (now === `${mode}:${id}`) return [];
@@ -113,7 +113,7 @@ export async function assumeUnchanged({ root, reader }: ChangeQuery): Promise<Qu
     // In a sparse checkout files are missing on purpose.
     return flag === 'h' ? [{ path, how: 'deleted' }] : [];
   });
-  const cut = result.cut || marked.length > MOST_CHECKED || !hashes.whole || reader.late;
+  const cut = result.cut || marked.length > MAX_CHECKED_FILES || !hashes.whole || reader.late;
   return { files, cut, failed: result.code !== 0 && !result.cut };
 }
 

@@ -36,13 +36,13 @@ function emptiedSince(root: string, folders: ReadonlySet<string>, from: number):
   const waiting = [...folders].flatMap((folder) => foldersIn(root, folder)).filter((folder) => !folders.has(folder));
   for (let checked = 0; waiting.length > 0; checked++) {
     const folder = waiting.pop() as string;
-    if (checked > MOST_FOLDERS || ctimeOf(join(root, folder)) >= from) return true;
+    if (checked > MAX_FOLDERS || ctimeOf(join(root, folder)) >= from) return true;
     waiting.push(...foldersIn(root, folder));
   }
   return false;
 }
 
-const MOST_FOLDERS = 10_000;
+const MAX_FOLDERS = 10_000;
 
 function foldersIn(root: string, folder: string): string[] {
   try {

@@ -35,7 +35,7 @@ export interface Changes {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 
 /**
  * Undefined: no git repository, or no git. Without a moment: what is not committed. Uncommitted changes older than the
@@ -77,11 +77,11 @@ export async function changesSince(
       isChangedSince(query, file),
     ),
   ];
-  const files = all.slice(0, MOST_FILES);
+  const files = all.slice(0, MAX_FILES);
   const results = [from, tracked, hidden, untracked, committed];
   const failed = results.some((result) => result.failed);
   const { late } = reader;
-  // Nothing is after an invalid date.
+  // No change is later than an invalid date.
   const isValid = since === undefined || !Number.isNaN(since.getTime());
   const cut = failed || late || !isValid || files.length < all.length || results.some((result) => result.cut);
   return { base: from.base, files, cut, failed, late, root, contentUnread };

@@ -8,8 +8,8 @@ import { GitReader, type ReadLimits } from './git-reader.ts';
 /** One line that was added or removed. `path` is where its file is now, or was if it is gone. */
 export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
 
-const MOST_BYTES = 4 * 1024 * 1024;
-const LARGEST_FILE = 256 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
 
 /** Every line by which the work tree differs from the base. `cut`: not all of it was read. */
 export async function readDifference(
@@ -25,7 +25,7 @@ export async function readDifference(
   const inDifference = new Set<string>();
   const tree = await baseTree(root, base, reader);
   const args = ['diff', ...SAFE_DIFF, ...['-U0', '--inter-hunk-context=0'], '--src-prefix=a/', '--dst-prefix=b/', tree];
-  const result = await reader.git(root, [...args, '--'], { maxBytes: MOST_BYTES });
+  const result = await reader.git(root, [...args, '--'], { maxBytes: MAX_BYTES });
   readPatch(
     result.stdout.toString('utf8'),
     (path) => inDifference.add(path),
@@ -94,12 +94,12 @@ function unquoted(text: string): string {
 
 /** Every line of an untracked file counts as added. */
 function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, reader: GitReader): boolean {
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
   let cut = false;
   for (const { path, how } of changes.files) {
     if (how !== 'added' || known.has(path)) continue;
     if (reader.isOver()) return true;
-    const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, LARGEST_FILE)) : undefined;
+    const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, MAX_FILE_BYTES)) : undefined;
     cut ||= room <= 0 || content?.cut === true;
     if (!content) continue;
     room -= content.text.length;
@@ -108,7 +108,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
   return cut;
 }
 
-/** The beginning of a file; undefined if it is no text, or no file. */
+/** The beginning of a text file; undefined for anything else. */
 function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
   const { bytes, size } = readRegular(path, { maxBytes: most }) ?? {};
   if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;

@@ -14,7 +14,7 @@ const TICK_MS = 2000;
 export type Algorithm = 'sha1' | 'sha256';
 
 /** The files that were read: as long as `stat` is the same, so is `id`. */
-export type HashedFile = ReadonlyMap<string, { stat: string; id: string }>;
+export type HashedFiles = ReadonlyMap<string, { stat: string; id: string }>;
 
 /** The mode and content of files as ids. The content is hashed as git does, so that its ids can be compared with these. */
 export class FileHashes {
@@ -25,11 +25,11 @@ export class FileHashes {
   private bytes = 0;
 
   constructor(
-    private readonly before: HashedFile = new Map(),
+    private readonly before: HashedFiles = new Map(),
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Undefined: there is no such file. Only regular files are opened: a pipe would block for ever. */
+  /** Undefined if the file does not exist. Only regular files are opened: a pipe would block forever. */
   of(path: string, algorithm: Algorithm): string | undefined {
     const stat = lstat(path);
     if (stat === undefined) {
@@ -50,7 +50,7 @@ export class FileHashes {
 
   private idOf(path: string, stat: BigIntStats, algorithm: Algorithm): string {
     if (stat.size > BIG_FILE) return byStat(stat);
-    const now = textOf(stat);
+    const now = statKey(stat);
     const known = this.before.get(path);
     if (known?.stat === now) {
       this.seen.set(path, known);
@@ -83,7 +83,7 @@ const modeOf = (stat: BigIntStats) => (stat.mode & 0o100n ? '100755' : '100644')
 
 const byStat = (stat: BigIntStats) => `${modeOf(stat)}:${stat.size} bytes of ${stat.mtimeNs} ${stat.ctimeNs}`;
 
-const textOf = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
+const statKey = ({ dev, ino, mode, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, mode, size, mtimeNs, ctimeNs].join(' ');
 
 function lstat(path: string): BigIntStats | 'unreadable' | undefined {

@@ -10,8 +10,8 @@ export interface ReadLimits {
 }
 
 /** If the caller sets no limits. */
-const MOST_MS = 20_000;
-const GIT_MS = 10_000;
+const DEFAULT_TOTAL_MS = 20_000;
+const DEFAULT_COMMAND_MS = 10_000;
 
 /** No program of the repository may run: no hook when an index is refreshed. */
 export const READ_ONLY_OPTIONS = [
@@ -35,7 +35,7 @@ export class GitReader {
     readonly env: Env,
     private readonly limits: ReadLimits = {},
   ) {
-    this.until = limits.untilMs ?? performance.now() + MOST_MS;
+    this.until = limits.untilMs ?? performance.now() + DEFAULT_TOTAL_MS;
   }
 
   /** Call this before anything that takes time. */
@@ -48,7 +48,7 @@ export class GitReader {
   /** Where git has once timed out, it is not run again: each command would take as long. */
   async git(folder: string, args: readonly string[], options: GitLimits = {}): Promise<GitResult> {
     if (this.isOver() || this.slowFolders.has(folder)) return NOT_RUN;
-    const timeoutMs = Math.min(options.timeoutMs ?? GIT_MS, this.until - performance.now());
+    const timeoutMs = Math.min(options.timeoutMs ?? DEFAULT_COMMAND_MS, this.until - performance.now());
     const { signal } = this.limits;
     const result = await git(folder, [...READ_ONLY_OPTIONS, ...args], this.env, { ...options, timeoutMs, signal });
     if (result.late) {

@@ -31,7 +31,7 @@ export const READ_ONLY_GIT_ENV = {
   GIT_CONFIG_VALUE_0: 'false',
 };
 
-/** Set for us if a git hook started us: they would make git use that repository for every folder. */
+/** Set if a git hook started us. They would make git use that repository for every folder. */
 const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -44,7 +44,7 @@ const REPOSITORY_VARIABLES = [
   'GIT_EXTERNAL_DIFF',
 ];
 
-const SECONDS = 10;
+const DEFAULT_TIMEOUT_SECONDS = 10;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Runs one git command within limits. It fetches nothing and asks for no password. Never throws, even without git. */
@@ -52,7 +52,7 @@ export async function git(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { maxBytes = MAX_BYTES, timeoutMs = SECONDS * 1000, input, signal }: GitLimits = {},
+  { maxBytes = MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_SECONDS * 1000, input, signal }: GitLimits = {},
 ): Promise<GitResult> {
   const variables: Record<string, string | undefined> = {
     ...env,

@@ -34,11 +34,11 @@ export async function gitListing(folder: string, reader: GitReader): Promise<Lis
   // No file at all may also mean that a repository around the folder ignores it: then it has to be walked.
   if (!isAnswered(index) || !isAnswered(untracked) || index.stdout.length + untracked.stdout.length === 0)
     return undefined;
-  const listing = fromIndex(namesIn(index), changed);
+  const listing = fromIndex(nulSeparated(index), changed);
   // In a submodule that is not checked out, git answers for the repository around it.
   if (listing.nested.includes('./')) return undefined;
   const others = new Set(listing.others);
-  for (const name of namesIn(untracked)) {
+  for (const name of nulSeparated(untracked)) {
     if (name.endsWith('/')) listing.nested.push(name.slice(0, -1));
     else others.add(name);
   }
@@ -50,14 +50,14 @@ async function changedFiles(folder: string, reader: GitReader): Promise<Set<stri
   if (await gitNamesPrograms(folder, reader.env, reader)) return undefined;
   const differing = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
   const result = await reader.git(folder, differing);
-  return result.code === 0 ? new Set(namesIn(result)) : undefined;
+  return result.code === 0 ? new Set(nulSeparated(result)) : undefined;
 }
 
 /** A name that was cut off is left out. */
-export const namesIn = ({ stdout }: GitResult): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
+export const nulSeparated = ({ stdout }: GitResult): string[] => stdout.toString('utf8').split('\0').slice(0, -1);
 
 /** A line of `git ls-files -s -v`: flag (H: compared as usual), mode, id, stage (0: no conflict), path. */
-export const ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;
+export const INDEX_ENTRY = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]+)$/;
 
 function fromIndex(entries: string[], changed: Set<string> | undefined) {
   const unchanged: [string, string][] = [];
@@ -65,7 +65,7 @@ function fromIndex(entries: string[], changed: Set<string> | undefined) {
   const nested: string[] = [];
   let algorithm: Algorithm = 'sha1';
   for (const entry of entries) {
-    const [, flag, mode, id, stage, path] = ENTRY.exec(entry) ?? [];
+    const [, flag, mode, id, stage, path] = INDEX_ENTRY.exec(entry) ?? [];
     if (path === undefined) continue;
     if (id?.length === 64) algorithm = 'sha256';
     if (mode === '160000') nested.push(path);
@@ -75,7 +75,7 @@ function fromIndex(entries: string[], changed: Set<string> | undefined) {
   return { unchanged, others, nested, algorithm };
 }
 
-const MOST_RULE_BYTES = 256 * 1024;
+const MAX_RULE_BYTES = 256 * 1024;
 
 /**
  * Ignore rules in files outside the work tree: adding one hides files without a change in the tree, so they are part of
@@ -96,7 +96,7 @@ const line = ({ stdout }: GitResult) => stdout.toString('utf8').replace(/\n$/, '
 
 /** Without comments and empty lines, which git itself puts there. */
 function rulesIn(path: string): string {
-  const part = readRegular(path, { maxBytes: MOST_RULE_BYTES, followsLinks: true });
+  const part = readRegular(path, { maxBytes: MAX_RULE_BYTES, followsLinks: true });
   if (part === undefined) return '';
   const rules = part.bytes.toString('utf8').split('\n');
   return rules.filter((rule) => rule.trim() !== '' && !rule.startsWith('#')).join('\n');

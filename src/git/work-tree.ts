@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolder } from '../platform/folders.ts';
-import { FileHashes, type HashedFile } from './file-hashes.ts';
+import { FileHashes, type HashedFiles } from './file-hashes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 import { gitListing, type Listing, walkListing } from './listing.ts';
 
@@ -29,7 +29,7 @@ const MAX_NESTED = 50;
 const FILES_AT_A_TIME = 500;
 
 /** Beside the trees, because only the next tree in this process needs it. */
-const hashedFor = new WeakMap<WorkTree, HashedFile>();
+const hashedFor = new WeakMap<WorkTree, HashedFiles>();
 
 /** Writes nothing and runs no program of the folder's. Files that have not changed since `before` are not read again. */
 export async function readWorkTree(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config-file.ts';
 import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
@@ -233,7 +233,7 @@ function switchCommand(mode: 'on' | 'off', { paths }: EventContext): string {
 /** By its content: a command of that name may be the user's own. */
 function isOurCommand(path: string): boolean {
   try {
-    return readIfThere(path)?.includes('supervisor-mode') === true;
+    return readTextIfExists(path)?.includes('supervisor-mode') === true;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import type { Paths } from '../config/paths.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
-import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { parseId } from './protocol/id.ts';
 import type { State } from './rules/state.ts';
@@ -94,7 +94,7 @@ export class StateFiles {
     const path = this.paths.state(id);
     let text: string | undefined;
     try {
-      text = readIfThere(path);
+      text = readTextIfExists(path);
     } catch (error) {
       throw this.unusable(path, error);
     }

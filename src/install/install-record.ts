@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 
 const RecordSchema = v.object({
   /** What was there before: no file (`folder`: the topmost folder that was created), an empty file, or settings. */
@@ -44,7 +44,7 @@ export class InstallRecords {
 
   /** A file that cannot be read counts as empty: uninstall recognises our hooks without it. */
   private all(): Record<string, InstallRecord> {
-    const text = readIfThere(this.paths.installed);
+    const text = readTextIfExists(this.paths.installed);
     if (text === undefined) return {};
     try {
       return v.parse(FileSchema, JSON.parse(text));
@@ -65,7 +65,7 @@ export function backUp(settings: string, text: string, paths: Paths): string | u
   for (let n = 1; ; n++) {
     const path = backupPath(settings, paths, n);
     if (existsSync(path)) {
-      if (readIfThere(path) === text) return undefined;
+      if (readTextIfExists(path) === text) return undefined;
       continue;
     }
     replaceFile(path, text);

@@ -1,8 +1,8 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
 import { eventsCovered, OUR_EVENTS } from '../claude/hooks.ts';
 import type { InstallMessages } from '../i18n/install.ts';
-import { isObject, type Place, placeAt } from '../platform/json/parse.ts';
-import { at, firstJsonError, treeOf } from '../platform/json/tree.ts';
+import { isObject, type Position, positionAt } from '../platform/json/parse.ts';
+import { firstJsonError, treeOf, valueAt } from '../platform/json/tree.ts';
 import { UserError } from '../platform/user-error.ts';
 import { startedByHand } from './settings-edit.ts';
 
@@ -18,7 +18,7 @@ export interface SettingsText {
 /** What the user should know about the settings file that the hooks are in. */
 export type SettingsNote =
   | { kind: 'this-machine' }
-  | ({ kind: 'not-loaded' } & Place)
+  | ({ kind: 'not-loaded' } & Position)
   | { kind: 'hooks-disabled' }
   | { kind: 'temporary-program'; program: string }
   | { kind: 'other-copy'; path: string }
@@ -33,10 +33,10 @@ export function refuseBroken({ path, text }: SettingsText, messages: InstallMess
 export function refuseWrongTypes({ path, text }: SettingsText, messages: InstallMessages): void {
   const tree = treeOf(text);
   const expect = (kind: 'object' | 'array', ...keys: string[]) => {
-    const node = at(tree, ...keys);
+    const node = valueAt(tree, ...keys);
     if (!node || node.type === kind) return;
     const fix = kind === 'object' ? messages.writeObject : messages.writeList;
-    const message = messages.wrongType(path, placeAt(text, node.offset), keys.join('.'));
+    const message = messages.wrongType(path, positionAt(text, node.offset), keys.join('.'));
     throw new UserError(message, fix, { code: 'settings-wrong-type' });
   };
   expect('object');

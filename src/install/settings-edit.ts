@@ -7,9 +7,18 @@ import {
   OUR_EVENTS,
   startsOurHook,
 } from '../claude/hooks.ts';
-import { applied, JsonEditor, type Layout, oneLine, type TextChange } from '../platform/json/editor.ts';
-import { placeAt } from '../platform/json/parse.ts';
-import { at, contentOf, isAlone, membersOf, nameOf, propertyOf, startsLine, textOf } from '../platform/json/tree.ts';
+import { applyChange, JsonEditor, jsonOnOneLine, type Layout, type TextChange } from '../platform/json/editor.ts';
+import { positionAt } from '../platform/json/parse.ts';
+import {
+  contentOf,
+  isAlone,
+  membersOf,
+  nameOf,
+  propertyOf,
+  sourceOf,
+  startsLine,
+  valueAt,
+} from '../platform/json/tree.ts';
 
 /** What `uninstall` must know about the file to restore it byte for byte. Both names are keys of `installed.json`. */
 export interface InstalledParts {
@@ -39,7 +48,7 @@ const CAP_LINE = `${JSON.stringify(BLOCK_CAP)}: ${JSON.stringify(BLOCK_CAP_VALUE
 export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings & { parts: InstalledParts } {
   const edit = new JsonEditor(text);
   const hollow = [['hooks'], ['env'], ...wanted.map(({ event }) => ['hooks', event])]
-    .filter((path) => at(edit.tree, ...path)?.children?.length === 0)
+    .filter((path) => valueAt(edit.tree, ...path)?.children?.length === 0)
     .map((path) => path.at(-1) as string);
 
   for (const entry of wanted) updateHook(edit, entry);
@@ -47,7 +56,7 @@ export function withOurHooks(text: string, wanted: HookEntry[]): EditedSettings 
   const missing = wanted.filter(({ event }) => !covered.includes(event));
   if (missing.length > 0) addHooks(edit, missing);
 
-  const env = at(edit.tree, 'env');
+  const env = valueAt(edit.tree, 'env');
   const cap = propertyOf(env, BLOCK_CAP) === undefined;
   if (cap && env) edit.addFirst(env, () => CAP_LINE);
   else if (cap) edit.addFirst(edit.tree, () => `"env": { ${CAP_LINE} }`);
@@ -59,7 +68,7 @@ export function withoutOurHooks(text: string, known?: InstalledParts): EditedSet
   const edit = new JsonEditor(text);
   const { hollow, cap } = known ?? partsIn(text, edit.tree);
   // In the reverse order of adding, so that each member is at the start of its line as it was when it was added.
-  const variable = propertyOf(at(edit.tree, 'env'), BLOCK_CAP);
+  const variable = propertyOf(valueAt(edit.tree, 'env'), BLOCK_CAP);
   if (cap && variable && contentOf(variable)?.value === BLOCK_CAP_VALUE) removeMember(edit, variable, hollow);
   for (const { event } of OUR_EVENTS.toReversed())
     for (let [spot] = installedFor(edit.tree, event); spot; [spot] = installedFor(edit.tree, event))
@@ -82,12 +91,12 @@ const propertyAround = (member: Node): Node | undefined => member.parent?.parent
 
 /** Each is added at the front: in a `hooks` that was there before, the later event comes first. `partsIn` relies on it. */
 function addHooks(edit: JsonEditor, entries: HookEntry[]): void {
-  if (!at(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksOf(entries, layout)}`);
+  if (!valueAt(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksOf(entries, layout)}`);
   else
     for (const { event, entry } of entries) {
-      const groups = at(edit.tree, 'hooks', event);
-      if (groups) edit.addFirst(groups, () => oneLine(entry));
-      else edit.addFirst(at(edit.tree, 'hooks') as Node, () => lineOf({ event, entry }));
+      const groups = valueAt(edit.tree, 'hooks', event);
+      if (groups) edit.addFirst(groups, () => jsonOnOneLine(entry));
+      else edit.addFirst(valueAt(edit.tree, 'hooks') as Node, () => lineOf({ event, entry }));
     }
 }
 
@@ -96,17 +105,17 @@ function hooksOf(entries: HookEntry[], { indent, unit, eol }: Layout): string {
   return `{${eol}${entries.map((entry) => indent + unit + lineOf(entry)).join(`,${eol}`)}${eol}${indent}}`;
 }
 
-const lineOf = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${oneLine([entry])}`;
+const lineOf = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${jsonOnOneLine([entry])}`;
 
 /** Updates the program and the timeout of a hook of ours, and nothing else of it. */
 function updateHook(edit: JsonEditor, { event, entry }: HookEntry): void {
   const [ours] = entry.hooks as { command: string; timeout: number }[];
   for (const i of installedFor(edit.tree, event).keys()) {
     const hook = () => installedFor(edit.tree, event)[i]?.hook;
-    const command = at(hook(), 'command');
+    const command = valueAt(hook(), 'command');
     if (ours && command && command.value !== ours.command && isPlain(command.value))
       edit.replace(command, ours.command);
-    const timeout = at(hook(), 'timeout');
+    const timeout = valueAt(hook(), 'timeout');
     if (ours && timeout && timeout.value !== ours.timeout) edit.replace(timeout, ours.timeout);
     if (ours && !timeout) edit.addFirst(hook() as Node, () => `"timeout": ${ours.timeout}`);
   }
@@ -122,26 +131,27 @@ const isPlain = (command: string) =>
  */
 function partsIn(text: string, tree: Node): InstalledParts {
   const events = OUR_EVENTS.map(({ event }) => event);
-  const order = membersOf(at(tree, 'hooks')).map(nameOf);
+  const order = membersOf(valueAt(tree, 'hooks')).map(nameOf);
   const hollow = order.join() === events.toReversed().join() ? ['hooks'] : [];
   for (const event of events) {
-    const [group] = membersOf(at(tree, 'hooks', event));
-    if (group && startsLine(text, group) && textOf(text, group) === oneLine(getNodeValue(group))) hollow.push(event);
+    const [group] = membersOf(valueAt(tree, 'hooks', event));
+    if (group && startsLine(text, group) && sourceOf(text, group) === jsonOnOneLine(getNodeValue(group)))
+      hollow.push(event);
   }
-  const variable = propertyOf(at(tree, 'env'), BLOCK_CAP);
+  const variable = propertyOf(valueAt(tree, 'env'), BLOCK_CAP);
   if (variable && startsLine(text, variable)) hollow.push('env');
   return { hollow, cap: events.some((event) => installedFor(tree, event).length > 0) };
 }
 
 /** The hooks of an event that start us. */
 function startingUs(settings: Node, event: string): HookNode[] {
-  const groups = at(settings, 'hooks', event);
+  const groups = valueAt(settings, 'hooks', event);
   if (groups?.type !== 'array') return [];
   return membersOf(groups).flatMap((group) => {
-    const hooks = at(group, 'hooks');
+    const hooks = valueAt(group, 'hooks');
     if (hooks?.type !== 'array') return [];
     return membersOf(hooks)
-      .filter((hook) => startsOurHook(at(hook, 'command')?.value))
+      .filter((hook) => startsOurHook(valueAt(hook, 'command')?.value))
       .map((hook) => ({ groups, group, hooks, hook }));
   });
 }
@@ -151,13 +161,13 @@ export function installedFor(settings: Node, event: string): HookNode[] {
   const ours = OUR_EVENTS.find((known) => known.event === event);
   if (!ours) return [];
   return startingUs(settings, event).filter(
-    ({ group }) => ours.matcher === undefined || at(group, 'matcher')?.value === ours.matcher,
+    ({ group }) => ours.matcher === undefined || valueAt(group, 'matcher')?.value === ours.matcher,
   );
 }
 
 /** Events with a hook that starts us and that `ccc install` would not write like that. */
 export const startedByHand = (settings: Node): string[] =>
-  membersOf(at(settings, 'hooks'))
+  membersOf(valueAt(settings, 'hooks'))
     .map(nameOf)
     .filter((event) => startingUs(settings, event).length > installedFor(settings, event).length);
 
@@ -167,9 +177,9 @@ export function diffLines(path: string, text: string, changes: TextChange[]): st
   return changes.flatMap((change) => {
     const { at: offset, removed, inserted } = change;
     const before = current;
-    current = applied(before, change);
+    current = applyChange(before, change);
     const [shownIn, shown] = removed ? [before, removed] : [current, inserted];
-    const { line } = placeAt(shownIn, offset + shown.search(/[^\s,]/));
+    const { line } = positionAt(shownIn, offset + shown.search(/[^\s,]/));
     return [`@@ ${path}:${line} @@`, ...signed('-', removed), ...signed('+', inserted)];
   });
 }

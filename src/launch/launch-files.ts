@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
-import { readIfThere, writePrivate } from '../platform/private-file.ts';
+import { readTextIfExists, writePrivate } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 
 const RecordSchema = v.object({
@@ -90,7 +90,7 @@ export function launchesIn(paths: Paths) {
 
 function readRecord(path: string): LaunchRecord | undefined {
   try {
-    const parsed = v.safeParse(RecordSchema, JSON.parse(readIfThere(path) ?? ''));
+    const parsed = v.safeParse(RecordSchema, JSON.parse(readTextIfExists(path) ?? ''));
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined;
@@ -115,7 +115,7 @@ function jobStates(dir: string): string[] {
   }
   return names.flatMap((name) => {
     try {
-      return readIfThere(join(dir, name, 'state.json')) ?? [];
+      return readTextIfExists(join(dir, name, 'state.json')) ?? [];
     } catch {
       return [];
     }

@@ -3,7 +3,7 @@ import { eventsCovered } from '../claude/hooks.ts';
 import type { SettingsSource } from '../claude/settings-files.ts';
 import type { LaunchMessages } from '../i18n/launch.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { takeOption } from './arguments.ts';
 
@@ -27,7 +27,7 @@ export async function readFlagSettings(value: string | undefined, messages: Laun
 function readSettingsFile(path: string, messages: LaunchMessages): string {
   let code = 'ENOENT';
   try {
-    const text = readIfThere(resolve(path));
+    const text = readTextIfExists(resolve(path));
     if (text !== undefined) return text;
   } catch (error) {
     code = errorCode(error) ?? String(error);

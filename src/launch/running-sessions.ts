@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { startsOurs } from '../claude/hooks.ts';
 import type { Paths } from '../config/paths.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { isRunning } from '../platform/process-alive.ts';
 import { parentCommand } from '../platform/process-tree.ts';
 import { runningLaunches } from './launch-files.ts';
@@ -68,7 +68,7 @@ function sessionFiles(paths: Paths) {
   }
   return names.flatMap((name) => {
     try {
-      const parsed = v.safeParse(SessionFile, JSON.parse(readIfThere(join(paths.claudeSessions, name)) ?? ''));
+      const parsed = v.safeParse(SessionFile, JSON.parse(readTextIfExists(join(paths.claudeSessions, name)) ?? ''));
       return parsed.success && isRunning(parsed.output.pid) && !isReviewer(parsed.output) ? [parsed.output] : [];
     } catch {
       return [];

@@ -12,13 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { openRegular, readIfPresent } from './regular-file.ts';
+import { openRegular, readBytesIfExists } from './regular-file.ts';
 import { errorCode } from './user-error.ts';
 
 const FILE_MODE = 0o600;
 const DIR_MODE = 0o700;
 
-export const readIfThere = (path: string): string | undefined => readIfPresent(path)?.toString('utf8');
+export const readTextIfExists = (path: string): string | undefined => readBytesIfExists(path)?.toString('utf8');
 
 /**
  * Readers see the old text or the new one, never a part of it. The caller holds a lock on `path`: the temporary file has
@@ -92,7 +92,7 @@ export function writePrivate(path: string, text: string): void {
 }
 
 export function ensureDir(dir: string): void {
-  // One by one: with `recursive`, Node loops for ever below /proc and misreports a read-only file system.
+  // One by one: with `recursive`, Node loops forever below /proc and misreports a read-only file system.
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(dir) !== dir) ensureDir(dirname(dir));
   try {

@@ -44,7 +44,7 @@ export function redactor(known: Iterable<string>): Redact {
 }
 
 /** Redacts only known secrets and passwords in URLs, for text that must otherwise stay exact. */
-export function masker(known: Iterable<string>): Redact {
+export function knownSecretsRedactor(known: Iterable<string>): Redact {
   const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
   return (text) =>
     values.reduce((out, value) => out.replaceAll(value, MASK), text).replace(URL_PASSWORD, `$1${MASK}$2`);

@@ -5,13 +5,13 @@ interface ReadOptions {
   maxBytes: number;
   /** Which part of a file that is longer. */
   from?: 'start' | 'end';
-  /** Whether a link is followed; otherwise it counts as no regular file. */
+  /** Whether a link is followed; otherwise it does not count as a regular file. */
   followsLinks?: boolean;
 }
 
 /**
- * Opens a file that may be anything: a pipe that nobody writes to would block for ever, and a device has no end. Throws
- * what the system reports, EISDIR for a folder and ENOTSUP for anything else that is no regular file.
+ * Opens a file that may be anything: a pipe that nobody writes to would block forever, and a device has no end. Throws
+ * what the system reports, EISDIR for a folder and ENOTSUP for anything else that is not a regular file.
  */
 export function openRegular(path: string, flags: number = constants.O_RDONLY, mode?: number): number {
   const fd = openSync(path, flags | (constants.O_NONBLOCK ?? 0), mode);
@@ -23,7 +23,7 @@ export function openRegular(path: string, flags: number = constants.O_RDONLY, mo
 }
 
 /** All of a regular file, of any size; undefined if there is none. Throws as `openRegular` does. */
-export function readIfPresent(path: string): Buffer | undefined {
+export function readBytesIfExists(path: string): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openRegular(path);
@@ -36,7 +36,7 @@ export function readIfPresent(path: string): Buffer | undefined {
   }
 }
 
-/** At most `maxBytes` of a file, with the size of all of it. Undefined: it is no regular file, or cannot be read. */
+/** At most `maxBytes` of a file, with the size of all of it. Undefined if it is not a regular file, or cannot be read. */
 export function readRegular(path: string, options: ReadOptions): { bytes: Buffer; size: number } | undefined {
   try {
     return readRegularOrThrow(path, options);

@@ -22,7 +22,7 @@ export function withoutAssignments(words: ShellWords): ShellWords {
 }
 
 /** More of a command line says nothing new about what it runs. */
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /**
  * Splits a command line as a shell would, as far as it takes to see what runs and whose exit status remains. It has no
@@ -31,7 +31,7 @@ const LONGEST = 4_000;
  */
 export function parseShellLine(line: string): Pipeline[] {
   // First: the lines of a heredoc that is cut off would look like commands.
-  const text = withoutHeredocs(line).slice(0, LONGEST);
+  const text = withoutHeredocs(line).slice(0, MAX_LENGTH);
   const pipelines: Pipeline[] = [];
   let programs: ShellWords[] = [];
   let words: ShellWords = [];
@@ -126,7 +126,7 @@ export function parseShellLine(line: string): Pipeline[] {
 /** Characters without a meaning to the shell. A digit may be the number of a redirected stream. */
 const PLAIN = /(?:[^\s\\'"$&|;<>()#\d]|\d(?!>))+/y;
 const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
-/** Marks the next word as the file of a redirection, which is no argument. */
+/** Marks the next word as the file of a redirection, which is not an argument. */
 const TO_FILE = '\u0000';
 
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);

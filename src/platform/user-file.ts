@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { replaceThrough } from './private-file.ts';
-import { readIfPresent } from './regular-file.ts';
+import { readBytesIfExists } from './regular-file.ts';
 import { errorCode } from './user-error.ts';
 
 /** The path with every link resolved, also where the file is missing. Dotfile managers link: the target is written, the link stays. */
@@ -38,7 +38,7 @@ function linkTarget(path: string): string | undefined {
 
 /** The text of a file of the user's; undefined if there is none. Throws if writing it back would change its bytes. */
 export function readUsersFile(path: string): string | undefined {
-  const bytes = readIfPresent(path);
+  const bytes = readBytesIfExists(path);
   if (bytes === undefined) return undefined;
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) throw Object.assign(new Error(`EILSEQ: ${path}`), { code: 'EILSEQ', path });

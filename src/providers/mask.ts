@@ -5,7 +5,7 @@ const SHOWN = 4;
 const LONG = 12;
 
 /** A secret as it may be shown: its last characters if it is long, else none. */
-export const masked = (secret: string): string => `****${secret.length > LONG ? secret.slice(-SHOWN) : ''}`;
+export const maskSecret = (secret: string): string => `****${secret.length > LONG ? secret.slice(-SHOWN) : ''}`;
 
 const redact = redactor([]);
 
@@ -17,14 +17,14 @@ function maskedValue(name: string, value: string): string {
   if (value === '') return '';
   if (/^(?:Bearer )?\$\{[^}]*\}$/.test(value)) return value;
   if (name === 'ANTHROPIC_CUSTOM_HEADERS') return value.split('\n').map(maskedHeader).join('\n');
-  if (isSecret(name, value)) return masked(value);
+  if (isSecret(name, value)) return maskSecret(value);
   return redact(value);
 }
 
 function maskedHeader(line: string): string {
   const colon = line.indexOf(':');
   const value = line.slice(colon + 1).trim();
-  return colon < 0 ? masked(line) : `${line.slice(0, colon)}: ${maskedValue('TOKEN', value)}`;
+  return colon < 0 ? maskSecret(line) : `${line.slice(0, colon)}: ${maskedValue('TOKEN', value)}`;
 }
 
 /** A provider as it may be shown, with the keys of `ccc.json`. */
@@ -38,5 +38,5 @@ export function maskedProvider({ env, settings, apiKeyCommand }: Omit<Provider, 
 
 const maskedSetting = (name: string, value: unknown) => {
   if (typeof value !== 'string') return value;
-  return name !== 'apiKeyHelper' && isSecret(name, value) ? masked(value) : redact(value);
+  return name !== 'apiKeyHelper' && isSecret(name, value) ? maskSecret(value) : redact(value);
 };

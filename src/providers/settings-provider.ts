@@ -3,7 +3,7 @@ import type { Provider } from '../config/launch-config.ts';
 import type { Language } from '../i18n/language.ts';
 import { claudeSettingsMessages } from '../i18n/providers.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 
 /** Claude Code's own settings.json, undefined if there is none. Throws a UserError if it cannot be read. */
@@ -11,7 +11,7 @@ export async function readClaudeSettings(path: string, language: Language): Prom
   const messages = claudeSettingsMessages[language];
   let text: string | undefined;
   try {
-    text = readIfThere(path);
+    text = readTextIfExists(path);
   } catch (error) {
     throw new UserError(messages.unreadable(path, errorCode(error) ?? String(error)), messages.unreadableFix, {
       code: 'settings-unreadable',

@@ -1,11 +1,11 @@
 import type { Log } from '../platform/log.ts';
-import { readIfThere } from '../platform/private-file.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import builtIn from './prompt.md' with { type: 'text' };
 
 /** The review prompt, the same for every event: `SUPERVISOR.md` in the config folder, or the built-in one. */
 export function reviewPrompt(path: string, log: Log): string {
   try {
-    const own = readIfThere(path)?.trim();
+    const own = readTextIfExists(path)?.trim();
     if (own) return own;
   } catch (error) {
     log('SUPERVISOR.md could not be read; the built-in prompt is used', { path, error: String(error) });

@@ -20,7 +20,7 @@ export interface Entry {
   totalCostUSD?: unknown;
 }
 
-/** Null: no JSON object. The first and last line of a part, or a line that is being written, may be cut off. */
+/** Null if the line is not a JSON object. The first and last line of a part, and one that is being written, may be incomplete. */
 export function parseEntry(line: string): Entry | null {
   try {
     const entry: unknown = JSON.parse(line);
@@ -31,7 +31,7 @@ export function parseEntry(line: string): Entry | null {
 }
 
 const bytes = (text: string) => Buffer.from(text);
-/** Records of the client's own, told by how the line begins. */
+/** Lines that start like this hold internal records of the client. */
 const CLIENT_RECORD = /^\{"type":"(?:api-request|file-history-snapshot|last-prompt|cost-state)/;
 const ATTACHMENT = bytes('"attachment":{"type":"');
 const QUEUED_COMMAND = bytes('"attachment":{"type":"queued_command"');
@@ -43,9 +43,10 @@ const QUOTE = 34;
 const SHORT = 2_000;
 
 /**
- * Parses a line only if the evidence can depend on it, which its bytes tell: most of a transcript is tool output and the
- * client's own records. Quotes inside JSON strings are escaped, so these patterns cannot match inside a text. `isAwaited`
- * says which tool calls' results are wanted. Undefined: skipped. Null: broken. An irrelevant line may be returned too.
+ * Parses a line only if the evidence may depend on it. Its bytes are searched first, because most of a transcript is tool
+ * output and internal records of the client, and parsing those is slow. Quotes inside JSON strings are escaped, so these
+ * patterns cannot match inside a text. `isAwaited` says which tool calls' results are wanted. Undefined: skipped. Null:
+ * not valid. Some irrelevant lines are returned too.
  */
 export function parseRelevantEntry(line: Buffer, isAwaited: (id: string) => boolean): Entry | undefined | null {
   if (CLIENT_RECORD.test(line.toString('latin1', 0, 40))) return undefined;
@@ -73,7 +74,7 @@ export function blocksOf(message: unknown): Record<string, unknown>[] {
   return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : [];
 }
 
-/** The text of a message's, block's or result's content. */
+/** The text in the `content` of a message, a block or a result. */
 export function entryText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

@@ -3,7 +3,7 @@ import { openRegular } from '../platform/regular-file.ts';
 
 const CHUNK = 1024 * 1024;
 /** No entry of a session is longer; a line of this size is skipped and not kept in memory. */
-export const LONGEST_LINE = 8 * 1024 * 1024;
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /** Counted while the lines of one or more transcripts are read. */
 export interface LineCounts {
@@ -17,7 +17,7 @@ export interface LineCounts {
  * break may be half a line; it is returned too. Memory does not grow with the file.
  */
 export function* transcriptLines(path: string, counts: LineCounts): Generator<Buffer> {
-  const fd = opened(path);
+  const fd = openIfReadable(path);
   if (fd === undefined) return;
   let buffer: Buffer = Buffer.allocUnsafe(CHUNK);
   let start = 0;
@@ -27,7 +27,7 @@ export function* transcriptLines(path: string, counts: LineCounts): Generator<Bu
     for (;;) {
       if (end === buffer.length) {
         if (start > 0) buffer.copy(buffer, 0, start, end);
-        else if (buffer.length < LONGEST_LINE) buffer = grown(buffer, end);
+        else if (buffer.length < MAX_LINE_BYTES) buffer = grown(buffer, end);
         else {
           skipping = true;
           end = 0;
@@ -60,7 +60,7 @@ export function* transcriptLines(path: string, counts: LineCounts): Generator<Bu
 }
 
 function grown(buffer: Buffer, used: number): Buffer {
-  const larger = Buffer.allocUnsafe(Math.min(buffer.length * 2, LONGEST_LINE));
+  const larger = Buffer.allocUnsafe(Math.min(buffer.length * 2, MAX_LINE_BYTES));
   buffer.copy(larger, 0, 0, used);
   return larger;
 }
@@ -76,21 +76,21 @@ export interface OpenTranscript {
 
 /** Opens a transcript once for everything that `read` needs of it. Undefined: it cannot be opened. */
 export function withTranscript<T>(path: string, read: (transcript: OpenTranscript) => T): T | undefined {
-  const fd = opened(path);
+  const fd = openIfReadable(path);
   if (fd === undefined) return undefined;
   try {
     const { size, birthtime, birthtimeMs } = fstatSync(fd);
     return read({
       bytes: size,
       createdAt: birthtimeMs > 0 ? birthtime : undefined,
-      text: (start, length) => textOf(fd, start, Math.min(length, Math.max(0, size - start))),
+      text: (start, length) => readText(fd, start, Math.min(length, Math.max(0, size - start))),
     });
   } finally {
     closeSync(fd);
   }
 }
 
-function textOf(fd: number, start: number, length: number): string {
+function readText(fd: number, start: number, length: number): string {
   try {
     const buffer = Buffer.allocUnsafe(length);
     return buffer.toString('utf8', 0, readSync(fd, buffer, 0, length, start));
@@ -100,7 +100,7 @@ function textOf(fd: number, start: number, length: number): string {
 }
 
 /** Undefined if it is missing or unreadable: the same as empty. */
-function opened(path: string): number | undefined {
+function openIfReadable(path: string): number | undefined {
   try {
     return openRegular(path);
   } catch {

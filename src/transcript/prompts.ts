@@ -10,7 +10,7 @@ const CLIENT_TEXT =
 const ADDED_TAGS = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
 /** More of a prompt is not read. */
-const LONGEST_PROMPT = 64_000;
+const MAX_PROMPT_LENGTH = 64_000;
 
 /** What the user typed; undefined if the entry is not a prompt. */
 export function promptIn(entry: Entry): string | undefined {
@@ -37,7 +37,7 @@ function queuedPrompt(attachment: unknown): string | undefined {
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
 
 function typedText(raw: string): string | undefined {
-  const text = ADDED_TAGS.reduce(withoutTag, raw.slice(0, LONGEST_PROMPT)).trim();
+  const text = ADDED_TAGS.reduce(withoutTag, raw.slice(0, MAX_PROMPT_LENGTH)).trim();
   if (CLIENT_TEXT.test(text)) return undefined;
   const command = text.startsWith('<command-') ? inTag(text, 'command-name')?.trim() : undefined;
   if (!command || command.includes('<')) return text;

@@ -36,7 +36,7 @@ const TAIL = 256 * 1024;
 /** More of a transcript is never held in memory at once. */
 const MAX_PART = 8 * 1024 * 1024;
 
-/** Undefined: no readable transcript. */
+/** Undefined if the transcript cannot be read. */
 export const readSessionInfo = (path: string): SessionInfo | undefined =>
   withTranscript(path, (file) => sessionInfo(path, file, tailLines(file)));
 
@@ -118,7 +118,7 @@ function lastAnswerIn(tail: string[]): Answer {
   );
   return {
     tokens: counts.reduce((sum: number, count) => sum + (Number.isFinite(count) ? (count as number) : 0), 0),
-    // What the client itself puts in the place of an answer has no model's name.
+    // An error message of the client in place of an answer has a made-up model name.
     model: typeof model === 'string' && /^[\w.:@/-]+$/.test(model) ? model : undefined,
   };
 }

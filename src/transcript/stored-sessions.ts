@@ -26,11 +26,11 @@ export function findSession(paths: Paths, wanted: { id: string } | { folder: str
   return found.find(({ id }) => id === wanted.id) ?? (found.length === 1 ? found[0] : undefined);
 }
 
-/** Every stored session, of any project, whose id begins like that. Empty (a variable that is not set) matches none. */
+/** Every stored session, of any project, whose id starts with `beginning`. An empty one (a variable that is not set) matches none. */
 export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   if (beginning === '') return [];
   const projects = join(paths.claudeDir, 'projects');
-  return namesIn(projects).flatMap((project) =>
+  return fileNamesIn(projects).flatMap((project) =>
     transcriptsIn(join(projects, project))
       .filter(({ id }) => id.startsWith(beginning))
       .map(({ id, transcript }) => ({ id, transcript, folder: projectFolderOf(transcript) ?? '' })),
@@ -56,7 +56,7 @@ function latestIn(paths: Paths, folder: string): StoredSession | undefined {
 }
 
 function transcriptsIn(dir: string): StoredTranscript[] {
-  return namesIn(dir).flatMap((name) => {
+  return fileNamesIn(dir).flatMap((name) => {
     const id = /^(.+)\.jsonl$/.exec(name)?.[1];
     const transcript = join(dir, name);
     const stat = id === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false });
@@ -64,8 +64,8 @@ function transcriptsIn(dir: string): StoredTranscript[] {
   });
 }
 
-/** Empty for what is no readable folder. */
-export function namesIn(dir: string): string[] {
+/** Empty if the folder cannot be read. */
+export function fileNamesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch {

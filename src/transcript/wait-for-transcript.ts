@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LastStep, readUpTo, type SessionInfo } from './session-info.ts';
-import { namesIn } from './stored-sessions.ts';
+import { fileNamesIn } from './stored-sessions.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const POLL_MS = 15;
@@ -35,12 +35,12 @@ export async function waitForTranscript(
 
 function search(sessionId: string, claudeDir: string): string | undefined {
   const projects = join(claudeDir, 'projects');
-  return namesIn(projects)
+  return fileNamesIn(projects)
     .map((project) => join(projects, project, `${sessionId}.jsonl`))
     .find((path) => sizeOf(path) > 0);
 }
 
-/** Zero for what is no file: the path comes from an input and may be anything. */
+/** Zero if it is not a file: the path comes from the input and may be anything. */
 function sizeOf(path: string): number {
   try {
     const stat = statSync(path);

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
-import { readIfThere, replaceFile } from '../platform/private-file.ts';
+import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
@@ -29,7 +29,7 @@ export type PinsFile = { kind: 'read'; pins: Pins } | { kind: 'damaged' } | { ki
 export function readPins(paths: Pick<Paths, 'trusted'>): PinsFile {
   let text: string | undefined;
   try {
-    text = readIfThere(paths.trusted);
+    text = readTextIfExists(paths.trusted);
   } catch (error) {
     return { kind: 'unreadable', error };
   }

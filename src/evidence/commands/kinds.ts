@@ -75,7 +75,7 @@ function subcommand(
   const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
   const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word));
   const kind = kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
-  // Tasks beside each other narrow nothing, except one of a part of the project (`:app:test`).
+  // Several tasks do not narrow each other, except one of a part of the project (`:app:test`).
   const targets = anywhere
     ? targetsIn(args).filter((word) => /^-|:/.test(word))
     : targetsIn(args.slice(args.indexOf(plain[0] ?? '') + 1));

@@ -11,7 +11,7 @@ export interface CommandEnd {
 }
 
 /** A summary stands at the end; an error that stopped everything may stand at the start. */
-const KEPT = 16_000;
+const KEPT_LENGTH = 16_000;
 
 export function commandEnd(entry: Entry, block: Record<string, unknown>): CommandEnd {
   const text = entryText(block.content);
@@ -21,7 +21,9 @@ export function commandEnd(entry: Entry, block: Record<string, unknown>): Comman
 }
 
 const startAndEnd = (printed: string) =>
-  printed.length <= 2 * KEPT ? printed : `${copyOfStart(printed, KEPT)}\n${copyOfEnd(printed, KEPT)}`;
+  printed.length <= 2 * KEPT_LENGTH
+    ? printed
+    : `${copyOfStart(printed, KEPT_LENGTH)}\n${copyOfEnd(printed, KEPT_LENGTH)}`;
 
 function outcomeOf(entry: Entry, block: Record<string, unknown>, text: string): RunOutcome {
   const result = entry.toolUseResult;
@@ -65,12 +67,12 @@ export function withObservedTests(parts: CommandPart[], { output }: CommandEnd):
   return [...parts.filter(({ kind }) => kind !== 'other'), { ...runner, kind: 'test', isFollowed: true }];
 }
 
-/** What a script runner prints when anything in it fails. */
+/** What a script runner prints when any command of the script fails. */
 const BY_RUNNER = /^.*(?:npm (?:ERR!|error)|ELIFECYCLE).*$/gm;
 
 /**
- * How each part ended, where the whole failed and stopped at the first failure. If the output shows which part that was,
- * those before it passed and those behind it were not reached (undefined).
+ * How each part of a failed command ended. If the output shows which part failed, those before it passed, and those
+ * after it were not reached (undefined).
  */
 export function outcomesAfterFailure(
   parts: CommandPart[],

@@ -101,7 +101,7 @@ const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix
 
 export const kindsIn = (command: string): CommandKind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
 
-/** Programs that drop lines. `grep -v` drops noise and counts as none. */
+/** Programs that drop lines. `grep -v` does not count: it is used to drop noise. */
 const isFilter = ([name = '', ...args]: ShellWords) =>
   /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
 
@@ -122,7 +122,7 @@ const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
 
 /**
  * A pattern of the line on which a command prints how the pipeline at `at` ended: `; echo "exit: $?"`, or
- * `; rc=$?; …; echo "exit: $rc"`. The status has to be taken right behind the pipeline, or it is that of another one.
+ * `; rc=$?; …; echo "exit: $rc"`. Only a status that is taken right after the pipeline is its own.
  */
 function statusLine(pipelines: Pipeline[], at: number): RegExp | undefined {
   let end = at;

@@ -90,7 +90,7 @@ export const BY_NAME: ReadonlyMap<string, { kind: CommandKind; ecosystem: string
 export interface Subcommands {
   ecosystem: string;
   kinds: [RegExp, CheckedKind][];
-  /** The words may stand anywhere, beside each other. */
+  /** The words are next to each other, anywhere on the command line. */
   anywhere: boolean;
 }
 

@@ -23,8 +23,8 @@ export interface RecordedRun extends CommandCall {
   runs: number;
 }
 
-const MOST = 800;
-const LONGEST = 1_000;
+const MAX_COMMANDS = 800;
+const MAX_COMMAND_LENGTH = 1_000;
 
 /** Every distinct command with its last outcome, and the last run of each kind. Bounded: what passed is dropped first. */
 export class Runs {
@@ -42,7 +42,7 @@ export class Runs {
     const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
     const toResolve = bad.length > 0 ? bad : parts;
     const { cwd } = call;
-    const command = before?.command ?? copyOfStart(call.command, LONGEST);
+    const command = before?.command ?? copyOfStart(call.command, MAX_COMMAND_LENGTH);
     const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
     // Field by field: a spread takes longer than all the rest.
     const runWith = (outcome: RunOutcome): RecordedRun => ({
@@ -66,7 +66,7 @@ export class Runs {
       const own = outcomes[at];
       if (part.kind !== 'other' && own) this.addToKind(part.kind, runWith(own));
     });
-    if (this.known.size > MOST) this.drop();
+    if (this.known.size > MAX_COMMANDS) this.drop();
   }
 
   /** A background run has ended. Its output is in another file, so a hidden status stays hidden. */
@@ -94,7 +94,7 @@ export class Runs {
     const worth = ({ outcome, kinds }: RecordedRun) => (outcome.kind === 'failed' ? 2 : kinds[0] === 'other' ? 0 : 1);
     for (const least of [0, 1, 2])
       for (const [key, known] of this.known) {
-        if (this.known.size <= MOST / 2) return;
+        if (this.known.size <= MAX_COMMANDS / 2) return;
         if (worth(known) <= least) this.known.delete(key);
       }
   }
@@ -128,7 +128,7 @@ function replaces(run: RecordedRun, other: RecordedRun): boolean {
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>
-  `${cwd}\0${copyOfStart(command.replaceAll(/\s+/g, ' ').trim(), LONGEST)}`;
+  `${cwd}\0${copyOfStart(command.replaceAll(/\s+/g, ' ').trim(), MAX_COMMAND_LENGTH)}`;
 
 const partsIn = ({ command, cwd }: CommandCall): CommandPart[] =>
   commandParts(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));

@@ -120,7 +120,7 @@ export async function fileChanges(
   return [...byTools, ...others];
 }
 
-const LARGEST_COMPARED = 4 * 1024 * 1024;
+const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 
 /** For a file that git does not list: its content before the first change may be known from the call. */
 function howWithoutGit(
@@ -129,7 +129,7 @@ function howWithoutGit(
   tracked: ReadonlySet<string>,
   isThere: boolean,
 ): FileChange['how'] {
-  // If the project folder is gone, a missing file means nothing.
+  // If the project folder is gone, a missing file does not mean that it was deleted.
   const now = isThere ? currentDigest(full) : undefined;
   if (before !== undefined && now !== undefined && before === now) return 'unchanged';
   if (tracked.has(full)) return 'unchanged';
@@ -141,8 +141,8 @@ function howWithoutGit(
 function currentDigest(full: string): string | undefined {
   try {
     if (!lstatSync(full).isFile()) return undefined;
-    const content = readRegular(full, { maxBytes: LARGEST_COMPARED });
-    return content && content.size <= LARGEST_COMPARED ? digest(content.bytes) : undefined;
+    const content = readRegular(full, { maxBytes: MAX_COMPARED_BYTES });
+    return content && content.size <= MAX_COMPARED_BYTES ? digest(content.bytes) : undefined;
   } catch {
     return 'absent';
   }

@@ -22,7 +22,7 @@ export interface FileEdit {
   whole: boolean;
 }
 
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 export const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
 export function editIn(tool: string, input: unknown): FileEdit | undefined {
@@ -69,7 +69,7 @@ export class Edits {
       known.byMain ||= !bySubagent;
     } else {
       this.total++;
-      if (this.files.size >= MOST_FILES) return;
+      if (this.files.size >= MAX_FILES) return;
       this.files.set(change.path, {
         path: change.path,
         first: moment,

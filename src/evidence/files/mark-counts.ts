@@ -2,8 +2,8 @@ import type { LimitedList, Weakening } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
 import { type FoundMark, isGenerated, type Mark, marksIn } from './marks.ts';
 
-const MOST_FILES = 2_000;
-const MOST_MARKS = 400;
+const MAX_FILES = 2_000;
+const MAX_LINES_PER_FILE = 400;
 
 interface Counted extends FoundMark {
   /** Added less removed. */
@@ -20,13 +20,13 @@ export class MarkCounts {
     for (const found of marksIn(path, line)) {
       let marks = this.files.get(path);
       if (!marks) {
-        if (this.files.size >= MOST_FILES) return;
+        if (this.files.size >= MAX_FILES) return;
         marks = new Map();
         this.files.set(path, marks);
       }
       const counted = marks.get(found.key);
       if (counted) counted.net += sign;
-      else if (marks.size < MOST_MARKS)
+      else if (marks.size < MAX_LINES_PER_FILE)
         marks.set(copyOfStart(found.key, 300), { ...found, text: copyOfStart(found.text, 300), net: sign });
     }
   }

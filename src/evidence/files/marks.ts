@@ -24,7 +24,7 @@ const isAgentSettings = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktre
 /** A change to it after a run makes the run stale. */
 export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSettings(path);
 
-/** Only at the start of a line: elsewhere it is text about a test. A `describe` is no test. */
+/** Only at the start of a line: elsewhere it is text about a test. A `describe` is not a test. */
 const JS_CASE =
   /^(?:(?:await|return|void)\s+)?(?:[xf]?(?:it|test|specify)|Deno\.test)(?:\.(?!describe\b)\w+)*(?!\.)(?:\([^()]*\)|`[^`]*`)?\s*[(`]\s*(?:(['"`])(.*?)\1)?/;
 const CASES: RegExp[] = [
@@ -63,10 +63,10 @@ const ANY =
   /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
 
 /** A longer line was written by a program; its beginning is enough. */
-const LONGEST = 500;
+const MAX_LINE_LENGTH = 500;
 
 export function marksIn(path: string, whole: string): FoundMark[] {
-  const text = whole.slice(0, LONGEST).trim();
+  const text = whole.slice(0, MAX_LINE_LENGTH).trim();
   if (text === '' || !ANY.test(text)) return [];
   const found: FoundMark[] = [];
   const add = (mark: Mark, key = text) => found.push({ mark, key: `${mark} ${key}`, text });

@@ -73,7 +73,7 @@ export function sectionsOf(evidence: Evidence): Section[] {
     section('Files changed', 1, each(evidence.files.items, fileText), evidence.files.total),
     section('Commands, the last one first', 0, each(evidence.commands.items, commandText), evidence.commands.total),
     section(
-      'Running in the background (a server may run for ever)',
+      'Running in the background (a server may run forever)',
       2,
       each(evidence.background.items, oneLine),
       evidence.background.total,
@@ -199,7 +199,7 @@ const joined = ({ times, after }: RepeatedVerdict, verdict: VerdictEvidence): Re
   },
 });
 
-/** Of those that are not listed, some may be the same on both sides: there are at least as many as on one. */
+/** Unlisted items of `a` may be the same as those of `b`, so the total is the least that there can be. */
 function union(a: LimitedList<string>, b: LimitedList<string>): LimitedList<string> {
   const items = [...new Set([...a.items, ...b.items])];
   return { items, total: items.length + Math.max(a.total - a.items.length, b.total - b.items.length) };

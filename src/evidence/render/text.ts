@@ -4,7 +4,7 @@ import { type Section, sectionsOf } from './sections.ts';
 
 export const MAX_EVIDENCE_BYTES = 16_000;
 
-/** How many items of how many characters: from everything to hardly anything. */
+/** How many items of a section are kept, and about how many characters of each. Each step is shorter. */
 const STEPS = [
   { items: 200, length: 4_000 },
   { items: 40, length: 1_000 },
@@ -34,10 +34,10 @@ export function renderEvidence(evidence: Evidence, maxBytes: number = MAX_EVIDEN
   return withinBytes(sections.map((section) => written.get(section)).join('\n'), maxBytes);
 }
 
-/** In each pass every section may go one step further; a section is as many steps behind as its rank. */
+/** In pass `n` a section of rank `r` may be shortened up to step `n - r`: a higher rank is shortened later. */
 const PASSES = Array.from({ length: STEPS.length + 5 }, (_, pass) => pass);
 
-/** An item keeps to the length itself; this is the limit if one does not. */
+/** Items keep to the length of the step themselves; this bounds one that does not. */
 const MAX_ITEM_LENGTH = 20_000;
 
 function renderSection({ title, items, total }: Section, step: number): string {

@@ -19,7 +19,7 @@ interface Style {
   eol: string;
 }
 
-export const applied = (text: string, { at, removed, inserted }: TextChange): string =>
+export const applyChange = (text: string, { at, removed, inserted }: TextChange): string =>
   text.slice(0, at) + inserted + text.slice(at + removed.length);
 
 /**
@@ -55,7 +55,7 @@ export class JsonEditor {
   }
 
   private apply(change: TextChange): void {
-    const next = applied(this.text, change);
+    const next = applyChange(this.text, change);
     if (firstJsonError(next, { strict: false }))
       throw new Error('an edit would have damaged the file; nothing was changed');
     this.changes.push(change);
@@ -240,10 +240,10 @@ const rendered = (value: unknown, indent: string, { unit, eol }: Style) =>
   JSON.stringify(value, null, unit).replaceAll('\n', eol + indent);
 
 /** `{ "a": [1, 2] }` */
-export function oneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+export function jsonOnOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonOnOneLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${oneLine(inner)}`);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${jsonOnOneLine(inner)}`);
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 

@@ -1,7 +1,7 @@
 import type { ParseError, ParseOptions } from 'jsonc-parser/lib/esm/main.js';
 
-/** Where something is in a text, counted from one. */
-export interface Place {
+/** A position in a text, counted from one. */
+export interface Position {
   line: number;
   column: number;
 }
@@ -26,19 +26,19 @@ export type JsonErrorCode =
   | 'InvalidCharacter'
   | 'ObjectExpected';
 
-export interface JsonError extends Place {
+export interface JsonError extends Position {
   code: JsonErrorCode;
 }
 
-export type Parsed = { value: unknown; error?: undefined } | { error: JsonError };
+export type ParseResult = { value: unknown; error?: undefined } | { error: JsonError };
 
 /** JSON with comments and trailing commas. Plain JSON, the usual case, does not load the parser. */
-export const parseJsonc = (source: string): Promise<Parsed> => parse(source, { allowTrailingComma: true });
+export const parseJsonc = (source: string): Promise<ParseResult> => parse(source, { allowTrailingComma: true });
 
 /** As Claude Code reads its own settings: with a comment or a trailing comma it loads nothing of the file. */
-export const parseStrict = (source: string): Promise<Parsed> => parse(source, { disallowComments: true });
+export const parseStrict = (source: string): Promise<ParseResult> => parse(source, { disallowComments: true });
 
-async function parse(source: string, options: ParseOptions): Promise<Parsed> {
+async function parse(source: string, options: ParseOptions): Promise<ParseResult> {
   const text = withoutByteOrderMark(source);
   try {
     return { value: JSON.parse(text) };
@@ -57,16 +57,16 @@ export const jsonErrorAt = (
   text: string,
   { error, offset }: ParseError,
   { printParseErrorCode }: Pick<typeof import('jsonc-parser/lib/esm/main.js'), 'printParseErrorCode'>,
-): JsonError => ({ code: printParseErrorCode(error) as JsonErrorCode, ...placeAt(text, offset) });
+): JsonError => ({ code: printParseErrorCode(error) as JsonErrorCode, ...positionAt(text, offset) });
 
-/** Where the values at these paths are; undefined for a value that is not there. */
-export async function placesOf(source: string, paths: (string | number)[][]): Promise<(Place | undefined)[]> {
+/** The positions of the values at these paths; undefined for a missing value. */
+export async function positionsOf(source: string, paths: (string | number)[][]): Promise<(Position | undefined)[]> {
   const text = withoutByteOrderMark(source);
   const { parseTree, findNodeAtLocation } = await parser();
   const tree = parseTree(text);
   return paths.map((path) => {
     const node = tree && findNodeAtLocation(tree, path);
-    return node && placeAt(text, node.offset);
+    return node && positionAt(text, node.offset);
   });
 }
 
@@ -76,7 +76,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Some editors write one first; it belongs to the file, not to its text. */
 const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, '');
 
-export function placeAt(text: string, offset: number): Place {
+export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

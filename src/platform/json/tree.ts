@@ -24,12 +24,12 @@ export const nameOf = (property: Node): string => String(property.children?.[0]?
 export const contentOf = (property: Node | undefined): Node | undefined => property?.children?.[1];
 
 /** `at(tree, 'hooks', 'Stop')` */
-export const at = (tree: Node | undefined, ...path: string[]): Node | undefined =>
+export const valueAt = (tree: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce((node, name) => contentOf(propertyOf(node, name)), tree);
 
 export const endOf = (node: Node): number => node.offset + node.length;
 
-export const textOf = (text: string, node: Node): string => text.slice(node.offset, endOf(node));
+export const sourceOf = (text: string, node: Node): string => text.slice(node.offset, endOf(node));
 
 export const startsLine = (text: string, { offset }: Node): boolean => /[\r\n][ \t]*$/.test(text.slice(0, offset));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
-import { runCheck } from '../../../src/checks/run-check.ts';
+import { checkOutcome, runCheck } from '../../../src/checks/run-check.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
 import { ROOT } from '../../support/builds.ts';
 import { linuxOnly } from '../../support/linux-only.ts';
@@ -214,7 +214,7 @@ linuxOnly('command lines in /proc').describe('killed outright while a check is b
     for (const [name, text] of Object.entries(bin)) write(join(folder, 'bin', name), `#!/bin/sh\n${text}\n`, 0o755);
     const source = write(
       join(folder, 'hook.ts'),
-      `import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
+      `import { checkOutcome, runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
 const surroundings = { folder: ${JSON.stringify(folder)}, env: process.env, interrupted: new AbortController().signal };
 void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surroundings);
 `,
@@ -266,4 +266,39 @@ void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surrounding
     await until('all to be gone', () => folders().length === 2 && processes().length === 0);
     expect(existsSync(left(gone))).toBe(false);
   });
+});
+
+describe('the outcome of a shell that has exited', () => {
+  const failed = (exit: number): CheckOutcome => ({ kind: 'failed', exit, signal: null });
+
+  it.each<[exit: number, output: string, outcome: CheckOutcome]>([
+    [0, '', { kind: 'passed' }],
+    [0, 'ccc-check: 1: x: not found', { kind: 'passed' }],
+    [1, '', failed(1)],
+    [127, 'ccc-check: 1: foo: not found', { kind: 'not-started', why: 'foo: not found' }],
+    [127, 'ccc-check: line 1: foo: command not found\n', { kind: 'not-started', why: 'foo: command not found' }],
+    [126, 'ccc-check: 1: ./x: Permission denied', { kind: 'not-started', why: './x: Permission denied' }],
+    [2, 'ccc-check: 1: Syntax error: "fi" unexpected', { kind: 'not-started', why: 'Syntax error: "fi" unexpected' }],
+    [
+      2,
+      "ccc-check: -c: line 1: unexpected EOF while looking for matching `'`\nccc-check: -c: line 2: syntax error",
+      {
+        kind: 'not-started',
+        why: "-c: line 1: unexpected EOF while looking for matching `'`\n-c: line 2: syntax error",
+      },
+    ],
+    // A script's own: it was started, and something is wrong with it.
+    [127, '', failed(127)],
+    [127, './test.sh: 3: foo: not found', failed(127)],
+    [127, 'sh: 1: foo: not found', failed(127)],
+    [127, '3 tests failed\nccc-check: 1: foo: not found', failed(127)],
+    [127, 'ccc-check: 1: foo: not found\nccc-check: 1: bar: not found', failed(127)],
+    [126, 'Permission denied', failed(126)],
+    [2, 'ccc-check: 1: cannot open x: No such file', failed(2)],
+    [2, 'a.c:1: syntax error', failed(2)],
+    [1, 'ccc-check: 1: foo: not found', failed(1)],
+  ])('exit %d with %j', (exit, output, outcome) => expect(checkOutcome(exit, null, output)).toEqual(outcome));
+
+  it('a signal is a failure', () =>
+    expect(checkOutcome(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../src/checks/check.ts';
 import { fileCache, noCache, type ResultCache } from '../../../src/checks/result-cache.ts';
-import { type ChecksRequest, runChecks } from '../../../src/checks/run-checks.ts';
+import { type FolderChecks, runFolderChecks } from '../../../src/checks/run-checks.ts';
 import { checkOutcomeText } from '../../../src/evidence/render/outcome-text.ts';
 import { readWorkTree } from '../../../src/git/work-tree.ts';
 import { sleep } from '../../support/wait.ts';
@@ -23,12 +23,12 @@ function project() {
   });
   const paths = { checkResults: (key: string) => join(ran, '..', `checks-${key}.json`) };
   const results: ResultCache = fileCache(paths, folder, (text) => text);
-  const run = async (checks: Check[], more: Partial<ChecksRequest> = {}) => {
+  const run = async (checks: Check[], more: Partial<FolderChecks> = {}) => {
     writeFileSync(ran, '');
     const tree = await readWorkTree(folder, env);
     const interrupted = new AbortController().signal;
     const request = { checks, folder, env, tree, since: undefined, timeMs: 60_000, interrupted, results, ...more };
-    const came = await runChecks(request);
+    const came = await runFolderChecks(request);
     const outcomes = came.map(({ name, outcome, reused }) => `${name} ${outcome.kind}${reused ? ' again' : ''}`);
     return { came, outcomes, ran: readFileSync(ran, 'utf8').split('\n').slice(0, -1) };
   };

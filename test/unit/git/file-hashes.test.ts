@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FileHashes, type HashedFile } from '../../../src/git/file-hashes.ts';
+import { FileHashes, type HashedFiles } from '../../../src/git/file-hashes.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const later = () => Date.now() + 60_000;
@@ -11,7 +11,7 @@ it('what has not changed since is not read again', () => {
   const first = new FileHashes(undefined, later);
   const id = first.of(path, 'sha1');
   expect([...first.seen.keys()]).toEqual([path]);
-  const forged: HashedFile = new Map([...first.seen].map(([name, { stat }]) => [name, { stat, id: 'as before' }]));
+  const forged: HashedFiles = new Map([...first.seen].map(([name, { stat }]) => [name, { stat, id: 'as before' }]));
   expect(new FileHashes(forged).of(path, 'sha1')).toBe('as before');
   expect(new FileHashes(forged).seen.size).toBe(0);
   utimesSync(path, 9, 9);

@@ -1,7 +1,13 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendLine, ensureDir, readIfThere, replaceFile, writePrivate } from '../../../src/platform/private-file.ts';
+import {
+  appendLine,
+  ensureDir,
+  readTextIfExists,
+  replaceFile,
+  writePrivate,
+} from '../../../src/platform/private-file.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 // The modes must come from us, not from what the user's umask happens to take away.
@@ -93,14 +99,14 @@ describe('reading', () => {
   it.each([
     ['text', 'text 你好', 'text 你好'],
     ['nothing', '', ''],
-  ])('%s', (_, text, expected) => expect(readIfThere(write(join(temporaryFolder(), 'f'), text))).toBe(expected));
+  ])('%s', (_, text, expected) => expect(readTextIfExists(write(join(temporaryFolder(), 'f'), text))).toBe(expected));
 
   it('no file, no folder', () => {
-    expect(readIfThere(join(temporaryFolder(), 'none'))).toBeUndefined();
-    expect(readIfThere(join(temporaryFolder(), 'none', 'none'))).toBeUndefined();
+    expect(readTextIfExists(join(temporaryFolder(), 'none'))).toBeUndefined();
+    expect(readTextIfExists(join(temporaryFolder(), 'none', 'none'))).toBeUndefined();
   });
 
-  it('a folder is an error', () => expect(() => readIfThere(temporaryFolder())).toThrow('EISDIR'));
+  it('a folder is an error', () => expect(() => readTextIfExists(temporaryFolder())).toThrow('EISDIR'));
 });
 
 it('a folder that is there stays as it is', () => {

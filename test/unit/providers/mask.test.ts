@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { masked, maskedEnv, maskedProvider } from '../../../src/providers/mask.ts';
+import { maskedEnv, maskedProvider, maskSecret } from '../../../src/providers/mask.ts';
 
 describe('a secret', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('a secret', () => {
     ['twelve-chars', '****'],
     ['thirteen-char', '****char'],
     ['a-rather-long-secret-wxyz', '****wxyz'],
-  ])('%j is shown as %s', (secret, shown) => expect(masked(secret)).toBe(shown));
+  ])('%j is shown as %s', (secret, shown) => expect(maskSecret(secret)).toBe(shown));
 
   it('at most its last four characters are shown, and only of a long one', () =>
     fc.assert(
       fc.property(fc.string(), (secret) => {
-        expect(masked(secret)).toBe(secret.length > 12 ? `****${secret.slice(-4)}` : '****');
+        expect(maskSecret(secret)).toBe(secret.length > 12 ? `****${secret.slice(-4)}` : '****');
       }),
     ));
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LONGEST_LINE, transcriptLines } from '../../../src/transcript/file.ts';
+import { MAX_LINE_BYTES, transcriptLines } from '../../../src/transcript/file.ts';
 import { temporaryFolder } from '../folder.ts';
 
 function read(path: string) {
@@ -34,9 +34,9 @@ it('the content is that of the line', () => {
 });
 
 it.each([
-  [[10, LONGEST_LINE + 1, 20], [10, 20], 1],
-  [[LONGEST_LINE * 3], [], 1],
-  [[LONGEST_LINE + 5, LONGEST_LINE + 5, 7], [7], 2],
+  [[10, MAX_LINE_BYTES + 1, 20], [10, 20], 1],
+  [[MAX_LINE_BYTES * 3], [], 1],
+  [[MAX_LINE_BYTES + 5, MAX_LINE_BYTES + 5, 7], [7], 2],
 ])('too long a line is passed over: %j', (lengths, kept, tooLong) => {
   const path = join(temporaryFolder(), 'f');
   writeFileSync(path, lengths.map((n) => 'x'.repeat(n)).join('\n'));

@@ -18,7 +18,7 @@ const HEADINGS = [
   ...['Findings', 'The latest request', 'Earlier requests, the first one first', 'Checks that ran just now'],
   ...['The last run of each kind', 'Failed, and nothing passed since', 'Tests removed, skipped or weakened'],
   ...['Stub markers and silenced checkers that were added', 'To-dos of the worker that are open', 'Files changed'],
-  ...['Commands, the last one first', 'Running in the background (a server may run for ever)'],
+  ...['Commands, the last one first', 'Running in the background (a server may run forever)'],
   ...['Earlier verdicts of this task, and what was done after each', "The worker's last message", 'The session'],
 ];
 
@@ -188,7 +188,7 @@ describe('the text', () => {
 ## Commands, the last one first
 - 2026-03-01T10:00:04Z [test] failed (exit 1): npm test
 
-## Running in the background (a server may run for ever)
+## Running in the background (a server may run forever)
 - shell: npm run dev
 
 ## The worker's last message

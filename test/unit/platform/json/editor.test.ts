@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getNodeValue, type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { describe, expect, it } from 'vitest';
-import { applied, JsonEditor, oneLine, setValue } from '../../../../src/platform/json/editor.ts';
+import { applyChange, JsonEditor, jsonOnOneLine, setValue } from '../../../../src/platform/json/editor.ts';
 import { parseJsonc } from '../../../../src/platform/json/parse.ts';
 import { firstJsonError, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
 import { bySize } from '../../../support/builds.ts';
@@ -209,7 +209,7 @@ describe('in every object and list of 100 files', () => {
         expect(membersOf(grown)).toHaveLength(membersOf(container).length + 1);
         editor.remove(membersOf(grown)[0] as Node);
         expect(editor.text).toBe(text);
-        expect(editor.changes.reduce(applied, text)).toBe(text);
+        expect(editor.changes.reduce(applyChange, text)).toBe(text);
       }
   });
 
@@ -235,4 +235,4 @@ it.each<[value: unknown, text: string]>([
   [{}, '{}'],
   [[], '[]'],
   [{ a: [1, { b: null }], 'c"': 'd' }, '{ "a": [1, { "b": null }], "c\\"": "d" }'],
-])('%j on one line', (value, text) => expect(oneLine(value)).toBe(text));
+])('%j on one line', (value, text) => expect(jsonOnOneLine(value)).toBe(text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isObject, type Place, parseJsonc, parseStrict, placesOf } from '../../../../src/platform/json/parse.ts';
+import { isObject, type Position, parseJsonc, parseStrict, positionsOf } from '../../../../src/platform/json/parse.ts';
 
 describe('JSON with comments', () => {
   it.each<[text: string, value: unknown]>([
@@ -11,7 +11,7 @@ describe('JSON with comments', () => {
     ['null', null],
   ])('%j is read as %j', async (text, value) => expect(await parseJsonc(text)).toEqual({ value }));
 
-  it.each<[text: string, code: string, at: Place]>([
+  it.each<[text: string, code: string, at: Position]>([
     ['', 'ValueExpected', { line: 1, column: 1 }],
     ['{"a": }', 'ValueExpected', { line: 1, column: 7 }],
     ['{\n  "a": 1\n  "b": 2\n}', 'CommaExpected', { line: 3, column: 3 }],
@@ -27,7 +27,7 @@ describe('JSON as Claude Code reads it', () => {
     ['\uFEFF{}', {}],
   ])('%j is read as %j', async (text, value) => expect(await parseStrict(text)).toEqual({ value }));
 
-  it.each<[text: string, at: Place]>([
+  it.each<[text: string, at: Position]>([
     ['{\n  // no\n}', { line: 2, column: 3 }],
     ['{\n  "a": 1,\n}', { line: 3, column: 1 }],
     ['{"a": [1,]}', { line: 1, column: 10 }],
@@ -41,7 +41,7 @@ describe('JSON as Claude Code reads it', () => {
 it('the place of a value, if it has one', async () => {
   const text = '\uFEFF{\n  // so\n  "a": { "b": [1],\n    "c": null, },\n}';
   expect(
-    await placesOf(text, [[], ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 0], ['a', 'd'], ['x', 'y'], ['a.b']]),
+    await positionsOf(text, [[], ['a'], ['a', 'b'], ['a', 'c'], ['a', 'b', 0], ['a', 'd'], ['x', 'y'], ['a.b']]),
   ).toEqual([
     { line: 1, column: 1 },
     { line: 3, column: 8 },

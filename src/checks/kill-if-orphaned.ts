@@ -2,12 +2,12 @@ import { type ChildProcess, start } from '../platform/spawn.ts';
 import { PIPE_NAME } from './output-pipe.ts';
 
 /**
- * Its stdin is open as long as we live: each line names something to kill, and the end of the input says when. `$1` is
- * the tag, which finds what has left the process group; where there is no /proc that is left running. `$2` is a folder to
- * remove: whatever waits for the pipe in it to be opened reads its end instead. dash knows `kill -s KILL -- -pid` for a
- * group, and no shorter form.
+ * Its stdin stays open while our process lives. Each line names something to kill; the end of the input means that we
+ * are dead. `$1` is the tag by which processes are found that have left the process group; without /proc they are not
+ * found and keep running. `$2` is a folder to remove: a process that waits for the pipe in it to be opened reads its end
+ * instead. `kill -s KILL -- -pid` is the only form that dash accepts for a group.
  */
-const WATCH = `
+const KILL_SCRIPT = `
 while read -r what pid; do
   case $what in
     group) kill_group=$pid ;;
@@ -26,10 +26,10 @@ done
 rm -rf -- "$2"
 `;
 
-export interface Watcher {
-  /** Has this process group, or the pipe's reader, killed if we die. */
-  watch(what: 'group' | 'reader', pid: number | undefined): void;
-  stop(): void;
+export interface OrphanKiller {
+  /** Adds a process group, or the pipe's reader, to what is killed if we die. */
+  add(what: 'group' | 'reader', pid: number | undefined): void;
+  cancel(): void;
 }
 
 /**
@@ -37,10 +37,10 @@ export interface Watcher {
  * something else has to kill the check if the hook is killed and can do nothing itself. Started before anything that could
  * be left behind; the folder need not exist yet.
  */
-export function startWatcher(tag: string, folder: string, path = '/usr/bin:/bin'): Watcher {
+export function killIfOrphaned(tag: string, folder: string, path = '/usr/bin:/bin'): OrphanKiller {
   let child: ChildProcess | undefined;
   try {
-    child = start('/bin/sh', ['-c', WATCH, 'ccc-watcher', tag, folder], {
+    child = start('/bin/sh', ['-c', KILL_SCRIPT, 'ccc-kill-if-orphaned', tag, folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       env: { PATH: path },
@@ -50,7 +50,7 @@ export function startWatcher(tag: string, folder: string, path = '/usr/bin:/bin'
     // Without a shell no check can run either.
   }
   return {
-    watch: (what, pid) => void (pid !== undefined && child?.stdin?.write(`${what} ${pid}\n`)),
-    stop: () => void child?.kill('SIGKILL'),
+    add: (what, pid) => void (pid !== undefined && child?.stdin?.write(`${what} ${pid}\n`)),
+    cancel: () => void child?.kill('SIGKILL'),
   };
 }
