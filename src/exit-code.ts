@@ -6,6 +6,6 @@ import { stdoutFailure, writeStderr } from './platform/output.ts';
 export function exitCodeAfterOutput(code: number, language: Language): number {
   const why = stdoutFailure();
   if (why === undefined) return code;
-  writeStderr(`ccc: ${programMessages[language].unwritten(why)}`);
+  writeStderr(`ccc: ${programMessages[language].outputNotWritten(why)}`);
   return code || 1;
 }

@@ -32,7 +32,7 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   'supervisor.max_iterations': {
     ...both(
       'Rounds per task. When they are used up, the agent may stop unreviewed, and supervision pauses until you turn it on again. The count starts again with `/supervisor`, and with your next prompt after an approved stop.',
-      '每个任务最多几轮。用完后代理可以不经审查就停止，监督暂停，直到你重新开启。`/supervisor` 会重新计数；停止通过之后，你的下一条提示也会。',
+      '每个任务最多几轮。用完后代理可以不经审查就停止，监督暂停，直到你重新开启。`/supervisor` 会重新计数；停止通过之后，你的下一条提示词也会。',
     ),
     example: 10,
   },
@@ -66,16 +66,16 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   },
   'supervisor.checks.name': both(
     'The name of the check in messages and in the journal.',
-    '检查的名字，显示在消息和 reviews.jsonl 里。',
+    '检查的名字，显示在消息和审查记录里。',
   ),
   'supervisor.checks.run': both('The command. It is run with `/bin/sh`.', '命令，由 `/bin/sh` 运行。'),
   'supervisor.checks.timeout_seconds': both(
     'After this time the check is ended with everything it started. It then has no result: you are told, and the reviewer judges without it. Default: 120. All checks together get at most half of `timeout_seconds`.',
-    '超过这个时间，检查及其启动的所有进程都会被终止。这个检查就没有结果：会告诉你，审查者在没有它的情况下判断。默认 120。所有检查合计最多用 `timeout_seconds` 的一半。',
+    '超过这个时间，检查及其启动的所有进程都会被终止。这样的检查没有结果：会告诉你，审查者不看它的结果来判断。默认 120。所有检查合计最多用 `timeout_seconds` 的一半。',
   ),
   'supervisor.checks.paths': both(
     'Globs, relative to the folder in which the check runs. The check runs only if one of these files has changed since supervision began; a change to another file does not run it again. Supported: `*`, `**`, `?`, `[a-z]` and `{a,b}`. A folder stands for everything in it. The last pattern that matches decides, and a leading `!` excludes. Default: all files.',
-    'glob，相对于检查运行的文件夹。只有匹配的文件自监督开始以来有变化，检查才运行；别的文件变化不会让它重跑。支持 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写文件夹表示其中所有文件；以最后一个匹配的模式为准，开头的 `!` 表示排除。默认：所有文件。',
+    'glob，相对于检查运行的目录。只有匹配的文件自监督开始以来有变化，检查才运行；别的文件变化不会让它重跑。支持 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写目录表示其中所有文件；以最后一个匹配的模式为准，开头的 `!` 表示排除。默认：所有文件。',
   ),
   'supervisor.context': {
     ...both(
@@ -122,7 +122,7 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   'supervisor.stall_after': {
     ...both(
       'Give up after the same objection, or the same failing check, this many times in a row with no file changed. The agent may then stop without approval, and you are told what the objection was. 0 and 1: never. `ccc init` proposes 3.',
-      '同一条意见（或同一个检查失败）连续出现这么多次，而文件没有变化，就不再坚持：代理可以不经通过就停止，并告诉你是什么意见。0 和 1：从不。`ccc init` 建议 3。',
+      '同一条意见（或同一个检查失败）连续出现这么多次，而文件没有变化，就放弃：不经通过就放行，并告诉你是什么意见。0 和 1：从不。`ccc init` 建议 3。',
     ),
     example: 3,
   },

@@ -153,11 +153,11 @@ export const configurationWords = both(
       'hook 在停止时的那一行里报告第一个错误，在日志里报告全部，然后继续，以免文件里的一个错误卡住会话。启动则不会继续，因为可能会用错供应商。`ccc doctor` 随时可以列出全部错误。',
     files: '文件',
     filesIntro:
-      '都在配置目录下。`ccc/` 里的所有文件由 `ccc` 写入，只有你能读（文件 0600，文件夹 0700）。已结束的会话的文件可以随时删除。`<id>` 是监督 id，`<tag>` 表示机器和进程。',
+      '都在配置目录下。`ccc/` 里的所有文件由 `ccc` 写入，只有你能读（文件 0600，目录 0700）。已结束的会话的文件可以随时删除。`<id>` 是监督 ID，`<tag>` 表示机器和进程。',
     path: '路径',
     about: '内容',
     theirs:
-      '损坏的状态文件会改名为 `supervisor-<id>.json.corrupt-<time>`。有两个文件在 Claude Code 自己的文件夹里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`）：`commands/supervisor.md` 和 `commands/supervisoroff.md`。启动时和 `ccc install` 会写入它们，除非你已有同名文件。`settings.json` 只有 `ccc install` 和 `ccc uninstall` 会写。',
+      '损坏的状态文件会改名为 `supervisor-<id>.json.corrupt-<time>`。有两个文件在 Claude Code 自己的目录里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`）：`commands/supervisor.md` 和 `commands/supervisoroff.md`。启动时和 `ccc install` 会写入它们，除非你已有同名文件。`settings.json` 只有 `ccc install` 和 `ccc uninstall` 会写。',
     variables: '环境变量',
     variablesIntro: '空变量等于没有设置。',
     variable: '变量',
@@ -183,8 +183,8 @@ export const configurationWords = both(
       ],
       ['`claude` 用哪些参数？', '全部：先 `claude_args`，再是你输入的'],
       [
-        '用哪个审查提示？',
-        '配置目录里不为空的 `SUPERVISOR.md`；内置的提示。你[信任](guide.zh-CN.md#信任)的仓库的 `.claude/SUPERVISOR.md` 接在后面',
+        '用哪个审查提示词？',
+        '配置目录里不为空的 `SUPERVISOR.md`；内置的提示词。你[信任](guide.zh-CN.md#信任)的仓库的 `.claude/SUPERVISOR.md` 接在后面',
       ],
       ['用哪些检查？', '全部：先是你的 `ccc.json` 的 `supervisor.checks`，再是你信任的仓库的 `.claude/ccc.json` 里的'],
       [

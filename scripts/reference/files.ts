@@ -11,7 +11,7 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   },
   {
     path: 'SUPERVISOR.md',
-    about: both('replaces the built-in review prompt; written only by you', '取代内置的审查提示；只由你编写'),
+    about: both('replaces the built-in review prompt; written only by you', '取代内置的审查提示词；只由你编写'),
   },
   {
     path: 'ccc/supervisor-<id>.json',
@@ -33,7 +33,7 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   },
   {
     path: 'ccc/reviews.jsonl',
-    about: both('the journal: one line per decision, with its cost', '决定的记录：每个决定一行，含花费'),
+    about: both('the journal: one line per decision, with its cost', '审查记录：每个决定一行，含费用'),
   },
   {
     path: 'ccc/reviewer-<tag>.settings.json',
@@ -46,7 +46,7 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
     path: 'ccc/checks-<tag>.json',
     about: both(
       'the latest check results of a folder, so that the same files are not checked twice',
-      '一个文件夹最近的检查结果，相同的文件不必检查两次',
+      '一个目录最近的检查结果，相同的文件不必检查两次',
     ),
   },
   {
@@ -72,7 +72,7 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
     path: 'ccc/trusted.json',
     about: both(
       'what you trusted: the folders and the exact content of their `.claude/ccc.json` and `.claude/SUPERVISOR.md`',
-      '你信任的内容：哪些文件夹，以及其中 `.claude/ccc.json` 和 `.claude/SUPERVISOR.md` 的确切内容',
+      '你信任的内容：哪些目录，以及其中 `.claude/ccc.json` 和 `.claude/SUPERVISOR.md` 的确切内容',
     ),
   },
   {

@@ -46,7 +46,7 @@ export const variables: Variable[] = [
     setBy: 'you',
     about: both(
       'The id of the state file to use. Default: a new id for each session that `ccc` starts, elsewhere the session id. At most 128 letters, digits, `.`, `_` and `-`, not starting with a dot.',
-      '使用哪个状态文件的 id。默认：`ccc` 启动的每个会话用一个新 id，其他情况用会话 id。由字母、数字、`.`、`_`、`-` 组成，最多 128 个，不能以点开头。',
+      '使用哪个状态文件的 ID。默认：`ccc` 启动的每个会话用一个新 ID，其他情况用会话 ID。由字母、数字、`.`、`_`、`-` 组成，最多 128 个，不能以点开头。',
     ),
   },
   {
@@ -70,7 +70,7 @@ export const variables: Variable[] = [
     setBy: 'ccc',
     about: both(
       'The provider with which a session was started; it is recorded in the journal.',
-      '会话是用哪个供应商启动的；会记入 reviews.jsonl。',
+      '会话是用哪个供应商启动的；会写入审查记录。',
     ),
   },
   {

@@ -59,7 +59,7 @@ const bytesOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) =>
 function asText(result: CleanResult, ageMs: number, dryRun: boolean, messages: Messages): string {
   const hours = ageMs / HOUR_MS;
   const age = hours % 24 === 0 ? messages.days(hours / 24) : messages.hours(hours);
-  if (result.removed.length === 0) return result.failed.length > 0 ? '' : `${messages.nothing(age)}\n`;
+  if (result.removed.length === 0) return result.failed.length > 0 ? '' : `${messages.nothingToRemove(age)}\n`;
   const size = byteSize(bytesOf(result.removed));
   const heading = (dryRun ? messages.wouldRemove : messages.removed)(result.removed.length, size, age);
   const rows = byKind(result).map(({ kind, files, bytes }) => [

@@ -54,7 +54,9 @@ export async function run({ interactive, keep, json }: Given<typeof demo>, env: 
     const { result, problems } = demoResult(sandbox, run, renderer.verdicts, (performance.now() - begun) / 1000);
     if (json) printJson(result);
     if (problems(messages).length > 0)
-      throw new UserError(messages.wrong, messages.wrongFix(problems(messages)), { code: 'demo-failed' });
+      throw new UserError(messages.notAsScripted, messages.notAsScriptedFix(problems(messages)), {
+        code: 'demo-failed',
+      });
     if (!json) writeStdout(renderer.summary(result));
     return 0;
   } finally {

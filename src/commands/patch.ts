@@ -38,7 +38,7 @@ const stateData = ({ status, target, otherCcc, client }: PatchState) => ({
 });
 
 function changeText(change: PatchChange | undefined, dryRun: boolean, messages: PatchMessages): string {
-  if (!change) return messages.nothingThere;
+  if (!change) return messages.noClaudeOnPath;
   if (!dryRun || change.steps.length === 0) return outcomeText(change, messages);
   return change.steps.map((step) => stepText(step, change.target, messages)).join('\n');
 }
@@ -51,14 +51,14 @@ function outcomeText({ task, found, target: { claude, original } }: PatchChange,
       patched: found.claude === 'other-wrapper' ? messages.renewed(claude) : messages.already(claude),
       'half-done': messages.finished(claude),
       'updated-since': messages.updated(claude),
-      'original-missing': messages.originalGone(original),
+      'original-missing': messages.originalNotFound(original),
     }[before];
   return {
     'not-patched': messages.notPatched(claude),
-    patched: messages.back(claude),
-    'half-done': messages.backHalfDone(claude),
-    'updated-since': messages.backSinceUpdate(claude),
-    'original-missing': messages.backWithout(claude),
+    patched: messages.restored(claude),
+    'half-done': messages.undidInterrupted(claude),
+    'updated-since': messages.removedAfterUpdate(claude),
+    'original-missing': messages.originalMissing(claude),
   }[before];
 }
 

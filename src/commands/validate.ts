@@ -35,7 +35,7 @@ export async function run({ providers: names, all, json }: Given<typeof validate
   if (json) printJson(asDocument(source, results, messages));
   else if (results.length === 0) writeStdout(`${messages.nothing}\n${messages.nothingFix(config.providers.size)}\n`);
   else {
-    if (source === 'environment') writeStderr(messages.ownSetUp);
+    if (source === 'environment') writeStderr(messages.ownSettings);
     writeStdout(`${asLines(results, messages).join('\n')}\n`);
   }
   return results.some(({ status }) => status === 'failed') ? 1 : 0;

@@ -44,7 +44,7 @@ export function installedFile(path: string): string {
 
 /**
  * The Node that runs this program, for places where `#!/usr/bin/env node` finds none or an older one; empty for the single
- * binary. By both names: some installers keep the path of a version for ever, some only the name on PATH.
+ * binary. By both names: some installers keep the path of a version forever, some only the name on PATH.
  */
 export function installedNodes(path: string): string[] {
   if (isCompiled()) return [];

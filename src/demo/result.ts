@@ -53,7 +53,7 @@ export function demoResult(
         ending.kind === 'too-slow' && messages.tooSlow(ending.seconds),
         ending.kind === 'exited' && ending.code !== 0 && messages.exited(stderr.trim().slice(-300)),
         blocks !== EXPECTED.blocks && messages.wrongBlocks(blocks, EXPECTED.blocks),
-        allows !== EXPECTED.allows && messages.wrongAllows(allows, EXPECTED.allows),
+        allows !== EXPECTED.allows && messages.wrongApprovals(allows, EXPECTED.allows),
         !changed && messages.wrongFile('price.sh'),
         !passes && messages.wrongTest(TEST, output),
         asText(requests) !== asText(EXPECTED) && messages.wrongRequests(asText(requests), asText(EXPECTED)),

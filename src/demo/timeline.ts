@@ -32,12 +32,12 @@ export class Timeline {
       case 'prints':
         return this.entry(ms, undefined, event.text, event.text.startsWith('ok') ? 'good' : 'bad');
       case 'review-begins':
-        return this.entry(ms, 'reviewer', messages.begins);
+        return this.entry(ms, 'reviewer', messages.reviewStarts);
       case 'reviewer-reads':
         return this.entry(ms, 'reviewer', messages.reads(event.file));
       case 'verdict': {
         const mark = this.style.utf8 ? (event.allowed ? '✓ ' : '✗ ') : '';
-        const heading = event.allowed ? messages.allowed(++this.reviews) : messages.sentBack(++this.reviews);
+        const heading = event.allowed ? messages.approved(++this.reviews) : messages.sentBack(++this.reviews);
         return (
           this.entry(ms, 'reviewer', mark + heading, event.allowed ? 'good' : 'bad') +
           this.entry(ms, undefined, event.feedback)

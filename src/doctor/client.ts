@@ -84,12 +84,12 @@ function howItEnded({ ending, stdout, stderr }: SandboxRun, messages: DoctorMess
     case 'not-started':
       return messages.couldNotStart(ending.code);
     case 'too-slow':
-      return messages.noEnd(ending.seconds);
+      return messages.didNotExit(ending.seconds);
     case 'interrupted':
       return '';
     case 'exited': {
       const line = (stdout.trim() || stderr.trim()).split('\n', 1)[0]?.slice(0, 200);
-      return line ? messages.printed(line) : messages.ended(ending.code ?? ending.signal ?? '');
+      return line ? messages.printed(line) : messages.exitedWith(ending.code ?? ending.signal ?? '');
     }
   }
 }

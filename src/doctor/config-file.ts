@@ -46,7 +46,7 @@ function problemFinding(
 ): Finding {
   const messages = settingsMessages[language];
   const place = line === undefined ? path : `${path}:${line}:${column}`;
-  const what = leftOut ? messages.leftOut(place, key) : messages.defaultUsed(place, key);
+  const what = leftOut ? messages.ignored(place, key) : messages.defaultUsed(place, key);
   return warning(check, what, configFix[language](fault));
 }
 

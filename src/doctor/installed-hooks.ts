@@ -76,7 +76,7 @@ function programGone(hooks: InstalledHook[], env: Env): Finding[] {
   return hooks.flatMap(({ command, path, scope }) => {
     const gone = missingProgram(command, env.path);
     return gone
-      ? [problem('settings.hook_program', messages.hookProgramGone(gone, path), fixFor(scope, messages))]
+      ? [problem('settings.hook_program', messages.hookProgramMissing(gone, path), fixFor(scope, messages))]
       : [];
   });
 }

@@ -33,11 +33,11 @@ export function checkProviders(config: LaunchConfig, reviewing: string | undefin
   if (config.current !== undefined && !config.providers.has(config.current)) {
     const messages = providerMessages[env.language];
     const fix = messages.knownProviders([...config.providers.keys()], undefined);
-    findings.push(problem('providers.current', messages.currentGone(config.current), fix));
+    findings.push(problem('providers.current', messages.currentNotFound(config.current), fix));
   }
   if (reviewing && !config.providers.has(reviewing)) {
     const fix = providerMessages[env.language].knownProviders([...config.providers.keys()], undefined);
-    findings.push(problem('providers.reviewing', messages.reviewingGone(reviewing), fix));
+    findings.push(problem('providers.reviewing', messages.reviewerProviderNotFound(reviewing), fix));
   }
   if (findings.length === 0) findings.push(ok('providers.none', messages.noProviders));
   return { findings, secrets };

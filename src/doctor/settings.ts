@@ -30,7 +30,7 @@ export function settingsFindings(
     ...installedHookFindings(files, supervisor, env),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
-  return findings.length > 0 ? findings : [ok('settings.agree', messages.settingsAgree(read))];
+  return findings.length > 0 ? findings : [ok('settings.agree', messages.noConflicts(read))];
 }
 
 function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {

@@ -48,7 +48,7 @@ const CHUNK = 256 * 1024;
 
 /**
  * The entries of the journal, oldest first; with `lastBytes` only those in its last bytes. Read in chunks, because it grows
- * for ever. A line that cannot be parsed (cut by a full disk, or edited) is skipped: the others still count.
+ * forever. A line that cannot be parsed (cut by a full disk, or edited) is skipped: the others still count.
  */
 export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalEntry> {
   let fd: number;

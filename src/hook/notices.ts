@@ -21,13 +21,13 @@ export function judgementNotices(
 ): Notices {
   const review = 'review' in outcome ? outcome.review : undefined;
   return [
-    review?.outOfTurns && maxTurns !== undefined && messages.outOfTurns(maxTurns),
+    review?.outOfTurns && maxTurns !== undefined && messages.toolRoundsUsedUp(maxTurns),
     ...checks.map(({ name, outcome: came }) => {
       if (came.kind === 'timed-out') return messages.checkTimedOut(name, came.seconds);
       if (came.kind === 'not-started') return messages.checkNotStarted(name, came.why);
-      return came.kind === 'not-run' && came.why === 'no-time' && messages.checkNoTime(name);
+      return came.kind === 'not-run' && came.why === 'no-time' && messages.checkSkipped(name);
     }),
-    touched.length > 0 && messages.touched(listed(touched)),
+    touched.length > 0 && messages.filesChanged(listed(touched)),
   ];
 }
 

@@ -37,10 +37,10 @@ export function respondUnjudged(
   const problem = configNotice(event.paths.configFile, problems, messages, dependencies.env.language);
   const notices = [
     ruling.kind === 'paused' && ruling.tell && messages.paused(supervisor.maxIterations, switchCommand('on', event)),
-    ruling.kind === 'off' && ruling.tell && messages.wentOff,
+    ruling.kind === 'off' && ruling.tell && messages.turnedOff,
     ruling.kind === 'exempt' && ruling.why === 'unchanged' && messages.unchanged,
     // A mistake in the file may be why it is off.
-    ruling.kind === 'off' && problem && messages.offNotice(problem),
+    ruling.kind === 'off' && problem && messages.supervisionOff(problem),
   ];
   // What could not be journalled is not told here: every event of a session would say it.
   journal({ verdict: 'allow', cause, feedback: reason }, event, dependencies);
@@ -110,7 +110,7 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
         case 'allow': {
           const passed = checks.filter(({ outcome: { kind } }) => kind === 'passed').length;
           const decision: HookDecision = { kind: 'allow', reason: verdict.feedback };
-          const line = messages.allowed(round, passed);
+          const line = messages.approved(round, passed);
           return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, line };
         }
         case 'block': {
@@ -151,7 +151,7 @@ function journal(details: EntryDetails, event: EventContext, dependencies: Respo
     appendJournal(event.paths.journal, journalEntry(details, event, dependencies), dependencies.redact);
     return undefined;
   } catch (error) {
-    return hookMessages[dependencies.env.language].journalLost(errorCode(error) ?? String(error));
+    return hookMessages[dependencies.env.language].journalNotWritten(errorCode(error) ?? String(error));
   }
 }
 

@@ -17,7 +17,7 @@ const en = {
   wouldRemove: (count: number, size: string, age: string) =>
     `Would remove ${files(count)} (${size}), unchanged for ${age}:`,
   files,
-  nothing: (age: string) => `Nothing to remove: no file of an ended session is older than ${age}.`,
+  nothingToRemove: (age: string) => `Nothing to remove: no file of an ended session is older than ${age}.`,
   badAge: (text: string) => `clean: invalid value ${JSON.stringify(text)} for --older-than`,
   badAgeFix: 'Use a number of hours, days or weeks: 12h, 30d, 4w.',
   failed: (count: number, path: string, code: string) =>
@@ -40,11 +40,11 @@ export const cleanMessages = both(en, {
   removed: (count, size, age) => `已删除 ${count} 个文件（${size}），它们已有 ${age}没有变化：`,
   wouldRemove: (count, size, age) => `将删除 ${count} 个文件（${size}），它们已有 ${age}没有变化：`,
   files: (count) => `${count} 个文件`,
-  nothing: (age) => `没有可删除的文件：已结束的会话都没有超过 ${age}的文件。`,
+  nothingToRemove: (age) => `没有可删除的文件：已结束的会话没有超过 ${age}的文件。`,
   badAge: (text) => `clean：--older-than 不能是 ${JSON.stringify(text)}`,
   badAgeFix: '请用小时、天或周：12h、30d、4w。',
   failed: (count, path, code) =>
     count === 1 ? `无法删除 ${path}（${code}）` : `无法删除 ${count} 个文件，第一个是 ${path}（${code}）`,
-  failedFix: '请检查文件夹的权限，然后重试。',
+  failedFix: '请检查目录的权限，然后重试。',
   unreadable: (path, code) => `无法读取 ${path}（${code}）`,
 });

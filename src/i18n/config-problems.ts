@@ -25,7 +25,7 @@ const example = (required: readonly string[]) => `{ ${required.map((name) => `"$
 function en(fault: ConfigFault): string {
   switch (fault.code) {
     case 'unreadable':
-      return `make it readable (${fault.error})`;
+      return `check its permissions (${fault.error})`;
     case 'syntax':
       return jsonErrors.en[fault.error];
     case 'file-not-object':
@@ -79,9 +79,9 @@ function zh(fault: ConfigFault): string {
     case 'section-not-object':
       return `应该是一个对象："${fault.section}": { … }`;
     case 'unknown-key':
-      return `没有这个键；可用的键：${fault.known.join('、')}`;
+      return `未知的键；可用的键：${fault.known.join('、')}`;
     case 'unknown-item-keys':
-      return `没有 ${fault.keys.map(quoted).join('、')} 这样的键；可用的键：${fault.known.join('、')}`;
+      return `未知的键 ${fault.keys.map(quoted).join('、')}；可用的键：${fault.known.join('、')}`;
     case 'wrong-value':
       return `应该写${expectedZh(fault.expected)}`;
   }

@@ -9,9 +9,9 @@ export const hooksMessages = both(
     },
     proved: {
       launch: (seconds: number) =>
-        `a session started by ccc is supervised: reviewed, sent back with feedback, reviewed again, allowed (${seconds.toFixed(1)} s)`,
+        `a session started by ccc is supervised: reviewed, sent back with feedback, reviewed again, approved (${seconds.toFixed(1)} s)`,
       installed: (seconds: number) =>
-        `a session started by plain claude is supervised: reviewed, sent back with feedback, reviewed again, allowed (${seconds.toFixed(1)} s)`,
+        `a session started by plain claude is supervised: reviewed, sent back with feedback, reviewed again, approved (${seconds.toFixed(1)} s)`,
     },
     failed: {
       launch: 'the hooks of a session started by ccc do not work',
@@ -51,13 +51,13 @@ export const hooksMessages = both(
   },
   {
     trying: {
-      launch: 'ccc doctor：正在用真正的客户端和脚本化的 API 测试 hook（最多 60 秒）……',
+      launch: 'ccc doctor：正在用真实的 Claude Code和脚本化的 API 测试 hook（最多 60 秒）……',
       installed: 'ccc doctor：正在用同样的方式测试已安装的 hook……',
     },
     proved: {
-      launch: (seconds) => `由 ccc 启动的会话受到监督：审查、退回并反馈、再次审查、放行（${seconds.toFixed(1)} 秒）`,
+      launch: (seconds) => `由 ccc 启动的会话受到监督：审查、退回并反馈、再次审查、通过（${seconds.toFixed(1)} 秒）`,
       installed: (seconds) =>
-        `直接用 claude 启动的会话受到监督：审查、退回并反馈、再次审查、放行（${seconds.toFixed(1)} 秒）`,
+        `直接用 claude 启动的会话受到监督：审查、退回并反馈、再次审查、通过（${seconds.toFixed(1)} 秒）`,
     },
     failed: {
       launch: '由 ccc 启动的会话里，hook 不起作用',
@@ -66,10 +66,10 @@ export const hooksMessages = both(
     steps: {
       'not-started': (code) => `Claude Code 无法启动（${code}）。`,
       'no-request': () => 'Claude Code 启动了，但没有发出请求。',
-      'no-hook': (error) => `Claude Code 工作了，但没有运行 hook${error ? `：${error}` : '。'}`,
+      'no-hook': (error) => `Claude Code 完成了工作，但没有运行 hook${error ? `：${error}` : '。'}`,
       'no-review': (error) => `hook 运行了，但审查者没有发出请求${error ? `：${error}` : '。'}`,
-      'no-feedback': () => '审查者退回了代理，但代理没有收到反馈。',
-      'no-verdicts': (found) => `代理收到了反馈，但日志里是 ${found || '空的'}，而不是先 block 再 allow。`,
+      'no-feedback': () => '审查者退回了工作，但代理没有收到反馈。',
+      'no-verdicts': (found) => `代理收到了反馈，但审查记录里是 ${found || '空的'}，而不是先 block 再 allow。`,
     },
     stoppedAfter: (seconds) => `${seconds} 秒后被终止。`,
     exitedWith: (code) => `退出码是 ${code}。`,
@@ -81,15 +81,15 @@ export const hooksMessages = both(
       'no-hook-installed': '请运行：ccc install',
       other: '请再试一次；如果还是失败，请更新 Claude Code 和 ccc，并附上以上内容报告问题。',
     },
-    realApi: (name) => `没有测试：管理员的设置（${name}）会让 Claude Code 连接真正的 API，而不是脚本化的`,
+    realApi: (name) => `没有测试：管理员的设置（${name}）会让 Claude Code 连接真实的 API，而不是脚本化的 API`,
     realApiFix: '请用 ccc 启动一个会话：停止时会说明工作是否经过审查。',
     refused: (path, why) => `Claude Code 没有加载 ${path} 的全部内容：${why}`,
     refusedFix: '请在文件中改正。',
     skipped: '因为 --quick，没有测试',
     skippedFix: '要测试，请运行：ccc doctor',
-    noClient: '没有测试：需要 Claude Code 和一个临时文件夹',
+    noClient: '没有测试：需要 Claude Code 和一个临时目录',
     noClientFix: '请先解决以上问题，再运行 ccc doctor。',
     notTried: (code) => `无法测试（${code}）`,
-    notTriedFix: '需要一个可写的临时文件夹（TMPDIR）和 127.0.0.1 上的一个端口。',
+    notTriedFix: '需要一个可写的临时目录（TMPDIR）和 127.0.0.1 上的一个端口。',
   },
 );

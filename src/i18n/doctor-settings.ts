@@ -3,12 +3,12 @@ import { both } from './both.ts';
 import { jsonErrors } from './json-errors.ts';
 
 const en = {
-  settingsAgree: (paths: string[]) =>
+  noConflicts: (paths: string[]) =>
     paths.length > 0 ? `no conflicts: ${paths.join(', ')}` : 'no conflicts: there are no settings files',
   unreadable: (path: string, code: string) => `cannot read ${path} (${code}), and neither can Claude Code`,
   unreadableFix: 'Check its permissions.',
   broken: (path: string, { line, column, code }: JsonError) =>
-    `${path}:${line}:${column}: ${jsonErrors.en[code]}. Claude Code loads nothing of this file, hooks included`,
+    `${path}:${line}:${column}: ${jsonErrors.en[code]}. Claude Code ignores the whole file, hooks included`,
   brokenFix: 'Correct it there. It is plain JSON: no comments, no trailing commas.',
   blocker: {
     setting: (key: string, path: string) => `${key} in ${path} keeps Claude Code from running the hooks of ccc`,
@@ -29,10 +29,10 @@ const en = {
     `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
   otherProviderFix: 'Start Claude Code with ccc. To add them to ccc as a provider: ccc provider add --from-settings',
   defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is used`,
-  leftOut: (place: string, key: string) => `${place}: ${key} cannot be used and is skipped`,
+  ignored: (place: string, key: string) => `${place}: ${key} cannot be used and is ignored`,
   repositoryTrusted: (root: string, checks: number) =>
-    `${root}: this repository's own files are trusted (${checks} ${checks === 1 ? 'check' : 'checks'})`,
-  repositoryUntrusted: (files: string) => `${files} of this repository: not trusted, so ignored`,
+    `${root}: this repository is trusted (${checks} ${checks === 1 ? 'check' : 'checks'})`,
+  repositoryUntrusted: (files: string) => `not trusted, so ignored: ${files}`,
   repositoryChanged: (files: string) => `changed since you trusted it, so ignored: ${files}`,
   repositoryFix: (root: string) => `Show it: ccc trust --show ${root}   Trust it: ccc trust ${root}`,
   emptyConfig: (path: string) => `${path} is empty`,
@@ -41,7 +41,7 @@ const en = {
   hookTwice: (event: string, paths: string[]) =>
     `${event} is reviewed twice: ${paths.join(', ')} start different commands of ccc`,
   hookTwiceFix: 'Keep one: ccc uninstall --scope user|project|local, then ccc install where you want it.',
-  hookProgramGone: (program: string, path: string) => `${path} starts ${program} as a hook, which does not exist`,
+  hookProgramMissing: (program: string, path: string) => `${path} starts ${program} as a hook, which does not exist`,
   installAgain: (scope: string) => `Run: ccc install --scope ${scope}`,
   askAdministrator: 'Ask your administrator to correct it.',
   hookTimeout: (event: string, path: string, timeout: number | undefined, wanted: number) =>
@@ -50,7 +50,7 @@ const en = {
     `plain claude stops after ${cap} blocked stops in a row (${name}), before the limit of ${max} rounds (max_iterations)`,
   blockCapFix: (name: string, enough: string) => `Add to env in your settings.json: "${name}": "${enough}"`,
   pluginToo: (plugin: string, path: string) =>
-    `${path} enables the plugin ${plugin} in addition to installed hooks: everything is reviewed twice`,
+    `${path} enables the plugin ${plugin} in addition to installed hooks: every event is reviewed twice`,
   pluginTooFix: (plugin: string) => `Keep one: ccc uninstall, or claude plugin disable ${plugin}`,
 };
 
@@ -58,14 +58,14 @@ export type SettingsMessages = typeof en;
 
 /** What `ccc doctor` says about settings files, `ccc.json` and installed hooks. */
 export const settingsMessages = both(en, {
-  settingsAgree: (paths) => (paths.length > 0 ? `没有冲突：${paths.join('、')}` : '没有冲突：没有设置文件'),
+  noConflicts: (paths) => (paths.length > 0 ? `没有冲突：${paths.join('、')}` : '没有冲突：没有设置文件'),
   unreadable: (path, code) => `无法读取 ${path}（${code}），Claude Code 也一样`,
   unreadableFix: '请检查它的权限。',
   broken: (path, { line, column, code }) =>
-    `${path}:${line}:${column}：${jsonErrors.zh[code]}。Claude Code 不会加载这个文件的任何内容，包括 hook`,
+    `${path}:${line}:${column}：${jsonErrors.zh[code]}。Claude Code 会忽略整个文件，包括 hook`,
   brokenFix: '请改正这一处。它是纯 JSON：不能有注释，末尾不能有逗号。',
   blocker: {
-    setting: (key, path) => `${path} 中的 ${key} 让 Claude Code 不运行 ccc 的 hook`,
+    setting: (key, path) => `${path} 中的 ${key} 会阻止 Claude Code 运行 ccc 的 hook`,
     variable: (name, path) => `${path ? `${path} 中` : ''}设置了 ${name}：Claude Code 不运行任何 hook`,
     argument: (argument) => `ccc.json 的 claude_args 中有 ${argument}：Claude Code 不运行任何 hook`,
   },
@@ -81,24 +81,24 @@ export const settingsMessages = both(en, {
     `${path} 设置了 ${names.join('、')}：直接启动 claude 时使用它，ccc 使用当前供应商 ${current}`,
   otherProviderFix: '请用 ccc 启动 Claude Code。要把它加为 ccc 的供应商：ccc provider add --from-settings',
   defaultUsed: (place, key) => `${place}：${key} 无法使用；使用默认值`,
-  leftOut: (place, key) => `${place}：${key} 无法使用，已跳过`,
-  repositoryTrusted: (root, checks) => `${root}：这个仓库自带的文件已被信任（${checks} 个检查）`,
-  repositoryUntrusted: (files) => `这个仓库的 ${files}：未被信任，不生效`,
-  repositoryChanged: (files) => `信任之后有改动，不生效：${files}`,
+  ignored: (place, key) => `${place}：${key} 无法使用，已忽略`,
+  repositoryTrusted: (root, checks) => `${root}：已信任这个仓库（${checks} 个检查）`,
+  repositoryUntrusted: (files) => `未信任，已忽略：${files}`,
+  repositoryChanged: (files) => `信任之后有改动，已忽略：${files}`,
   repositoryFix: (root) => `查看：ccc trust --show ${root}   信任：ccc trust ${root}`,
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 
   hookTwice: (event, paths) => `${event} 会被审查两次：${paths.join('、')} 启动了 ccc 的不同命令`,
   hookTwiceFix: '请只保留一个：ccc uninstall --scope user|project|local，再在需要的地方 ccc install。',
-  hookProgramGone: (program, path) => `${path} 把 ${program} 作为 hook 启动，但它不存在`,
+  hookProgramMissing: (program, path) => `${path} 把 ${program} 作为 hook 启动，但它不存在`,
   installAgain: (scope) => `请运行：ccc install --scope ${scope}`,
   askAdministrator: '请让管理员改正。',
   hookTimeout: (event, path, timeout, wanted) =>
     `${path} 中的 ${event} hook ${timeout === undefined ? '没有 timeout' : `的 timeout 是 ${timeout} 秒`}，ccc.json 里是 ${wanted} 秒`,
   blockCapLow: (name, cap, max) =>
-    `直接启动 claude 时，连续 ${cap} 次被拦下后就会停止（${name}），达不到 ${max} 轮的上限（max_iterations）`,
+    `直接启动 claude 时，连续 ${cap} 次被拦下后就会停止（${name}），到不了 ${max} 轮的上限（max_iterations）`,
   blockCapFix: (name, enough) => `请在 settings.json 的 env 中加上："${name}": "${enough}"`,
-  pluginToo: (plugin, path) => `${path} 启用了插件 ${plugin}，同时又安装了 hook：一切都会被审查两次`,
+  pluginToo: (plugin, path) => `${path} 启用了插件 ${plugin}，同时又安装了 hook：每个事件都会审查两次`,
   pluginTooFix: (plugin) => `请只保留一个：ccc uninstall，或 claude plugin disable ${plugin}`,
 });

@@ -21,14 +21,14 @@ export const helpMessages = both<{
     ],
     inSession: 'In a session',
     slashCommands: [
-      ['/supervisor [task]', 'Supervise from now on'],
-      ['/supervisoroff', 'End supervision'],
+      ['/supervisor [task]', 'Turn supervision on'],
+      ['/supervisoroff', 'Turn supervision off'],
     ],
     options: 'Options, before anything else',
     moreOptions: [
-      ['--', 'The rest goes to claude'],
+      ['--', 'Pass everything after it to claude'],
       ['--version', 'Print the version'],
-      ['--help', 'Show this help; -h shows that of claude'],
+      ['--help', "Show this help; -h shows claude's"],
     ],
   },
   {
@@ -36,17 +36,17 @@ export const helpMessages = both<{
     usages: [
       ['ccc [claude 参数…]', '用当前供应商启动 Claude Code'],
       ['ccc 供应商 [claude 参数…]', '用指定的供应商启动'],
-      ['ccc "修好登录"', '带一句提示词启动'],
+      ['ccc "修好登录"', '带提示词启动（含空格的文本）'],
       ['ccc 命令', '运行下面的命令'],
     ],
     inSession: '在会话里',
     slashCommands: [
-      ['/supervisor [任务]', '从现在起监督'],
-      ['/supervisoroff', '结束监督'],
+      ['/supervisor [任务]', '开启监督'],
+      ['/supervisoroff', '关闭监督'],
     ],
     options: '选项（放在最前面）',
     moreOptions: [
-      ['--', '其余都交给 claude'],
+      ['--', '之后的参数都交给 claude'],
       ['--version', '打印版本'],
       ['--help', '显示本帮助；-h 显示 claude 的帮助'],
     ],

@@ -8,8 +8,9 @@ interface Place {
 }
 
 const en = {
-  programName: (program: string) => `${program}: a hook can be recognised later only if the program is named ccc`,
-  programNameFix: 'Rename the program so that its name starts with ccc, or start it through a link with such a name.',
+  programName: (program: string) =>
+    `${program}: the name of the program must start with ccc, so that its hooks can be recognised later`,
+  programNameFix: 'Rename it, or start it through a link whose name starts with ccc.',
   broken: (path: string, { line, column, code }: JsonError) => `${path}:${line}:${column}: ${jsonErrors.en[code]}`,
   brokenFix: 'Fix the file and try again. Nothing was changed.',
   wrongType: (path: string, { line, column }: Place, key: string) =>
@@ -38,23 +39,23 @@ const en = {
     })[code] ?? 'Check the permissions of the file and its folder, and try again.',
 
   installed: (path: string) => `Installed in ${path}`,
-  present: (path: string) => `Already installed in ${path}; nothing to change.`,
+  alreadyInstalled: (path: string) => `Already installed in ${path}; nothing to change.`,
   wouldChange: (path: string) => `Would change ${path}:`,
   hook: (events: string[], command: string, seconds: number) => `  ${events.join(', ')}: ${command} (${seconds} s)`,
   variable: (name: string, value: string) => `  ${name}: ${value}`,
   backup: (path: string) => `Backup of the old file: ${path}`,
   command: (path: string) => `Slash command: ${path}`,
   commandRemoved: (path: string) => `Removed ${path}`,
-  commandForeign: (name: string, path: string) =>
+  commandNotOurs: (name: string, path: string) =>
     `Note: ${path} was not written by ccc, so /${name} does something else. Use !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
   next: (undo: string) => `Next: start claude and type /supervisor and your task. To undo: ${undo}`,
 
   removed: (path: string) => `Removed from ${path}`,
   fileRemoved: (path: string) => `Removed ${path}, which ccc install had created.`,
-  absent: (path: string) => `Not installed in ${path}; nothing to remove.`,
+  notInstalled: (path: string) => `Not installed in ${path}; nothing to remove.`,
 
-  thisMachine:
-    'Note: this file is shared through the repository, but the path in it is of this machine. To install it only for you: --scope local.',
+  pathOfThisMachine:
+    'Note: this file is shared through the repository, but the path in it exists only on this machine. To install it only for you: --scope local.',
   notLoaded: ({ line, column }: Place) =>
     `Note: Claude Code ignores a settings file with comments or trailing commas (first one at ${line}:${column}). Remove them, or nothing in this file takes effect.`,
   hooksDisabled: 'Note: "disableAllHooks" is on in this file, so no hook runs.',
@@ -68,8 +69,8 @@ const en = {
 export type InstallMessages = typeof en;
 
 export const installMessages = both(en, {
-  programName: (program) => `${program}：程序名必须以 ccc 开头，否则以后认不出这个 hook`,
-  programNameFix: '请把程序改成以 ccc 开头的名字，或通过这样命名的链接来启动。',
+  programName: (program) => `${program}：程序名必须以 ccc 开头，否则以后无法识别它的 hook`,
+  programNameFix: '请改名，或通过名字以 ccc 开头的链接启动。',
   broken: (path, { line, column, code }) => `${path}:${line}:${column}：${jsonErrors.zh[code]}`,
   brokenFix: '请修正文件后重试。没有做任何改动。',
   wrongType: (path, { line, column }, key) => `${path}:${line}:${column}：${key || '整个文件'} 的类型不对`,
@@ -77,14 +78,14 @@ export const installMessages = both(en, {
   writeList: '这里必须是列表：[ … ]。没有做任何改动。',
   pluginToo: (plugin, path) => `插件 ${plugin} 已在 ${path} 中启用`,
   pluginTooFix: (plugin) =>
-    `它带有同样的 hook，每次停止都会被审查两遍。请只用插件，或先卸载插件：claude plugin uninstall ${plugin}`,
+    `它带有同样的 hook，每次停止都会审查两次。请只用插件，或先卸载插件：claude plugin uninstall ${plugin}`,
   changedMeanwhile: (path) => `${path} 刚刚被别的程序改动了`,
   changedMeanwhileFix: 'ccc 没有做任何改动。请重试。',
   unusable: (path, code) => `无法使用 ${path}（${code}）`,
   unusableFix: (code) =>
     ({
-      EISDIR: '它是一个文件夹，请移走。',
-      ENOTDIR: '它的某个上级文件夹其实是文件，请移走那个文件。',
+      EISDIR: '它是一个目录，请移走。',
+      ENOTDIR: '它的某个上级目录是文件，请移走那个文件。',
       ENOTSUP: '它不是普通文件，请移走。',
       ELOOP: '它是指向自身的符号链接，请修正链接。',
       EBUSY: '它是一个挂载点（容器？）。请在被挂载的文件里加入 hook；ccc install --dry-run 会显示内容。',
@@ -93,30 +94,30 @@ export const installMessages = both(en, {
       EDQUOT: '磁盘配额已用完，请腾出空间后重试。',
       EROFS:
         '文件系统是只读的。如果设置由工具生成（Nix、容器镜像），请在那里加入 hook；ccc install --dry-run 会显示内容。',
-    })[code] ?? '请检查该文件及其文件夹的权限，然后重试。',
+    })[code] ?? '请检查该文件及其所在目录的权限，然后重试。',
 
   installed: (path) => `已安装到 ${path}`,
-  present: (path) => `${path} 里已经安装，无需改动。`,
+  alreadyInstalled: (path) => `${path} 里已经安装，无需改动。`,
   wouldChange: (path) => `将改动 ${path}：`,
   hook: (events, command, seconds) => `  ${events.join(', ')}：${command}（${seconds} 秒）`,
   variable: (name, value) => `  ${name}：${value}`,
   backup: (path) => `原文件的备份：${path}`,
   command: (path) => `斜杠命令：${path}`,
   commandRemoved: (path) => `已删除 ${path}`,
-  commandForeign: (name, path) =>
+  commandNotOurs: (name, path) =>
     `注意：${path} 不是 ccc 写的，/${name} 另有用途。请改用 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
   next: (undo) => `下一步：启动 claude，输入 /supervisor 和你的任务。撤销：${undo}`,
 
   removed: (path) => `已从 ${path} 中移除`,
   fileRemoved: (path) => `已删除 ${path}（它是 ccc install 新建的）。`,
-  absent: (path) => `${path} 里没有安装，无需移除。`,
+  notInstalled: (path) => `${path} 里没有安装，无需移除。`,
 
-  thisMachine: '注意：这个文件随仓库共享，但其中的路径只属于本机。只为自己安装请用 --scope local。',
+  pathOfThisMachine: '注意：这个文件随仓库共享，但其中的路径只属于本机。只为自己安装请用 --scope local。',
   notLoaded: ({ line, column }) =>
     `注意：Claude Code 会忽略带注释或末尾逗号的设置文件（第一处在 ${line}:${column}）。请去掉，否则整个文件都不生效。`,
   hooksDisabled: '注意：此文件开启了 "disableAllHooks"，不会运行任何 hook。',
   temporary: (program) => `注意：${program} 是临时副本（npx 之类）。请正式安装 ccc，然后重新运行本命令。`,
   otherCopy: (path) =>
-    `注意：${path} 对同样的事件启动另一份 ccc，每次停止都会被审查两遍。请在那里也运行 ccc install 或 ccc uninstall。`,
+    `注意：${path} 对同样的事件启动另一份 ccc，每次停止都会审查两次。请在那里也运行 ccc install 或 ccc uninstall。`,
   byHand: (events) => `注意：保留了不是由 ccc install 写入的 hook：${events.join('、')}。`,
 });

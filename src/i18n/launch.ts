@@ -17,8 +17,9 @@ const en = {
     ]
       .filter(Boolean)
       .join('\n'),
-  tooDeep: (depth: number) => `ccc has started itself ${depth} times`,
-  tooDeepFix: 'If the original of a patched claude starts the next claude on PATH, undo the patch: ccc patch --reset',
+  startedItself: (depth: number) => `ccc has started itself ${depth} times`,
+  startedItselfFix:
+    'If the original of a patched claude starts the next claude on PATH, undo the patch: ccc patch --reset',
   providerNameMissing: '--provider needs a name',
   noProviderForSubcommand: (subcommand: string, provider: string) =>
     `ccc: claude ${subcommand} runs without the provider ${provider}.`,
@@ -27,8 +28,8 @@ const en = {
   isSlashCommand: (name: string) => `/${name} is typed inside a session. Start one with: ccc`,
   quotePrompt: 'Quote a prompt of several words: ccc "…"',
 
-  closingAllowed: (reviews: number, cost: string) =>
-    `ccc: reviewed and allowed (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
+  closingApproved: (reviews: number, cost: string) =>
+    `ccc: reviewed and approved (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
   closingFailed: (why: string) => `ccc: NOT reviewed: the review failed: ${why}`,
   closingNoStop: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
   closingSentBack: (why: string) => `ccc: NOT approved: the run ended after the work was sent back: ${why}`,
@@ -71,23 +72,23 @@ export const launchMessages = both(en, {
     [
       hint ?? (nearest && `你是想用 ${nearest} 吗？`),
       providers.length > 0 ? `供应商：${providers.join('、')}。` : '还没有配置供应商。添加：ccc provider add',
-      '如果提示只有一个词：ccc -- 你好',
+      '提示词只有一个词时：ccc -- 你好',
     ]
       .filter(Boolean)
       .join('\n'),
-  tooDeep: (depth) => `ccc 已经启动自己 ${depth} 次`,
-  tooDeepFix: '如果打过补丁的 claude 会启动 PATH 上的下一个 claude，请撤销补丁：ccc patch --reset',
+  startedItself: (depth) => `ccc 已经嵌套启动了自己 ${depth} 次`,
+  startedItselfFix: '如果打补丁之前的 claude 会启动 PATH 上的下一个 claude，请撤销补丁：ccc patch --reset',
   providerNameMissing: '--provider 需要一个名字',
   noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不使用供应商 ${provider}。`,
   emptyWord: '第一个参数是空的',
   isPreset: (name) => `要配置这个供应商：ccc provider add ${name}`,
   isSlashCommand: (name) => `/${name} 要在会话里输入。启动会话：ccc`,
-  quotePrompt: '多个词的提示请加引号：ccc "…"',
+  quotePrompt: '提示词有多个词时请加引号：ccc "…"',
 
-  closingAllowed: (reviews, cost) => `ccc：已审查，放行（审查 ${reviews} 次${cost}）。`,
+  closingApproved: (reviews, cost) => `ccc：审查通过（审查 ${reviews} 次${cost}）。`,
   closingFailed: (why) => `ccc：未经审查：审查失败：${why}`,
-  closingNoStop: 'ccc：未经审查：hook 一次也没有被调用。如果运行正常结束，请看：ccc doctor',
-  closingSentBack: (why) => `ccc：未通过：工作被退回后运行就结束了：${why}`,
+  closingNoStop: 'ccc：未经审查：hook 从未被调用。如果运行正常结束，请看：ccc doctor',
+  closingSentBack: (why) => `ccc：未通过：工作被退回之后，运行就结束了：${why}`,
   closingUnchanged: 'ccc：未经审查：自上次通过以来没有任何改动（supervisor.skip_unchanged）。',
   closingStalled: (about) => `ccc：未通过：同一条意见反复出现，已放弃（supervisor.stall_after）：${about}`,
   closingBudget: 'ccc：未经审查：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
@@ -99,18 +100,18 @@ export const launchMessages = both(en, {
   settingsNotObject: (where) => `--settings：${where}：不是 JSON 对象`,
   settingsFix: '请给出 JSON 文件的路径，或加引号的 JSON 对象。没有启动任何程序。',
 
-  hooksOff: (why) => `ccc：hook 已被关闭（${why}），不会有任何监督。`,
+  hooksOff: (why) => `ccc：hook 已被关闭（${why}），不会监督。`,
   setting: (key, path) => `${path} 里的 "${key}"`,
 
   notWritable: (path, code) => `无法写入 ${path}（${code}）`,
   notWritableFix: (code) =>
     code === 'ENOSPC' || code === 'EDQUOT'
       ? '磁盘已满，请腾出空间后重试。'
-      : '请检查文件夹的权限，或把 CCC_CONFIG_DIR 设为别的文件夹。',
+      : '请检查目录的权限，或把 CCC_CONFIG_DIR 设为别的目录。',
   commandsNotWritten: (path, code) => `ccc：无法设置 /supervisor（${path}：${code}）。请改用 !ccc supervisor-mode on。`,
 
   dryCommand: '命令',
   drySettings: (path) => `设置（${path}，退出时删除）`,
   dryVariables: '变量',
-  dryUnset: '移除的',
+  dryUnset: '已移除',
 });

@@ -12,14 +12,14 @@ const en = {
   updated: (claude: string) => `Claude Code was updated since the last patch; ${claude} starts ccc again.`,
   finished: (claude: string) => `Finished an interrupted patch: ${claude} starts ccc.`,
 
-  back: (claude: string) => `${claude} is plain Claude Code again.`,
-  backSinceUpdate: (claude: string) =>
+  restored: (claude: string) => `${claude} is plain Claude Code again.`,
+  removedAfterUpdate: (claude: string) =>
     `Claude Code was updated since the patch, so ${claude} was plain already. Removed the rest of the patch.`,
-  backHalfDone: (claude: string) => `Undid an interrupted patch: ${claude} is plain Claude Code.`,
-  backWithout: (claude: string) =>
+  undidInterrupted: (claude: string) => `Undid an interrupted patch: ${claude} is plain Claude Code.`,
+  originalMissing: (claude: string) =>
     `${claude} no longer starts ccc, but the original is missing. Install Claude Code again.`,
   notPatched: (claude: string) => `Not patched: ${claude} is plain Claude Code.`,
-  nothingThere: 'Not patched: no claude on PATH.',
+  noClaudeOnPath: 'Not patched: no claude on PATH.',
 
   status: {
     'not-patched': 'not patched',
@@ -44,7 +44,7 @@ const en = {
 
   noClaude: 'no claude on PATH, nothing to patch',
   noClaudeFix: 'Start Claude Code with: ccc',
-  originalGone: (original: string) => `the original of the patched claude is missing: ${original}`,
+  originalNotFound: (original: string) => `the original of the patched claude is missing: ${original}`,
   claudeBroken: (claude: string) => `${claude} exists but cannot be started`,
   claudeBrokenFix: (original: string) => `Remove it and try again; the claude from before the patch is ${original}`,
   itIsCcc: (claude: string) => `${claude} is ccc itself`,
@@ -70,13 +70,13 @@ export const patchMessages = both(en, {
   updated: (claude) => `上次打补丁之后 Claude Code 更新过；${claude} 又会启动 ccc 了。`,
   finished: (claude) => `已完成中断的补丁：${claude} 会启动 ccc。`,
 
-  back: (claude) => `${claude} 又是原本的 Claude Code 了。`,
-  backSinceUpdate: (claude) =>
-    `打补丁之后 Claude Code 更新过，${claude} 已是原本的 Claude Code。补丁剩下的文件已删除。`,
-  backHalfDone: (claude) => `已撤销中断的补丁：${claude} 是原本的 Claude Code。`,
-  backWithout: (claude) => `${claude} 不再启动 ccc，但原来的程序不见了。请重新安装 Claude Code。`,
+  restored: (claude) => `${claude} 又是原本的 Claude Code 了。`,
+  removedAfterUpdate: (claude) =>
+    `打补丁之后 Claude Code 更新过，${claude} 已是原本的 Claude Code。补丁留下的文件已删除。`,
+  undidInterrupted: (claude) => `已撤销中断的补丁：${claude} 是原本的 Claude Code。`,
+  originalMissing: (claude) => `${claude} 不再启动 ccc，但原来的程序不见了。请重新安装 Claude Code。`,
   notPatched: (claude) => `没有打过补丁：${claude} 是原本的 Claude Code。`,
-  nothingThere: '没有打过补丁：PATH 上没有 claude。',
+  noClaudeOnPath: '没有打过补丁：PATH 上没有 claude。',
 
   status: {
     'not-patched': '没有打过补丁',
@@ -90,7 +90,7 @@ export const patchMessages = both(en, {
     'not-patched': '',
     patched: '',
     'half-done': '完成：ccc patch。撤销：ccc patch --reset',
-    'updated-since': '再打一次：ccc patch。删除剩下的文件：ccc patch --reset',
+    'updated-since': '再打一次：ccc patch。删除补丁留下的文件：ccc patch --reset',
     'original-missing': '请重新安装 Claude Code，然后运行：ccc patch。只撤销补丁：ccc patch --reset',
   },
   otherCcc: '它启动的是另一份 ccc。改为启动这一份：ccc patch',
@@ -101,14 +101,14 @@ export const patchMessages = both(en, {
 
   noClaude: 'PATH 上没有 claude，无需打补丁',
   noClaudeFix: '请这样启动 Claude Code：ccc',
-  originalGone: (original) => `打过补丁的 claude 找不到原来的程序：${original}`,
+  originalNotFound: (original) => `打过补丁的 claude 找不到原来的程序：${original}`,
   claudeBroken: (claude) => `${claude} 存在，但无法启动`,
   claudeBrokenFix: (original) => `请删除它再试；打补丁之前的 claude 是 ${original}`,
   itIsCcc: (claude) => `${claude} 就是 ccc 本身`,
   itIsCccFix: '请删除它，让 PATH 上的 claude 是 Claude Code。',
   notWritable: (dir, code) => `无法写入 ${dir}（${code}）`,
   notWritableFix: (command) =>
-    `请用 sudo 运行：sudo env "PATH=$PATH" ${command}\n或把 Claude Code 装到你自己的文件夹里。`,
+    `请用 sudo 运行：sudo env "PATH=$PATH" ${command}\n或把 Claude Code 装到你自己的目录里。`,
   failed: (dir, code) => `在 ${dir} 里打补丁失败（${code}）；claude 没有变`,
   failedFix: '请排除原因后重试。',
   noShell: 'ccc patch 需要 POSIX shell，Windows 上没有',

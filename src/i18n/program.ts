@@ -12,7 +12,7 @@ export const programMessages = both(
     claudeUnusableFix: 'Set it to the full path of an executable `claude`, or unset it.',
     notStarted: (code: string) =>
       `Claude Code could not be started (${code}). Check that CCC_CLAUDE, or the \`claude\` on PATH, is a program for this machine.`,
-    unwritten: (code: string) => `the output could not be written (${code}); check free disk space`,
+    outputNotWritten: (code: string) => `the output could not be written (${code}); check free disk space`,
     internalError: 'ccc: internal error; please report it with the lines below',
   },
   {
@@ -25,7 +25,7 @@ export const programMessages = both(
     claudeUnusableFix: '请设为可执行的 `claude` 的完整路径，或取消设置。',
     notStarted: (code) =>
       `Claude Code 无法启动（${code}）。请检查 CCC_CLAUDE 或 PATH 中的 \`claude\` 是否是适用于本机的程序。`,
-    unwritten: (code) => `输出无法写入（${code}）；请检查磁盘空间`,
+    outputNotWritten: (code) => `输出无法写入（${code}）；请检查磁盘空间`,
     internalError: 'ccc：内部错误；请连同下面几行一起报告',
   },
 );

@@ -13,8 +13,8 @@ export const providerAddMessages = both(
     emptyKeyFix: `To refer to a variable, keep the shell from expanding it: --key '\${MY_KEY}'`,
     bareVariable: 'the key is a variable without braces and would be sent as it is',
     bareVariableFix: (name: string) => `Write: --key '\${${name}}'`,
-    oddKey: 'the key contains a character that keys do not have (a line break, a space, …)',
-    oddKeyFix: 'Pass only the key, on one line.',
+    invalidKey: 'the key contains a character that keys do not have (a line break, a space, …)',
+    invalidKeyFix: 'Pass only the key, on one line.',
     stdinUnread: (why: string) => `cannot read the key from stdin: ${why}`,
     stdinTerminal: '--key-stdin: stdin is a terminal, where the key would be visible',
     stdinUnreadFix:
@@ -33,12 +33,12 @@ export const providerAddMessages = both(
     urlFlags: '--url https://… (or --preset NAME)',
     nothing: (name: string) => `provider ${name} exists already, and there is nothing to change`,
     nothingFix: 'Say what to change: --url, --key, --key-command, --key-stdin, --model, --small-model, --env or --use.',
-    settingsAlone: '--from-settings imports everything; only --use and --json can be added',
+    onlyWithUseAndJson: '--from-settings imports everything; only --use and --json can be added',
 
     added: (name: string, path: string) => `Added ${name} to ${path}.`,
     updated: (name: string, path: string) => `Changed ${name} in ${path}.`,
     startIt: (name: string) => `Check it: ccc validate ${name}   Start it: ccc ${name}`,
-    startTaken: (name: string, whose: 'ccc' | 'claude') =>
+    nameIsCommand: (name: string, whose: 'ccc' | 'claude') =>
       `${name} is also a command of ${whose}: start this provider with ccc --provider ${name}`,
     variableUnset: (variable: string) => `${variable} is not set yet: export ${variable}=…`,
     noModel: (name: string) =>
@@ -49,7 +49,7 @@ export const providerAddMessages = both(
   {
     badName: (name) => `${JSON.stringify(name)} 不能用作供应商的名字`,
     badNameFix: '请用字母、数字、"."、"_" 和 "-"，最多 64 个字符，不能以 "-" 或 "." 开头。',
-    unknownPreset: (name) => `没有名为 ${JSON.stringify(name)} 的预设`,
+    unknownPreset: (name) => `未知预设 ${JSON.stringify(name)}`,
     knownPresets: (names, nearest) => `${nearest ? `你是想用 ${nearest} 吗？` : ''}预设：${names.join(', ')}。`,
     badUrl: '--url 不是网址',
     badUrlFix: '请写完整的网址，以 https:// 或 http:// 开头',
@@ -57,8 +57,8 @@ export const providerAddMessages = both(
     emptyKeyFix: `要引用变量，请不要让 shell 展开它：--key '\${MY_KEY}'`,
     bareVariable: '密钥是没有花括号的变量，会被原样发送',
     bareVariableFix: (name) => `请写：--key '\${${name}}'`,
-    oddKey: '密钥里有密钥中不会出现的字符（换行、空格等）',
-    oddKeyFix: '请只传密钥本身，写在一行里。',
+    invalidKey: '密钥里有密钥中不会出现的字符（换行、空格等）',
+    invalidKeyFix: '请只传密钥本身，写在一行里。',
     stdinUnread: (why) => `无法从 stdin 读取密钥：${why}`,
     stdinTerminal: '--key-stdin：stdin 是终端，密钥会显示出来',
     stdinUnreadFix:
@@ -75,14 +75,14 @@ export const providerAddMessages = both(
     missingFix: (flags) => `请加上 ${flags.join('；')}。`,
     keyFlags: `--key '\${MY_KEY}'（或 --key-command 命令，或 --key-stdin）`,
     urlFlags: '--url https://…（或 --preset 预设）',
-    nothing: (name) => `供应商 ${name} 已经存在，也没有写要改什么`,
+    nothing: (name) => `供应商 ${name} 已经存在，没有要修改的内容`,
     nothingFix: '请写明要改什么：--url、--key、--key-command、--key-stdin、--model、--small-model、--env 或 --use。',
-    settingsAlone: '--from-settings 会导入全部内容；只能再加 --use 和 --json',
+    onlyWithUseAndJson: '--from-settings 会导入全部内容；只能再加 --use 和 --json',
 
     added: (name, path) => `已把 ${name} 加入 ${path}。`,
     updated: (name, path) => `已修改 ${path} 里的 ${name}。`,
     startIt: (name) => `检查：ccc validate ${name}   启动：ccc ${name}`,
-    startTaken: (name, whose) => `${name} 也是 ${whose} 的命令：请用 ccc --provider ${name} 启动这个供应商`,
+    nameIsCommand: (name, whose) => `${name} 也是 ${whose} 的命令：请用 ccc --provider ${name} 启动这个供应商`,
     variableUnset: (variable) => `${variable} 还没有设置：export ${variable}=…`,
     noModel: (name) => `没有设置模型，Claude Code 会请求 Anthropic 的模型。设置：ccc provider add ${name} --model 模型`,
     keyInFile: (name, inArguments) =>

@@ -60,6 +60,6 @@ export const providerCommandMessages = both(
     nowCurrent: (name) => `当前供应商已设为 ${name}。`,
     noneCurrent: '没有当前供应商：Claude Code 以你自己的登录和设置启动。',
     removed: (name) => `已移除 ${name}。`,
-    tightened: (path, mode) => `${path} 之前别人也能读（权限 ${mode}），已改为 0600。`,
+    tightened: (path, mode) => `${path} 原来其他用户也能读（权限 ${mode}），已改为 0600。`,
   },
 );

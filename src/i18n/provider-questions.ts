@@ -21,7 +21,7 @@ export const providerQuestions = both(
     key: 'Key (not shown)',
     model: 'Model to use',
     modelHint: "empty: Claude Code's default",
-    use: (name: string) => `Use ${name} when no provider is named?`,
+    use: (name: string) => `Make ${name} the current provider?`,
   },
   {
     yes: '是',
@@ -31,7 +31,7 @@ export const providerQuestions = both(
     name: '供应商的名字',
     url: '网址，不带 /v1/messages',
     keyHow: '密钥从哪里来？',
-    keyLogin: '不用密钥：我的 Claude 登录',
+    keyLogin: '不用密钥，使用我的 Claude 登录',
     keyVariable: '来自变量',
     keyVariableHint: '只保存变量名',
     keyCommand: '来自打印密钥的命令',
@@ -43,6 +43,6 @@ export const providerQuestions = both(
     key: '密钥（不显示）',
     model: '使用的模型',
     modelHint: '留空：用 Claude Code 的默认模型',
-    use: (name) => `不写名字时都用 ${name} 吗？`,
+    use: (name) => `把 ${name} 设为当前供应商吗？`,
   },
 );

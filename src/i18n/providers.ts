@@ -13,7 +13,7 @@ export const providerMessages = both(
         .filter(Boolean)
         .join(' '),
     presetNotAdded: (name: string) => `It is a preset; add it first: ccc provider add ${name}`,
-    currentGone: (name: string) => `current_provider is ${JSON.stringify(name)}, but there is no such provider`,
+    currentNotFound: (name: string) => `current_provider is ${JSON.stringify(name)}, but there is no such provider`,
 
     variableUnset: (provider: string, key: string, variable: string) =>
       `provider ${provider}: ${key} needs the variable ${variable}, which is not set`,
@@ -29,19 +29,19 @@ export const providerMessages = both(
     noKey: (provider: string) => `provider ${provider} has a URL but no key`,
     noKeyFix: (provider: string) =>
       `Add one: ccc provider add ${provider} --key '\${MY_KEY}' (any word if the host needs none). Without a key, Claude Code would send your own login to that host.`,
-    keyUnsendable: (provider: string, key: string) =>
+    keyInvalid: (provider: string, key: string) =>
       `provider ${provider}: ${key} contains a character that keys do not have (a line break, a space at the end, …)`,
-    keyUnsendableFix: 'Copy the key again, without anything around it.',
+    keyInvalidFix: 'Copy the key again, without anything around it.',
     keyCommandFailed: (provider: string, key: string, how: string, stderr: string) =>
       `provider ${provider}: ${key} ${how}${stderr ? `: ${stderr}` : ''}`,
     keyCommandFix: 'Run the command yourself; it must print the key and nothing else.',
-    keyCommandExit: (code: number | string) => `ended with ${code}`,
-    keyCommandSlow: (seconds: number) => `did not end within ${seconds} s`,
+    keyCommandExit: (code: number | string) => `exited with ${code}`,
+    keyCommandSlow: (seconds: number) => `did not finish within ${seconds} s`,
     keyCommandEmpty: 'printed nothing',
     keyCommandLines: 'printed more than one line',
   },
   {
-    unknownProvider: (name) => `没有名为 ${JSON.stringify(name)} 的供应商`,
+    unknownProvider: (name) => `未知供应商 ${JSON.stringify(name)}`,
     knownProviders: (names, nearest) =>
       [
         nearest && `你是想用 ${nearest} 吗？`,
@@ -50,7 +50,7 @@ export const providerMessages = both(
         .filter(Boolean)
         .join(''),
     presetNotAdded: (name) => `它是一个预设；请先添加：ccc provider add ${name}`,
-    currentGone: (name) => `current_provider 是 ${JSON.stringify(name)}，但没有这个供应商`,
+    currentNotFound: (name) => `current_provider 是 ${JSON.stringify(name)}，但没有这个供应商`,
 
     variableUnset: (provider, key, variable) => `供应商 ${provider}：${key} 需要变量 ${variable}，但它没有设置`,
     variableUnsetFix: (variable) => `请设置：export ${variable}=…`,
@@ -63,12 +63,12 @@ export const providerMessages = both(
     badUrlFix: '请写完整的网址，以 https:// 或 http:// 开头',
     noKey: (provider) => `供应商 ${provider} 有网址，但没有密钥`,
     noKeyFix: (provider) =>
-      `请加上：ccc provider add ${provider} --key '\${MY_KEY}'（对方不需要密钥时，随便写一个词）。没有密钥，Claude Code 会把你自己的登录凭据发到那里。`,
-    keyUnsendable: (provider, key) => `供应商 ${provider}：${key} 里有密钥中不会出现的字符（换行、末尾空格等）`,
-    keyUnsendableFix: '请重新复制密钥，前后不要带别的内容。',
+      `请加上：ccc provider add ${provider} --key '\${MY_KEY}'（服务不需要密钥时，任意写一个词）。没有密钥，Claude Code 会把你自己的登录凭据发到那里。`,
+    keyInvalid: (provider, key) => `供应商 ${provider}：${key} 里有密钥中不会出现的字符（换行、末尾空格等）`,
+    keyInvalidFix: '请重新复制密钥，前后不要带别的内容。',
     keyCommandFailed: (provider, key, how, stderr) => `供应商 ${provider}：${key} ${how}${stderr ? `：${stderr}` : ''}`,
     keyCommandFix: '请自己运行这条命令看看；它必须只打印密钥。',
-    keyCommandExit: (code) => `以 ${code} 结束`,
+    keyCommandExit: (code) => `以 ${code} 退出`,
     keyCommandSlow: (seconds) => `在 ${seconds} 秒内没有结束`,
     keyCommandEmpty: '没有打印任何内容',
     keyCommandLines: '打印了不止一行',

@@ -8,17 +8,17 @@ const EN_CAUSES: Record<string, string> = {
   api: 'no answer from the API',
   'no-answer': 'no answer from the reviewer',
   client: 'the reviewer could not be started',
-  'over-budget': 'the budget ran out',
+  'over-budget': 'the budget ran out during the review',
   budget: 'the budget is used up',
   internal: 'internal error',
 };
 
 const ZH_CAUSES: Record<string, string> = {
   deadline: '超时',
-  api: 'API 没有回答',
-  'no-answer': '审查者没有回答',
+  api: 'API 没有响应',
+  'no-answer': '审查者没有给出回答',
   client: '审查者无法启动',
-  'over-budget': '预算用尽',
+  'over-budget': '审查中途预算用完',
   budget: '预算已用完',
   internal: '内部错误',
 };
@@ -43,9 +43,9 @@ export const reviewMessages = both(
     notTrusted: (files: string) => `Ignored, because not trusted: ${files}. See: ccc trust --show`,
     interrupted: 'review: interrupted, no verdict.',
     context: { fork: 'whole session', evidence: 'evidence only', fresh: 'no session' },
-    verdict: (verdict: Verdict, cause: string, isStop: boolean) =>
+    verdict: (verdict: Verdict, cause: string) =>
       ({
-        allow: isStop ? 'Verdict: the agent may stop' : 'Verdict: allowed',
+        allow: 'Verdict: approved',
         block: cause === 'check' ? 'Verdict: sent back by a check' : 'Verdict: sent back',
         failed: `No verdict: ${EN_CAUSES[cause] ?? cause}`,
       })[verdict],
@@ -53,25 +53,25 @@ export const reviewMessages = both(
     changedFiles: (files: string[]) => `Files that changed during the review: ${files.join(', ')}`,
   },
   {
-    insideReview: 'review：当前已在一次审查中',
+    insideReview: 'review：已经在一次审查之中',
     insideReviewFix: '请在你自己的终端里运行。',
     configProblem: (path, key, fix, leftOut) => `${path}：${key}：${fix}；${leftOut ? '已忽略' : '使用默认值'}。`,
     unknownEvent: (name) => `review：未知事件 ${JSON.stringify(name)}`,
-    notReviewed: (name) => `review：${name} 事件不需要审查`,
-    needsDetails: (name) => `review：${name} 事件需要它的输入`,
+    notReviewed: (name) => `review：${name} 事件不审查`,
+    needsDetails: (name) => `review：${name} 事件需要完整的输入`,
     eventNotJson: (source) => `review：${source === '-' ? 'stdin' : source} 不是 JSON 对象`,
     eventFix: '可用 Stop、SubagentStop，或一个文件（- 表示 stdin），内容与 Claude Code 发给 hook 的事件相同。',
     unreadable: (path, code) => `review：无法读取 ${path}（${code}）`,
-    notAFile: (path) => `review：${path} 不是文件，或太大`,
+    notAFile: (path) => `review：${path} 不是文件，或者太大`,
     unreadableFix: '请检查路径和权限。',
     checking: (name) => `检查 ${name} …`,
     reviewing: '审查中 …',
-    notTrusted: (files) => `未被信任，已忽略：${files}。请看：ccc trust --show`,
+    notTrusted: (files) => `未信任，已忽略：${files}。查看：ccc trust --show`,
     interrupted: 'review：已中断，没有结论。',
     context: { fork: '整个会话', evidence: '只看证据', fresh: '没有会话' },
-    verdict: (verdict, cause, isStop) =>
+    verdict: (verdict, cause) =>
       ({
-        allow: isStop ? '结论：可以停止' : '结论：放行',
+        allow: '结论：通过',
         block: cause === 'check' ? '结论：被检查退回' : '结论：退回',
         failed: `没有结论：${ZH_CAUSES[cause] ?? cause}`,
       })[verdict],

@@ -3,11 +3,11 @@ import { both } from './both.ts';
 /** Why a review failed. The hook's error message and journal carry it. */
 export const reviewerMessages = both(
   {
-    deadApi: (seconds: number, detail: string) =>
+    apiTimeout: (seconds: number, detail: string) =>
       `the API did not answer within ${seconds} s${detail ? ` (${detail})` : ''}`,
     apiFailed: (detail: string) => `no review from the API: ${detail}`,
     noAnswer: 'the reviewer ended without an answer',
-    reviewerDied: (detail: string) =>
+    reviewerExited: (detail: string) =>
       `the reviewer's process ended without an answer${detail ? `: ${detail}` : '; is that really Claude Code?'}`,
     interrupted: (signal: string) => `interrupted by ${signal}`,
     deadline: (seconds: number) => `no verdict within ${seconds} s`,
@@ -15,10 +15,10 @@ export const reviewerMessages = both(
       'review budget used up before a verdict. To raise it: supervisor.max_cost_usd and max_cost_usd_per_day in ccc.json',
   },
   {
-    deadApi: (seconds, detail) => `API 在 ${seconds} 秒内没有应答${detail ? `（${detail}）` : ''}`,
-    apiFailed: (detail) => `API 未能给出审查：${detail}`,
+    apiTimeout: (seconds, detail) => `API 在 ${seconds} 秒内没有响应${detail ? `（${detail}）` : ''}`,
+    apiFailed: (detail) => `API 没有完成审查：${detail}`,
     noAnswer: '审查者没有给出任何回答就结束了',
-    reviewerDied: (detail) => `审查进程没有给出回答就退出了${detail ? `：${detail}` : '；那真的是 Claude Code 吗？'}`,
+    reviewerExited: (detail) => `审查进程没有给出回答就退出了${detail ? `：${detail}` : '；那真的是 Claude Code 吗？'}`,
     interrupted: (signal) => `被 ${signal} 中断`,
     deadline: (seconds) => `${seconds} 秒内没有得出结论`,
     budgetUsedUp: '还没有结论，审查预算就用完了。要提高：ccc.json 的 supervisor.max_cost_usd 和 max_cost_usd_per_day',

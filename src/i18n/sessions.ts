@@ -18,7 +18,7 @@ export const sessionMessages = both(
     unknown: (id: string) => `no session ${JSON.stringify(id)}`,
     unknownFix: (latest: Stored[]) =>
       [
-        'Give an id, or how it begins.',
+        'Give an id, or its first characters.',
         ...(latest.length > 0 ? ["This folder's latest:", ...latest.map(line)] : []),
         'To list running sessions: ccc status --all',
       ].join('\n'),
@@ -28,15 +28,15 @@ export const sessionMessages = both(
   {
     session: (id, folder) => `会话 ${id}，位于 ${folder}`,
     noneHere: (folder) => `${folder} 没有 Claude Code 会话`,
-    noneHereFix: (command) => `请到启动会话的文件夹里运行，或指定会话：ccc ${command} --session ID`,
+    noneHereFix: (command) => `请到启动会话的目录里运行，或指定会话：ccc ${command} --session ID`,
     unknown: (id) => `没有会话 ${JSON.stringify(id)}`,
     unknownFix: (latest) =>
       [
         '请给出会话的 ID 或其开头。',
-        ...(latest.length > 0 ? ['本文件夹最近的会话：', ...latest.map(line)] : []),
+        ...(latest.length > 0 ? ['当前目录最近的会话：', ...latest.map(line)] : []),
         '列出正在运行的会话：ccc status --all',
       ].join('\n'),
     several: (id, count) => `有 ${count} 个会话以 ${JSON.stringify(id)} 开头`,
-    severalFix: (ids) => `请写得更长：${ids.join('、')}`,
+    severalFix: (ids) => `请写出更多位：${ids.join('、')}`,
   },
 );

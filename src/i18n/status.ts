@@ -1,6 +1,6 @@
 import { both } from './both.ts';
 
-/** A verdict, or the limit that ended supervision without one. */
+/** A verdict, or the limit that allowed the stop without one. */
 type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget';
 
 interface Supervision {
@@ -13,7 +13,7 @@ interface Supervision {
 const money = (usd: number) => `$${usd.toFixed(usd < 0.1 ? 3 : 2)}`;
 
 const EN: Record<Outcome, string> = {
-  allow: 'allowed',
+  allow: 'approved',
   block: 'sent back',
   failed: 'review failed',
   stall: 'gave up, NOT approved',
@@ -21,11 +21,11 @@ const EN: Record<Outcome, string> = {
 };
 
 const ZH: Record<Outcome, string> = {
-  allow: '放行',
+  allow: '通过',
   block: '退回',
   failed: '审查失败',
   stall: '已放弃，未通过',
-  budget: '预算用完，未审查',
+  budget: '预算已用完，未经审查',
 };
 
 const en = {
@@ -45,9 +45,9 @@ const en = {
 };
 
 export const statusMessages = both(en, {
-  mode: { on: '已开启', off: '已关闭', paused: '已到上限而暂停（继续：/supervisor）' },
+  mode: { on: '已开启', off: '已关闭', paused: '已暂停：到达上限（继续：/supervisor）' },
   outcome: ZH,
-  none: '这个文件夹里没有正在运行的 Claude Code 会话。启动：ccc',
+  none: '当前目录里没有正在运行的 Claude Code 会话。启动：ccc',
   noneAnywhere: '没有正在运行的 Claude Code 会话。启动：ccc',
   session: (id, pid, time, provider) =>
     `  ${id === null ? '' : `会话 ${id}，`}进程 ${pid}，开始于 ${time}${provider ? `，供应商 ${provider}` : ''}`,

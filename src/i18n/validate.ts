@@ -38,7 +38,7 @@ const unreachableEn: UnreachableTexts = {
 };
 
 const unreachableZh: UnreachableTexts = {
-  refused: (host) => ({ message: `${host} 拒绝连接`, fix: '请检查端口，以及那里是否有程序在监听。' }),
+  refused: (host) => ({ message: `${host} 拒绝连接`, fix: '请检查端口，以及该端口上是否有程序在监听。' }),
   unknown_host: (host) => ({ message: `找不到主机 ${host}`, fix: '请检查主机名和你的网络。' }),
   timeout: (host, ms) => ({
     message: `${host} 在 ${seconds(ms)} 秒内没有响应`,
@@ -46,7 +46,7 @@ const unreachableZh: UnreachableTexts = {
   }),
   tls: (host, _, detail) => ({
     message: `无法与 ${host} 建立安全连接${after('：', detail)}`,
-    fix: '请检查该端口是否支持 https://。自己的证书请设置 NODE_EXTRA_CA_CERTS。',
+    fix: '请检查该端口是否支持 https://。使用自签证书时请设置 NODE_EXTRA_CA_CERTS。',
   }),
   closed: (host) => ({ message: `${host} 断开了连接`, fix: '请检查网址（https:// 还是 http://）。' }),
   network: (host, _, detail) => ({
@@ -62,7 +62,7 @@ export const validateMessages = both(
     notChecked: 'not checked',
     skipped: { login: 'uses your Claude login', cloud: "uses the cloud's own login" },
     checking: (done: number, all: number) => `Checking … ${done} of ${all} done`,
-    ownSetUp: 'No current provider: checking your own settings (environment and settings.json).',
+    ownSettings: 'No current provider: checking your own settings (environment and settings.json).',
     nothing:
       'Nothing to check: there is no current provider, and neither a URL nor a key is set. Claude Code uses its own login.',
     nothingFix: (configured: number): string =>
@@ -103,7 +103,7 @@ export const validateMessages = both(
     notChecked: '未检查',
     skipped: { login: '使用你的 Claude 登录', cloud: '使用云平台自己的登录' },
     checking: (done, all) => `正在检查…… 已完成 ${done} / ${all}`,
-    ownSetUp: '没有当前供应商：检查的是你自己的设置（环境变量和 settings.json）。',
+    ownSettings: '没有当前供应商：检查的是你自己的设置（环境变量和 settings.json）。',
     nothing: '没有可检查的内容：没有当前供应商，也没有设置网址或密钥。Claude Code 使用它自己的登录。',
     nothingFix: (configured) =>
       configured > 0 ? '检查所有已配置的供应商：ccc validate --all' : '添加供应商：ccc provider add',
@@ -123,7 +123,7 @@ export const validateMessages = both(
     http: (status, text) => `HTTP ${status}${after('：', text)}`,
     notTheApi: (status, text) => `HTTP ${status}，但不是 Messages API 的响应${after('：', text)}`,
     redirect: (status, to) => `HTTP ${status}：被重定向到 ${to}；没有跟随，因为密钥不是给那个主机的`,
-    redirectFix: (change) => `如果那里才是正确的网址，请使用它：${change}`,
+    redirectFix: (change) => `如果那才是正确的网址，请使用它：${change}`,
     change: (name, flag, value) => `ccc provider add ${name} --${flag} ${value}`,
     changeOwn: (variable, value) => `设置 ${variable}=${value}`,
     keyFix: (change) => `请检查密钥是否正确、是否属于这个服务。更改：${change}`,

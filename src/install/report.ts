@@ -14,7 +14,7 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
   const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
   const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
   const body = !result.changed
-    ? [messages.present(where)]
+    ? [messages.alreadyInstalled(where)]
     : dryRun
       ? [messages.wouldChange(where), ...result.changes]
       : [
@@ -26,7 +26,7 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
   return lines([
     ...body,
     ...result.commands.map(messages.command),
-    ...foreign.map((command) => messages.commandForeign(command.name, command.path)),
+    ...foreign.map((command) => messages.commandNotOurs(command.name, command.path)),
     ...(result.backup ? [messages.backup(result.backup)] : []),
     ...result.notes.map((note) => noteText(messages, note)),
     ...(dryRun ? [] : [messages.next(undo)]),
@@ -37,7 +37,7 @@ export function uninstallText(target: SettingsTarget, result: WithCommands<Unins
   const { path, file, dryRun, messages } = target;
   const where = shownPath(path, file);
   const body = !result.changed
-    ? [messages.absent(where)]
+    ? [messages.notInstalled(where)]
     : dryRun
       ? [messages.wouldChange(where), ...result.changes]
       : [result.fileRemoved ? messages.fileRemoved(where) : messages.removed(where)];
@@ -56,7 +56,7 @@ const lines = (all: string[]) => `${all.join('\n')}\n`;
 function noteText(messages: InstallMessages, note: SettingsNote): string {
   switch (note.kind) {
     case 'this-machine':
-      return messages.thisMachine;
+      return messages.pathOfThisMachine;
     case 'not-loaded':
       return messages.notLoaded(note);
     case 'hooks-disabled':

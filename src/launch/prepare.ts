@@ -49,7 +49,7 @@ export async function prepareLaunch(
   const messages = launchMessages[env.language];
   // A `claude` that starts the next one on PATH would find the patched one, which starts us again, without end.
   if (env.depth >= MAX_DEPTH)
-    throw new UserError(messages.tooDeep(MAX_DEPTH), messages.tooDeepFix, { code: 'started-by-itself' });
+    throw new UserError(messages.startedItself(MAX_DEPTH), messages.startedItselfFix, { code: 'started-by-itself' });
   const claude = findClaude(env);
   const provider = providerFor(request, config, env);
   if (request.kind === 'pass') return passThrough(request, claude, provider, env);
@@ -169,7 +169,7 @@ function providerFor(request: StartRequest, config: LaunchConfig, env: Env): Rea
   const provider = config.providers.get(name);
   if (provider) return readyProvider(provider, env);
   const names = [...config.providers.keys()];
-  const message = request.provider === undefined ? messages.currentGone(name) : messages.unknownProvider(name);
+  const message = request.provider === undefined ? messages.currentNotFound(name) : messages.unknownProvider(name);
   throw new UserError(message, messages.knownProviders(names, nearestName(name, names)), { code: 'unknown-provider' });
 }
 

@@ -65,6 +65,6 @@ export function closingLine(
     case 'block':
       return messages.closingSentBack(why);
     case 'allow':
-      return messages.closingAllowed(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
+      return messages.closingApproved(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
   }
 }

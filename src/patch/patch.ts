@@ -65,7 +65,7 @@ function planChange(task: PatchTask, target: PatchTarget, env: Env): PatchChange
     case 'no-claude':
       throw noClaude(env);
     case 'original-missing':
-      throw new UserError(messages.originalGone(target.original), messages.next['original-missing'], {
+      throw new UserError(messages.originalNotFound(target.original), messages.next['original-missing'], {
         code: 'original-missing',
       });
     case 'claude-broken':

@@ -22,7 +22,7 @@ export function currentProvider({ current, providers }: LaunchConfig, language: 
   const provider = providers.get(current);
   if (provider) return provider;
   const messages = providerMessages[language];
-  throw new UserError(messages.currentGone(current), messages.knownProviders([...providers.keys()], undefined), {
+  throw new UserError(messages.currentNotFound(current), messages.knownProviders([...providers.keys()], undefined), {
     code: 'current-provider-missing',
   });
 }

@@ -46,7 +46,7 @@ async function offer(provider: Provider, env: Env, paths: Paths): Promise<'go on
     } else writePrivate(paths.importDeclined, '');
   } catch (error) {
     writeStderr(
-      `ccc: ${isUserError(error) ? error.text : messages.notNoted(paths.importDeclined, errorCode(error) ?? String(error))}`,
+      `ccc: ${isUserError(error) ? error.text : messages.answerNotSaved(paths.importDeclined, errorCode(error) ?? String(error))}`,
     );
   }
   return 'go on';

@@ -52,7 +52,7 @@ export function refuseUnsendable(name: string, keys: Record<string, string | und
   const messages = providerMessages[language];
   for (const [variable, key] of Object.entries(keys))
     if (key && !canBeSent(key))
-      throw new UserError(messages.keyUnsendable(name, variable), messages.keyUnsendableFix, {
+      throw new UserError(messages.keyInvalid(name, variable), messages.keyInvalidFix, {
         code: 'provider-key-malformed',
       });
 }

@@ -78,7 +78,7 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
     conversation.onReady = () =>
       at(options.elapsedMs() + deadlines.firstWordMs, () => {
         if (conversation.result.model !== null) return;
-        end(failed('api', messages.deadApi(Math.round(deadlines.firstWordMs / 1000), conversation.lastRetry)));
+        end(failed('api', messages.apiTimeout(Math.round(deadlines.firstWordMs / 1000), conversation.lastRetry)));
       });
     void options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
@@ -121,9 +121,9 @@ class Conversation {
         const verdict = await this.handleMessage(message);
         if (verdict) return verdict;
       }
-      return failed('client', messages.reviewerDied(this.lastRetry));
+      return failed('client', messages.reviewerExited(this.lastRetry));
     } catch (error) {
-      return failed('client', messages.reviewerDied((error as Error).message));
+      return failed('client', messages.reviewerExited((error as Error).message));
     }
   }
 

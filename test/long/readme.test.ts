@@ -152,9 +152,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     });
     expect(await fine('ccc trust', undefined, shop)).toContain('Trusted: in use from the next stop on');
     expect(await fine('ccc evidence', undefined, shop)).toContain('the last message says that tests pass, but no test');
-    expect(await fine('ccc review', undefined, shop)).toMatch(
-      /test \(npm test\): passed[\s\S]*Verdict: the agent may stop/,
-    );
+    expect(await fine('ccc review', undefined, shop)).toMatch(/test \(npm test\): passed[\s\S]*Verdict: approved/);
     writeFileSync(join(shop, 'price.txt'), '12\n');
     const asked = api.requests.length;
     const sentBack = await type('ccc review --json', undefined, shop);
@@ -213,10 +211,10 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     try {
       await screen.shows('❯');
       await screen.type('/supervisor fix the login');
-      await screen.shows('reviewed and allowed (round 2 of 20');
+      await screen.shows('reviewed and approved (round 2 of 20');
       expect(api.requests.filter(isReview).length).toBeGreaterThanOrEqual(2);
       await screen.type('/supervisoroff');
-      await screen.shows('supervision was switched off');
+      await screen.shows('supervision was turned off');
     } finally {
       await screen.close();
     }

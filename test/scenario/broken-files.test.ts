@@ -106,7 +106,7 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
     it('a folder: the hook goes on and says so', async () => {
       mkdirSync(join(box.claudeDir, 'ccc.json'));
       decisionOf(await box.hook({ session_id: 'a' }));
-      expect(problems('a')).toMatchObject([{ key: '', fix: 'make it readable (EISDIR)' }]);
+      expect(problems('a')).toMatchObject([{ key: '', fix: 'check its permissions (EISDIR)' }]);
     });
   });
 

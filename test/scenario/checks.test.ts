@@ -184,7 +184,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     const { stderr } = await box.ccc(['-p', 'make it work'], null);
     expect(stderr).toContain('Check "none" could not be started (no-such-program-anywhere: not found).');
     expect(stderr).toContain('ccc trust --show');
-    expect(stderr).toMatch(/reviewed and allowed \(1 review/);
+    expect(stderr).toMatch(/reviewed and approved \(1 review/);
     expect(box.journal()[0]?.notices).toHaveLength(2);
   });
 

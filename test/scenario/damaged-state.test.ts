@@ -66,7 +66,7 @@ describe.each(BUILDS)('a state file that cannot be used, $name', (build) => {
 
       const aside = box.files(box.cccDir).find((path) => path.includes('.corrupt-')) ?? 'nothing kept';
       expect([finished.code, finished.stdout]).toEqual([1, '']);
-      expect(finished.stderr).toMatch(/^ccc: .+\nTo switch supervision on again: !ccc supervisor-mode on\n$/);
+      expect(finished.stderr).toMatch(/^ccc: .+\nTo turn supervision on again: !ccc supervisor-mode on\n$/);
       expect(finished.stderr).toContain(` ${state} `);
       expect(finished.stderr).toContain(` ${aside}.`);
       expect(readFileSync(aside)).toEqual(Buffer.from(bytes));

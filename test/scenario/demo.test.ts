@@ -36,7 +36,7 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
       'agent     edits price.sh',
       'agent     runs sh test.sh',
       'ok: 1000 costs 1190',
-      'allowed (round 3 of 20)',
+      'approved (round 3 of 20)',
       'Sent back 2 times',
       'price.sh is really fixed, and sh test.sh really passes.',
       '3 reviews, 12 requests',
@@ -123,10 +123,10 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
     const screen = new Screen(box, ['demo', '--interactive'], build.command);
     await screen.shows('sent back with feedback (round 1 of 20');
     await screen.shows('sent back with feedback (round 2 of 20');
-    await screen.shows('reviewed and allowed (round 3 of 20');
+    await screen.shows('reviewed and approved (round 3 of 20');
     await screen.type('and now?');
     await screen.shows('That was the demo.');
-    await screen.shows('reviewed and allowed (round 1 of 20');
+    await screen.shows('reviewed and approved (round 1 of 20');
     await screen.leave();
     await screen.ended();
     await screen.shows('ccc demo: finished.');

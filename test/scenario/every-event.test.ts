@@ -51,11 +51,11 @@ const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, 
 ];
 
 const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
-  ['allow', allow(FINE), /^ccc: reviewed and allowed \(round 1 of 20, \d+\.\d s, \$\d+\.\d+\)\.$/],
+  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+\.\d s, \$\d+\.\d+\)\.$/],
   [
     'block',
     block(MISSING),
-    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To end supervision: Esc, then !ccc .+ off$/,
+    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To turn supervision off: Esc, then !ccc .+ off$/,
   ],
   [
     'failed',

@@ -118,7 +118,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     }
     const latest = [6, 5, 4, 3, 2].map((n) => `  s${n}  1970-01-01T00:00:0${n}Z\n`).join('');
     expect((await box.ccc(['evidence', '--session', 'nope'])).stderr).toBe(
-      `ccc: no session "nope"\nGive an id, or how it begins.\nThis folder's latest:\n${latest}To list running sessions: ccc status --all\n`,
+      `ccc: no session "nope"\nGive an id, or its first characters.\nThis folder's latest:\n${latest}To list running sessions: ccc status --all\n`,
     );
     const folder = join(box.claudeDir, 'projects', 'p');
     mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { until } from '../support/wait.ts';
 
 const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
 const hang: Reply = { kind: 'hang' };
-/** Reading for ever is allowed to a reviewer: `tail -f` writes nothing. */
+/** Reading forever is allowed to a reviewer: `tail -f` writes nothing. */
 const readForEver = use('Bash', { command: 'tail -f evidence.log', description: 'watch' });
 
 /** Ends by SIGKILL alone, and notes what the journal held when it was first asked to end. */

@@ -37,7 +37,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
       await decided(2);
       await screen.shows('Really fixed now.');
       await screen.shows('round 2 of 20');
-      await screen.shows(/supervisor on · 2\/20 · allowed/);
+      await screen.shows(/supervisor on · 2\/20 · approved/);
       const [asked, after] = api.workerRequests();
       expect(asked?.lastUserText).toContain('fix it');
       expect(JSON.stringify(after?.body.messages)).toContain('A plan is not a fix.');
@@ -99,7 +99,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
     const text = (await box.ccc(['status'])).stdout;
     expect(text).toContain(box.project);
     expect(text).toMatch(/supervision on, round 2 of 20/);
-    expect(text).toMatch(/last verdict: allowed/);
+    expect(text).toMatch(/last verdict: approved/);
     const elsewhere = await box.ccc(['status', '--json'], '', { HOME: join(box.dir, 'nobody') });
     expect(JSON.parse(elsewhere.stdout).sessions).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     if (supervisor) box.config(supervisor);
     const done = await box.ccc(['-p', 'do it'], '', env);
     expect(done).toMatchObject({ code: 0, stdout: 'Done, and run.\n' });
-    expect(done.stderr).toMatch(/^ccc: reviewed and allowed \(2 reviews, \$0\.\d+\)\.\n$/);
+    expect(done.stderr).toMatch(/^ccc: reviewed and approved \(2 reviews, \$0\.\d+\)\.\n$/);
     expect(decisions()).toEqual(['block review', 'allow review']);
     expect(launchFiles()).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(decisions()).toEqual(REVIEWED);
   });
 
-  it('a repository’s matcher that would take for ever is not tried', async () => {
+  it('a repository’s matcher that would take forever is not tried', async () => {
     const matcher = '((((((((([A-Za-z]+)+)+)+)+)+)+)+)+)+x';
     box.write('project/.claude/settings.json', { hooks: { PreToolUse: [{ matcher, hooks: [] }] } });
     expect((await box.ccc(['--dry-run'])).code).toBe(0);
@@ -446,7 +446,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
           },
         },
         ['a'],
-        [/api_key_command ended with 7: no vault/],
+        [/api_key_command exited with 7: no vault/],
       ],
       [
         'providers that is a list',

@@ -12,7 +12,7 @@ const AGAIN = 'You still have not run the tests: run sh test.sh and show what it
 /** A session that was not supervised. */
 const heldBefore = recordedSession([say('Done.')]);
 
-/** What keeps supervision from going on for ever, or from costing too much. */
+/** What keeps supervision from going on forever, or from costing too much. */
 describe.each(BUILDS)('limits, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
   beforeEach(() => {

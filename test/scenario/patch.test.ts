@@ -72,7 +72,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
       expect(asked?.lastUserText).toContain('good morning');
     });
 
-    it('is supervised, and the reviewer is the original: no claude starts itself for ever', async () => {
+    it('is supervised, and the reviewer is the original: no claude starts itself forever', async () => {
       const run = await started(['-p', 'good morning'], { CCC_SUPERVISOR: '1' });
       expect([run.code, run.stdout]).toEqual([0, 'Hello from the model.\n']);
       expect(box.journal()).toMatchObject([{ verdict: 'allow', cause: 'review' }]);

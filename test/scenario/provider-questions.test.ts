@@ -36,7 +36,7 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
     await answer('Where does the key come from?', ENTER);
     await answer('KIMI_API_KEY', ENTER);
     await answer('kimi-k2.7-code', ENTER);
-    await answer('Use kimi when no provider is named?', ENTER);
+    await answer('Make kimi the current provider?', ENTER);
     expect(await screen.ended()).toBe(0);
     expect(config()).toMatchObject({
       current_provider: 'kimi',

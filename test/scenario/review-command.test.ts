@@ -20,7 +20,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   }
 
   it.each([
-    ['allow', allow('Seen.'), 0, 'Seen.', /the agent may stop/],
+    ['allow', allow('Seen.'), 0, 'Seen.', /Verdict: approved/],
     ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
   ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
     const session = await setUp([answer]);
@@ -78,7 +78,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     await setUp([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
     const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
-    expect(stderr).toMatch(/after 1 tool round \(supervisor\.max_turns in ccc\.json\)\.\n/);
+    expect(stderr).toMatch(/limit of 1 tool round and .+ \(supervisor\.max_turns in ccc\.json\)\.\n/);
     expect(stderr).toMatch(/Check "no" could not be started \(.*no-such-program.*\)\.\n/);
   });
 
@@ -125,7 +125,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
 
   it.each<[args: string[], code: number, message: RegExp]>([
     [['--session', 'nowhere'], 1, /no session "nowhere"[\s\S]*ccc status --all/],
-    [['--session', ''], 1, /no session ""[\s\S]*Give an id, or how it begins/],
+    [['--session', ''], 1, /no session ""[\s\S]*Give an id, or its first characters/],
     [['--session', 'x', '--last'], 2, /--session and --last/],
     [['--event', 'Stopp'], 2, /unknown event "Stopp"[\s\S]*Stop/],
     [['--event', 'PreToolUse'], 2, /a PreToolUse event needs its input/],

@@ -73,7 +73,7 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
     await screen.type('do it');
     await screen.shows('sent back with feedback (round 1 of 20');
     await screen.shows('supervisor-mode off');
-    await screen.shows('reviewed and allowed (round 2 of 20');
+    await screen.shows('reviewed and approved (round 2 of 20');
   });
 
   it("the review's request is the worker's own tools, system and messages plus the review", async () => {

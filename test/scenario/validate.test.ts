@@ -201,7 +201,7 @@ describe.each(BUILDS)('ccc validate, $name', (build) => {
     expect(other.seen).toEqual([]);
   });
 
-  it('a redirect within the host that keeps the request is followed, but not for ever', async () => {
+  it('a redirect within the host that keeps the request is followed, but not forever', async () => {
     const moved = await serve((request, response) =>
       request.url === '/new/v1/messages'
         ? response.end('{"type":"message","content":[]}')

@@ -14,7 +14,7 @@ export type Reply =
   | { kind: 'hang' }
   /** The stream starts, sends a few words, then the connection is reset. */
   | { kind: 'cut'; text: string }
-  /** The stream starts, sends a few words, then falls silent for ever. */
+  /** The stream starts, sends a few words, then falls silent forever. */
   | { kind: 'stall'; text: string }
   /** A 200 whose body is not the Messages API at all. */
   | { kind: 'garbage'; body: string };

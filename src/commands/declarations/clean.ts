@@ -9,7 +9,7 @@ export const clean = declare({
     `Removes the state, logs, locks, launch and reviewer settings and check results that ccc keeps for each session or folder, once they have not changed for 30 days and nothing running uses them. A launch does the same in the background, a little at a time.
 
 Configuration, journal, trust, installation records and backups are never removed.`,
-    `删除 ccc 为每个会话或文件夹保存的状态、日志、锁、启动设置、审查者设置和检查结果，条件是 30 天没有变化，并且没有正在运行的程序在使用。每次启动时也会在后台做同样的事，每次只做一点。
+    `删除 ccc 为每个会话或目录保存的状态、日志、锁、启动设置、审查者设置和检查结果，条件是 30 天没有变化，并且没有正在运行的程序在使用。每次启动时也会在后台清理一小部分。
 
 配置、审查记录（reviews.jsonl）、信任记录、安装记录和备份从不删除。`,
   ),

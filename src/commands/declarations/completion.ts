@@ -32,7 +32,7 @@ bash：写进 ~/.bashrc，或一次写成文件（需要 bash-completion）：
 
 ${lines('bash')}
 
-zsh：写进 ~/.zshrc，放在 compinit 之后，或一次写进 fpath 里的文件夹：
+zsh：写进 ~/.zshrc，放在 compinit 之后，或一次写进 fpath 里的目录：
 
 ${lines('zsh')}
 

@@ -10,7 +10,7 @@ export const doctor = declare({
 It tests the hooks for real: Claude Code runs one supervised turn in a temporary folder, with a scripted API on this machine. No request leaves it, none of your credentials is used, and nothing of yours is changed.`,
     `检查 ccc 依赖的一切：Claude Code 及其版本、hook、互相冲突的设置、文件权限、供应商、终端、磁盘。
 
-hook 会实际测试：Claude Code 在临时文件夹里，用本机上脚本化的 API 完成一轮受监督的工作。没有请求离开本机，不使用你的任何凭据，也不改动你的任何东西。`,
+hook 会实际测试：Claude Code 在临时目录里，用本机上脚本化的 API 完成一轮受监督的工作。没有请求离开本机，不使用你的任何凭据，也不改动你的任何文件。`,
   ),
   options: {
     quick: { help: both('Skip the test of the hooks', '跳过 hook 的实际测试') },

@@ -11,7 +11,7 @@ export const evidence = declare({
 Credentials are removed. Nothing of the project is run.`,
     `根据会话记录和 git 计算，不经过任何模型：你提出的要求、改动的文件、运行过的测试、构建和检查及其后代码是否又有改动、什么失败了、什么还没做完、被删除或跳过的测试、新增的占位代码。审查者得到的也是这些，另加检查的结果；检查只在停止时和 ccc review 里运行。
 
-密钥已去除。不运行项目里的任何东西。`,
+密钥已去除。不运行项目里的任何内容。`,
   ),
   options: { session, json },
   examples: ['ccc evidence', 'ccc evidence --session 3f2a', "ccc evidence --json | jq -r '.findings[].text'"],

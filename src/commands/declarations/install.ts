@@ -7,7 +7,7 @@ const scope = {
   choices: ['user', 'project', 'local'],
   help: both(
     'user: ~/.claude/settings.json, for every project (default); project: .claude/settings.json here, shared with the repository; local: .claude/settings.local.json here, for you alone',
-    'user：~/.claude/settings.json，对所有项目生效（默认）；project：当前文件夹的 .claude/settings.json，随仓库共享；local：当前文件夹的 .claude/settings.local.json，只属于你',
+    'user：~/.claude/settings.json，对所有项目生效（默认）；project：当前目录的 .claude/settings.json，随仓库共享；local：当前目录的 .claude/settings.local.json，只属于你',
   ),
 } as const;
 

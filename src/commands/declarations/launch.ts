@@ -5,8 +5,8 @@ import { both } from '../../i18n/both.ts';
 export const launch = declare({
   name: '',
   summary: both(
-    'ccc starts Claude Code and supervises it: work is reviewed before the agent may stop, or ask you something it could answer itself',
-    'ccc 启动并监督 Claude Code：在代理停止之前，或向你提出它自己就能回答的问题之前，先审查工作',
+    "Starts Claude Code. With supervision on, a reviewer checks the agent's work before it may stop, and its questions before you see them",
+    '启动 Claude Code。开启监督后，代理停止之前先审查它的工作，它的提问也先审查再给你看',
   ),
   arguments: {
     provider: {
@@ -25,13 +25,13 @@ export const launch = declare({
   },
   variables: {
     CCC_SUPERVISOR: both(
-      '1: start supervised, also with -p and in CI; 0: do not',
-      '1：启动即监督（也用于 -p 和 CI）；0：不监督',
+      '1: start with supervision on, also with -p and in CI; 0: with supervision off',
+      '1：启动时就开启监督（-p 和 CI 里也可以）；0：关闭监督',
     ),
     CCC_CLAUDE: both('The claude to start (default: the one on PATH)', '要启动的 claude（默认：PATH 上的）'),
     CCC_CONFIG_DIR: both(
       'Where ccc.json and ccc/ are (default: CLAUDE_CONFIG_DIR, then ~/.claude)',
-      'ccc.json 和 ccc/ 所在的文件夹（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
+      'ccc.json 和 ccc/ 所在的目录（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
     ),
     CCC_LANG: both('en or zh (default: the locale)', 'en 或 zh（默认：系统语言）'),
   },

@@ -8,6 +8,6 @@ export const session = {
   suggestions: 'session',
   help: both(
     "The session with this id, or whose id begins with it (default: this folder's latest)",
-    '会话的 ID 或其开头（默认：本文件夹最近的会话）',
+    '会话的 ID 或其开头（默认：当前目录最近的会话）',
   ),
 } as const;

@@ -17,8 +17,8 @@ If an update puts its own claude there, as npm does, patch again. Claude Code's 
     reset: { help: both('Put the original back', '恢复原来的程序') },
     status: {
       help: both(
-        'Print whether claude is patched, not patched, half done or updated since',
-        '显示状态：已打补丁、没有打过、只打了一半，或之后更新过',
+        'Print the state: patched, not patched, interrupted, or updated since the patch',
+        '显示状态：已打补丁、没有打过补丁、补丁中断，或打补丁之后更新过',
       ),
     },
     dryRun: { help: both('Show what would be done', '只显示将会做什么') },

@@ -53,7 +53,10 @@ export const providerAdd = declare({
     keyStdin: { help: both('Read the key from stdin', '从 stdin 读取密钥') },
     model: {
       placeholder: both('MODEL', '模型'),
-      help: both('The model, for every size without one of its own', '模型；没有单独设置的各档都用它'),
+      help: both(
+        'The model; also used as opus, sonnet and haiku unless these are set',
+        '模型；没有另外设置时，opus、sonnet 和 haiku 也用它',
+      ),
     },
     smallModel: {
       placeholder: both('MODEL', '模型'),
@@ -94,7 +97,10 @@ export const providerUse = declare({
   name: 'use',
   summary: both('Make a provider the current one', '设为当前供应商'),
   arguments: { name: { ...name, help: both('The provider to use', '要使用的供应商') } },
-  options: { none: { help: both('Have no current provider', '不设当前供应商') }, json },
+  options: {
+    none: { help: both('Use no provider, but your own login and settings', '不用供应商，用你自己的登录和设置') },
+    json,
+  },
   examples: ['ccc provider use kimi', 'ccc provider use --none'],
 });
 

@@ -7,11 +7,11 @@ export const review = declare({
   summary: both('Review a session by hand', '手动审查一个会话'),
   details: both(
     `Does what the hook does when the agent wants to stop: runs the checks (no earlier result is reused), gathers the evidence and asks the reviewer. Prints evidence, verdict and cost. Changes no state: no round is counted and nothing is written to the journal. Costs as much as any review.`,
-    `与代理想停止时 hook 所做的相同：运行检查（不沿用以前的结果），收集证据，由审查者给出结论。打印证据、结论和费用。不改变任何状态：不计轮数，不写日志。费用与一次普通审查相同。`,
+    `与代理想停止时 hook 所做的相同：运行检查（不沿用以前的结果），收集证据，由审查者给出结论。打印证据、结论和费用。不改变任何状态：不计轮数，不写审查记录。费用与一次普通审查相同。`,
   ),
   options: {
     session,
-    last: { help: both("This folder's latest session (default)", '本文件夹最近的会话（默认）') },
+    last: { help: both("This folder's latest session (default)", '当前目录最近的会话（默认）') },
     event: {
       placeholder: both('EVENT', '事件'),
       suggestions: ['Stop', 'SubagentStop'],
@@ -46,10 +46,10 @@ export const review = declare({
   },
   exclusive: [['session', 'last']],
   exitCodes: {
-    0: both('The agent may stop', '可以停止'),
+    0: both('Approved', '通过'),
     1: both('The review failed', '审查失败'),
     2: both('Usage error', '用法错误'),
-    3: both('Sent back, by a check or the reviewer', '退回，由检查或审查者决定'),
+    3: both('Sent back, by a check or the reviewer', '被检查或审查者退回'),
     130: both('Interrupted', '被中断'),
   },
   examples: [

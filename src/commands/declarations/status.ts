@@ -7,9 +7,9 @@ export const status = declare({
   summary: both('Show running sessions and their supervision', '显示正在运行的会话及其监督情况'),
   details: both(
     'The Claude Code sessions running in this folder: whether supervision is on, the round, the last verdict, and what the reviews cost.',
-    '在本文件夹里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用。',
+    '在当前目录里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用。',
   ),
-  options: { all: { help: both('Sessions of every folder', '所有文件夹的会话') }, json },
+  options: { all: { help: both('Sessions of every folder', '所有目录的会话') }, json },
   examples: ['ccc status', "ccc status --json | jq '.sessions[].supervision'"],
   seeAlso: ['evidence', 'statusline'],
 });

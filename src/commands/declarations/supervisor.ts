@@ -9,7 +9,7 @@ export const supervisorHook = declare({
   summary: both('Answer one hook event (Claude Code starts it)', '回应一个 hook 事件（由 Claude Code 启动）'),
   details: both(
     "Reads one hook event of Claude Code as JSON on stdin, has the work reviewed, and prints the decision in that event's own format. ccc install writes the entry that starts it.",
-    '从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查工作，并按该事件的格式打印决定。启动它的设置由 ccc install 写入。',
+    '从 stdin 读取 Claude Code 的一个 hook 事件（JSON），审查工作，并按该事件的格式打印决定。由 ccc install 写入设置文件。',
   ),
   options: {
     sessionId: {
@@ -17,7 +17,7 @@ export const supervisorHook = declare({
       suggestions: 'session',
       help: both(
         'Judge this supervised session as if it wanted to stop; stdin is not read',
-        '审查这个受监督的会话，如同它想停止；不读取 stdin',
+        '把这个受监督的会话当作想要停止来审查；不读取 stdin',
       ),
     },
   },
@@ -33,12 +33,12 @@ export const supervisorHook = declare({
   variables: {
     CCC_SUPERVISOR_ID,
     CCC_SUPERVISOR: both(
-      '1: supervise sessions that were not switched on or off; 0: do not',
-      '1：监督没有手动开关过的会话；0：不监督',
+      '1: supervise sessions for which it was not turned on or off by hand; 0: do not',
+      '1：监督没有手动开启或关闭过的会话；0：不监督',
     ),
     CCC_CONFIG_DIR: both(
       'Where ccc.json, SUPERVISOR.md and ccc/ are (default: CLAUDE_CONFIG_DIR, then ~/.claude)',
-      'ccc.json、SUPERVISOR.md 和 ccc/ 所在的文件夹（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
+      'ccc.json、SUPERVISOR.md 和 ccc/ 所在的目录（默认：CLAUDE_CONFIG_DIR，其次 ~/.claude）',
     ),
     CCC_CLAUDE: both('The claude to review with (default: the one on PATH)', '审查用的 claude（默认：PATH 上的）'),
     CCC_LANG: both('en or zh (default: the locale)', 'en 或 zh（默认：系统语言）'),
@@ -49,17 +49,17 @@ export const supervisorHook = declare({
 
 export const supervisorMode = declare({
   name: 'supervisor-mode',
-  summary: both('Switch supervision of a session on or off', '开启或关闭一个会话的监督'),
+  summary: both('Turn supervision of a session on or off', '开启或关闭一个会话的监督'),
   details: both(
-    `Prints nothing when it switches, and on or off without an argument. Switching on starts a new count of rounds.
+    `Without an argument, prints on or off. Turning supervision on starts a new count of rounds.
 
 In a session, /supervisor and /supervisoroff call this; you can also type "!ccc supervisor-mode on".`,
-    `开关时不打印任何内容；不带参数时打印 on 或 off。开启时轮数重新计算。
+    `不带参数时打印 on 或 off。开启监督时重新计算轮数。
 
 在会话里，/supervisor 和 /supervisoroff 会调用它；也可以输入 "!ccc supervisor-mode on"。`,
   ),
   arguments: {
-    mode: { placeholder: 'on|off', choices: ['on', 'off'], help: both('Switch it on or off', '开启或关闭') },
+    mode: { placeholder: 'on|off', choices: ['on', 'off'], help: both('Turn it on or off', '开启或关闭') },
   },
   variables: {
     CCC_SUPERVISOR_ID: both(

@@ -106,6 +106,6 @@ function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, en
   if (provider.env.ANTHROPIC_BASE_URL && !provider.env.ANTHROPIC_MODEL && !provider.settings.model)
     lines.push(messages.noModel(name));
   const taken = RESERVED_NAMES.includes(name) ? 'ccc' : CLAUDE_SUBCOMMANDS.includes(name) ? 'claude' : undefined;
-  lines.push(taken ? messages.startTaken(name, taken) : messages.startIt(name));
+  lines.push(taken ? messages.nameIsCommand(name, taken) : messages.startIt(name));
   writeStderr(lines.join('\n'));
 }

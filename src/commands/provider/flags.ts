@@ -39,7 +39,7 @@ export async function readFlags(given: Given<typeof providerAdd>, env: Env): Pro
 
   const { name: _, json, use, fromSettings, env: variables, keyStdin, ...texts } = given;
   const bare = !keyStdin && variables.length === 0 && Object.values(texts).every((text) => text === undefined);
-  if (fromSettings && !bare) throw usageError(messages.settingsAlone, '');
+  if (fromSettings && !bare) throw usageError(messages.onlyWithUseAndJson, '');
   const request = {
     preset: given.preset === undefined ? undefined : findPreset(given.preset, env),
     url: given.url,
@@ -90,10 +90,10 @@ async function keyOf(
   throw usageError(messages[wrong], fix);
 }
 
-export function keyError(key: string): 'emptyKey' | 'bareVariable' | 'oddKey' | undefined {
+export function keyError(key: string): 'emptyKey' | 'bareVariable' | 'invalidKey' | undefined {
   if (key === '') return 'emptyKey';
   if (key.startsWith('$') && isVariableName(key.slice(1))) return 'bareVariable';
-  return canBeSent(key) && !key.includes(' ') ? undefined : 'oddKey';
+  return canBeSent(key) && !key.includes(' ') ? undefined : 'invalidKey';
 }
 
 async function keyOnStdin(env: Env): Promise<string> {

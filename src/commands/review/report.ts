@@ -81,10 +81,7 @@ const withoutKeys = (decision: Decision, redact: Redact): Decision =>
 /** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
 const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
-export function reviewText(
-  { session, input, judgement, facts, seconds, redact }: ReviewReport,
-  language: Language,
-): string {
+export function reviewText({ session, judgement, facts, seconds, redact }: ReviewReport, language: Language): string {
   const messages = reviewMessages[language];
   const { verdict, cause, feedback } = decisionOf(judgement);
   const review = reviewOf(judgement);
@@ -100,7 +97,7 @@ export function reviewText(
     renderEvidence(facts).trimEnd(),
     '',
     messages.withDetails(
-      messages.verdict(verdict, cause, input.event.form === 'stop'),
+      messages.verdict(verdict, cause),
       details.filter((part): part is string => !!part),
     ),
     verdict === 'failed' ? redact(feedback) : feedback,

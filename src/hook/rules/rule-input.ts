@@ -13,7 +13,7 @@ export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
 }
 
 function exemptionOf(input: HookInput): Exemption | undefined {
-  // A worker that waits for its subagents has not finished. Background shells do not count: a server may run for ever.
+  // A worker that waits for its subagents has not finished. Background shells do not count: a server may run forever.
   if (input.event.name === 'Stop' && input.background_tasks?.some(isRunningSubagent)) return 'background';
   // `/compact` ends in a SubagentStop with an empty agent type. It writes a summary: there is no work to judge.
   if (input.event.name === 'SubagentStop' && input.agent_type === '') return 'compaction';

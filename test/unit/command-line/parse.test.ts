@@ -109,7 +109,7 @@ it('says it in Chinese too', () => {
   const error = failure(() => parseArguments({ path: 'paint', declaration: paint }, ['--colour', 'x'], 'zh'));
   expect(error).toEqual({
     message: 'paint：--colour 不能是 "x"',
-    fix: '可用 red 或 blue。\n请看：ccc paint --help',
+    fix: '可用 red 或 blue。\n参见：ccc paint --help',
     exitCode: 2,
   });
 });

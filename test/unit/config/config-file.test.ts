@@ -70,7 +70,7 @@ describe('a file that is not: everything by default, and where it is broken', ()
   it('a folder in its place', async () => {
     const config = await readConfig(temporaryFolder());
     expect(config).toMatchObject({ supervisor: DEFAULTS, sets: [] });
-    expect(config.problems.map(problemFields)).toEqual([{ key: '', fix: 'make it readable (EISDIR)' }]);
+    expect(config.problems.map(problemFields)).toEqual([{ key: '', fix: 'check its permissions (EISDIR)' }]);
   });
 });
 

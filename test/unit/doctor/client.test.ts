@@ -52,7 +52,7 @@ describe('asked for its version', () => {
 
   it.each<[what: string, script: string, finding: object]>([
     ['a client', '#!/bin/sh\necho "2.1.325 (Claude Code)"', { check: 'client.found', level: 'ok' }],
-    ['silence', '#!/bin/sh\nexit 4', { level: 'problem', what: expect.stringContaining('ended with 4') }],
+    ['silence', '#!/bin/sh\nexit 4', { level: 'problem', what: expect.stringContaining('exited with 4') }],
     ['an error', '#!/bin/sh\necho broken >&2', { level: 'problem', what: expect.stringContaining('"broken"') }],
     ['no program', '#!/nowhere/sh\n', { level: 'problem', what: expect.stringContaining('ENOENT') }],
   ])('%s', async (_, script, finding) => expect((await check(script)).findings[0]).toMatchObject(finding));

@@ -10,8 +10,8 @@ it.each(['en', 'zh'] as const)('on one line a command does not run into the next
     undefined,
     messages.untrusted('.claude/ccc.json', '/work'),
     false,
-    messages.touched('"a"'),
-    messages.journalLost('ENOSPC'),
+    messages.filesChanged('"a"'),
+    messages.journalNotWritten('ENOSPC'),
   ]);
   expect(line).toMatch(/\/supervisoroff · .*\.claude\/ccc\.json.*ccc trust --show \/work · .*"a"[.。] /);
   expect(joinNotices(['one\ntwo'])).toBe('one two');

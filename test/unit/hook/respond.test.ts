@@ -91,7 +91,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
       STOP,
       {
         exit: 0,
-        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and allowed (round 2 of 20, 1.2 s, $0.020).' },
+        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and approved (round 2 of 20, 1.2 s, $0.020).' },
       },
       { verdict: 'allow', cause: 'review', feedback: 'all there', ...REVIEW_COST },
     ],
@@ -105,7 +105,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
           decision: 'block',
           reason: 'add tests',
           systemMessage:
-            'ccc: sent back with feedback (round 2 of 20, 1.2 s, $0.020). To end supervision: Esc, then !ccc supervisor-mode off',
+            'ccc: sent back with feedback (round 2 of 20, 1.2 s, $0.020). To turn supervision off: Esc, then !ccc supervisor-mode off',
         },
       },
       { verdict: 'block', cause: 'review', feedback: 'add tests', ...REVIEW_COST },
@@ -235,7 +235,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
   it('the reviewer used up its tool rounds: told, except for a question, which has a limit of its own', async () => {
     const outcome = byReview({ kind: 'allow', feedback: 'x' }, { outOfTurns: true });
     const notices = async (given: Given) => (await judged(outcome, {}, given)).entry.notices;
-    expect(await notices({})).toEqual([expect.stringContaining('after 60 tool rounds')]);
+    expect(await notices({})).toEqual([expect.stringContaining('limit of 60 tool rounds')]);
     expect(await notices({ event: QUESTION })).toEqual([]);
   });
 
@@ -259,7 +259,7 @@ describe('an event that is not judged is allowed', () => {
       'off',
       {
         reason: 'supervisor mode disabled',
-        systemMessage: 'ccc: supervision was switched off; this stop was not reviewed.',
+        systemMessage: 'ccc: supervision was turned off; this stop was not reviewed.',
       },
       null,
     ],

@@ -86,7 +86,7 @@ describe('verdicts', () => {
       stop(),
       {
         exit: 0,
-        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and allowed (round 1 of 20, 1.2 s, $0.020).' },
+        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and approved (round 1 of 20, 1.2 s, $0.020).' },
       },
     ],
     [

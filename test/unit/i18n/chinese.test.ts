@@ -23,6 +23,7 @@ const prose = (text: string) =>
 
 const HABITS: [what: string, pattern: RegExp][] = [
   ['words that were literal translations', /刹车|谈拢|谈不拢|算数/],
+  ['a second word for 目录, 费用, 关闭监督, 已放弃', /文件夹|花费|结束监督|不再坚持/],
   ['half-width punctuation beside Chinese', /\p{Script=Han}[,;!?()]|[,;!?(] ?\p{Script=Han}|\) ?\p{Script=Han}/u],
   ['a space inside a Chinese sentence', /\p{Script=Han} (?:有|没有|的|了)\p{Script=Han}?/u],
 ];

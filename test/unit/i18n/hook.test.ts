@@ -39,7 +39,7 @@ describe.each([
     }
     expect(chinese).toMatch(/[\u4e00-\u9fff]/);
     expect(english).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]/);
-    const facts = [...ARGUMENTS, '3', '20', '12 s', '$0.25', '12.3', '7', 'EIO'];
+    const facts = [...ARGUMENTS, '3', '20', '12 ', '$0.25', '12.3', '7', 'EIO'];
     expect(facts.filter((fact) => chinese.includes(fact))).toEqual(facts.filter((fact) => english.includes(fact)));
   });
 });
@@ -54,20 +54,20 @@ describe.each(['en', 'zh'] as const)('%s', (language) => {
     expect(stateUnusableFix('EUNHEARDOF')).toBe(fixes.at(-1));
   });
 
-  it('a block says how to switch supervision off, a pause how to go on', () => {
+  it('a block says how to turn supervision off, a pause how to go on', () => {
     expect(messages.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
     expect(messages.paused(20, '/supervisor')).toContain('/supervisor');
-    expect(messages.allowed(FACTS, 1)).not.toContain('supervisor');
+    expect(messages.approved(FACTS, 1)).not.toContain('supervisor');
   });
 
   it('lines for the user are one line', () => {
     const lines = [
-      messages.allowed(FACTS, 1),
+      messages.approved(FACTS, 1),
       messages.blocked(FACTS, 'x'),
       messages.failed(FACTS, 'x'),
       messages.stalled(FACTS, 3, 'x'),
       messages.paused(3, 'x'),
-      messages.wentOff,
+      messages.turnedOff,
     ];
     for (const line of lines) expect(line).not.toContain('\n');
   });
@@ -87,6 +87,6 @@ describe('figures', () => {
     [600, 12.345, '600 s, $12.35'],
   ])('%d s, %j', (seconds, costUsd, text) => {
     expect(figures({ seconds, costUsd }, 'en')).toBe(text);
-    expect(figures({ seconds, costUsd }, 'zh')).toBe(text.replace(', ', '，'));
+    expect(figures({ seconds, costUsd }, 'zh')).toBe(text.replace(' s', ' 秒').replace(', ', '，'));
   });
 });

@@ -331,7 +331,7 @@ describe('refused, with nothing changed', () => {
   it('a program that could not be recognised again', async () => {
     const at = setUp();
     process.argv[1] = '/opt/supervise';
-    await expect(at.install()).rejects.toThrow('only if the program is named ccc');
+    await expect(at.install()).rejects.toThrow('must start with ccc');
     process.argv[1] = '/opt/ccc/dist/ccc.cjs';
   });
 

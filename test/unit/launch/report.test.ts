@@ -48,7 +48,7 @@ describe('the closing line of -p agrees with the last journal entry', () => {
   });
 
   it.each<[summary: Summary, line: string]>([
-    [summary('on', 'verdict', 'allow'), 'ccc: reviewed and allowed (2 reviews, $0.012).'],
+    [summary('on', 'verdict', 'allow'), 'ccc: reviewed and approved (2 reviews, $0.012).'],
     [summary('on', 'verdict', 'block'), 'ccc: NOT approved: the run ended after the work was sent back: No tests.'],
     [summary('on', 'verdict', 'failed'), 'ccc: NOT reviewed: the review failed: No tests.'],
     [summary('on', 'unchanged', 'allow'), 'ccc: NOT reviewed: nothing changed since the last approval'],

@@ -47,10 +47,10 @@ const env = readEnv({ CCC_LANG: 'en', PATH: '/usr/bin:/bin' });
 
 it('a command that does not end is ended', () =>
   expect(() => keyFrom('exec sleep 60', { provider: 'it', key: 'api_key_command' }, env, 0.2)).toThrow(
-    /api_key_command did not end within 0\.2 s/,
+    /api_key_command did not finish within 0\.2 s/,
   ));
 
 it('the setting it comes from is named', () =>
   expect(() => keyFrom('exit 1', { provider: 'it', key: 'apiKeyHelper' }, env)).toThrow(
-    /it: apiKeyHelper ended with 1/,
+    /it: apiKeyHelper exited with 1/,
   ));

@@ -150,13 +150,13 @@ describe('a key from a command', () => {
   });
 
   it.each([
-    ['ends with a code', 'echo oops >&2; exit 3', /ended with 3: oops$/],
-    ['is not there', 'no-such-command-here', /ended with 127: .*no-such-command-here/],
-    ['is killed', 'kill -TERM $$', /ended with SIGTERM$/],
+    ['ends with a code', 'echo oops >&2; exit 3', /exited with 3: oops$/],
+    ['is not there', 'no-such-command-here', /exited with 127: .*no-such-command-here/],
+    ['is killed', 'kill -TERM $$', /exited with SIGTERM$/],
     ['prints nothing', 'true', /printed nothing$/],
     ['prints more than a line', 'echo first-secret; echo second-secret', /more than one line$/],
     ['prints without end', 'yes very-secret-value', /more than one line$/],
-    ['says a secret', 'echo "no: $SECRET_KEY" >&2; exit 1', /ended with 1: no: \[redacted\]$/],
+    ['says a secret', 'echo "no: $SECRET_KEY" >&2; exit 1', /exited with 1: no: \[redacted\]$/],
   ])('that %s', (_, command, says) => {
     const { message, fix } = problemOf(() => by(command));
     expect(message).toMatch(says);

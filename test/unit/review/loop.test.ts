@@ -176,7 +176,7 @@ describe('a reviewer that goes away', () => {
     expect((await runReview(reviewer)).verdict).toEqual({
       kind: 'failed',
       cause: 'client',
-      message: messages.reviewerDied(detail),
+      message: messages.reviewerExited(detail),
     });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
@@ -203,7 +203,7 @@ describe('the end of time', () => {
       self.send({ kind: 'retry', detail: '503' });
     });
     const { verdict } = await runReview(reviewer, { firstWordMs: 40 });
-    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.deadApi(0, '503') });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiTimeout(0, '503') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
@@ -230,7 +230,7 @@ describe('the end of time', () => {
 });
 
 describe('asking for the verdict early', () => {
-  /** Works on for ever, until it is asked for its verdict. */
+  /** Works on forever, until it is asked for its verdict. */
   const slow = (last: ReviewerMessage, onInterrupt?: (reviewer: Scripted) => unknown) =>
     new Scripted((text, self) => self.send(...(text === VERDICT_NOW ? [last] : [started, toolRound])), onInterrupt);
   const askedEarly = [PROMPT, '(interrupt)', VERDICT_NOW, '(end)'];

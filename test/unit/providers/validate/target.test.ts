@@ -71,6 +71,6 @@ describe('the request', () => {
       authorization: 'Bearer helped',
       'x-api-key': 'helped',
     });
-    expect(() => targetOf(ready({}, { apiKeyHelper: 'exit 4' }), env)).toThrow(/apiKeyHelper ended with 4/);
+    expect(() => targetOf(ready({}, { apiKeyHelper: 'exit 4' }), env)).toThrow(/apiKeyHelper exited with 4/);
   });
 });
