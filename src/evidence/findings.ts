@@ -11,7 +11,7 @@ import {
   type LimitedList,
   type Weakening,
 } from './evidence.ts';
-import { isCode } from './files/marks.ts';
+import { isCode } from './files/file-kinds.ts';
 import { oneLine } from './limits.ts';
 import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
 
@@ -27,10 +27,10 @@ export function findingsIn(evidence: EvidenceWithoutFindings, transcriptUnread: 
     ...claimed.flatMap((kind) => contradictedClaim(kind, evidence)),
     ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failedRun(kind, evidence)),
     ...unresolvedCommands(evidence),
-    ...marks('weakened', evidence.weakened),
+    ...weakeningFindings('weakened', evidence.weakened),
     ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => staleRun(kind, evidence)),
     ...neverTested(evidence, claimed),
-    ...marks('stub', evidence.stubs),
+    ...weakeningFindings('stub', evidence.stubs),
     ...openTodos(evidence),
     ...backgroundWork(evidence),
     ...incomplete(evidence, transcriptUnread),
@@ -111,7 +111,7 @@ function unresolvedCommands(evidence: EvidenceWithoutFindings): Finding[] {
   }));
 }
 
-function marks(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): Finding[] {
+function weakeningFindings(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): Finding[] {
   const findings = items.slice(0, EACH).map(({ kind: what, path, text }): Finding => {
     const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
     return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, LENGTH)}` };

@@ -5,7 +5,7 @@ import { readDifference } from '../git/diff.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import type { Evidence, EvidenceWithoutFindings } from './evidence.ts';
 import { fileChanges, type Project, projectAt } from './files/changed-files.ts';
-import { MarkCounts } from './files/mark-counts.ts';
+import { LineKindCounts } from './files/line-kind-counts.ts';
 import { findingsIn } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
 import { limitedList, MAX_ITEMS } from './limits.ts';
@@ -24,19 +24,19 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
   const changes = await changesSince(request.folder, since, request.env, request.bounds);
   const project = projectAt(request.folder, changes);
-  const [marks, files] = await Promise.all([
-    marksOf(history, changes, project, request),
+  const [weakenings, files] = await Promise.all([
+    weakeningsIn(history, changes, project, request),
     fileChanges(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
   const evidence: EvidenceWithoutFindings = {
     ...transcriptEvidence(history, { subagents, since, changes, project, redact }),
     git: changes
-      ? { base: changes.base, cut: marks.cut, failed: changes.failed, contentUnread: changes.contentUnread }
+      ? { base: changes.base, cut: weakenings.cut, failed: changes.failed, contentUnread: changes.contentUnread }
       : null,
     files: limitedList(files, MAX_ITEMS.files),
-    weakened: marks.weakened,
-    stubs: marks.stubs,
+    weakened: weakenings.weakened,
+    stubs: weakenings.stubs,
     lastMessage: lastMessage(request.lastMessage ?? history.lastText, redact),
     background: backgroundIn(request.background, redact),
     verdicts: {
@@ -90,18 +90,18 @@ function filesBelow(folder: string, depth = 0): string[] {
  * Weakened tests and stubs, from git's difference. Where git knows nothing (no repository, contents that must not be
  * compared, files elsewhere), from the old and new texts of the edit calls.
  */
-async function marksOf(
+async function weakeningsIn(
   history: History,
   changes: Changes | undefined,
   project: Project,
   { env, bounds }: EvidenceRequest,
 ) {
-  const counts = new MarkCounts();
+  const counts = new LineKindCounts();
   const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.shown(path, true), line, sign);
   const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
   for (const { path, how } of changes?.files ?? [])
-    if (how === 'deleted') counts.fileDeleted(project.shown(path, true));
+    if (how === 'deleted') counts.markDeleted(project.shown(path, true));
   const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
-  counts.addFrom(history.edits.markCounts, isUnknownToGit, (path) => project.shown(path));
-  return { ...counts.result(MAX_ITEMS.marks), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
+  counts.addFrom(history.edits.lineKinds, isUnknownToGit, (path) => project.shown(path));
+  return { ...counts.weakenings(MAX_ITEMS.weakenings), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
 }

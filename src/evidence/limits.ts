@@ -7,7 +7,7 @@ export const MAX_ITEMS = {
   commands: 60,
   unresolved: 20,
   todos: 30,
-  marks: 40,
+  weakenings: 40,
   background: 20,
   checks: 20,
   after: 20,

@@ -4,7 +4,7 @@ import { removedBy } from './commands/removals.ts';
 import { eachKind, type RecordedRun } from './commands/runs.ts';
 import type { CommandEvidence, Evidence, LastRun, UserRequests } from './evidence.ts';
 import type { Project } from './files/changed-files.ts';
-import { isCode } from './files/marks.ts';
+import { isCode } from './files/file-kinds.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 import { isAfter, iso } from './moment.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { field, stringField } from '../../transcript/entry.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import { MarkCounts } from './mark-counts.ts';
+import { LineKindCounts } from './line-kind-counts.ts';
 
 /** A file that tool calls changed. */
 export interface EditedFile {
@@ -47,10 +47,10 @@ export function editIn(tool: string, input: unknown): FileEdit | undefined {
   }
 }
 
-/** The files that tool calls changed, and the marks in their old and new texts. Bounded. */
+/** The files that tool calls changed, and the kinds of lines in their old and new texts. Bounded. */
 export class Edits {
   readonly files = new Map<string, EditedFile>();
-  readonly markCounts = new MarkCounts();
+  readonly lineKinds = new LineKindCounts();
   total = 0;
 
   constructor(private readonly isCounted: (moment: Moment) => boolean) {}
@@ -80,10 +80,10 @@ export class Edits {
       });
     }
     if (!this.isCounted(moment)) return;
-    if (change.whole) this.markCounts.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
+    if (change.whole) this.lineKinds.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
     for (const { removed, added } of change.parts) {
-      this.markCounts.addText(change.path, removed, -1);
-      this.markCounts.addText(change.path, added, 1);
+      this.lineKinds.addText(change.path, removed, -1);
+      this.lineKinds.addText(change.path, added, 1);
     }
   }
 

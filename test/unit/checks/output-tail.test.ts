@@ -36,7 +36,7 @@ describe('the end of an output', () => {
       { numRuns: 30 },
     ));
 
-  it('bytes that are no text do no harm', () =>
+  it('bytes that are not text do no harm', () =>
     expect(kept(Buffer.from([0x66, 0xff, 0xfe, 0x0a, 0x67])).output).toBe('f\ufffd\ufffd\ng'));
 
   it('memory stays where it is', () => {

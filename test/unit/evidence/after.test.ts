@@ -1,7 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCode } from '../../../src/evidence/files/marks.ts';
 import { WorkedSession } from '../../support/worked-session.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -150,30 +149,4 @@ describe('several in one line', () => {
       'failed (exit 1) and not passed since: npm test && git push',
     ]);
   });
-});
-
-it.each([
-  ...['src/notice.ts', 'src/AuthorsController.php', 'changelog.py', 'license-checker.js', 'CMakeLists.txt'],
-  ...[
-    'requirements.txt',
-    'api/requirements-dev.txt',
-    'web/src/build/x.ts',
-    '.claude/worktrees/a/src/x.ts',
-    'Dockerfile',
-  ],
-])('%s is code', (path) => {
-  expect(isCode(path)).toBe(true);
-});
-
-it.each([
-  ...['LICENSE', 'LICENSE-MIT', 'LICENSE-APACHE-2.0', 'README', 'README.zh-CN.md', 'NOTICE.txt', 'docs/notes.txt'],
-  ...[
-    '.claude/settings.json',
-    'src/package-lock.json',
-    'web/dist/x.js',
-    '/elsewhere/dist/x.js',
-    'src/node_modules/x.js',
-  ],
-])('%s is none', (path) => {
-  expect(isCode(path)).toBe(false);
 });

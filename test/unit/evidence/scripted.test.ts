@@ -90,7 +90,7 @@ describe('runs and what changed after them', () => {
     ).toEqual(['code changed after the last test run (npm test, ok): sum.js']);
   });
 
-  it('a document changed after the last green run: that is no code', async () => {
+  it('a document changed after the last green run: that is not code', async () => {
     const seen = await inGit()
       .runs('npm test', { output: PASSED })
       .edits('README.md', '# Sums', '# All sums')
@@ -155,7 +155,7 @@ describe('runs and what changed after them', () => {
     ]);
   });
 
-  it('a run that tested nothing is no proof', async () => {
+  it('a run that tested nothing proves nothing', async () => {
     const nothing = { output: "make: Nothing to be done for 'test'." };
     const edited = () => inGit().edits('sum.js', 'a + b', 'a - b');
     expect(await edited().runs('make test', nothing).says('All tests pass.').findings()).toEqual([
@@ -316,7 +316,7 @@ describe('tests and stubs', () => {
     expect(await GREEN(worked)).toEqual([]);
   });
 
-  it('a renamed title is no removed test; an exchanged assertion is not fewer', async () => {
+  it('a renamed test is not a removed one; an exchanged assertion is not one fewer', async () => {
     expect(
       await GREEN(inGit().edits('sum.test.js', "'adds'", "'adds two'").edits('sum.test.js', 'toBe(0)', 'toEqual(0)')),
     ).toEqual([]);

@@ -264,7 +264,7 @@ describe('repositories within', () => {
     expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub']);
   });
 
-  it('one that nobody added counts too, also if it is no good', async () => {
+  it('one that nobody added counts too, even if it is invalid', async () => {
     const { file, tree } = committed();
     const inner = repository(file('cloned'));
     write(join(inner.folder, 'c.txt'), 'c');

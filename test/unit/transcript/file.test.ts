@@ -43,7 +43,7 @@ it.each([
   expect(read(path)).toMatchObject({ lines: kept, tooLong });
 });
 
-it('nothing for what is no file', () => {
+it('no lines of anything but a file', () => {
   const dir = temporaryFolder();
   execFileSync('mkfifo', [join(dir, 'pipe')]);
   for (const path of [dir, join(dir, 'pipe'), join(dir, 'gone')])

@@ -185,7 +185,7 @@ const containers = (node: Node): Node[] => [
   ...(node.type === 'object' || node.type === 'array' ? [node] : []),
   ...membersOf(node).flatMap(containers),
 ];
-/** A property is no value by itself. */
+/** A property is not a value by itself. */
 const valueIn = (member: Node) =>
   member.type === 'property' ? membersOf(member).map(getNodeValue) : getNodeValue(member);
 /** Where they stand and what they say. */

@@ -1,33 +1,34 @@
 import type { LimitedList, Weakening } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
-import { type FoundMark, isGenerated, type Mark, marksIn } from './marks.ts';
+import { type ClassifiedLine, classifyLine, type LineKind } from './classify-line.ts';
+import { isGenerated } from './file-kinds.ts';
 
 const MAX_FILES = 2_000;
 const MAX_LINES_PER_FILE = 400;
 
-interface Counted extends FoundMark {
+interface CountedLine extends ClassifiedLine {
   /** Added less removed. */
   net: number;
 }
 
-/** The marks that each file gained and lost. What was added and removed again, or moved, does not count. */
-export class MarkCounts {
-  private readonly files = new Map<string, Map<string, Counted>>();
+/** The lines of each kind that a file gained and lost. One that was added and removed again, or moved, does not count. */
+export class LineKindCounts {
+  private readonly files = new Map<string, Map<string, CountedLine>>();
   private readonly deleted = new Set<string>();
 
   add(path: string, line: string, sign: 1 | -1): void {
     if (isGenerated(path)) return;
-    for (const found of marksIn(path, line)) {
-      let marks = this.files.get(path);
-      if (!marks) {
+    for (const found of classifyLine(path, line)) {
+      let lines = this.files.get(path);
+      if (!lines) {
         if (this.files.size >= MAX_FILES) return;
-        marks = new Map();
-        this.files.set(path, marks);
+        lines = new Map();
+        this.files.set(path, lines);
       }
-      const counted = marks.get(found.key);
+      const counted = lines.get(found.key);
       if (counted) counted.net += sign;
-      else if (marks.size < MAX_LINES_PER_FILE)
-        marks.set(copyOfStart(found.key, 300), { ...found, text: copyOfStart(found.text, 300), net: sign });
+      else if (lines.size < MAX_LINES_PER_FILE)
+        lines.set(copyOfStart(found.key, 300), { ...found, text: copyOfStart(found.text, 300), net: sign });
     }
   }
 
@@ -35,23 +36,23 @@ export class MarkCounts {
     for (const line of text.split('\n')) this.add(path, line, sign);
   }
 
-  fileDeleted(path: string): void {
+  markDeleted(path: string): void {
     this.deleted.add(path);
   }
 
   /** Takes the counts of some files from another one, under the paths that are shown. */
-  addFrom(other: MarkCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
-    for (const [path, marks] of other.files) if (of(path)) this.files.set(shown(path), marks);
+  addFrom(other: LineKindCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
+    for (const [path, lines] of other.files) if (of(path)) this.files.set(shown(path), lines);
   }
 
-  /** Tests removed, skipped or weakened; and stubs. A mark lost in one file and gained in another has moved. */
-  result(most: number): { weakened: LimitedList<Weakening>; stubs: LimitedList<Weakening> } {
+  /** Tests removed, skipped or weakened; and stubs. A line lost in one file and gained in another has moved. */
+  weakenings(most: number): { weakened: LimitedList<Weakening>; stubs: LimitedList<Weakening> } {
     const everywhere = this.withoutMoved();
     const weakened: Weakening[] = [];
     const stubs: Weakening[] = [];
-    for (const [path, marks] of everywhere) {
-      const of = (mark: Mark, sign: 1 | -1) => marks.filter((found) => found.mark === mark && found.net * sign > 0);
-      const count = (found: Counted[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);
+    for (const [path, lines] of everywhere) {
+      const of = (kind: LineKind, sign: 1 | -1) => lines.filter((found) => found.kind === kind && found.net * sign > 0);
+      const count = (found: CountedLine[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);
       const lost = of('case', -1);
       const fewer = count(lost) - count(of('case', 1));
       if (this.deleted.has(path)) {
@@ -74,20 +75,20 @@ export class MarkCounts {
     };
   }
 
-  private withoutMoved(): Map<string, Counted[]> {
+  private withoutMoved(): Map<string, CountedLine[]> {
     const gained = new Map<string, number>();
     const lost = new Map<string, number>();
-    for (const marks of this.files.values())
-      for (const [key, { net }] of marks) {
+    for (const lines of this.files.values())
+      for (const [key, { net }] of lines) {
         if (net > 0) gained.set(key, (gained.get(key) ?? 0) + net);
         if (net < 0) lost.set(key, (lost.get(key) ?? 0) - net);
       }
     const movedIn = new Map([...gained].map(([key, count]) => [key, Math.min(count, lost.get(key) ?? 0)]));
     const movedOut = new Map(movedIn);
-    const out = new Map<string, Counted[]>();
-    for (const [path, marks] of this.files) {
-      const kept: Counted[] = [];
-      for (const [key, counted] of marks) {
+    const out = new Map<string, CountedLine[]>();
+    for (const [path, lines] of this.files) {
+      const kept: CountedLine[] = [];
+      for (const [key, counted] of lines) {
         const moved = counted.net > 0 ? movedIn : movedOut;
         const cancelled = Math.min(Math.abs(counted.net), moved.get(key) ?? 0);
         moved.set(key, (moved.get(key) ?? 0) - cancelled);

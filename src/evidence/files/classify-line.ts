@@ -1,28 +1,14 @@
-/** What a line of code is evidence of. */
-export type Mark = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
+import { isDocument, isTestFile } from './file-kinds.ts';
 
-export interface FoundMark {
-  mark: Mark;
+/** What a line of code is evidence of. */
+export type LineKind = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
+
+export interface ClassifiedLine {
+  kind: LineKind;
   /** The same key in two places is the same thing, moved. */
   key: string;
   text: string;
 }
-
-const TEST_PATH =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration-tests?|unit-tests?)\/|[._-](?:test|tests|spec|specs|e2e|cy)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp|c|ts|js|php)$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|php|swift|groovy)$|(?:^|\/)tests?\.(?:[cm]?[jt]sx?|py|rb|rs|sh)$/;
-const DOCUMENT =
-  /\.(?:md|mdx|markdown|(?<!(?:^|\/)(?:CMakeLists|[\w.-]*requirements[\w.-]*)\.)txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)(?:-[^/.]*(?:\.\d+)?)?$/i;
-/** Written by programs, not by the worker. A folder `dist` or `build` below `src` is not. */
-const GENERATED =
-  /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__)\/|^(?:(?!src\/)[^/]*\/)*(?:dist|build|target|coverage)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.(?:snap|map|lock)$/;
-
-export const isTest = (path: string): boolean => TEST_PATH.test(path);
-export const isDocument = (path: string): boolean => DOCUMENT.test(path);
-export const isGenerated = (path: string): boolean => GENERATED.test(path);
-/** Settings of agents, which no test run covers. Work trees are kept there too. */
-const isAgentSettings = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
-/** A change to it after a run makes the run stale. */
-export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSettings(path);
 
 /** Only at the start of a line: elsewhere it is text about a test. A `describe` is not a test. */
 const JS_CASE =
@@ -58,20 +44,21 @@ const STUB =
 const SILENCED =
   /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
 
-/** A quick test, because most lines have no mark. */
+/** A quick test, because most lines are of none of these kinds. */
 const ANY =
   /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
 
 /** A longer line was written by a program; its beginning is enough. */
 const MAX_LINE_LENGTH = 500;
 
-export function marksIn(path: string, whole: string): FoundMark[] {
-  const text = whole.slice(0, MAX_LINE_LENGTH).trim();
+/** The kinds of a line of a file; a line may be of several, or of none. */
+export function classifyLine(path: string, line: string): ClassifiedLine[] {
+  const text = line.slice(0, MAX_LINE_LENGTH).trim();
   if (text === '' || !ANY.test(text)) return [];
-  const found: FoundMark[] = [];
-  const add = (mark: Mark, key = text) => found.push({ mark, key: `${mark} ${key}`, text });
-  if (isTest(path)) {
-    const name = caseIn(text);
+  const found: ClassifiedLine[] = [];
+  const add = (kind: LineKind, key = text) => found.push({ kind, key: `${kind} ${key}`, text });
+  if (isTestFile(path)) {
+    const name = testName(text);
     if (name !== undefined) add('case', name);
     // Keyed by the name of the test: `xit(…)` that became `it.skip(…)` was skipped before.
     if (SKIP.test(text)) add('skip', name);
@@ -87,7 +74,7 @@ export function marksIn(path: string, whole: string): FoundMark[] {
 }
 
 /** The name of the test, so that `it(…)` that became `test(…)` or `it.skip(…)` counts as kept. */
-function caseIn(text: string): string | undefined {
+function testName(text: string): string | undefined {
   if (isComment(text)) return undefined;
   const js = JS_CASE.exec(text);
   if (js) return js[2] ?? text;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Mark, marksIn } from '../../../../src/evidence/files/marks.ts';
+import { classifyLine, type LineKind } from '../../../../src/evidence/files/classify-line.ts';
 
-it.each<[path: string, line: string, marks: Mark[]]>([
+it.each<[path: string, line: string, kinds: LineKind[]]>([
   ['a.test.ts', "it('x', () => {", ['case']],
   ['a.test.ts', "test.each([1, 2])('x %i', (a) => {", ['case']],
   ['a.test.ts', "it.skip('x', () => {", ['case', 'skip']],
@@ -23,7 +23,7 @@ it.each<[path: string, line: string, marks: Mark[]]>([
   ['a_spec.rb', 'pending', ['skip']],
   ['a_spec.rb', "it 'x', :skip do", ['case', 'skip']],
   ['a_spec.rb', "xit 'x' do", ['case', 'skip']],
-  // What holds tests is no test, what is called skip skips nothing, and what is imported asserts nothing.
+  // A group is not a test, a name with "skip" skips nothing, and an import asserts nothing.
   ['a.test.ts', "describe('x', () => {", []],
   ['a.spec.ts', "test.describe('x', () => {", []],
   ['a.spec.ts', "test.describe.configure({ mode: 'serial' });", []],
@@ -35,12 +35,12 @@ it.each<[path: string, line: string, marks: Mark[]]>([
   ['a.test.ts', "const assert = require('node:assert');", []],
   ['a.test.ts', 'assert(sum(1, 2) === 3);', ['assertion']],
   ['test_a.py', 'assert sum(1, 2) == 3', ['assertion']],
-])('%s: %s', (path, line, marks) => {
-  expect(marksIn(path, line).map(({ mark }) => mark)).toEqual(marks);
+])('%s: %s', (path, line, kinds) => {
+  expect(classifyLine(path, line).map(({ kind }) => kind)).toEqual(kinds);
 });
 
 it('what was skipped before in other words is the same', () => {
-  const skip = (line: string) => marksIn('a.test.ts', line).find(({ mark }) => mark === 'skip')?.key;
+  const skip = (line: string) => classifyLine('a.test.ts', line).find(({ kind }) => kind === 'skip')?.key;
   expect(skip("xit('x', () => {")).toBe(skip("it.skip('x', async () => {"));
   expect(skip("xit('x', () => {")).not.toBe(skip("xit('y', () => {"));
 });
