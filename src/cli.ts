@@ -16,12 +16,12 @@ async function perform(argv: string[], env: Env): Promise<number> {
   if (name === COMPLETE) return (await import('./commands/completion.ts')).answer(rest, env);
   const declaration = DECLARATIONS.find((other) => other.name === name);
   if (!declaration) return (await import('./commands/launch.ts')).run(argv, env);
-  const { found, rest: words } = findSubcommand(declaration, rest, env.language);
+  const { command, rest: words } = findSubcommand(declaration, rest, env.language);
   if (asksForHelp(words)) {
-    writeStdout(helpText(found, env.language));
+    writeStdout(helpText(command, env.language));
     return 0;
   }
-  const command = COMMANDS.find((other) => other.declaration === found.declaration);
-  if (!command) throw new Error(`nothing runs ${found.path}`);
-  return (await command.load()).run(parseArguments(found, words, env.language) as never, env);
+  const entry = COMMANDS.find((other) => other.declaration === command.declaration);
+  if (!entry) throw new Error(`nothing runs ${command.path}`);
+  return (await entry.load()).run(parseArguments(command, words, env.language) as never, env);
 }

@@ -71,7 +71,7 @@ export function clientAt(path: string): string | undefined {
   return isProgram(client) && realPath(client) !== ownFile() ? client : undefined;
 }
 
-/** A file that cannot be read is no wrapper. */
+/** False for a file that cannot be read. */
 export function isWrapper(file: string): boolean {
   const head = readRegular(file, { maxBytes: WRAPPER_MARK.length, followsLinks: true });
   return head?.bytes.toString('latin1') === WRAPPER_MARK;

@@ -1,4 +1,5 @@
 import { isSwitchedOn } from '../config/cloud.ts';
+import type { Variables } from '../config/env.ts';
 import { type SettingsSource, variablesIn } from './settings-files.ts';
 
 /** Options and variables with which the client runs no hook at all. */
@@ -22,7 +23,7 @@ export interface LaunchOptions {
 /** Pure: what in the settings files, in the environment or in a launch turns hooks off. */
 export function findHookBlockers(
   sources: SettingsSource[],
-  variables: Readonly<Record<string, string | undefined>>,
+  variables: Variables,
   launch: LaunchOptions,
 ): HookBlocker[] {
   const managed = sources.filter(({ scope }) => scope === 'managed');
@@ -64,11 +65,7 @@ const includesHooks = (value: unknown) => value === true || (Array.isArray(value
  * `env` of settings overrides the process environment, by precedence; Claude Code does not take these variables from the
  * settings of a repository.
  */
-function variableBlocker(
-  name: string,
-  ordered: Source[],
-  variables: Readonly<Record<string, string | undefined>>,
-): HookBlocker[] {
+function variableBlocker(name: string, ordered: Source[], variables: Variables): HookBlocker[] {
   const source = ordered.findLast(
     ({ scope, value }) => scope !== 'project' && scope !== 'local' && name in variablesIn(value),
   );

@@ -26,10 +26,10 @@ export function ourHooks(program: string, timeoutSeconds: number, statusMessage:
 }
 
 /** Whether a command line runs this command of ours, whichever copy of `ccc` it names. */
-export const startsOurs = (command: unknown, verb: 'supervisor-hook' | 'statusline' | 'review'): boolean =>
+export const runsCcc = (command: unknown, verb: 'supervisor-hook' | 'statusline' | 'review'): boolean =>
   typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
 
-export const startsOurHook = (command: unknown): boolean => startsOurs(command, 'supervisor-hook');
+export const runsCccHook = (command: unknown): boolean => runsCcc(command, 'supervisor-hook');
 
 /**
  * The events for which these `hooks` (as in a settings file) already start us, so that no event is reviewed twice. A
@@ -39,17 +39,19 @@ export function eventsCovered(hooks: unknown, exactly?: string): string[] {
   if (!isObject(hooks)) return [];
   return OUR_EVENTS.filter(({ event, matcher }) => {
     const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
-    return groups.some((group) => isObject(group) && matches(group.matcher, matcher) && startsUs(group.hooks, exactly));
+    return groups.some(
+      (group) => isObject(group) && matches(group.matcher, matcher) && includesCccHook(group.hooks, exactly),
+    );
   }).map(({ event }) => event);
 }
 
-const startsUs = (hooks: unknown, exactly: string | undefined) =>
+const includesCccHook = (hooks: unknown, exactly: string | undefined) =>
   Array.isArray(hooks) &&
   hooks.some(
     (hook) =>
       isObject(hook) &&
       (exactly === undefined
-        ? startsOurHook(hook.command)
+        ? runsCccHook(hook.command)
         : hook.command === exactly &&
           hook.type === 'command' &&
           (hook.timeout === undefined || Number(hook.timeout) > 0)),

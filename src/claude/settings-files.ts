@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Variables } from '../config/env.ts';
 import { managedParts, managedSettings, type Paths, type Scope, settingsFile } from '../config/paths.ts';
 import { realPath } from '../platform/folders.ts';
 import { isObject, type JsonError, parseStrict } from '../platform/json/parse.ts';
@@ -92,10 +93,7 @@ export async function readJsonObject(path: string): Promise<Record<string, unkno
 }
 
 /** The variables as plain `claude` has them: settings override the process environment. */
-export function ownVariables(
-  sources: SettingsSource[],
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> {
+export function effectiveVariables(sources: SettingsSource[], env: Variables): Record<string, string | undefined> {
   return Object.assign({ ...env }, ...sources.map(({ value }) => variablesIn(value)));
 }
 

@@ -1,4 +1,4 @@
-import { type Declaration, flagOf, type Option, type Source, type Text } from './declaration.ts';
+import { type CompletionSource, type Declaration, flagOf, type LocalizedText, type Option } from './declaration.ts';
 
 export interface CommandLine {
   /** `ccc` itself: what may be typed before claude's own arguments. */
@@ -8,11 +8,11 @@ export interface CommandLine {
 
 export interface Candidate {
   word: string;
-  help?: Text;
+  help?: LocalizedText;
 }
 
 /** What belongs at the cursor: files, which the shell completes best, or words, some of which have to be looked up. */
-export type Completion = 'files' | { words: Candidate[]; lookUp?: Exclude<Source, 'file'> };
+export type Completion = 'files' | { words: Candidate[]; lookUp?: Exclude<CompletionSource, 'file'> };
 
 const NOTHING: Completion = { words: [] };
 

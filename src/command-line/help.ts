@@ -1,8 +1,8 @@
 import { commandLineMessages } from '../i18n/command-line.ts';
 import type { Language } from '../i18n/language.ts';
 import { widthOf, wrapText } from '../platform/text-layout.ts';
-import { type Argument, type Declaration, flagOf, type Option, type Text, textIn } from './declaration.ts';
-import type { Found } from './parse.ts';
+import { type Argument, type Declaration, flagOf, type LocalizedText, type Option, textIn } from './declaration.ts';
+import type { ResolvedCommand } from './parse.ts';
 
 const COLUMNS = 80;
 /** Where the second column begins at the latest; a longer name has its text on the next line. */
@@ -11,9 +11,9 @@ const WIDEST = 34;
 type Row = readonly [name: string, meaning: string];
 
 /** What `--help` prints: the same sections in the same order for every command. */
-export function helpText({ path, declaration }: Found, language: Language): string {
+export function helpText({ path, declaration }: ResolvedCommand, language: Language): string {
   const messages = commandLineMessages[language];
-  const text = (value: Text) => textIn(value, language);
+  const text = (value: LocalizedText) => textIn(value, language);
   const { summary, details, subcommands = [], examples = [], seeAlso = [] } = declaration;
   const more = [...seeAlso, ...(subcommands.length > 0 ? [`${path} ${messages.anyCommand}`] : [])];
   return document([
@@ -45,7 +45,7 @@ export function helpText({ path, declaration }: Found, language: Language): stri
 export const optionRows = ({ options = {} }: Declaration, language: Language): Row[] =>
   Object.entries(options).map(([name, option]) => [optionLabel(name, option, language), withChoices(option, language)]);
 
-export const textRows = (texts: Readonly<Record<string, Text>> | undefined, language: Language): Row[] =>
+export const textRows = (texts: Readonly<Record<string, LocalizedText>> | undefined, language: Language): Row[] =>
   Object.entries(texts ?? {}).map(([name, meaning]) => [name, textIn(meaning, language)]);
 
 /** Blocks of lines with an empty line between them; empty ones are left out. */
@@ -117,7 +117,10 @@ function argumentLabel({ placeholder, required, repeated }: Argument, language: 
 const optionLabel = (name: string, option: Option | undefined, language: Language): string =>
   option?.placeholder === undefined ? flagOf(name) : `${flagOf(name)} ${textIn(option.placeholder, language)}`;
 
-function withChoices({ help, choices }: { help: Text; choices?: readonly string[] }, language: Language): string {
+function withChoices(
+  { help, choices }: { help: LocalizedText; choices?: readonly string[] },
+  language: Language,
+): string {
   const text = textIn(help, language);
   if (!choices) return text;
   const values = commandLineMessages[language].choices(choices);

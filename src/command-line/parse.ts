@@ -3,10 +3,10 @@ import { commandLineMessages } from '../i18n/command-line.ts';
 import type { Language } from '../i18n/language.ts';
 import { nearestName } from '../platform/nearest-name.ts';
 import { UserError } from '../platform/user-error.ts';
-import { type Declaration, flagOf, type Given, type Option, textIn } from './declaration.ts';
+import { type Declaration, flagOf, type Option, type ParsedArguments, textIn } from './declaration.ts';
 
 /** A declaration with the words that lead to it: `provider add`. */
-export interface Found<D extends Declaration = Declaration> {
+export interface ResolvedCommand<D extends Declaration = Declaration> {
   path: string;
   declaration: D;
 }
@@ -17,25 +17,29 @@ export const asksForHelp = (argv: readonly string[]): boolean =>
 
 /** The subcommand that the words lead to, and the words behind it. */
 export function findSubcommand(declaration: Declaration, argv: string[], language: Language) {
-  let found: Found = { path: declaration.name, declaration };
+  let command: ResolvedCommand = { path: declaration.name, declaration };
   let rest = argv;
-  while (found.declaration.subcommands) {
-    const { subcommands, defaultSubcommand } = found.declaration;
+  while (command.declaration.subcommands) {
+    const { subcommands, defaultSubcommand } = command.declaration;
     const isNamed = rest[0] !== undefined && !rest[0].startsWith('-');
     // `ccc provider --help` is about all of them, `ccc provider --json` about the default.
     if (!isNamed && (asksForHelp(rest) || defaultSubcommand === undefined)) break;
     const name = (isNamed ? rest[0] : defaultSubcommand) as string;
     const next = subcommands.find((other) => other.name === name);
-    if (!next) throw unknownSubcommand(found, name, language);
-    found = { path: `${found.path} ${next.name}`, declaration: next };
+    if (!next) throw unknownSubcommand(command, name, language);
+    command = { path: `${command.path} ${next.name}`, declaration: next };
     if (isNamed) rest = rest.slice(1);
   }
-  return { found, rest };
+  return { command, rest };
 }
 
 /** The command line of a command as typed values. Anything it does not declare is a usage error, exit 2. */
-export function parseArguments<D extends Declaration>(found: Found<D>, argv: string[], language: Language): Given<D> {
-  const { declaration } = found;
+export function parseArguments<D extends Declaration>(
+  command: ResolvedCommand<D>,
+  argv: string[],
+  language: Language,
+): ParsedArguments<D> {
+  const { declaration } = command;
   const options = Object.entries(declaration.options ?? {}).map(([name, option]) => ({
     name,
     option,
@@ -59,16 +63,16 @@ export function parseArguments<D extends Declaration>(found: Found<D>, argv: str
     const known = options.find(({ flag }) => flag === token.rawName);
     if (!known)
       throw unknownOption(
-        found,
+        command,
         token.rawName,
         options.map(({ flag }) => flag),
         language,
       );
-    const value = optionValue(found, token, known.option, language);
+    const value = optionValue(command, token, known.option, language);
     values[known.name] = known.option.repeated ? [...(values[known.name] as string[]), value] : value;
   }
-  refuseExclusive(found, values, language);
-  return { ...argumentsIn(found, words, language), ...values } as Given<D>;
+  refuseExclusive(command, values, language);
+  return { ...argumentsIn(command, words, language), ...values } as ParsedArguments<D>;
 }
 
 const isFlag = (option: Option) => option.placeholder === undefined;
@@ -81,30 +85,35 @@ interface OptionToken {
   inlineValue?: boolean | undefined;
 }
 
-function optionValue(found: Found, { rawName, value, inlineValue }: OptionToken, option: Option, language: Language) {
+function optionValue(
+  command: ResolvedCommand,
+  { rawName, value, inlineValue }: OptionToken,
+  option: Option,
+  language: Language,
+) {
   const messages = commandLineMessages[language];
   if (isFlag(option)) {
-    if (value !== undefined) throw usageError(found.path, messages.takesNoValue(found.path, rawName), language);
+    if (value !== undefined) throw usageError(command.path, messages.takesNoValue(command.path, rawName), language);
     return true;
   }
   // `-` alone is stdin; anything else that begins so is the next option.
   if (value === undefined || (!inlineValue && /^-./.test(value)))
-    throw usageError(found.path, messages.needsValue(found.path, rawName), language);
-  return oneOf(found, value, rawName, option.choices, language);
+    throw usageError(command.path, messages.needsValue(command.path, rawName), language);
+  return oneOf(command, value, rawName, option.choices, language);
 }
 
-function argumentsIn(found: Found, words: string[], language: Language): Record<string, unknown> {
-  const { path, declaration } = found;
+function argumentsIn(command: ResolvedCommand, words: string[], language: Language): Record<string, unknown> {
+  const { path, declaration } = command;
   const { secretArgumentFix } = declaration;
   const messages = commandLineMessages[language];
   const values: Record<string, unknown> = {};
   let rest = words;
   for (const [name, { placeholder, required, repeated, choices }] of Object.entries(declaration.arguments ?? {})) {
     const label = textIn(placeholder, language);
-    const given = (repeated ? rest : rest.slice(0, 1)).map((word) => oneOf(found, word, label, choices, language));
+    const given = (repeated ? rest : rest.slice(0, 1)).map((word) => oneOf(command, word, label, choices, language));
     if (required && given.length === 0)
       throw usageError(
-        found.path,
+        command.path,
         messages.missingArgument(path, label),
         language,
         choices && messages.useOne(choices),
@@ -114,7 +123,7 @@ function argumentsIn(found: Found, words: string[], language: Language): Record<
   }
   if (rest.length > 0)
     throw usageError(
-      found.path,
+      command.path,
       messages.unexpectedArgument(path, secretArgumentFix ? undefined : rest[0]),
       language,
       secretArgumentFix && textIn(secretArgumentFix, language),
@@ -123,44 +132,44 @@ function argumentsIn(found: Found, words: string[], language: Language): Record<
 }
 
 function oneOf(
-  found: Found,
+  command: ResolvedCommand,
   value: string,
   label: string,
   choices: readonly string[] | undefined,
   language: Language,
 ): string {
   if (!choices || choices.includes(value)) return value;
-  const message = commandLineMessages[language].invalidValue(found.path, value, label);
-  throw usageError(found.path, message, language, oneOfThese(value, choices, language));
+  const message = commandLineMessages[language].invalidValue(command.path, value, label);
+  throw usageError(command.path, message, language, oneOfThese(value, choices, language));
 }
 
-function refuseExclusive(found: Found, values: Record<string, unknown>, language: Language): void {
-  for (const group of found.declaration.exclusive ?? []) {
+function refuseExclusive(command: ResolvedCommand, values: Record<string, unknown>, language: Language): void {
+  for (const group of command.declaration.exclusive ?? []) {
     const given = group.filter((name) => values[name] !== undefined && values[name] !== false);
     if (given.length > 1)
       throw usageError(
-        found.path,
-        commandLineMessages[language].exclusive(found.path, [...new Set(given)].map(flagOf)),
+        command.path,
+        commandLineMessages[language].exclusive(command.path, [...new Set(given)].map(flagOf)),
         language,
       );
   }
 }
 
-function unknownOption(found: Found, option: string, known: string[], language: Language): UserError {
+function unknownOption(command: ResolvedCommand, option: string, known: string[], language: Language): UserError {
   const messages = commandLineMessages[language];
   const meant = nearestName(option, [...known, '--help']);
   return usageError(
-    found.path,
-    messages.unknownOption(found.path, option),
+    command.path,
+    messages.unknownOption(command.path, option),
     language,
     meant && messages.didYouMean(meant).trim(),
   );
 }
 
-function unknownSubcommand(found: Found, name: string, language: Language): UserError {
-  const names = (found.declaration.subcommands ?? []).map((other) => other.name);
-  const message = commandLineMessages[language].unknownSubcommand(found.path, name);
-  return usageError(found.path, message, language, oneOfThese(name, names, language));
+function unknownSubcommand(command: ResolvedCommand, name: string, language: Language): UserError {
+  const names = (command.declaration.subcommands ?? []).map((other) => other.name);
+  const message = commandLineMessages[language].unknownSubcommand(command.path, name);
+  return usageError(command.path, message, language, oneOfThese(name, names, language));
 }
 
 function oneOfThese(value: string, names: readonly string[], language: Language): string {

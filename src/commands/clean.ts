@@ -1,6 +1,6 @@
 import { type CleanResult, DEFAULT_AGE_MS, removeOldFiles } from '../clean/clean.ts';
 import { FILE_KINDS } from '../clean/old-files.ts';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { cleanMessages } from '../i18n/clean.ts';
@@ -16,13 +16,13 @@ const HOUR_MS = 60 * 60 * 1000;
 const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
 /** `ccc clean`: removes now what launches remove little by little. */
-export async function run({ olderThan, dryRun, json }: Given<typeof clean>, env: Env): Promise<number> {
+export async function run({ olderThan, dryRun, json }: ParsedArguments<typeof clean>, env: Env): Promise<number> {
   const messages = cleanMessages[env.language];
   const ageMs = olderThan === undefined ? DEFAULT_AGE_MS : parseAge(olderThan, messages);
   const paths = pathsOf(env);
   // Inside a session these name it, also where its client keeps no record of itself.
   const alsoRunning = [env.supervisorId, env.clientSessionId].filter((id) => id !== undefined);
-  const result = listed(paths.dir, messages, () => removeOldFiles(paths, { ageMs, dryRun, alsoRunning }));
+  const result = withListingError(paths.dir, messages, () => removeOldFiles(paths, { ageMs, dryRun, alsoRunning }));
   if (json) printJson(asData(result, ageMs, dryRun));
   else writeStdout(asText(result, ageMs, dryRun, messages));
   const [first] = result.failed;
@@ -38,7 +38,8 @@ function parseAge(text: string, messages: Messages): number {
   return Number(count) * (UNITS[unit] as number);
 }
 
-function listed<T>(dir: string, messages: Messages, body: () => T): T {
+/** Reports a folder that cannot be listed. */
+function withListingError<T>(dir: string, messages: Messages, body: () => T): T {
   try {
     return body();
   } catch (error) {
@@ -48,7 +49,7 @@ function listed<T>(dir: string, messages: Messages, body: () => T): T {
   }
 }
 
-/** One entry for each kind that there is something of. */
+/** One entry for each kind of which files were removed. */
 const byKind = ({ removed }: CleanResult) =>
   FILE_KINDS.map((kind) => ({ kind, files: removed.filter((file) => file.kind === kind) }))
     .filter(({ files }) => files.length > 0)

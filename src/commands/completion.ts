@@ -1,6 +1,6 @@
 import { type Completion, complete } from '../command-line/complete.ts';
 import { COMPLETION_SCRIPTS, type Shell } from '../command-line/completion-scripts.ts';
-import { type Given, textIn } from '../command-line/declaration.ts';
+import { type ParsedArguments, textIn } from '../command-line/declaration.ts';
 import { usageError } from '../command-line/parse.ts';
 import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
@@ -20,7 +20,7 @@ const SESSIONS = 20;
 const OFFERED_NAME = /^[A-Za-z0-9._][A-Za-z0-9._-]*$/;
 
 /** `ccc completion SHELL` prints the script for a shell. */
-export async function run({ shell, providers }: Given<typeof declaration>, env: Env): Promise<number> {
+export async function run({ shell, providers }: ParsedArguments<typeof declaration>, env: Env): Promise<number> {
   if (providers) writeStdout((await providerNames(env)).map((name) => `${name}\n`).join(''));
   else writeStdout(scriptFor(shell, env));
   return 0;
@@ -41,12 +41,12 @@ function scriptFor(shell: Shell | undefined, { path, language }: Env): string {
   return COMPLETION_SCRIPTS[shell](nodes.length > 0 ? nodes.map((node) => [node, ccc]) : [[ccc]]);
 }
 
-/** What the scripts call at the press of Tab. Somebody is typing: whatever goes wrong, nothing is said. */
+/** The scripts call this when Tab is pressed. It prints no errors: they would appear in the line being typed. */
 export async function answer([shell = '', ...words]: string[], env: Env): Promise<number> {
   try {
     writeStdout(await answerFor(shell as Shell, words, env));
   } catch {
-    // No words are better than an error in the middle of a command line.
+    // No completions.
   }
   return 0;
 }

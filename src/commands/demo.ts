@@ -1,5 +1,5 @@
 import { findClaude } from '../claude/executable.ts';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { DemoRenderer } from '../demo/render.ts';
 import { demoResult } from '../demo/result.ts';
@@ -18,7 +18,7 @@ import type { demo } from './declarations/demo.ts';
 const LIMIT_MS = 120_000;
 
 /** `ccc demo`: runs the real client on a scripted API, prints what happens, and checks what came of it. */
-export async function run({ interactive, keep, json }: Given<typeof demo>, env: Env): Promise<number> {
+export async function run({ interactive, keep, json }: ParsedArguments<typeof demo>, env: Env): Promise<number> {
   const messages = demoMessages[env.language];
   const terminal = terminalInfo();
   if (interactive && !(terminal.stdout && terminal.stderr))

@@ -1,4 +1,4 @@
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { gatherEvidence } from '../evidence/gather.ts';
@@ -14,7 +14,7 @@ import type { evidence } from './declarations/evidence.ts';
 import { selectSession } from './select-session.ts';
 
 /** `ccc evidence`: what the reviewer is told about a session, without checks. */
-export async function run({ session: id, json }: Given<typeof evidence>, env: Env): Promise<number> {
+export async function run({ session: id, json }: ParsedArguments<typeof evidence>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const session = selectSession(id, paths, env, 'evidence');
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;

@@ -1,4 +1,4 @@
-import { type Declaration, type Text, textIn } from '../command-line/declaration.ts';
+import { type Declaration, type LocalizedText, textIn } from '../command-line/declaration.ts';
 import { document, helpText, list, optionRows, paragraphs, section, textRows } from '../command-line/help.ts';
 import { findSubcommand } from '../command-line/parse.ts';
 import { commandLineMessages } from '../i18n/command-line.ts';
@@ -15,13 +15,13 @@ export function helpOn(words: string[], language: Language): string {
   if (name === undefined) return generalHelp(language);
   const declaration = DECLARATIONS.find((other) => other.name === name);
   if (!declaration) throw unknownCommand(name, language);
-  return helpText(findSubcommand(declaration, [...rest, '--help'], language).found, language);
+  return helpText(findSubcommand(declaration, [...rest, '--help'], language).command, language);
 }
 
 function generalHelp(language: Language): string {
   const messages = helpMessages[language];
   const headings = commandLineMessages[language];
-  const text = (value: Text) => textIn(value, language);
+  const text = (value: LocalizedText) => textIn(value, language);
   const rows = (commands: readonly Declaration[]) =>
     commands.map(({ name, summary }) => [name, text(summary)] as const);
   return document([

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
@@ -16,7 +16,10 @@ import { CANCELLED } from './provider/pick.ts';
 
 type Choice = 'write and trust' | 'write' | 'nothing';
 
-export async function run({ folder: given, yes, dryRun, json }: Given<typeof init>, env: Env): Promise<number> {
+export async function run(
+  { folder: given, yes, dryRun, json }: ParsedArguments<typeof init>,
+  env: Env,
+): Promise<number> {
   const { language } = env;
   const paths = pathsOf(env);
   const plan = await planInit(resolve(currentFolder(), given ?? '.'), paths, env);

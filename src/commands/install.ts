@@ -1,4 +1,4 @@
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { install } from '../install/install.ts';
 import { installText, reportData } from '../install/report.ts';
@@ -7,7 +7,7 @@ import { printJson, writeStdout } from '../platform/output.ts';
 import type { install as declaration } from './declarations/install.ts';
 
 /** `ccc install`: hooks in a settings file of Claude Code, for those who start plain `claude`. */
-export async function run({ scope, dryRun, json }: Given<typeof declaration>, env: Env): Promise<number> {
+export async function run({ scope, dryRun, json }: ParsedArguments<typeof declaration>, env: Env): Promise<number> {
   const target = settingsTarget(scope ?? 'user', dryRun, env);
   const result = await install(target, env);
   if (json) printJson(reportData(target, result));

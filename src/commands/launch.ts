@@ -15,7 +15,7 @@ import { presetNamed } from '../providers/presets.ts';
 import { RESERVED_NAMES } from './declarations/index.ts';
 import { helpOn } from './help.ts';
 
-/** `ccc [provider] [claude arguments…]`, and what else can follow `ccc` that is no command. */
+/** `ccc [provider] [claude arguments…]`, and everything else after `ccc` that is not a command. */
 export async function run(argv: string[], env: Env): Promise<number> {
   const messages = launchMessages[env.language];
   const paths = () => pathsOf(env);

@@ -1,4 +1,4 @@
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type PatchMessages, patchMessages } from '../i18n/patch.ts';
 import { changePatch, type PatchChange, type PatchState, patchState } from '../patch/patch.ts';
@@ -9,7 +9,7 @@ import { UserError } from '../platform/user-error.ts';
 import type { patch } from './declarations/patch.ts';
 
 /** `ccc patch`: makes the command `claude` start ccc; `--reset` undoes it, `--status` shows what there is. */
-export async function run({ reset, status, dryRun, json }: Given<typeof patch>, env: Env): Promise<number> {
+export async function run({ reset, status, dryRun, json }: ParsedArguments<typeof patch>, env: Env): Promise<number> {
   const messages = patchMessages[env.language];
   if (process.platform === 'win32')
     throw new UserError(messages.noShell, messages.noShellFix, { code: 'no-posix-shell' });
@@ -43,9 +43,9 @@ function changeText(change: PatchChange | undefined, dryRun: boolean, messages: 
   return change.steps.map((step) => stepText(step, change.target, messages)).join('\n');
 }
 
-function outcomeText({ task, found, target: { claude, original } }: PatchChange, messages: PatchMessages): string {
+function outcomeText({ action, found, target: { claude, original } }: PatchChange, messages: PatchMessages): string {
   const before = statusOf(found);
-  if (task === 'patch')
+  if (action === 'patch')
     return {
       'not-patched': messages.patched(claude, original),
       patched: found.claude === 'other-wrapper' ? messages.renewed(claude) : messages.already(claude),

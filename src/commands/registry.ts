@@ -1,5 +1,5 @@
 import { version as programVersion } from '../../package.json';
-import type { Declaration, Given } from '../command-line/declaration.ts';
+import type { Declaration, ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { writeStdout } from '../platform/output.ts';
 import { clean } from './declarations/clean.ts';
@@ -27,7 +27,10 @@ export interface Command {
   load: () => Promise<{ run: Run<never> }>;
 }
 
-const command = <D extends Declaration>(declaration: D, load: () => Promise<{ run: Run<Given<D>> }>): Command => ({
+const command = <D extends Declaration>(
+  declaration: D,
+  load: () => Promise<{ run: Run<ParsedArguments<D>> }>,
+): Command => ({
   declaration,
   load,
 });

@@ -1,4 +1,4 @@
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
@@ -13,7 +13,7 @@ import type { status } from './declarations/status.ts';
 type SupervisedSession = RunningSession & { supervision: Summary };
 
 /** `ccc status`: the sessions that are running in this folder, and their supervision. */
-export async function run({ all, json }: Given<typeof status>, env: Env): Promise<number> {
+export async function run({ all, json }: ParsedArguments<typeof status>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const here = realPath(currentFolder());
   const running = runningSessions(paths).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));

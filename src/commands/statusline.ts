@@ -1,6 +1,6 @@
-import { startsOurs } from '../claude/hooks.ts';
+import { runsCcc } from '../claude/hooks.ts';
 import { readJsonObject } from '../claude/settings-files.ts';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/id.ts';
@@ -18,7 +18,7 @@ const OWN_LINE_MS = 5000;
 const STDIN_MS = 2000;
 
 /** `ccc statusline`: the supervision of the session, after the user's own status line if there is one. */
-export async function run(_: Given<typeof statusline>, env: Env): Promise<number> {
+export async function run(_: ParsedArguments<typeof statusline>, env: Env): Promise<number> {
   const input = (await processStdin.isTerminal()) ? '' : await processStdin.readAll(STDIN_MS).catch(() => '');
   const paths = pathsOf(env);
   const own = await ownLine(paths, env, input);
@@ -49,7 +49,7 @@ async function ownLine(paths: Paths, env: Env, input: string): Promise<string> {
   const line = (await readJsonObject(paths.claudeSettings))?.statusLine;
   const command = isObject(line) && line.type === 'command' ? line.command : undefined;
   // Our own command in the settings would call itself without end.
-  if (typeof command !== 'string' || startsOurs(command, 'statusline') || env.insideStatusLine) return '';
+  if (typeof command !== 'string' || runsCcc(command, 'statusline') || env.insideStatusLine) return '';
   const result = runSync('/bin/sh', ['-c', command], {
     stdin: { text: input },
     env: { ...env.all, CCC_STATUSLINE: '1' },

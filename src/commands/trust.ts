@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { trustMessages } from '../i18n/trust.ts';
@@ -26,7 +26,7 @@ interface Context {
   paths: Paths;
 }
 
-export async function run(given: Given<typeof declaration>, env: Env): Promise<number> {
+export async function run(given: ParsedArguments<typeof declaration>, env: Env): Promise<number> {
   const messages = trustMessages[env.language];
   const isGiven = given.folder !== undefined;
   if (given.list && isGiven)

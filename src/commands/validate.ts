@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import type { Given } from '../command-line/declaration.ts';
+import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
@@ -20,7 +20,10 @@ import { CANCELLED } from './provider/pick.ts';
 
 const LIMIT_MS = 20_000;
 
-export async function run({ providers: names, all, json }: Given<typeof validate>, user: Env): Promise<number> {
+export async function run(
+  { providers: names, all, json }: ParsedArguments<typeof validate>,
+  user: Env,
+): Promise<number> {
   // What programs read does not depend on the language.
   const env: Env = json ? { ...user, language: 'en' } : user;
   const messages = validateMessages[env.language];

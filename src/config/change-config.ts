@@ -16,10 +16,10 @@ export interface ConfigChange {
   value: unknown;
 }
 
-export interface Written {
+export interface WrittenConfig {
   config: LaunchConfig;
   /** The mode the file had, if others could read it until now. */
-  widerMode: number | undefined;
+  previousMode: number | undefined;
 }
 
 const ATTEMPTS = 10;
@@ -32,7 +32,7 @@ export async function changeConfig(
   paths: Pick<Paths, 'configFile' | 'configLock'>,
   language: Language,
   decide: (current: LaunchConfig) => ConfigChange[],
-): Promise<Written> {
+): Promise<WrittenConfig> {
   const { configFile: path } = paths;
   const messages = configMessages[language];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -43,16 +43,16 @@ export async function changeConfig(
     for (const { path: keys, value } of decide(await launchConfigOf(before, path, language)))
       next = setValue(next, keys, value);
     const config = await launchConfigOf(await parseConfig(next), path, language);
-    if (next === (text ?? '')) return { config, widerMode: undefined };
+    if (next === (text ?? '')) return { config, previousMode: undefined };
     try {
       const target = resolveLinks(path);
-      const widerMode = modeIfWider(target);
+      const previousMode = modeIfShared(target);
       const written = withLock(paths.configLock, (stillHeld) => {
         if (readTextIfExists(path) !== text) return false;
         replaceFile(target, next, stillHeld);
         return true;
       });
-      if (written) return { config, widerMode };
+      if (written) return { config, previousMode };
     } catch (error) {
       if (isUserError(error)) throw error;
       const why = errorCode(error) ?? String(error);
@@ -62,7 +62,7 @@ export async function changeConfig(
   throw new UserError(messages.keepsChanging(path), messages.keepsChangingFix, { code: 'config-keeps-changing' });
 }
 
-function modeIfWider(path: string): number | undefined {
+function modeIfShared(path: string): number | undefined {
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
   return (mode & 0o077) === 0 ? undefined : mode;
 }

@@ -1,3 +1,5 @@
+import type { Variables } from './env.ts';
+
 /** The variables that make Claude Code use a cloud, which has a login of its own, and the name of each cloud. */
 const CLOUDS = {
   CLAUDE_CODE_USE_BEDROCK: 'bedrock',
@@ -12,8 +14,6 @@ const CLOUDS = {
 export type Cloud = (typeof CLOUDS)[keyof typeof CLOUDS];
 
 export const CLOUD_SWITCHES = Object.keys(CLOUDS) as (keyof typeof CLOUDS)[];
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The cloud that these variables switch on. */
 export function cloudIn(variables: Variables): Cloud | undefined {

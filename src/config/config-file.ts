@@ -1,16 +1,16 @@
-import { type ConfigFault, configFaultText } from '../i18n/config-problems.ts';
+import { type ProblemCause, problemText } from '../i18n/config-problems.ts';
 import { type Position, parseJsonc, positionsOf } from '../platform/json/parse.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import type { FaultAt } from './schema-reader.ts';
+import type { SchemaProblem } from './schema-reader.ts';
 import { NO_SUPERVISOR_SECTION, type SupervisorConfig, supervisorOf } from './supervisor-config.ts';
 
 /** Something in `ccc.json` that cannot be used, where it is, and why. */
 export interface ConfigProblem extends Partial<Position> {
   /** `supervisor.max_iterations`, or empty for the file as a whole. */
   key: string;
-  fault: ConfigFault;
-  /** One of a list: the others count, and there is no default for it. */
+  cause: ProblemCause;
+  /** The problem is in one item of a list: the item is skipped, and the rest of the list is used. */
   leftOut?: true;
 }
 
@@ -24,11 +24,11 @@ export interface Config {
   supervisor: SupervisorConfig;
   /** The keys of `supervisor` that are in the file, those with a wrong value included. */
   sets: (keyof SupervisorConfig)[];
-  /** Where a default is used in place of what is written. */
+  /** For each of these the default is used, and not what is in the file. */
   problems: ConfigProblem[];
 }
 
-/** What holds where there is no file. */
+/** The configuration without a file: every default. */
 export const NO_CONFIG: Config = {
   text: undefined,
   file: {},
@@ -43,7 +43,7 @@ export async function readConfig(path: string): Promise<Config> {
   try {
     text = readTextIfExists(path);
   } catch (error) {
-    const problem: ConfigProblem = { key: '', fault: { code: 'unreadable', error: errorCode(error) ?? String(error) } };
+    const problem: ConfigProblem = { key: '', cause: { code: 'unreadable', error: errorCode(error) ?? String(error) } };
     return { ...NO_CONFIG, problems: [problem] };
   }
   return parseConfig(text);
@@ -55,27 +55,27 @@ export async function parseConfig(text: string | undefined): Promise<Config> {
   const parsed = await parseJsonc(text);
   if (parsed.error !== undefined) {
     const { code, ...place } = parsed.error;
-    const problem: ConfigProblem = { key: '', ...place, fault: { code: 'syntax', error: code } };
+    const problem: ConfigProblem = { key: '', ...place, cause: { code: 'syntax', error: code } };
     return { ...NO_CONFIG, text, problems: [problem] };
   }
-  const { supervisor, sets, faults } = supervisorOf(parsed.value);
-  return { text, file: parsed.value, supervisor, sets, problems: await located(faults, text) };
+  const { supervisor, sets, problems } = supervisorOf(parsed.value);
+  return { text, file: parsed.value, supervisor, sets, problems: await locateProblems(problems, text) };
 }
 
-/** With the places in the text. */
-export async function located(faults: FaultAt[], text: string): Promise<ConfigProblem[]> {
-  if (faults.length === 0) return [];
+/** Adds the line and column of each problem in `text`. */
+export async function locateProblems(problems: SchemaProblem[], text: string): Promise<ConfigProblem[]> {
+  if (problems.length === 0) return [];
   const places = await positionsOf(
     text,
-    faults.map(({ path }) => path),
+    problems.map(({ path }) => path),
   );
-  return faults.map(({ path, ...fault }, i) => ({ key: path.join('.'), ...places[i], ...fault }));
+  return problems.map(({ path, ...problem }, i) => ({ key: path.join('.'), ...places[i], ...problem }));
 }
 
 /** A problem as programs and logs get it: in English, and with the keys it has always had. */
-export const problemFields = ({ key, line, column, fault, leftOut }: ConfigProblem) => ({
+export const problemFields = ({ key, line, column, cause, leftOut }: ConfigProblem) => ({
   key,
   ...(line === undefined ? {} : { line, column }),
-  fix: configFaultText.en(fault),
+  fix: problemText.en(cause),
   ...(leftOut ? { leftOut } : {}),
 });

@@ -1,4 +1,5 @@
 import { CLOUD_SWITCHES } from './cloud.ts';
+import type { Variables } from './env.ts';
 
 /** Variables that decide where a request goes, with which credential and through which cloud. */
 export const CREDENTIAL_VARIABLES: string[] = [
@@ -25,8 +26,6 @@ export const LOGIN_VARIABLES = [
 export const isCredential = (name: string): boolean =>
   CREDENTIAL_VARIABLES.includes(name) || LOGIN_VARIABLES.includes(name);
 
-/** The environment for a process that is no client and so needs no credential of a provider. */
-export const withoutCredentials = (
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> =>
+/** The environment for a process other than the client, which needs no credential of a provider. */
+export const withoutCredentials = (env: Variables): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !isCredential(name)));

@@ -2,6 +2,9 @@ import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { type Language, languageOf } from '../i18n/language.ts';
 
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
 /** The environment, read in this file only. An empty variable counts as unset. */
 export interface Env {
   /** Absolute: the current folder must not become the user's home. Undefined if there is none. */
@@ -31,10 +34,10 @@ export interface Env {
   launchSettings: string | undefined;
   language: Language;
   /** Everything, for child processes. */
-  all: Readonly<Record<string, string | undefined>>;
+  all: Variables;
 }
 
-export function readEnv(all: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function readEnv(all: Variables = process.env): Env {
   const value = (name: string) => all[name] || undefined;
   return {
     home: homeOf(value('HOME')),

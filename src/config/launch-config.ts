@@ -5,9 +5,9 @@ import { jsonErrors } from '../i18n/json-errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { UserError } from '../platform/user-error.ts';
-import { type Config, type ConfigProblem, located, readConfig } from './config-file.ts';
+import { type Config, type ConfigProblem, locateProblems, readConfig } from './config-file.ts';
 import { type Kind, type KnownKeys, LAUNCH, type ValueOf } from './schema.ts';
-import { expectedType, type FaultAt, itemSchema, schemaOf } from './schema-reader.ts';
+import { expectedType, itemSchema, type SchemaProblem, schemaOf } from './schema-reader.ts';
 
 /** One service that speaks the Anthropic API, as `ccc.json` describes it: `${NAME}` is not replaced yet. */
 export interface Provider {
@@ -43,10 +43,10 @@ export const readLaunchConfig = async (path: string, language: Language): Promis
  * another provider than the user meant.
  */
 export async function launchConfigOf(config: Config, path: string, language: Language): Promise<LaunchConfig> {
-  const unparsed = config.problems.find(({ fault }) => fault.code === 'unreadable' || fault.code === 'syntax');
+  const unparsed = config.problems.find(({ cause }) => cause.code === 'unreadable' || cause.code === 'syntax');
   if (unparsed && !isBlank(config.text)) throw errorFor(unparsed, path, language);
-  const { launch, faults } = launchOf(config.file);
-  const [problem] = await located(faults.slice(0, 1), config.text ?? '');
+  const { launch, problems } = launchOf(config.file);
+  const [problem] = await locateProblems(problems.slice(0, 1), config.text ?? '');
   if (problem) throw errorFor(problem, path, language);
   return launch;
 }
@@ -54,28 +54,28 @@ export async function launchConfigOf(config: Config, path: string, language: Lan
 /** Somebody has just created the file: nothing is configured. */
 const isBlank = (text: string | undefined) => text?.replace('\uFEFF', '').trim() === '';
 
-function errorFor({ key, fault, line, column }: ConfigProblem, path: string, language: Language): UserError {
+function errorFor({ key, cause, line, column }: ConfigProblem, path: string, language: Language): UserError {
   const messages = configMessages[language];
   const place = line === undefined ? path : `${path}:${line}:${column}`;
-  switch (fault.code) {
+  switch (cause.code) {
     case 'unreadable':
-      return new UserError(messages.unreadable(path, fault.error), messages.unreadableFix, {
+      return new UserError(messages.unreadable(path, cause.error), messages.unreadableFix, {
         code: 'config-unreadable',
       });
     case 'syntax':
-      return new UserError(messages.broken(place, jsonErrors[language][fault.error]), messages.brokenFix, {
+      return new UserError(messages.broken(place, jsonErrors[language][cause.error]), messages.brokenFix, {
         code: 'config-broken',
       });
     default:
-      return new UserError(messages.unusable(place, key), configFix[language](fault), { code: 'config-invalid' });
+      return new UserError(messages.unusable(place, key), configFix[language](cause), { code: 'config-invalid' });
   }
 }
 
 export interface LaunchSection {
-  /** Without the keys that have a fault. */
+  /** Without the keys that have a problem. */
   launch: LaunchConfig;
   /** At most one for each key. */
-  faults: FaultAt[];
+  problems: SchemaProblem[];
 }
 
 /** Pure: what a parsed `ccc.json` says about launches. */
@@ -83,16 +83,16 @@ export function launchOf(file: unknown): LaunchSection {
   if (!isObject(file))
     return {
       launch: NO_LAUNCH_CONFIG,
-      faults: [{ path: [], fault: { code: 'wrong-value', expected: { type: 'object' } } }],
+      problems: [{ path: [], cause: { code: 'wrong-value', expected: { type: 'object' } } }],
     };
   const values: Record<string, unknown> = {};
-  const faults: FaultAt[] = [];
+  const problems: SchemaProblem[] = [];
   for (const [name, kind] of Object.entries<Kind>(LAUNCH)) {
     const value = file[name];
     if (value === undefined || value === null) continue;
     const read = v.safeParse(launchSchemaOf(kind), value, { abortEarly: true });
     if (read.success) values[name] = read.output;
-    else faults.push(faultOf(name, read.issues[0]));
+    else problems.push(problemAt(name, read.issues[0]));
   }
   const { settings, claude_args, current_provider, providers } = values as KnownKeys<typeof LAUNCH>;
   return {
@@ -102,7 +102,7 @@ export function launchOf(file: unknown): LaunchSection {
       current: current_provider || undefined,
       providers: new Map(Object.entries(providers ?? {}).map(([name, inner]) => [name, providerOf(name, inner)])),
     },
-    faults,
+    problems,
   };
 }
 
@@ -129,9 +129,9 @@ const openObject = (keys: Readonly<Record<string, Kind>>) =>
     Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(launchSchemaOf(kind))])),
   );
 
-const faultOf = (name: string, issue: v.BaseIssue<unknown>): FaultAt => ({
+const problemAt = (name: string, issue: v.BaseIssue<unknown>): SchemaProblem => ({
   path: [name, ...(issue.path ?? []).map((step) => step.key as string | number)],
-  fault: { code: 'wrong-value', expected: { type: issue.message } as ExpectedValue },
+  cause: { code: 'wrong-value', expected: { type: issue.message } as ExpectedValue },
 });
 
 function providerOf(name: string, inner: ValueOf<typeof LAUNCH.providers.of>): Provider {

@@ -30,9 +30,9 @@ export async function repositoryConfigIn(text: string): Promise<RepositoryConfig
 const isRepositoryKey = (name: string) => (REPOSITORY_KEYS as readonly string[]).includes(name);
 
 /** Of a key that is ignored it does not matter what is wrong with its value. */
-function isAboutRepository({ key, fault }: ConfigProblem): boolean {
+function isAboutRepository({ key, cause }: ConfigProblem): boolean {
   const [section = '', name] = key.split('.');
-  return fault.code !== 'unknown-key' && (section === '' || name === undefined || isRepositoryKey(name));
+  return cause.code !== 'unknown-key' && (section === '' || name === undefined || isRepositoryKey(name));
 }
 
 /** Not the defaults: the repository has not set those. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { ConfigFault, ExpectedValue } from '../i18n/config-problems.ts';
+import type { ExpectedValue, ProblemCause } from '../i18n/config-problems.ts';
 import type { List, Setting } from './schema.ts';
 
-/** Something that cannot be used, by the keys that lead to it. */
-export interface FaultAt {
+/** A value that cannot be used, by its path in the file. */
+export interface SchemaProblem {
   path: (string | number)[];
-  fault: ConfigFault;
-  /** One of a list: the others count, and there is no default for it. */
+  cause: ProblemCause;
+  /** See `ConfigProblem`. */
   leftOut?: true;
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isObject } from '../platform/json/parse.ts';
 import { camelCase } from '../platform/letter-case.ts';
 import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
-import { expectedFor, expectedItem, type FaultAt, itemSchema, schemaOf } from './schema-reader.ts';
+import { expectedFor, expectedItem, itemSchema, type SchemaProblem, schemaOf } from './schema-reader.ts';
 
 type Keys = typeof SUPERVISOR;
 
@@ -28,63 +28,68 @@ export interface SupervisorSection {
   supervisor: SupervisorConfig;
   /** The keys that are in the file, those with a wrong value included. */
   sets: (keyof SupervisorConfig)[];
-  faults: FaultAt[];
+  problems: SchemaProblem[];
 }
 
-export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, sets: [], faults: [] };
+export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, sets: [], problems: [] };
 
 /** Pure: `supervisor` of a parsed `ccc.json`, and the keys at its top that nothing knows. */
 export function supervisorOf(file: unknown): SupervisorSection {
-  if (!isObject(file)) return { ...NO_SUPERVISOR_SECTION, faults: [{ path: [], fault: { code: 'file-not-object' } }] };
+  if (!isObject(file))
+    return { ...NO_SUPERVISOR_SECTION, problems: [{ path: [], cause: { code: 'file-not-object' } }] };
   const section = file.supervisor === undefined ? {} : file.supervisor;
   if (!isObject(section)) {
-    const fault = { code: 'section-not-object', section: 'supervisor' } as const;
-    return { ...NO_SUPERVISOR_SECTION, faults: [{ path: ['supervisor'], fault }] };
+    const cause = { code: 'section-not-object', section: 'supervisor' } as const;
+    return { ...NO_SUPERVISOR_SECTION, problems: [{ path: ['supervisor'], cause }] };
   }
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
   const sets: string[] = [];
   const unknown = Object.keys(file).filter((name) => !Object.hasOwn(FILE, name));
-  const faults = unknown.map((name) => unknownKey([name], FILE));
+  const problems = unknown.map((name) => unknownKey([name], FILE));
   for (const [name, value] of Object.entries(section)) {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
     const path = ['supervisor', name];
     if (setting === undefined) {
-      faults.push(unknownKey(path, SETTINGS));
+      problems.push(unknownKey(path, SETTINGS));
       continue;
     }
     sets.push(camelCase(name));
     const read = readValue(setting, path, value);
     if ('value' in read) supervisor[camelCase(name)] = read.value;
-    faults.push(...read.faults);
+    problems.push(...read.problems);
   }
-  return { supervisor: supervisor as SupervisorConfig, sets: sets as SupervisorSection['sets'], faults };
+  return { supervisor: supervisor as SupervisorConfig, sets: sets as SupervisorSection['sets'], problems };
 }
 
-/** `"supervisor.enabled": true` at the top is a mistake people make; silence would leave them unsupervised. */
-const unknownKey = (path: string[], known: object): FaultAt => ({
+/** `"supervisor.enabled": true` at the top is a common mistake; silence would leave them unsupervised. */
+const unknownKey = (path: string[], known: object): SchemaProblem => ({
   path,
-  fault: { code: 'unknown-key', known: Object.keys(known) },
+  cause: { code: 'unknown-key', known: Object.keys(known) },
 });
 
-function readValue(setting: Setting | List, path: string[], value: unknown): { value?: unknown; faults: FaultAt[] } {
+function readValue(
+  setting: Setting | List,
+  path: string[],
+  value: unknown,
+): { value?: unknown; problems: SchemaProblem[] } {
   if (setting.type === 'list' && Array.isArray(value)) return itemsOf(setting, path, value);
-  if (setting.type !== 'list' && v.is(schemaOf(setting), value)) return { value, faults: [] };
-  return { faults: [{ path, fault: { code: 'wrong-value', expected: expectedFor(setting) } }] };
+  if (setting.type !== 'list' && v.is(schemaOf(setting), value)) return { value, problems: [] };
+  return { problems: [{ path, cause: { code: 'wrong-value', expected: expectedFor(setting) } }] };
 }
 
-function itemsOf(list: List, path: string[], items: unknown[]): { value: unknown[]; faults: FaultAt[] } {
+function itemsOf(list: List, path: string[], items: unknown[]): { value: unknown[]; problems: SchemaProblem[] } {
   const schema = itemSchema(list);
   const isUsable = (item: unknown) => v.is(schema, item);
   return {
     value: items.filter(isUsable),
-    faults: items.flatMap((item, i) =>
-      isUsable(item) ? [] : [{ path: [...path, i], fault: itemFault(list, item), leftOut: true as const }],
+    problems: items.flatMap((item, i) =>
+      isUsable(item) ? [] : [{ path: [...path, i], cause: itemCause(list, item), leftOut: true as const }],
     ),
   };
 }
 
 /** An unknown key is the most common mistake. */
-function itemFault(list: List, item: unknown): FaultAt['fault'] {
+function itemCause(list: List, item: unknown): SchemaProblem['cause'] {
   const known = Object.keys(list.of);
   const keys = isObject(item) ? Object.keys(item).filter((name) => !known.includes(name)) : [];
   if (keys.length > 0) return { code: 'unknown-item-keys', keys, known };

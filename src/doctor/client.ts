@@ -6,7 +6,7 @@ import { isUserError } from '../platform/user-error.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
 import { runInSandbox, type SandboxRun } from '../sandbox/run-client.ts';
-import { type Finding, ok, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 
 const VERSION_MS = 10_000;
 
@@ -16,21 +16,21 @@ const KNOWN_BAD = [
   { below: '2.1.248', say: warning, why: 'expandsFiles' },
 ] as const;
 
-export interface ClientCheck {
-  findings: Finding[];
-  /** Undefined if there is none: then no hook can be tried. */
+export interface ClientDiagnosis {
+  diagnoses: Diagnosis[];
+  /** Undefined if there is none: then the hooks cannot be tested. */
   client: (FoundClaude & { version: string }) | undefined;
 }
 
-export async function checkClient(env: Env, interrupted: AbortSignal): Promise<ClientCheck> {
+export async function diagnoseClient(env: Env, interrupted: AbortSignal): Promise<ClientDiagnosis> {
   const messages = doctorMessages[env.language];
-  const node = nodeFindings(process.versions, messages);
+  const node = diagnoseNode(process.versions, messages);
   let found: FoundClaude;
   try {
     found = locateClaude(env);
   } catch (error) {
     if (!isUserError(error)) throw error;
-    return { findings: [problem('client.found', error.message, error.fix), ...node], client: undefined };
+    return { diagnoses: [problem('client.found', error.message, error.fix), ...node], client: undefined };
   }
   const run = await askVersion(found.path, env, interrupted);
   const version = versionIn(run.stdout);
@@ -40,10 +40,10 @@ export async function checkClient(env: Env, interrupted: AbortSignal): Promise<C
       messages.notClaude(found.path, howItEnded(run, messages)),
       messages.notClaudeFix,
     );
-    return { findings: [odd, ...node], client: undefined };
+    return { diagnoses: [odd, ...node], client: undefined };
   }
   const is = ok('client.found', messages.client(version, found.path, messages.foundBy[found.by]));
-  return { findings: [is, ...versionFindings(version, messages), ...node], client: { ...found, version } };
+  return { diagnoses: [is, ...diagnoseVersion(version, messages), ...node], client: { ...found, version } };
 }
 
 async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<SandboxRun> {
@@ -59,12 +59,12 @@ async function askVersion(claude: string, env: Env, interrupted: AbortSignal): P
 /** From `2.1.325 (Claude Code)`; a wrapper may print more around it. */
 export const versionIn = (text: string): string | undefined => /(\d+\.\d+\.\d+)\S* \(Claude Code\)/.exec(text)?.[1];
 
-export function versionFindings(version: string, messages: DoctorMessages): Finding[] {
+export function diagnoseVersion(version: string, messages: DoctorMessages): Diagnosis[] {
   const bad = KNOWN_BAD.find(({ below }) => isOlder(version, below));
   return bad ? [bad.say('client.version', messages[bad.why](version, bad.below), messages.updateClient)] : [];
 }
 
-export function nodeFindings(versions: { node: string; bun?: string }, messages: DoctorMessages): Finding[] {
+export function diagnoseNode(versions: { node: string; bun?: string }, messages: DoctorMessages): Diagnosis[] {
   // The single binary contains its own runtime.
   if (versions.bun) return [];
   const needed = engines.node.replace(/^>=/, '');

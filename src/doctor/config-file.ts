@@ -9,49 +9,49 @@ import type { Language } from '../i18n/language.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { trustStatusOf } from '../trust/trust-status.ts';
-import { type Finding, note, ok, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, note, ok, problem, warning } from './diagnosis.ts';
 
-export interface ConfigCheck {
-  findings: Finding[];
+export interface ConfigDiagnosis {
+  diagnoses: Diagnosis[];
   config: Config;
   /** Undefined if a launch would refuse to start. */
   launch: LaunchConfig | undefined;
 }
 
 /** `ccc.json`, as the hook and as a launch read it. */
-export async function checkConfig(path: string, env: Env): Promise<ConfigCheck> {
+export async function diagnoseConfig(path: string, env: Env): Promise<ConfigDiagnosis> {
   const messages = settingsMessages[env.language];
   const config = await readConfig(path);
-  const findings: Finding[] = [];
+  const diagnoses: Diagnosis[] = [];
   let launch: LaunchConfig | undefined;
   try {
     launch = await launchConfigOf(config, path, env.language);
   } catch (error) {
     if (!isUserError(error)) throw error;
-    findings.push(problem('settings.ccc_json', error.message, error.fix));
+    diagnoses.push(problem('settings.ccc_json', error.message, error.fix));
   }
   for (const found of config.problems) {
     // What is wrong with the whole file keeps a launch from starting too, and is there already; except an empty file.
-    if (found.key !== '') findings.push(problemFinding('settings.ccc_json', found, path, env.language));
-    else if (launch) findings.push(note('settings.ccc_json', messages.emptyConfig(path), messages.emptyConfigFix));
+    if (found.key !== '') diagnoses.push(diagnosisOfProblem('settings.ccc_json', found, path, env.language));
+    else if (launch) diagnoses.push(note('settings.ccc_json', messages.emptyConfig(path), messages.emptyConfigFix));
   }
-  return { findings, config, launch };
+  return { diagnoses, config, launch };
 }
 
-function problemFinding(
-  check: Finding['check'],
-  { key, line, column, fault, leftOut }: ConfigProblem,
+function diagnosisOfProblem(
+  check: Diagnosis['check'],
+  { key, line, column, cause, leftOut }: ConfigProblem,
   path: string,
   language: Language,
-): Finding {
+): Diagnosis {
   const messages = settingsMessages[language];
   const place = line === undefined ? path : `${path}:${line}:${column}`;
   const what = leftOut ? messages.ignored(place, key) : messages.defaultUsed(place, key);
-  return warning(check, what, configFix[language](fault));
+  return warning(check, what, configFix[language](cause));
 }
 
 /** The repository's own `.claude/ccc.json` and `SUPERVISOR.md`, and whether they are trusted. */
-export async function checkRepository(folder: string, paths: Paths, env: Env): Promise<Finding[]> {
+export async function diagnoseRepository(folder: string, paths: Paths, env: Env): Promise<Diagnosis[]> {
   const messages = settingsMessages[env.language];
   const status = await trustStatusOf(folder, paths, env, { remember: false });
   switch (status.kind) {
@@ -70,7 +70,7 @@ export async function checkRepository(folder: string, paths: Paths, env: Env): P
       const file = join(status.root, '.claude', 'ccc.json');
       return [
         ok('settings.repository', messages.repositoryTrusted(status.root, values.checks?.length ?? 0)),
-        ...problems.map((found) => problemFinding('settings.repository', found, file, env.language)),
+        ...problems.map((found) => diagnosisOfProblem('settings.repository', found, file, env.language)),
       ];
     }
   }

@@ -7,16 +7,16 @@ import { type DoctorMessages, doctorMessages } from '../i18n/doctor.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { isUtf8, localeOf } from '../platform/terminal-style.ts';
-import { checkClient } from './client.ts';
-import { checkConfig, checkRepository } from './config-file.ts';
-import { type Finding, note, ok } from './diagnosis.ts';
-import { checkDisk, checkTemporary } from './disk.ts';
-import { checkFiles } from './file-permissions.ts';
-import { checkHooks } from './hook-round-trip.ts';
-import { checkProviders } from './providers.ts';
-import { settingsFindings } from './settings.ts';
+import { diagnoseClient } from './client.ts';
+import { diagnoseConfig, diagnoseRepository } from './config-file.ts';
+import { type Diagnosis, note, ok } from './diagnosis.ts';
+import { diagnoseDisk, diagnoseTemporaryFolder } from './disk.ts';
+import { diagnoseFilePermissions } from './file-permissions.ts';
+import { diagnoseHooks } from './hook-round-trip.ts';
+import { diagnoseProviders } from './providers.ts';
+import { diagnoseSettings } from './settings.ts';
 
-export interface Examination {
+export interface DoctorOptions {
   env: Env;
   /** The folder whose project settings apply. */
   folder: string;
@@ -33,19 +33,19 @@ const launchSettings = (launch: LaunchConfig | undefined): Record<string, unknow
   ...launch?.providers.get(launch.current ?? '')?.settings,
 });
 
-/** All findings, area by area. Changes nothing. */
-export async function examine({
+/** All diagnoses, area by area. Changes nothing. */
+export async function diagnose({
   env,
   folder,
   terminal,
   quick,
   interrupted,
   progress,
-}: Examination): Promise<Finding[]> {
+}: DoctorOptions): Promise<Diagnosis[]> {
   const messages = doctorMessages[env.language];
   const { skipped, skippedFix, noClient, noClientFix } = hooksMessages[env.language];
   const paths = pathsOf(env);
-  const ccc = await checkConfig(paths.configFile, env);
+  const ccc = await diagnoseConfig(paths.configFile, env);
   const files = withoutDuplicates(await readSettingsFiles(paths, folder));
   const { supervisor } = ccc.config;
   const launched = launchSettings(ccc.launch);
@@ -55,17 +55,19 @@ export async function examine({
     settings: launched,
     args,
   });
-  const providers = ccc.launch ? checkProviders(ccc.launch, supervisor.provider, env) : { findings: [], secrets: [] };
+  const providers = ccc.launch
+    ? diagnoseProviders(ccc.launch, supervisor.provider, env)
+    : { diagnoses: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 
-  const ofTemporary = checkTemporary(messages);
-  const { findings: ofClient, client } =
-    ofTemporary.length > 0 ? { findings: [], client: undefined } : await checkClient(env, interrupted);
-  const ofHooks = quick
+  const temporaryFolder = diagnoseTemporaryFolder(messages);
+  const { diagnoses: clientDiagnoses, client } =
+    temporaryFolder.length > 0 ? { diagnoses: [], client: undefined } : await diagnoseClient(env, interrupted);
+  const hookDiagnoses = quick
     ? [note('hooks.launch', skipped, skippedFix)]
     : client === undefined
       ? [note('hooks.launch', noClient, noClientFix)]
-      : await checkHooks({
+      : await diagnoseHooks({
           claude: client.path,
           files,
           blockers,
@@ -78,39 +80,43 @@ export async function examine({
           progress,
         });
 
-  const findings = [
-    ...ofClient,
-    ...ofHooks,
-    ...settingsFindings(files, { blockers, supervisor, current: ccc.launch?.current, env }),
-    ...ccc.findings,
-    ...(await checkRepository(folder, paths, env)),
-    ...checkFiles(paths, ccc.launch, messages),
-    ...providers.findings,
-    ...terminalFindings(terminal, env, messages),
-    ...ofTemporary,
-    ...checkDisk(paths, messages),
+  const diagnoses = [
+    ...clientDiagnoses,
+    ...hookDiagnoses,
+    ...diagnoseSettings(files, { blockers, supervisor, current: ccc.launch?.current, env }),
+    ...ccc.diagnoses,
+    ...(await diagnoseRepository(folder, paths, env)),
+    ...diagnoseFilePermissions(paths, ccc.launch, messages),
+    ...providers.diagnoses,
+    ...diagnoseTerminal(terminal, env, messages),
+    ...temporaryFolder,
+    ...diagnoseDisk(paths, messages),
   ];
-  return findings.map((finding) => ({ ...finding, what: redact(finding.what) }));
+  return diagnoses.map((diagnosis) => ({ ...diagnosis, what: redact(diagnosis.what) }));
 }
 
 const ENOUGH_COLUMNS = 80;
 
 export interface TerminalFacts {
   /** Whether stdout or stderr is a terminal. */
-  isOne: boolean;
+  isTerminal: boolean;
   columns: number | undefined;
 }
 
-export function terminalFindings({ isOne, columns }: TerminalFacts, env: Env, messages: DoctorMessages): Finding[] {
+export function diagnoseTerminal(
+  { isTerminal, columns }: TerminalFacts,
+  env: Env,
+  messages: DoctorMessages,
+): Diagnosis[] {
   const { TERM } = env.all;
-  const findings: Finding[] = [];
-  if (!isOne) findings.push(note('terminal.is_one', messages.noTerminal, messages.noTerminalFix));
+  const diagnoses: Diagnosis[] = [];
+  if (!isTerminal) diagnoses.push(note('terminal.is_one', messages.noTerminal, messages.noTerminalFix));
   // A terminal that does not know its size says 0.
   else if (columns && columns < ENOUGH_COLUMNS)
-    findings.push(note('terminal.width', messages.narrow(columns), messages.narrowFix(ENOUGH_COLUMNS)));
-  if (isOne && (!TERM || TERM === 'dumb'))
-    findings.push(note('terminal.kind', messages.plainTerm(TERM || '""'), messages.plainTermFix));
+    diagnoses.push(note('terminal.width', messages.narrow(columns), messages.narrowFix(ENOUGH_COLUMNS)));
+  if (isTerminal && (!TERM || TERM === 'dumb'))
+    diagnoses.push(note('terminal.kind', messages.plainTerm(TERM || '""'), messages.plainTermFix));
   if (!isUtf8(env.all))
-    findings.push(note('terminal.locale', messages.notUtf8(localeOf(env.all) || '""'), messages.notUtf8Fix));
-  return findings.length > 0 ? findings : [ok('terminal.is_one', messages.terminal(columns, TERM ?? ''))];
+    diagnoses.push(note('terminal.locale', messages.notUtf8(localeOf(env.all) || '""'), messages.notUtf8Fix));
+  return diagnoses.length > 0 ? diagnoses : [ok('terminal.is_one', messages.terminal(columns, TERM ?? ''))];
 }

@@ -2,29 +2,29 @@ import type { DoctorMessages } from '../i18n/doctor.ts';
 import type { TerminalStyle } from '../platform/terminal-style.ts';
 
 type Area = 'client' | 'hooks' | 'settings' | 'files' | 'providers' | 'terminal' | 'disk';
-type Check = `${Area}.${string}`;
+type DiagnosisId = `${Area}.${string}`;
 
 /** One result. `check` names it for programs; everything that is not ok says how to fix it. */
-export type Finding = { check: Check; what: string } & (
+export type Diagnosis = { check: DiagnosisId; what: string } & (
   | { level: 'ok'; fix?: undefined }
   | { level: 'note' | 'warning' | 'problem'; fix: string }
 );
 
-type Level = Finding['level'];
+type Level = Diagnosis['level'];
 
-export const ok = (check: Check, what: string): Finding => ({ check, level: 'ok', what });
+export const ok = (check: DiagnosisId, what: string): Diagnosis => ({ check, level: 'ok', what });
 
-const worseThanOk = (level: Exclude<Level, 'ok'>) => (check: Check, what: string, fix: string) =>
-  ({ check, level, what, fix }) satisfies Finding;
+const worseThanOk = (level: Exclude<Level, 'ok'>) => (check: DiagnosisId, what: string, fix: string) =>
+  ({ check, level, what, fix }) satisfies Diagnosis;
 export const note = worseThanOk('note');
 export const warning = worseThanOk('warning');
 export const problem = worseThanOk('problem');
 
-const areaOf = (finding: Finding): Area => finding.check.split('.', 1)[0] as Area;
+const areaOf = (diagnosis: Diagnosis): Area => diagnosis.check.split('.', 1)[0] as Area;
 
-export function countsOf(findings: Finding[]): Record<Level, number> {
+export function countLevels(diagnoses: Diagnosis[]): Record<Level, number> {
   const counts = { ok: 0, note: 0, warning: 0, problem: 0 };
-  for (const { level } of findings) counts[level]++;
+  for (const { level } of diagnoses) counts[level]++;
   return counts;
 }
 
@@ -35,17 +35,17 @@ const MARKS: Record<Level, { mark: string; plain: string; colour: number }> = {
   problem: { mark: '✗', plain: 'x ', colour: 31 },
 };
 
-/** For people: area by area, each finding with its mark, the fix below it, the counts last. */
-export function report(
-  findings: Finding[],
+/** For people: area by area, each diagnosis with its mark, the fix below it, the counts last. */
+export function doctorReport(
+  diagnoses: Diagnosis[],
   { colour, utf8 }: Pick<TerminalStyle, 'colour' | 'utf8'>,
   messages: DoctorMessages,
 ): string {
   const paint = (text: string, code: number) => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const lines = [...new Set(findings.map(areaOf))].flatMap((area: Area) => [
+  const lines = [...new Set(diagnoses.map(areaOf))].flatMap((area: Area) => [
     paint(messages.areas[area], 1),
-    ...findings
-      .filter((finding) => areaOf(finding) === area)
+    ...diagnoses
+      .filter((diagnosis) => areaOf(diagnosis) === area)
       .flatMap(({ level, what, fix }) => {
         const { mark, plain, colour: code } = MARKS[level];
         const shown = utf8 ? mark : plain;
@@ -60,7 +60,7 @@ export function report(
       }),
     '',
   ]);
-  const { problem, warning, note, ok } = countsOf(findings);
+  const { problem, warning, note, ok } = countLevels(diagnoses);
   const worst = problem > 0 ? MARKS.problem : warning > 0 ? MARKS.warning : MARKS.ok;
   return `${lines.join('\n')}\n${paint(messages.counts(problem, warning, note, ok), worst.colour)}\n`;
 }

@@ -17,14 +17,14 @@ import type { DoctorMessages } from '../i18n/doctor.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
-import { type Finding, note, ok, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, note, ok, problem, warning } from './diagnosis.ts';
 
 const MB = 1024 * 1024;
 const LOW_BYTES = 500 * MB;
 const NOTHING_LEFT_BYTES = 50 * MB;
 
-/** Without a temporary folder, no hook can be tried. */
-export function checkTemporary(messages: DoctorMessages): Finding[] {
+/** Without a temporary folder, the hooks cannot be tested. */
+export function diagnoseTemporaryFolder(messages: DoctorMessages): Diagnosis[] {
   try {
     createSandboxFolder().remove();
     return [];
@@ -39,23 +39,23 @@ export function checkTemporary(messages: DoctorMessages): Finding[] {
   }
 }
 
-export function checkDisk(paths: Paths, messages: DoctorMessages): Finding[] {
+export function diagnoseDisk(paths: Paths, messages: DoctorMessages): Diagnosis[] {
   const place = nearestFolder(paths.dir);
   return [
-    spaceFinding(place, freeIn(place), messages),
-    writeFinding(place, writeError(place), messages),
+    diagnoseSpace(place, freeIn(place), messages),
+    diagnoseWriting(place, writeError(place), messages),
     ok('disk.used', messages.used(paths.dir, byteSize(sizeOf(paths.dir)))),
   ];
 }
 
-export function spaceFinding(place: string, free: number | undefined, messages: DoctorMessages): Finding {
+export function diagnoseSpace(place: string, free: number | undefined, messages: DoctorMessages): Diagnosis {
   if (free === undefined) return note('disk.space', messages.spaceUnknown(place), messages.spaceUnknownFix);
   const what = messages.space(place, byteSize(free));
   if (free < NOTHING_LEFT_BYTES) return problem('disk.space', what, messages.spaceFix);
   return free < LOW_BYTES ? warning('disk.space', what, messages.spaceFix) : ok('disk.space', what);
 }
 
-export const writeFinding = (place: string, error: string | undefined, messages: DoctorMessages): Finding =>
+export const diagnoseWriting = (place: string, error: string | undefined, messages: DoctorMessages): Diagnosis =>
   error === undefined
     ? ok('disk.writable', messages.writable(place))
     : problem('disk.writable', messages.unwritable(place, error), messages.unwritableFix);

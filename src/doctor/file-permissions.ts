@@ -5,7 +5,7 @@ import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { type Finding, ok, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 
 const OTHERS_READ = 0o044;
 const OTHERS_WRITE = 0o022;
@@ -13,23 +13,27 @@ const ANYBODY_WRITES = 0o002;
 const OTHERS = 0o077;
 
 /** Whether others can read or write the files of `ccc`. `config` is undefined if it could not be read. */
-export function checkFiles(paths: Paths, config: LaunchConfig | undefined, messages: DoctorMessages): Finding[] {
+export function diagnoseFilePermissions(
+  paths: Paths,
+  config: LaunchConfig | undefined,
+  messages: DoctorMessages,
+): Diagnosis[] {
   // Windows has no permission bits and no numeric owners.
   if (process.getuid === undefined) return [];
-  const findings = [
-    ...configFindings(paths.configFile, config, messages),
-    ...folderFindings(dirname(paths.configFile), messages),
-    ...ownFolderFindings(paths.dir, messages),
-    ...ownerFindings(
+  const diagnoses = [
+    ...diagnoseConfigFile(paths.configFile, config, messages),
+    ...diagnoseConfigFolder(dirname(paths.configFile), messages),
+    ...diagnoseCccFolder(paths.dir, messages),
+    ...diagnoseOwners(
       [dirname(paths.configFile), paths.configFile, paths.dir, ...filesBelow(paths.dir)],
       process.getuid(),
       messages,
     ),
   ];
-  return findings.length > 0 ? findings : [ok('files.private', messages.filesPrivate)];
+  return diagnoses.length > 0 ? diagnoses : [ok('files.private', messages.filesPrivate)];
 }
 
-function configFindings(path: string, config: LaunchConfig | undefined, messages: DoctorMessages): Finding[] {
+function diagnoseConfigFile(path: string, config: LaunchConfig | undefined, messages: DoctorMessages): Diagnosis[] {
   const mode = statOf(path)?.mode ?? 0;
   const fix = messages.run(`chmod 600 ${quoteForShell(path)}`);
   if (mode & OTHERS_WRITE) return [problem('files.config', messages.othersWrite(path), fix)];
@@ -47,7 +51,7 @@ export function holdsKey(config: LaunchConfig): boolean {
 }
 
 /** Whoever can write to this folder can replace ccc.json. */
-function folderFindings(dir: string, messages: DoctorMessages): Finding[] {
+function diagnoseConfigFolder(dir: string, messages: DoctorMessages): Diagnosis[] {
   const stat = statOf(dir);
   if (!stat) return [];
   const fix = messages.run(`chmod go-w ${quoteForShell(dir)}`);
@@ -60,7 +64,7 @@ function folderFindings(dir: string, messages: DoctorMessages): Finding[] {
   ];
 }
 
-function ownFolderFindings(dir: string, messages: DoctorMessages): Finding[] {
+function diagnoseCccFolder(dir: string, messages: DoctorMessages): Diagnosis[] {
   const stat = statOf(dir);
   if (!stat?.isDirectory()) return [];
   const open = filesBelow(dir).filter((path) => (statOf(path)?.mode ?? 0) & OTHERS);
@@ -74,7 +78,7 @@ function ownFolderFindings(dir: string, messages: DoctorMessages): Finding[] {
   ];
 }
 
-export function ownerFindings(paths: string[], us: number, messages: DoctorMessages): Finding[] {
+export function diagnoseOwners(paths: string[], us: number, messages: DoctorMessages): Diagnosis[] {
   const foreign = paths.filter((path) => (statOf(path)?.uid ?? us) !== us);
   // A folder stands for everything in it.
   const topmost = foreign.filter((path) => !foreign.includes(dirname(path))).slice(0, 5);

@@ -14,10 +14,10 @@ import type { Redact } from '../platform/redact.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
 import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';
-import { type Finding, ok, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 import { blockerText } from './settings.ts';
 
-export interface HooksCheck {
+export interface HookRoundTripInput {
   claude: string;
   files: SettingsFile[];
   blockers: HookBlocker[];
@@ -35,29 +35,29 @@ export interface HooksCheck {
 type HookOrigin = 'launch' | 'installed';
 
 /** Runs the real client once with the hooks of a launch, and once with those that `ccc install` wrote. */
-export async function checkHooks(check: HooksCheck): Promise<Finding[]> {
+export async function diagnoseHooks(check: HookRoundTripInput): Promise<Diagnosis[]> {
   const messages = hooksMessages[check.env.language];
   const name = realApiSetting(check.files);
   if (name !== undefined) return [warning('hooks.launch', messages.realApi(name), messages.realApiFix)];
-  const findings: Finding[] = [];
+  const diagnoses: Diagnosis[] = [];
   for (const [which, scenario] of hookScenarios(check)) {
     check.progress(messages.trying[which]);
     try {
       const trip = await hookRoundTrip(check.claude, scenario, check);
-      if (trip.outcome.kind === 'interrupted') return findings;
-      findings.push(tripFinding(which, trip, check));
+      if (trip.outcome.kind === 'interrupted') return diagnoses;
+      diagnoses.push(diagnosisOfRoundTrip(which, trip, check));
       // The second run uses the same settings.
-      if (which === 'launch') findings.push(...refusedFindings(trip, check));
+      if (which === 'launch') diagnoses.push(...diagnoseRefusedSettings(trip, check));
     } catch (error) {
       const code = errorCode(error);
       if (code === undefined) throw error;
-      findings.push(problem(`hooks.${which}`, messages.notTried(code), messages.notTriedFix));
+      diagnoses.push(problem(`hooks.${which}`, messages.notTried(code), messages.notTriedFix));
     }
   }
-  return findings;
+  return diagnoses;
 }
 
-/** The managed setting that would send the client to a real host: managed settings are stronger than ours. */
+/** The managed setting that would send the client to a real host: they take precedence over ours. */
 export function realApiSetting(files: SettingsFile[]): string | undefined {
   const names = files.flatMap((file) => {
     if (file.scope !== 'managed' || file.state !== 'read') return [];
@@ -73,7 +73,9 @@ export function* hookScenarios({
   args,
   supervisor,
   env,
-}: Pick<HooksCheck, 'files' | 'launched' | 'args' | 'supervisor' | 'env'>): Generator<[HookOrigin, HookScenario]> {
+}: Pick<HookRoundTripInput, 'files' | 'launched' | 'args' | 'supervisor' | 'env'>): Generator<
+  [HookOrigin, HookScenario]
+> {
   const user = settingsIn(files, 'user');
   const base = {
     user: harmlessSettings(user),
@@ -97,7 +99,11 @@ export function* hookScenarios({
 
 const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
 
-function tripFinding(which: HookOrigin, trip: RoundTrip, { env, blockers, redact }: HooksCheck): Finding {
+function diagnosisOfRoundTrip(
+  which: HookOrigin,
+  trip: RoundTrip,
+  { env, blockers, redact }: HookRoundTripInput,
+): Diagnosis {
   const messages = hooksMessages[env.language];
   const check = `hooks.${which}` as const;
   if (trip.outcome.kind === 'proved') return ok(check, messages.proved[which](trip.ms / 1000));
@@ -106,19 +112,22 @@ function tripFinding(which: HookOrigin, trip: RoundTrip, { env, blockers, redact
   const because = blocker && blockerText(blocker, settingsMessages[env.language]);
   const what = [
     messages.failed[which],
-    brokenTrip(trip, env.language),
+    failedRoundTripText(trip, env.language),
     because?.what,
     output && messages.clientOutput(output),
   ];
   return problem(
     check,
     redact(what.filter(Boolean).join('\n')),
-    because?.fix ?? brokenTripFix(trip, which, env.language),
+    because?.fix ?? failedRoundTripFix(trip, which, env.language),
   );
 }
 
 /** How far it got, and how the client ended. */
-export function brokenTrip({ outcome, ending }: Pick<RoundTrip, 'outcome' | 'ending'>, language: Language): string {
+export function failedRoundTripText(
+  { outcome, ending }: Pick<RoundTrip, 'outcome' | 'ending'>,
+  language: Language,
+): string {
   const messages = hooksMessages[language];
   return stepText(outcome, messages) + endingText(ending, messages);
 }
@@ -149,7 +158,11 @@ function endingText(ending: RoundTrip['ending'], messages: Messages): string {
   return messages.exitedWith(ending.code ?? String(ending.signal));
 }
 
-export function brokenTripFix({ outcome }: Pick<RoundTrip, 'outcome'>, which: HookOrigin, language: Language): string {
+export function failedRoundTripFix(
+  { outcome }: Pick<RoundTrip, 'outcome'>,
+  which: HookOrigin,
+  language: Language,
+): string {
   const { fixes } = hooksMessages[language];
   switch (outcome.kind) {
     case 'not-started':
@@ -163,7 +176,7 @@ export function brokenTripFix({ outcome }: Pick<RoundTrip, 'outcome'>, which: Ho
 }
 
 /** Claude Code prints which settings it does not load; the sandbox has a copy of the user's. */
-function refusedFindings({ refused }: RoundTrip, { env, files, redact }: HooksCheck): Finding[] {
+function diagnoseRefusedSettings({ refused }: RoundTrip, { env, files, redact }: HookRoundTripInput): Diagnosis[] {
   const messages = hooksMessages[env.language];
   const path = files.find(({ scope }) => scope === 'user')?.path ?? '';
   return refused.map((why) =>

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hooks.ts';
 import type { SettingsFile } from '../claude/settings-files.ts';
-import type { Env } from '../config/env.ts';
+import type { Env, Variables } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
 import { ownHooks } from '../sandbox/harmless-settings.ts';
-import { type Finding, note, problem, warning } from './diagnosis.ts';
+import { type Diagnosis, note, problem, warning } from './diagnosis.ts';
 
 /** Claude Code's own default. */
 const DEFAULT_BLOCK_CAP = 8;
@@ -44,20 +44,20 @@ function entriesOf(hooks: unknown) {
 }
 
 /** What is wrong with installed hooks, or conflicts with them. */
-export function installedHookFindings(files: SettingsFile[], supervisor: SupervisorConfig, env: Env): Finding[] {
+export function diagnoseInstalledHooks(files: SettingsFile[], supervisor: SupervisorConfig, env: Env): Diagnosis[] {
   const hooks = installedHooks(files);
   if (hooks.length === 0) return [];
   return [
-    ...twice(hooks, env),
-    ...programGone(hooks, env),
-    ...otherTimeout(hooks, supervisor, env),
-    ...cappedTooLow(hooks, files, supervisor, env),
-    ...besidePlugin(files, env),
+    ...diagnoseDuplicates(hooks, env),
+    ...diagnoseMissingProgram(hooks, env),
+    ...diagnoseTimeout(hooks, supervisor, env),
+    ...diagnoseBlockCap(hooks, files, supervisor, env),
+    ...diagnosePlugin(files, env),
   ];
 }
 
 /** Claude Code runs the same command once, however many files name it; two different commands both run. */
-function twice(hooks: InstalledHook[], env: Env): Finding[] {
+function diagnoseDuplicates(hooks: InstalledHook[], env: Env): Diagnosis[] {
   const messages = settingsMessages[env.language];
   const eventOf = ({ event, matcher }: InstalledHook) => `${event} ${matcher}`.trim();
   return [...new Set(hooks.map(eventOf))].flatMap((event) => {
@@ -71,7 +71,7 @@ function twice(hooks: InstalledHook[], env: Env): Finding[] {
 const fixFor = (scope: InstalledHook['scope'], messages: SettingsMessages) =>
   scope === 'managed' ? messages.askAdministrator : messages.installAgain(scope);
 
-function programGone(hooks: InstalledHook[], env: Env): Finding[] {
+function diagnoseMissingProgram(hooks: InstalledHook[], env: Env): Diagnosis[] {
   const messages = settingsMessages[env.language];
   return hooks.flatMap(({ command, path, scope }) => {
     const gone = missingProgram(command, env.path);
@@ -81,7 +81,7 @@ function programGone(hooks: InstalledHook[], env: Env): Finding[] {
   });
 }
 
-function otherTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConfig, env: Env): Finding[] {
+function diagnoseTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConfig, env: Env): Diagnosis[] {
   const messages = settingsMessages[env.language];
   return hooks.flatMap(({ event, path, timeout, scope }) => {
     if (timeout === timeoutSeconds) return [];
@@ -92,12 +92,12 @@ function otherTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorConf
   });
 }
 
-function cappedTooLow(
+function diagnoseBlockCap(
   hooks: InstalledHook[],
   files: SettingsFile[],
   { maxIterations }: SupervisorConfig,
   env: Env,
-): Finding[] {
+): Diagnosis[] {
   if (!hooks.some(({ event }) => event === 'Stop')) return [];
   const messages = settingsMessages[env.language];
   const cap = blockCap(files, env.all);
@@ -107,7 +107,7 @@ function cappedTooLow(
 }
 
 /** After how many blocked stops in a row Claude Code stops anyway; 0 means never. */
-export function blockCap(files: SettingsFile[], variables: Readonly<Record<string, string | undefined>>): number {
+export function blockCap(files: SettingsFile[], variables: Variables): number {
   const named = files.flatMap((file) =>
     file.state === 'read' && isObject(file.value.env) && BLOCK_CAP in file.value.env ? [file.value.env[BLOCK_CAP]] : [],
   );
@@ -115,7 +115,7 @@ export function blockCap(files: SettingsFile[], variables: Readonly<Record<strin
   return /^\d+$/.test(text) ? Number(text) : DEFAULT_BLOCK_CAP;
 }
 
-function besidePlugin(files: SettingsFile[], env: Env): Finding[] {
+function diagnosePlugin(files: SettingsFile[], env: Env): Diagnosis[] {
   const messages = settingsMessages[env.language];
   return files.flatMap((file) => {
     const plugins = file.state === 'read' && isObject(file.value.enabledPlugins) ? file.value.enabledPlugins : {};

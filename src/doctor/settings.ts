@@ -5,8 +5,8 @@ import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { isObject } from '../platform/json/parse.ts';
-import { type Finding, note, ok, problem } from './diagnosis.ts';
-import { installedHookFindings } from './installed-hooks.ts';
+import { type Diagnosis, note, ok, problem } from './diagnosis.ts';
+import { diagnoseInstalledHooks } from './installed-hooks.ts';
 
 interface SettingsContext {
   blockers: HookBlocker[];
@@ -17,23 +17,23 @@ interface SettingsContext {
 }
 
 /** Whether Claude Code's settings conflict with `ccc`. Pure, except that it looks for the programs of installed hooks. */
-export function settingsFindings(
+export function diagnoseSettings(
   files: SettingsFile[],
   { blockers, supervisor, current, env }: SettingsContext,
-): Finding[] {
+): Diagnosis[] {
   const messages = settingsMessages[env.language];
-  const findings = [
-    ...files.flatMap((file) => unreadable(file, messages)),
-    ...blockers.map((blocker) => blockerFinding(blocker, messages)),
-    ...files.flatMap((file) => withoutEffect(file, messages)),
-    ...(current === undefined ? [] : files.flatMap((file) => otherProvider(file, current, messages))),
-    ...installedHookFindings(files, supervisor, env),
+  const diagnoses = [
+    ...files.flatMap((file) => diagnoseReadability(file, messages)),
+    ...blockers.map((blocker) => diagnosisOfBlocker(blocker, messages)),
+    ...files.flatMap((file) => diagnoseIneffective(file, messages)),
+    ...(current === undefined ? [] : files.flatMap((file) => diagnoseOtherProvider(file, current, messages))),
+    ...diagnoseInstalledHooks(files, supervisor, env),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
-  return findings.length > 0 ? findings : [ok('settings.agree', messages.noConflicts(read))];
+  return diagnoses.length > 0 ? diagnoses : [ok('settings.agree', messages.noConflicts(read))];
 }
 
-function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
+function diagnoseReadability(file: SettingsFile, messages: SettingsMessages): Diagnosis[] {
   switch (file.state) {
     case 'absent':
     case 'read':
@@ -45,7 +45,7 @@ function unreadable(file: SettingsFile, messages: SettingsMessages): Finding[] {
   }
 }
 
-function blockerFinding(blocker: HookBlocker, messages: SettingsMessages): Finding {
+function diagnosisOfBlocker(blocker: HookBlocker, messages: SettingsMessages): Diagnosis {
   const { what, fix } = blockerText(blocker, messages);
   return problem('settings.hooks_off', what, fix);
 }
@@ -65,13 +65,13 @@ export function blockerText(blocker: HookBlocker, messages: SettingsMessages): {
 }
 
 /** A setting that works only in managed settings. */
-function withoutEffect(file: SettingsFile, messages: SettingsMessages): Finding[] {
+function diagnoseIneffective(file: SettingsFile, messages: SettingsMessages): Diagnosis[] {
   if (file.state !== 'read' || file.scope === 'managed' || file.value.allowManagedHooksOnly !== true) return [];
   return [note('settings.no_effect', messages.noEffect('allowManagedHooksOnly', file.path), messages.noEffectFix)];
 }
 
 /** Names only: the values may be keys. */
-function otherProvider(file: SettingsFile, current: string, messages: SettingsMessages): Finding[] {
+function diagnoseOtherProvider(file: SettingsFile, current: string, messages: SettingsMessages): Diagnosis[] {
   const variables = file.state === 'read' && isObject(file.value.env) ? Object.keys(file.value.env) : [];
   const names = variables.filter((name) => name.startsWith('ANTHROPIC_') || mayBeCloudSwitch(name));
   if (names.length === 0) return [];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ConfigProblem } from '../config/config-file.ts';
-import { configFaultText } from '../i18n/config-problems.ts';
+import { problemText } from '../i18n/config-problems.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
 import { quoteForShell } from '../platform/shell.ts';
@@ -78,5 +78,5 @@ const listed = (files: string[]) =>
     ...(files.length > FILES_SHOWN ? ['…'] : []),
   ].join(', ');
 
-const placeOf = ({ key, line, column, fault }: ConfigProblem, language: Language) =>
-  [line && `${line}:${column}`, key, configFaultText[language](fault)].filter(Boolean).join(', ');
+const placeOf = ({ key, line, column, cause }: ConfigProblem, language: Language) =>
+  [line && `${line}:${column}`, key, problemText[language](cause)].filter(Boolean).join(', ');

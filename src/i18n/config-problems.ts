@@ -2,8 +2,8 @@ import type { JsonErrorCode } from '../platform/json/parse.ts';
 import { both } from './both.ts';
 import { jsonErrors } from './json-errors.ts';
 
-/** What is wrong at one place of `ccc.json`. */
-export type ConfigFault =
+/** Why a value in `ccc.json` cannot be used. */
+export type ProblemCause =
   | { code: 'unreadable'; error: string }
   | { code: 'syntax'; error: JsonErrorCode }
   | { code: 'file-not-object' }
@@ -22,22 +22,22 @@ export type ExpectedValue =
 const quoted = (text: string) => JSON.stringify(text.slice(0, 40));
 const example = (required: readonly string[]) => `{ ${required.map((name) => `"${name}": "…"`).join(', ')} }`;
 
-function en(fault: ConfigFault): string {
-  switch (fault.code) {
+function en(cause: ProblemCause): string {
+  switch (cause.code) {
     case 'unreadable':
-      return `check its permissions (${fault.error})`;
+      return `check its permissions (${cause.error})`;
     case 'syntax':
-      return jsonErrors.en[fault.error];
+      return jsonErrors.en[cause.error];
     case 'file-not-object':
       return 'write one JSON object: { … }';
     case 'section-not-object':
-      return `write an object: "${fault.section}": { … }`;
+      return `write an object: "${cause.section}": { … }`;
     case 'unknown-key':
-      return `unknown key; known keys: ${fault.known.join(', ')}`;
+      return `unknown key; known keys: ${cause.known.join(', ')}`;
     case 'unknown-item-keys':
-      return `unknown here: ${fault.keys.map(quoted).join(', ')}; known keys: ${fault.known.join(', ')}`;
+      return `unknown here: ${cause.keys.map(quoted).join(', ')}; known keys: ${cause.known.join(', ')}`;
     case 'wrong-value':
-      return `write ${expectedEn(fault.expected)}`;
+      return `write ${expectedEn(cause.expected)}`;
   }
 }
 
@@ -68,22 +68,22 @@ function expectedEn(expected: ExpectedValue): string {
   }
 }
 
-function zh(fault: ConfigFault): string {
-  switch (fault.code) {
+function zh(cause: ProblemCause): string {
+  switch (cause.code) {
     case 'unreadable':
-      return `无法读取（${fault.error}），请检查它的权限`;
+      return `无法读取（${cause.error}），请检查它的权限`;
     case 'syntax':
-      return jsonErrors.zh[fault.error];
+      return jsonErrors.zh[cause.error];
     case 'file-not-object':
       return '整个文件应该是一个 JSON 对象：{ … }';
     case 'section-not-object':
-      return `应该是一个对象："${fault.section}": { … }`;
+      return `应该是一个对象："${cause.section}": { … }`;
     case 'unknown-key':
-      return `未知的键；可用的键：${fault.known.join('、')}`;
+      return `未知的键；可用的键：${cause.known.join('、')}`;
     case 'unknown-item-keys':
-      return `未知的键 ${fault.keys.map(quoted).join('、')}；可用的键：${fault.known.join('、')}`;
+      return `未知的键 ${cause.keys.map(quoted).join('、')}；可用的键：${cause.known.join('、')}`;
     case 'wrong-value':
-      return `应该写${expectedZh(fault.expected)}`;
+      return `应该写${expectedZh(cause.expected)}`;
   }
 }
 
@@ -115,14 +115,14 @@ function expectedZh(expected: ExpectedValue): string {
 }
 
 /** What to change, as a clause: lower case, no full stop. */
-export const configFaultText = both(en, zh);
+export const problemText = both(en, zh);
 
 /** The same as a sentence of its own. */
 export const configFix = both(
-  (fault: ConfigFault) =>
-    configFaultText
-      .en(fault)
+  (cause: ProblemCause) =>
+    problemText
+      .en(cause)
       .replace(/^./, (letter) => letter.toUpperCase())
       .replace(/[^}]$/, '$&.'),
-  (fault) => `${configFaultText.zh(fault)}。`,
+  (cause) => `${problemText.zh(cause)}。`,
 );

@@ -1,4 +1,4 @@
-import { type HookEntry, OUR_EVENTS, ourHooks, startsOurHook } from '../claude/hooks.ts';
+import { type HookEntry, OUR_EVENTS, ourHooks, runsCccHook } from '../claude/hooks.ts';
 import { dueSlashCommands, writeSlashCommands } from '../claude/slash-commands.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
@@ -53,7 +53,7 @@ export async function installHooks(target: SettingsTarget, env: Env): Promise<In
   const { paths, messages } = target;
   const program = installedProgram(env.path);
   const command = `${program} supervisor-hook`;
-  if (!startsOurHook(command))
+  if (!runsCccHook(command))
     throw new UserError(messages.programName(program), messages.programNameFix, { code: 'program-name' });
   const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
   const wanted = ourHooks(program, timeoutSeconds, launchMessages[env.language].reviewing);

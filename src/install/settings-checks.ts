@@ -45,7 +45,7 @@ export function refuseWrongTypes({ path, text }: SettingsText, messages: Install
   expect('object', 'env');
 }
 
-/** With the plugin enabled, every stop would be reviewed twice. `files`: the weakest first, the last one decides. */
+/** With the plugin enabled, every stop would be reviewed twice. `files` are in order of increasing precedence. */
 export function refuseBesidePlugin(files: SettingsText[], messages: InstallMessages): void {
   const deciding = files.findLast(({ text }) => pluginIn(settingsIn(text)) !== undefined);
   if (deciding && pluginIn(settingsIn(deciding.text)) === true)

@@ -1,12 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import {
-  BLOCK_CAP,
-  BLOCK_CAP_VALUE,
-  eventsCovered,
-  type HookEntry,
-  OUR_EVENTS,
-  startsOurHook,
-} from '../claude/hooks.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS, runsCccHook } from '../claude/hooks.ts';
 import { applyChange, JsonEditor, jsonOnOneLine, type Layout, type TextChange } from '../platform/json/editor.ts';
 import { positionAt } from '../platform/json/parse.ts';
 import {
@@ -151,7 +144,7 @@ function startingUs(settings: Node, event: string): HookNode[] {
     const hooks = valueAt(group, 'hooks');
     if (hooks?.type !== 'array') return [];
     return membersOf(hooks)
-      .filter((hook) => startsOurHook(valueAt(hook, 'command')?.value))
+      .filter((hook) => runsCccHook(valueAt(hook, 'command')?.value))
       .map((hook) => ({ groups, group, hooks, hook }));
   });
 }

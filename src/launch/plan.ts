@@ -1,12 +1,13 @@
 import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry } from '../claude/hooks.ts';
-import { ownVariables, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
+import { effectiveVariables, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import { isCredential } from '../config/credential-variables.ts';
+import type { Variables } from '../config/env.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import { separateKeys } from '../providers/separate-keys.ts';
 
 type Settings = Record<string, unknown>;
-type Variables = Record<string, string>;
+type SetVariables = Record<string, string>;
 
 /** Everything that decides how Claude Code is started. */
 export interface LaunchInput {
@@ -17,12 +18,12 @@ export interface LaunchInput {
   flagSettings: Settings;
   /** The settings files that the client reads itself. */
   sources: SettingsSource[];
-  env: Readonly<Record<string, string | undefined>>;
+  env: Variables;
   /** Our hooks, without those for events that other settings or plugins start us for. */
   hooks: HookEntry[];
   statusLine: string;
   /** Our own variables. An unset one is passed as empty, so that a repository's settings cannot set it. */
-  ours: Variables;
+  ours: SetVariables;
   maxIterations: number;
 }
 
@@ -36,14 +37,14 @@ export interface LaunchPlan {
 /** Pure: the private settings file and the environment of a launch. `docs/adr/0008` says why it is a file. */
 export function planLaunch(input: LaunchInput): LaunchPlan {
   const { provider, flagSettings } = input;
-  const own = ownVariables(input.sources, input.env);
+  const own = effectiveVariables(input.sources, input.env);
   const keys = provider && separateKeys(provider, own);
   const blanked = Object.fromEntries((keys?.blank ?? []).map((name) => [name, '']));
   const merged = [input.settings, provider?.settings ?? {}, flagSettings].reduce(merge, {});
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
   const ours = { ...input.ours, ...(provider && { CCC_PROVIDER: keys?.keepsOwn ? '' : provider.name }) };
   const chosen = { ...variablesIn(input.settings), ...provider?.env, ...variablesIn(flagSettings) };
-  const env: Variables = { ...withoutBlanked(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
+  const env: SetVariables = { ...withoutBlanked(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
   env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], input.maxIterations);
 
   return {
@@ -60,10 +61,10 @@ export function planLaunch(input: LaunchInput): LaunchPlan {
 }
 
 /** A blanked variable stays blank even if `--settings` or `ccc.json` sets it. */
-const withoutBlanked = (variables: Variables, blank: string[]): Variables =>
+const withoutBlanked = (variables: SetVariables, blank: string[]): SetVariables =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !blank.includes(name)));
 
-const emptyAsUnset = (variables: Variables) =>
+const emptyAsUnset = (variables: SetVariables) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value || undefined]));
 
 const unset = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

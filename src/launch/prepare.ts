@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
 import { findHookBlockers, type HookBlocker } from '../claude/hook-blockers.ts';
 import { eventsCoveredByPlugins, ourHooks } from '../claude/hooks.ts';
-import { ownVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
+import { effectiveVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { installedProgram, thisProgram } from '../config/own-program.ts';
@@ -148,7 +148,7 @@ const ourVariables = (env: Env, claude: string, paths: Paths): Record<string, st
 
 /** Variables that change which program runs as our hook: the user's own values, never a repository's. */
 function programVariables(sources: SettingsSource[], env: Env): Record<string, string> {
-  const own = ownVariables(
+  const own = effectiveVariables(
     sources.filter(({ scope }) => scope === 'user'),
     env.all,
   );

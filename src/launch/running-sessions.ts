@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { startsOurs } from '../claude/hooks.ts';
+import { runsCcc } from '../claude/hooks.ts';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { isRunning } from '../platform/process-alive.ts';
@@ -29,7 +29,7 @@ const SessionFile = v.object({
   entrypoint: v.optional(v.string()),
 });
 
-/** The oldest first. Reviewers are clients too, with a record of their own, but no sessions of the user's. */
+/** The oldest first. Without reviewers: they are clients with a record too, but not sessions of the user. */
 export function runningSessions(paths: Paths): RunningSession[] {
   const launches = runningLaunches(paths);
   const recorded = sessionFiles(paths).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
@@ -80,5 +80,5 @@ function sessionFiles(paths: Paths) {
 function isReviewer({ pid, entrypoint }: v.InferOutput<typeof SessionFile>): boolean {
   if (!entrypoint?.startsWith('sdk')) return false;
   const command = parentCommand(pid);
-  return startsOurs(command, 'supervisor-hook') || startsOurs(command, 'review');
+  return runsCcc(command, 'supervisor-hook') || runsCcc(command, 'review');
 }

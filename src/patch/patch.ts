@@ -5,16 +5,16 @@ import { installedFile, installedNodes, installedProgram } from '../config/own-p
 import { patchMessages } from '../i18n/patch.ts';
 import { withLock } from '../platform/lock.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
-import { type FoundFiles, type PatchStatus, type PatchStep, planPatch, planReset, statusOf } from './plan.ts';
-import { findFiles, type PatchTarget, patchableTarget, patchedTarget, performAll } from './target.ts';
+import { type PatchFiles, type PatchStatus, type PatchStep, planPatch, planReset, statusOf } from './plan.ts';
+import { type PatchTarget, patchableTarget, patchedTarget, performAll, readPatchFiles } from './target.ts';
 import { wrapperScript } from './wrapper-script.ts';
 
-export type PatchTask = 'patch' | 'reset';
+export type PatchAction = 'patch' | 'reset';
 
 /** What was found, and what was (or would be) done about it. */
 export interface PatchChange {
-  task: PatchTask;
-  found: FoundFiles;
+  action: PatchAction;
+  found: PatchFiles;
   steps: PatchStep[];
   target: PatchTarget;
 }
@@ -30,7 +30,7 @@ export interface PatchState {
 
 export function patchState(env: Env): PatchState {
   const target = patchableTarget(env.path) ?? patchedTarget(env.path);
-  const found = target && findFiles(target, wrapperFor(target, env));
+  const found = target && readPatchFiles(target, wrapperFor(target, env));
   const status = found ? statusOf(found) : 'not-patched';
   return {
     status,
@@ -41,25 +41,25 @@ export function patchState(env: Env): PatchState {
 }
 
 /** Patches, or with `reset` undoes it. Undefined if there is no `claude` to reset. */
-export function changePatch(task: PatchTask, dryRun: boolean, env: Env): PatchChange | undefined {
-  const target = (task === 'reset' ? patchedTarget(env.path) : undefined) ?? patchableTarget(env.path);
+export function changePatch(action: PatchAction, dryRun: boolean, env: Env): PatchChange | undefined {
+  const target = (action === 'reset' ? patchedTarget(env.path) : undefined) ?? patchableTarget(env.path);
   if (!target) {
-    if (task === 'patch') throw noClaude(env);
+    if (action === 'patch') throw noClaude(env);
     return undefined;
   }
-  if (dryRun) return planChange(task, target, env);
-  return nothingToDo(task, target, env) ?? applyChange(task, target, env);
+  if (dryRun) return planChange(action, target, env);
+  return nothingToDo(action, target, env) ?? applyChange(action, target, env);
 }
 
-function planChange(task: PatchTask, target: PatchTarget, env: Env): PatchChange {
+function planChange(action: PatchAction, target: PatchTarget, env: Env): PatchChange {
   const messages = patchMessages[env.language];
-  const found = findFiles(target, wrapperFor(target, env));
-  if (task === 'patch' && found.claude === 'client' && clientAt(target.claude) === undefined)
+  const found = readPatchFiles(target, wrapperFor(target, env));
+  if (action === 'patch' && found.claude === 'client' && clientAt(target.claude) === undefined)
     throw new UserError(messages.itIsCcc(target.claude), messages.itIsCccFix, { code: 'claude-is-ccc' });
-  const plan = task === 'patch' ? planPatch(found) : planReset(found);
+  const plan = action === 'patch' ? planPatch(found) : planReset(found);
   if ('steps' in plan) {
-    if (plan.steps.length > 0) assertFolderWritable(task, target, env);
-    return { task, found, target, steps: plan.steps };
+    if (plan.steps.length > 0) assertFolderWritable(action, target, env);
+    return { action, found, target, steps: plan.steps };
   }
   switch (plan.refused) {
     case 'no-claude':
@@ -82,9 +82,9 @@ const noClaude = ({ language }: Env) =>
  * A change without steps, which needs no lock and so no permission to write. Anything else that is seen without the lock
  * may be the unfinished work of another process.
  */
-function nothingToDo(task: PatchTask, target: PatchTarget, env: Env): PatchChange | undefined {
+function nothingToDo(action: PatchAction, target: PatchTarget, env: Env): PatchChange | undefined {
   try {
-    const change = planChange(task, target, env);
+    const change = planChange(action, target, env);
     return change.steps.length === 0 ? change : undefined;
   } catch {
     return undefined;
@@ -92,30 +92,30 @@ function nothingToDo(task: PatchTask, target: PatchTarget, env: Env): PatchChang
 }
 
 /** Under a lock: a second patch at the same time would take the wrapper of the first for the original. */
-function applyChange(task: PatchTask, target: PatchTarget, env: Env): PatchChange {
+function applyChange(action: PatchAction, target: PatchTarget, env: Env): PatchChange {
   try {
     return withLock(target.lock, () => {
-      const change = planChange(task, target, env);
+      const change = planChange(action, target, env);
       performAll(change.steps, target, wrapperFor(target, env));
       return change;
     });
   } catch (error) {
-    throw isUserError(error) ? error : systemError(error, task, target, env);
+    throw isUserError(error) ? error : systemError(error, action, target, env);
   }
 }
 
-function assertFolderWritable(task: PatchTask, target: PatchTarget, env: Env): void {
+function assertFolderWritable(action: PatchAction, target: PatchTarget, env: Env): void {
   try {
     accessSync(target.dir, constants.W_OK);
   } catch (error) {
-    throw systemError(error, task, target, env);
+    throw systemError(error, action, target, env);
   }
 }
 
-function systemError(error: unknown, task: PatchTask, { dir }: PatchTarget, env: Env): UserError {
+function systemError(error: unknown, action: PatchAction, { dir }: PatchTarget, env: Env): UserError {
   const messages = patchMessages[env.language];
   const code = errorCode(error) ?? String(error);
-  const command = `${installedProgram(env.path)} patch${task === 'reset' ? ' --reset' : ''}`;
+  const command = `${installedProgram(env.path)} patch${action === 'reset' ? ' --reset' : ''}`;
   return ['EACCES', 'EPERM', 'EROFS'].includes(code)
     ? new UserError(messages.notWritable(dir, code), messages.notWritableFix(command), { code: 'patch-not-writable' })
     : new UserError(messages.failed(dir, code), messages.failedFix, { code: 'patch-failed', cause: error });

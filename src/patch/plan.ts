@@ -1,5 +1,5 @@
 /** What is at each path. `broken` cannot be started, for example a link without a target. */
-export interface FoundFiles {
+export interface PatchFiles {
   /** `wrapper` is ours as it would be written now, `other-wrapper` one that starts another ccc. */
   claude: 'nothing' | 'client' | 'wrapper' | 'other-wrapper' | 'broken';
   original: 'nothing' | 'client' | 'broken';
@@ -20,7 +20,7 @@ const MOVE_ORIGINAL_ASIDE: PatchStep = { do: 'rename', from: 'claude', to: 'orig
 const MOVE_WRAPPER_IN: PatchStep = { do: 'rename', from: 'temporary', to: 'claude' };
 const MOVE_ORIGINAL_BACK: PatchStep = { do: 'rename', from: 'original', to: 'claude' };
 
-export function statusOf({ claude, original, temporary }: FoundFiles): PatchStatus {
+export function statusOf({ claude, original, temporary }: PatchFiles): PatchStatus {
   switch (claude) {
     case 'wrapper':
     case 'other-wrapper':
@@ -39,7 +39,7 @@ export function statusOf({ claude, original, temporary }: FoundFiles): PatchStat
  * The new wrapper is written before anything is renamed. A crash leaves a working `claude`, or only the original: that is
  * `half-done`, and patch and reset both repair it.
  */
-export function planPatch(found: FoundFiles): PatchPlan {
+export function planPatch(found: PatchFiles): PatchPlan {
   if (found.claude === 'broken') return { refused: 'claude-broken' };
   if (found.claude === 'client') return { steps: [WRITE_WRAPPER, MOVE_ORIGINAL_ASIDE, MOVE_WRAPPER_IN] };
   if (found.original !== 'client')
@@ -48,7 +48,7 @@ export function planPatch(found: FoundFiles): PatchPlan {
 }
 
 /** The original gets its name back, unless an update has installed a newer client under that name. */
-export function planReset(found: FoundFiles): PatchPlan {
+export function planReset(found: PatchFiles): PatchPlan {
   if (found.claude === 'broken' && found.original !== 'nothing') return { refused: 'claude-broken' };
   const cleanUp = withoutTemporary(found);
   if (found.claude === 'client')
@@ -58,5 +58,5 @@ export function planReset(found: FoundFiles): PatchPlan {
   return { steps: ours ? [{ do: 'remove', path: 'claude' }, ...cleanUp] : cleanUp };
 }
 
-const withoutTemporary = ({ temporary }: FoundFiles): PatchStep[] =>
+const withoutTemporary = ({ temporary }: PatchFiles): PatchStep[] =>
   temporary ? [{ do: 'remove', path: 'temporary' }] : [];

@@ -14,7 +14,7 @@ import { isWrapper, ORIGINAL } from '../claude/executable.ts';
 import { realPath } from '../platform/folders.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import type { FoundFiles, PatchPath, PatchStep } from './plan.ts';
+import type { PatchFiles, PatchPath, PatchStep } from './plan.ts';
 
 /** A folder with a `claude` in it, and the paths we use there. */
 export type PatchTarget = Record<PatchPath, string> & { dir: string; lock: string };
@@ -52,7 +52,7 @@ export function targetIn(folder: string): PatchTarget {
 }
 
 /** `wanted` is the wrapper script as it would be written now. */
-export function findFiles({ claude, original, temporary }: PatchTarget, wanted: string): FoundFiles {
+export function readPatchFiles({ claude, original, temporary }: PatchTarget, wanted: string): PatchFiles {
   const client = isProgram(original) && !isWrapper(original);
   return {
     claude: atClaude(claude, wanted),
@@ -61,7 +61,7 @@ export function findFiles({ claude, original, temporary }: PatchTarget, wanted: 
   };
 }
 
-function atClaude(claude: string, wanted: string): FoundFiles['claude'] {
+function atClaude(claude: string, wanted: string): PatchFiles['claude'] {
   if (!exists(claude)) return 'nothing';
   if (!isWrapper(claude)) return isProgram(claude) ? 'client' : 'broken';
   return isProgram(claude) && readFileSync(claude, 'utf8') === wanted ? 'wrapper' : 'other-wrapper';

@@ -1,4 +1,4 @@
-import { type ConfigChange, changeConfig, type Written } from '../config/change-config.ts';
+import { type ConfigChange, changeConfig, type WrittenConfig } from '../config/change-config.ts';
 import type { Provider } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Language } from '../i18n/language.ts';
@@ -12,7 +12,7 @@ export const saveProvider = (
   { name, request, use }: { name: string; request: ProviderRequest; use: boolean },
   paths: Paths,
   language: Language,
-): Promise<Written> =>
+): Promise<WrittenConfig> =>
   changeConfig(paths, language, (config) => {
     const existing = config.providers.get(name);
     return [...changesTo(requestedProvider(name, request, existing), existing), ...(use ? [current(name)] : [])];
@@ -24,7 +24,7 @@ export function importProvider(
   paths: Paths,
   language: Language,
   makeCurrent: 'if-none-is' | 'always',
-): Promise<Written> {
+): Promise<WrittenConfig> {
   const { name, env, settings } = provider;
   return changeConfig(paths, language, (config) => {
     const existing = config.providers.get(name);
@@ -37,12 +37,16 @@ export function importProvider(
 }
 
 /** Undefined: no provider is current. */
-export const useProvider = (name: string | undefined, paths: Paths, language: Language): Promise<Written> =>
+export const setCurrentProvider = (
+  name: string | undefined,
+  paths: Paths,
+  language: Language,
+): Promise<WrittenConfig> =>
   changeConfig(paths, language, (config) => [
     current(name === undefined ? undefined : findProvider(config, name, language).name),
   ]);
 
-export const removeProvider = (name: string, paths: Paths, language: Language): Promise<Written> =>
+export const removeProvider = (name: string, paths: Paths, language: Language): Promise<WrittenConfig> =>
   changeConfig(paths, language, (config) => [
     { path: ['providers', findProvider(config, name, language).name], value: undefined },
     ...(config.current === name ? [current(undefined)] : []),

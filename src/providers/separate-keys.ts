@@ -1,5 +1,6 @@
 import { cloudIn } from '../config/cloud.ts';
 import { CREDENTIAL_VARIABLES, LOGIN_VARIABLES } from '../config/credential-variables.ts';
+import type { Variables } from '../config/env.ts';
 import type { ReadyProvider } from './ready-provider.ts';
 
 /** Not secret, but the model names of one provider mean nothing to another. */
@@ -10,7 +11,6 @@ const MODELS = [
 ];
 
 /** The user's own variables, as a plain `claude` would have them. */
-type OwnVariables = Readonly<Record<string, string | undefined>>;
 
 export interface SeparatedKeys {
   /** The user's variables that must not reach the launched process. */
@@ -22,7 +22,7 @@ export interface SeparatedKeys {
 }
 
 /** Which of the user's variables and settings to remove, so that no key is sent to a host it is not for. */
-export function separateKeys(provider: ReadyProvider, own: OwnVariables): SeparatedKeys {
+export function separateKeys(provider: ReadyProvider, own: Variables): SeparatedKeys {
   if (provider.host === 'login' && !isForAnotherHost(own))
     return { blank: notSetBy(provider, MODELS), settings: {}, keepsOwn: true };
   const credentials = [...CREDENTIAL_VARIABLES, ...MODELS, ...(provider.host === 'login' ? [] : LOGIN_VARIABLES)];
@@ -47,7 +47,7 @@ function apiKeyHelper({ host, settings }: ReadyProvider): unknown {
 const PRINT_KEY = 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"';
 
 /** Whether the user's own key is for another host than Anthropic's. */
-function isForAnotherHost(env: OwnVariables): boolean {
+function isForAnotherHost(env: Variables): boolean {
   const url = env.ANTHROPIC_BASE_URL;
   const otherUrl = !!url && !(URL.canParse(url) && /(?:^|\.)anthropic\.com$/.test(new URL(url).hostname));
   return otherUrl || cloudIn(env) !== undefined || !!env.ANTHROPIC_AUTH_TOKEN || !!env.ANTHROPIC_CUSTOM_HEADERS;

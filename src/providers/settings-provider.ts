@@ -1,4 +1,5 @@
 import { cloudIn } from '../config/cloud.ts';
+import type { Variables } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import type { Language } from '../i18n/language.ts';
 import { claudeSettingsMessages } from '../i18n/providers.ts';
@@ -25,8 +26,6 @@ export async function readClaudeSettings(path: string, language: Language): Prom
 
 const KEYS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
 const ANTHROPIC = 'https://api.anthropic.com';
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The provider that `env` of Claude Code's settings describes; undefined if it describes none. Where the URL or the key

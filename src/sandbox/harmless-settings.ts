@@ -1,4 +1,4 @@
-import { startsOurHook } from '../claude/hooks.ts';
+import { runsCccHook } from '../claude/hooks.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { inheritedVariables } from './environment.ts';
 
@@ -39,7 +39,7 @@ export function ownHooks(hooks: unknown): Record<string, HookGroup[]> {
   for (const [event, groups] of Object.entries(isObject(hooks) ? hooks : {})) {
     const kept = (Array.isArray(groups) ? groups : []).filter(isObject).flatMap((group) => {
       const entries = Array.isArray(group.hooks) ? group.hooks.filter(isObject) : [];
-      const ours = entries.filter((entry) => startsOurHook(entry.command));
+      const ours = entries.filter((entry) => runsCccHook(entry.command));
       return ours.length > 0 ? [{ ...group, hooks: ours }] : [];
     });
     if (kept.length > 0) own[event] = kept;

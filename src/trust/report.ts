@@ -1,7 +1,7 @@
 import { type ConfigProblem, problemFields } from '../config/config-file.ts';
 import type { RepositoryConfig } from '../config/repository-config.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
-import { configFaultText } from '../i18n/config-problems.ts';
+import { problemText } from '../i18n/config-problems.ts';
 import type { Language } from '../i18n/language.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { snakeCase } from '../platform/letter-case.ts';
@@ -81,9 +81,9 @@ export function checkLines(
   ];
 }
 
-export function problemLine({ key, line, column, fault }: ConfigProblem, file: string, language: Language): string {
+export function problemLine({ key, line, column, cause }: ConfigProblem, file: string, language: Language): string {
   const at = line === undefined ? file : `${file}:${line}:${column}`;
-  return trustMessages[language].problem(at, visibleLine(key), visibleLine(configFaultText[language](fault)));
+  return trustMessages[language].problem(at, visibleLine(key), visibleLine(problemText[language](cause)));
 }
 
 function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {

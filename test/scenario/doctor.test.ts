@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/doctor/diagnosis.ts';
+import type { Diagnosis } from '../../src/doctor/diagnosis.ts';
 import { BUILDS, sample } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
@@ -47,10 +47,10 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
   }
   async function findings(env: Record<string, string> = {}, args: string[] = []) {
     const run = await doctor(['--json', ...args], env);
-    const { ok, findings: found } = JSON.parse(run.stdout) as { ok: boolean; findings: Finding[] };
+    const { ok, findings: found } = JSON.parse(run.stdout) as { ok: boolean; findings: Diagnosis[] };
     expect(run.code).toBe(ok ? 0 : 1);
     expect(run.stderr).toBe('');
-    const of = (check: Finding['check']) => found.filter((finding) => finding.check === check);
+    const of = (check: Diagnosis['check']) => found.filter((finding) => finding.check === check);
     return { ok, found, of, stdout: run.stdout };
   }
 
@@ -256,7 +256,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
 
   it('--json is the same in every language', async () => {
     const plain = async (env: Record<string, string>) =>
-      JSON.parse((await doctor(['--json', '--quick'], env)).stdout).findings.map(({ what }: Finding) =>
+      JSON.parse((await doctor(['--json', '--quick'], env)).stdout).findings.map(({ what }: Diagnosis) =>
         // Room is taken and freed while this runs.
         what.replace(/\d+ [GM]B free/, 'room'),
       );

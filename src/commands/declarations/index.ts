@@ -1,4 +1,4 @@
-import { type Declaration, declare, type Text } from '../../command-line/declaration.ts';
+import { type Declaration, declare, type LocalizedText } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
 import { clean } from './clean.ts';
 import { completion } from './completion.ts';
@@ -16,7 +16,7 @@ import { trust } from './trust.ts';
 import { validate } from './validate.ts';
 
 interface Group {
-  heading: Text;
+  heading: LocalizedText;
   commands: readonly Declaration[];
 }
 

@@ -1,6 +1,6 @@
 import { CLAUDE_SUBCOMMANDS } from '../../claude/subcommands.ts';
-import type { Given } from '../../command-line/declaration.ts';
-import type { Written } from '../../config/change-config.ts';
+import type { ParsedArguments } from '../../command-line/declaration.ts';
+import type { WrittenConfig } from '../../config/change-config.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
@@ -21,9 +21,9 @@ import type { providerAdd } from '../declarations/provider.ts';
 import { canName, type Flags, readFlags, usageError } from './flags.ts';
 import { CANCELLED } from './pick.ts';
 import { type Answers, askForProvider, askKey, askUrl } from './questions.ts';
-import { tellTightened } from './use.ts';
+import { reportPrivateMode } from './use.ts';
 
-export async function add(given: Given<typeof providerAdd>, env: Env): Promise<number> {
+export async function add(given: ParsedArguments<typeof providerAdd>, env: Env): Promise<number> {
   const flags = await readFlags(given, env);
   const paths = pathsOf(env);
   const before = await readLaunchConfig(paths.configFile, env.language);
@@ -43,7 +43,7 @@ function refuseBadName(name: string | undefined, config: LaunchConfig, env: Env)
 
 interface Saved {
   name: string;
-  written: Written;
+  written: WrittenConfig;
 }
 
 async function save(flags: Flags, before: LaunchConfig, env: Env, paths: Paths): Promise<Saved | undefined> {
@@ -94,7 +94,7 @@ function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, en
   const provider = written.config.providers.get(name) as Provider;
   const current = written.config.current === name;
   const key = keySource(provider, env);
-  tellTightened(written, paths, env);
+  reportPrivateMode(written, paths, env);
   if (newlyWrittenSecrets(provider, existing).length > 0) writeStderr(messages.keyInFile(name, flags.keyInArguments));
   if (flags.json) {
     printJson({ name, added: existing === undefined, current, key, ...maskedProvider(provider) });

@@ -1,4 +1,4 @@
-import { flagOf, type Given } from '../../command-line/declaration.ts';
+import { flagOf, type ParsedArguments } from '../../command-line/declaration.ts';
 import type { Env } from '../../config/env.ts';
 import { inputErrorText } from '../../hook/notices.ts';
 import { InputError } from '../../hook/protocol/input.ts';
@@ -29,7 +29,7 @@ export interface Flags {
 
 export const usageError = (message: string, fix: string) => new UserError(message, fix, { code: 'usage', exitCode: 2 });
 
-export async function readFlags(given: Given<typeof providerAdd>, env: Env): Promise<Flags> {
+export async function readFlags(given: ParsedArguments<typeof providerAdd>, env: Env): Promise<Flags> {
   const messages = providerAddMessages[env.language];
   for (const name of ['preset', 'url', 'keyCommand', 'model', 'smallModel'] as const)
     if (given[name]?.trim() === '') throw usageError(messages.empty(flagOf(name)), messages.emptyFix);
@@ -76,7 +76,7 @@ function variablesOf(given: string[], env: Env): Record<string, string> {
 }
 
 async function keyOf(
-  { key: typed, keyCommand, keyStdin }: Given<typeof providerAdd>,
+  { key: typed, keyCommand, keyStdin }: ParsedArguments<typeof providerAdd>,
   env: Env,
 ): Promise<RequestedKey | undefined> {
   if (keyCommand !== undefined) return { kind: 'command', command: keyCommand };

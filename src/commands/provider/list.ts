@@ -1,4 +1,4 @@
-import type { Given } from '../../command-line/declaration.ts';
+import type { ParsedArguments } from '../../command-line/declaration.ts';
 import type { Env } from '../../config/env.ts';
 import { type Provider, readLaunchConfig } from '../../config/launch-config.ts';
 import { pathsOf } from '../../config/paths.ts';
@@ -12,12 +12,12 @@ import { type KeySource, keySource } from '../../providers/provider-key.ts';
 import type { providerList, providerShow } from '../declarations/provider.ts';
 import { CANCELLED, pickProvider } from './pick.ts';
 
-export async function list(given: Given<typeof providerList>, env: Env): Promise<number> {
-  const config = await readConfig(env);
+export async function list(given: ParsedArguments<typeof providerList>, env: Env): Promise<number> {
+  const config = await readProviders(env);
   const providers = [...config.providers.values()].map((provider) => ({
     name: provider.name,
     current: provider.name === config.current,
-    ...factsOf(provider, env),
+    ...summaryOf(provider, env),
   }));
   const presets = PRESETS.filter(({ name }) => !config.providers.has(name));
   if (given.json) {
@@ -50,8 +50,8 @@ export async function list(given: Given<typeof providerList>, env: Env): Promise
   return 0;
 }
 
-export async function show(given: Given<typeof providerShow>, env: Env): Promise<number> {
-  const config = await readConfig(env);
+export async function show(given: ParsedArguments<typeof providerShow>, env: Env): Promise<number> {
+  const config = await readProviders(env);
   const provider = await pickProvider('show', given.name, config, env, !given.json);
   if (provider === undefined) return CANCELLED;
   const { name } = provider;
@@ -75,9 +75,9 @@ export async function show(given: Given<typeof providerShow>, env: Env): Promise
   return 0;
 }
 
-const readConfig = (env: Env) => readLaunchConfig(pathsOf(env).configFile, env.language);
+const readProviders = (env: Env) => readLaunchConfig(pathsOf(env).configFile, env.language);
 
-function factsOf(provider: Provider, env: Env) {
+function summaryOf(provider: Provider, env: Env) {
   const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);
   return { url: url ?? null, model: model ?? null, key: keySource(provider, env) };
 }

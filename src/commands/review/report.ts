@@ -33,7 +33,7 @@ interface Decision {
   feedback: string;
 }
 
-/** A limit that keeps the reviewer from being asked is no approval: by hand, that is a failed review. */
+/** A limit that keeps the reviewer from being asked does not approve: for `ccc review` that is a failed review. */
 function decisionOf({ outcome }: Judgement): Decision {
   switch (outcome.kind) {
     case 'check':

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Given } from '../../command-line/declaration.ts';
+import type { ParsedArguments } from '../../command-line/declaration.ts';
 import { type Config, type ConfigProblem, readConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../../config/launch-config.ts';
@@ -8,7 +8,7 @@ import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
 import { StateFiles } from '../../hook/state-file.ts';
-import { configFaultText } from '../../i18n/config-problems.ts';
+import { problemText } from '../../i18n/config-problems.ts';
 import { hookMessages } from '../../i18n/hook.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
@@ -24,7 +24,7 @@ import { hookInputFor, readEvent, readTextFile, storedSessionOf } from './event.
 import { exitCodeFor, reviewData, reviewText } from './report.ts';
 
 /** `ccc review`: one review by hand, of any session. Writes no state: no count, no journal, no cached check. */
-export async function run(given: Given<typeof review>, env: Env): Promise<number> {
+export async function run(given: ParsedArguments<typeof review>, env: Env): Promise<number> {
   const messages = reviewMessages[env.language];
   if (env.insideReview) throw new UserError(messages.insideReview, messages.insideReviewFix, { code: 'inside-review' });
   const own = pathsOf(env);
@@ -102,8 +102,8 @@ function printTrustProblems(trust: TrustStatus, env: Env): void {
 
 function printConfigProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
   const messages = reviewMessages[language];
-  for (const { key, fault, leftOut } of problems)
-    writeStderr(messages.configProblem(file, key, configFaultText[language](fault), leftOut === true));
+  for (const { key, cause, leftOut } of problems)
+    writeStderr(messages.configProblem(file, key, problemText[language](cause), leftOut === true));
 }
 
 /** A limit, or a check without a result, with what to change. Files that changed are in the report. */
@@ -122,7 +122,7 @@ function assertProvider(name: string, launch: LaunchConfig, { language }: Env): 
 }
 
 /** Options win over the file. */
-function withOptions(config: Config, { context, provider, model }: Given<typeof review>): Config {
+function withOptions(config: Config, { context, provider, model }: ParsedArguments<typeof review>): Config {
   const chosen = { ...(context && { context }), ...(provider && { provider }), ...(model && { model }) };
   return { ...config, supervisor: { ...config.supervisor, ...chosen } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsCovered, ourHooks, startsOurHook, startsOurs } from '../../../src/claude/hooks.ts';
+import { eventsCovered, ourHooks, runsCcc, runsCccHook } from '../../../src/claude/hooks.ts';
 
 it('what is registered is what is recognised', () => {
   for (const program of ['ccc', '/usr/bin/ccc', "'/a b/ccc'", "/usr/bin/node '/it'\\''s/dist/ccc.cjs'"]) {
@@ -29,11 +29,11 @@ it.each<[command: unknown, ours: boolean]>([
   ['echo supervisor-hook', false],
   [undefined, false],
   [7, false],
-])('%j starts our hook: %s', (command, ours) => expect(startsOurHook(command)).toBe(ours));
+])('%j starts our hook: %s', (command, ours) => expect(runsCccHook(command)).toBe(ours));
 
 it('a status line script of that name is not ours', () => {
-  expect(startsOurs('~/.claude/statusline.sh', 'statusline')).toBe(false);
-  expect(startsOurs('ccc statusline', 'statusline')).toBe(true);
+  expect(runsCcc('~/.claude/statusline.sh', 'statusline')).toBe(false);
+  expect(runsCcc('ccc statusline', 'statusline')).toBe(true);
 });
 
 describe('events that are covered already', () => {

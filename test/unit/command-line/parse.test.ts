@@ -122,8 +122,8 @@ describe('subcommands', () => {
     [['--help'], 'house', ['--help']],
     [['paint', '--help'], 'house paint', ['--help']],
   ])('%j', (argv, path, rest) => {
-    const { found, rest: words } = findSubcommand(house, argv, 'en');
-    expect([found.path, words]).toEqual([path, rest]);
+    const { command, rest: words } = findSubcommand(house, argv, 'en');
+    expect([command.path, words]).toEqual([path, rest]);
   });
 
   it('an unknown one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Declaration, Text } from '../../../src/command-line/declaration.ts';
+import type { Declaration, LocalizedText } from '../../../src/command-line/declaration.ts';
 import { findSubcommand, parseArguments } from '../../../src/command-line/parse.ts';
 import { DECLARATIONS } from '../../../src/commands/declarations/index.ts';
 import { launch } from '../../../src/commands/declarations/launch.ts';
@@ -19,9 +19,9 @@ const all = (declarations: readonly Declaration[], above: string[] = []): [strin
 const ALL = all(DECLARATIONS);
 
 /** Every text of a declaration, with where it stands. */
-function textsOf(value: unknown, path: string): [string, Text][] {
+function textsOf(value: unknown, path: string): [string, LocalizedText][] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('en' in value && 'zh' in value) return [[path, value as Text]];
+  if ('en' in value && 'zh' in value) return [[path, value as LocalizedText]];
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
 }
 
@@ -90,8 +90,8 @@ it('help for a subcommand, and for a command that does not exist', () => {
 function usageErrorOf(words: string[]): unknown {
   const declaration = DECLARATIONS.find(({ name }) => name === words[0]) as Declaration;
   try {
-    const { found, rest } = findSubcommand(declaration, words.slice(1), 'en');
-    return parseArguments(found, rest, 'en');
+    const { command, rest } = findSubcommand(declaration, words.slice(1), 'en');
+    return parseArguments(command, rest, 'en');
   } catch (error) {
     return error;
   }

@@ -16,10 +16,10 @@ const change = (paths: ReturnType<typeof place>, decide: (config: LaunchConfig) 
 describe('ccc.json', () => {
   it('is made where there is none, for its owner alone', async () => {
     const paths = place();
-    const { config, widerMode } = await change(paths, () => use('a'));
+    const { config, previousMode } = await change(paths, () => use('a'));
     expect(readFileSync(paths.configFile, 'utf8')).toBe('{\n  "current_provider": "a"\n}\n');
     expect(modeOf(paths.configFile)).toBe(0o600);
-    expect({ current: config.current, widerMode }).toEqual({ current: 'a', widerMode: undefined });
+    expect({ current: config.current, previousMode }).toEqual({ current: 'a', previousMode: undefined });
     expect(readdirSync(join(paths.dir, 'ccc'))).toEqual([]);
   });
 
@@ -36,9 +36,9 @@ describe('ccc.json', () => {
     const paths = place();
     write(paths.configFile, '{}');
     chmodSync(paths.configFile, 0o640);
-    expect((await change(paths, () => use('a'))).widerMode).toBe(0o640);
+    expect((await change(paths, () => use('a'))).previousMode).toBe(0o640);
     expect(modeOf(paths.configFile)).toBe(0o600);
-    expect((await change(paths, () => use('b'))).widerMode).toBeUndefined();
+    expect((await change(paths, () => use('b'))).previousMode).toBeUndefined();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Setting } from '../../../src/config/schema.ts';
 import { expectedFor, schemaOf } from '../../../src/config/schema-reader.ts';
-import { configFaultText } from '../../../src/i18n/config-problems.ts';
+import { problemText } from '../../../src/i18n/config-problems.ts';
 
 describe('every kind of setting', () => {
   it.each<[setting: Setting, good: unknown[], bad: unknown[], fix: string]>([
@@ -15,6 +15,6 @@ describe('every kind of setting', () => {
   ])('$0.type', (setting, good, bad, fix) => {
     for (const value of good) expect(v.is(schemaOf(setting), value), JSON.stringify(value)).toBe(true);
     for (const value of bad) expect(v.is(schemaOf(setting), value), JSON.stringify(value)).toBe(false);
-    expect(configFaultText.en({ code: 'wrong-value', expected: expectedFor(setting) })).toBe(fix);
+    expect(problemText.en({ code: 'wrong-value', expected: expectedFor(setting) })).toBe(fix);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SUPERVISOR } from '../../../src/config/schema.ts';
 import { type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { configFaultText } from '../../../src/i18n/config-problems.ts';
+import { problemText } from '../../../src/i18n/config-problems.ts';
 
 const DEFAULTS = {
   enabled: false,
@@ -17,15 +17,18 @@ const DEFAULTS = {
 };
 const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths';
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
-/** With what is said about each fault. */
+/** With the text of each problem. */
 function read(file: unknown) {
-  const { supervisor, sets, faults } = supervisorOf(file);
-  const problems = faults.map(({ path, fault, ...more }) => ({
-    key: path.join('.'),
-    fix: configFaultText.en(fault),
-    ...more,
-  }));
-  return { supervisor, sets, problems };
+  const { supervisor, sets, problems } = supervisorOf(file);
+  return {
+    supervisor,
+    sets,
+    problems: problems.map(({ path, cause, ...more }) => ({
+      key: path.join('.'),
+      fix: problemText.en(cause),
+      ...more,
+    })),
+  };
 }
 const one = (key: string, value: unknown) => read({ supervisor: { [key]: value } });
 

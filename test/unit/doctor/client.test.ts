@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { checkClient, isOlder, nodeFindings, versionFindings, versionIn } from '../../../src/doctor/client.ts';
+import { diagnoseClient, diagnoseNode, diagnoseVersion, isOlder, versionIn } from '../../../src/doctor/client.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -26,7 +26,7 @@ it.each([
   ['2.1.248', undefined],
   ['2.1.325', undefined],
   ['3.0.0', undefined],
-])('Claude Code %s: %s', (version, level) => expect(versionFindings(version, words)[0]?.level).toBe(level));
+])('Claude Code %s: %s', (version, level) => expect(diagnoseVersion(version, words)[0]?.level).toBe(level));
 
 it.each([
   [{ node: '18.20.0' }, 'problem'],
@@ -34,7 +34,7 @@ it.each([
   [{ node: '20.19.0' }, 'ok'],
   [{ node: '24.1.0' }, 'ok'],
   [{ node: '18.0.0', bun: '1.4.0' }, undefined],
-])('the runtime %j', (versions, level) => expect(nodeFindings(versions, words)[0]?.level).toBe(level));
+])('the runtime %j', (versions, level) => expect(diagnoseNode(versions, words)[0]?.level).toBe(level));
 
 it('versions are in order', () => {
   const version = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(300));
@@ -48,26 +48,29 @@ it('versions are in order', () => {
 
 describe('asked for its version', () => {
   const check = (script: string, mode = 0o755) =>
-    checkClient(readEnv({ HOME: '/nowhere', CCC_CLAUDE: write(`${temporaryFolder()}/claude`, script, mode) }), NEVER);
+    diagnoseClient(
+      readEnv({ HOME: '/nowhere', CCC_CLAUDE: write(`${temporaryFolder()}/claude`, script, mode) }),
+      NEVER,
+    );
 
-  it.each<[what: string, script: string, finding: object]>([
+  it.each<[what: string, script: string, diagnosis: object]>([
     ['a client', '#!/bin/sh\necho "2.1.325 (Claude Code)"', { check: 'client.found', level: 'ok' }],
     ['silence', '#!/bin/sh\nexit 4', { level: 'problem', what: expect.stringContaining('exited with 4') }],
     ['an error', '#!/bin/sh\necho broken >&2', { level: 'problem', what: expect.stringContaining('"broken"') }],
     ['no program', '#!/nowhere/sh\n', { level: 'problem', what: expect.stringContaining('ENOENT') }],
-  ])('%s', async (_, script, finding) => expect((await check(script)).findings[0]).toMatchObject(finding));
+  ])('%s', async (_, script, diagnosis) => expect((await check(script)).diagnoses[0]).toMatchObject(diagnosis));
 
   it('it sees neither credentials nor the home folder', async () => {
     const out = `${temporaryFolder()}/env`;
     const program = write(`${temporaryFolder()}/claude`, `#!/bin/sh\nenv > ${out}\n`, 0o755);
-    await checkClient(readEnv({ HOME: '/nowhere', CCC_CLAUDE: program, ANTHROPIC_API_KEY: 'never-told' }), NEVER);
+    await diagnoseClient(readEnv({ HOME: '/nowhere', CCC_CLAUDE: program, ANTHROPIC_API_KEY: 'never-told' }), NEVER);
     const { readFileSync } = await import('node:fs');
     expect(readFileSync(out, 'utf8')).not.toMatch(/never-told|HOME=\/nowhere\n/);
   });
 
   it('one that cannot be started at all is a problem with a fix', async () => {
-    const { findings, client } = await check('#!/bin/sh\n', 0o644);
+    const { diagnoses, client } = await check('#!/bin/sh\n', 0o644);
     expect(client).toBeUndefined();
-    expect(findings[0]).toMatchObject({ check: 'client.found', level: 'problem', fix: expect.stringMatching(/\S/) });
+    expect(diagnoses[0]).toMatchObject({ check: 'client.found', level: 'problem', fix: expect.stringMatching(/\S/) });
   });
 });

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { checkConfig } from '../../../src/doctor/config-file.ts';
+import { diagnoseConfig } from '../../../src/doctor/config-file.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
-const check = (path: string) => checkConfig(path, readEnv({ HOME: '/home/me' }));
+const check = (path: string) => diagnoseConfig(path, readEnv({ HOME: '/home/me' }));
 
 it.each<[what: string, text: string | undefined, expected: [level: string, what: RegExp][], launches: boolean]>([
   ['not there', undefined, [], true],
@@ -32,11 +32,11 @@ it.each<[what: string, text: string | undefined, expected: [level: string, what:
 ])('ccc.json %s', async (_, text, expected, launches) => {
   const path = join(temporaryFolder(), 'ccc.json');
   if (text !== undefined) write(path, text);
-  const { findings, launch } = await check(path);
-  expect(findings.map(({ level }) => level)).toEqual(expected.map(([level]) => level));
+  const { diagnoses, launch } = await check(path);
+  expect(diagnoses.map(({ level }) => level)).toEqual(expected.map(([level]) => level));
   expected.forEach(([, what], i) => {
-    expect(findings[i]?.what).toMatch(what);
-    expect(findings[i]?.fix).toMatch(/\S/);
+    expect(diagnoses[i]?.what).toMatch(what);
+    expect(diagnoses[i]?.fix).toMatch(/\S/);
   });
   expect(launch !== undefined).toBe(launches);
 });
@@ -44,5 +44,5 @@ it.each<[what: string, text: string | undefined, expected: [level: string, what:
 it('a folder in its place', async () => {
   const path = join(temporaryFolder(), 'ccc.json');
   mkdirSync(path);
-  expect((await check(path)).findings).toMatchObject([{ level: 'problem', what: expect.stringContaining('EISDIR') }]);
+  expect((await check(path)).diagnoses).toMatchObject([{ level: 'problem', what: expect.stringContaining('EISDIR') }]);
 });

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { type TerminalFacts, terminalFindings } from '../../../src/doctor/diagnose.ts';
+import { diagnoseTerminal, type TerminalFacts } from '../../../src/doctor/diagnose.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { isUtf8 } from '../../../src/platform/terminal-style.ts';
 
 const GOOD = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
-const WIDE: TerminalFacts = { isOne: true, columns: 120 };
+const WIDE: TerminalFacts = { isTerminal: true, columns: 120 };
 
 it.each<[what: string, facts: TerminalFacts, env: Record<string, string>, notes: string[]]>([
   ['a good one', WIDE, GOOD, []],
-  ['just wide enough', { isOne: true, columns: 80 }, GOOD, []],
-  ['of unknown size', { isOne: true, columns: 0 }, GOOD, []],
-  ['narrow', { isOne: true, columns: 79 }, GOOD, ['terminal.width']],
-  ['none', { isOne: false, columns: undefined }, GOOD, ['terminal.is_one']],
-  ['none, and no TERM either', { isOne: false, columns: undefined }, { LANG: 'C.UTF-8' }, ['terminal.is_one']],
+  ['just wide enough', { isTerminal: true, columns: 80 }, GOOD, []],
+  ['of unknown size', { isTerminal: true, columns: 0 }, GOOD, []],
+  ['narrow', { isTerminal: true, columns: 79 }, GOOD, ['terminal.width']],
+  ['none', { isTerminal: false, columns: undefined }, GOOD, ['terminal.is_one']],
+  ['none, and no TERM either', { isTerminal: false, columns: undefined }, { LANG: 'C.UTF-8' }, ['terminal.is_one']],
   ['dumb', WIDE, { ...GOOD, TERM: 'dumb' }, ['terminal.kind']],
   ['without TERM', WIDE, { LANG: 'C.utf8' }, ['terminal.kind']],
   ['with another locale', WIDE, { ...GOOD, LC_ALL: 'C' }, ['terminal.locale']],
   ['without a locale', WIDE, { TERM: 'xterm' }, ['terminal.locale']],
 ])('%s', (_, facts, env, notes) => {
-  const findings = terminalFindings(facts, readEnv(env), doctorMessages.en);
-  expect(findings.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(notes);
-  expect(findings.every(({ level }) => level === 'ok' || level === 'note')).toBe(true);
-  expect(findings).not.toEqual([]);
+  const diagnoses = diagnoseTerminal(facts, readEnv(env), doctorMessages.en);
+  expect(diagnoses.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(notes);
+  expect(diagnoses.every(({ level }) => level === 'ok' || level === 'note')).toBe(true);
+  expect(diagnoses).not.toEqual([]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { checkDisk, checkTemporary, spaceFinding, writeFinding } from '../../../src/doctor/disk.ts';
+import { diagnoseDisk, diagnoseSpace, diagnoseTemporaryFolder, diagnoseWriting } from '../../../src/doctor/disk.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { linuxOnly } from '../../support/linux-only.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -18,11 +18,11 @@ it.each([
   [500 * MB - 1, 'warning'],
   [500 * MB, 'ok'],
   [undefined, 'note'],
-])('%s bytes free: %s', (free, level) => expect(spaceFinding('/x', free, words).level).toBe(level));
+])('%s bytes free: %s', (free, level) => expect(diagnoseSpace('/x', free, words).level).toBe(level));
 
 it('what cannot be written is a problem', () => {
-  expect(writeFinding('/x', undefined, words).level).toBe('ok');
-  expect(writeFinding('/x', 'ENOSPC', words)).toMatchObject({
+  expect(diagnoseWriting('/x', undefined, words).level).toBe('ok');
+  expect(diagnoseWriting('/x', 'ENOSPC', words)).toMatchObject({
     level: 'problem',
     what: expect.stringContaining('ENOSPC'),
   });
@@ -31,9 +31,9 @@ it('what cannot be written is a problem', () => {
 describe('on a real disk', () => {
   const look = (configDir: string) =>
     Object.fromEntries(
-      checkDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir })), words).map((finding) => [
-        finding.check,
-        finding,
+      diagnoseDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir })), words).map((diagnosis) => [
+        diagnosis.check,
+        diagnosis,
       ]),
     );
 
@@ -59,5 +59,5 @@ describe('on a real disk', () => {
     expect(look('/proc/sys')['disk.writable']).toMatchObject({ level: 'problem', fix: expect.stringMatching(/\S/) });
   });
 
-  it('a temporary folder can be made', () => expect(checkTemporary(words)).toEqual([]));
+  it('a temporary folder can be made', () => expect(diagnoseTemporaryFolder(words)).toEqual([]));
 });

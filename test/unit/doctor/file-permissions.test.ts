@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { checkFiles, holdsKey, ownerFindings } from '../../../src/doctor/file-permissions.ts';
+import { diagnoseFilePermissions, diagnoseOwners, holdsKey } from '../../../src/doctor/file-permissions.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -36,8 +36,8 @@ describe('who may do what', () => {
     prepare(dir);
     const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }));
     const config = readable ? await readLaunchConfig(paths.configFile, 'en') : undefined;
-    const findings = checkFiles(paths, config, doctorMessages.en);
-    return { dir, findings, brief: findings.map(({ check, level }) => `${check}: ${level}`) };
+    const diagnoses = diagnoseFilePermissions(paths, config, doctorMessages.en);
+    return { dir, diagnoses, brief: diagnoses.map(({ check, level }) => `${check}: ${level}`) };
   }
 
   it.each<[what: string, prepare: (dir: string) => void, content: object | undefined, expected: string[]]>([
@@ -70,28 +70,30 @@ describe('who may do what', () => {
   });
 
   it('the fix is the command, also for a path with a space', async () => {
-    const { dir, findings } = await look((it) => chmodSync(join(it, 'ccc.json'), 0o644), KEY);
-    expect(findings[0]?.fix).toBe(`Run: chmod 600 ${dir}/ccc.json`);
+    const { dir, diagnoses } = await look((it) => chmodSync(join(it, 'ccc.json'), 0o644), KEY);
+    expect(diagnoses[0]?.fix).toBe(`Run: chmod 600 ${dir}/ccc.json`);
     const home = join(dir, 'my home');
     chmodSync(write(join(home, 'ccc.json'), '{}'), 0o644);
     const paths = pathsOf(readEnv({ HOME: home, CCC_CONFIG_DIR: home }));
-    expect(checkFiles(paths, undefined, doctorMessages.en)[0]?.fix).toBe(`Run: chmod 600 '${home}/ccc.json'`);
+    expect(diagnoseFilePermissions(paths, undefined, doctorMessages.en)[0]?.fix).toBe(
+      `Run: chmod 600 '${home}/ccc.json'`,
+    );
   });
 
   it('at most three files are named, and all are counted', async () => {
-    const { findings } = await look((dir) => {
+    const { diagnoses } = await look((dir) => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) chmodSync(write(join(dir, 'ccc', name), ''), 0o644);
     });
-    expect(findings[0]?.what).toMatch(/5 files/);
-    expect(findings[0]?.what.match(/\/ccc\//g)).toHaveLength(3);
+    expect(diagnoses[0]?.what).toMatch(/5 files/);
+    expect(diagnoses[0]?.what.match(/\/ccc\//g)).toHaveLength(3);
   });
 
   it('what belongs to somebody else', () => {
     const dir = temporaryFolder();
     const us = process.getuid?.() ?? 0;
-    expect(ownerFindings([dir, join(dir, 'not there')], us, doctorMessages.en)).toEqual([]);
+    expect(diagnoseOwners([dir, join(dir, 'not there')], us, doctorMessages.en)).toEqual([]);
     const inside = write(join(dir, 'file'), '');
-    expect(ownerFindings([dir, inside, join(dir, 'not there')], us + 1, doctorMessages.en)).toMatchObject([
+    expect(diagnoseOwners([dir, inside, join(dir, 'not there')], us + 1, doctorMessages.en)).toMatchObject([
       { level: 'problem', what: expect.stringContaining(dir), fix: `Run: sudo chown -R ${us + 1} ${dir}` },
     ]);
   });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { SettingsFile } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { brokenTrip, brokenTripFix, hookScenarios, realApiSetting } from '../../../src/doctor/hook-round-trip.ts';
+import {
+  failedRoundTripFix,
+  failedRoundTripText,
+  hookScenarios,
+  realApiSetting,
+} from '../../../src/doctor/hook-round-trip.ts';
 import type { RoundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
 import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 import { file } from './settings-file.ts';
@@ -96,21 +101,24 @@ const ENDINGS: SandboxExit[] = [
 describe('what is said of a round trip that broke', () => {
   it.each(OUTCOMES)('$kind', (outcome) => {
     for (const ending of ENDINGS) {
-      const [english, chinese] = [brokenTrip({ outcome, ending }, 'en'), brokenTrip({ outcome, ending }, 'zh')];
+      const [english, chinese] = [
+        failedRoundTripText({ outcome, ending }, 'en'),
+        failedRoundTripText({ outcome, ending }, 'zh'),
+      ];
       expect(chinese).toMatch(CHINESE);
       expect(english).not.toMatch(CHINESE);
       for (const fact of ['ERROR', 'FOUND', 'EACCES', 'SIGSEGV', ' 3', '60'])
         expect([fact, chinese.includes(fact)]).toEqual([fact, english.includes(fact)]);
     }
     for (const which of ['launch', 'installed'] as const) {
-      expect(brokenTripFix({ outcome }, which, 'en')).toMatch(/\S{2}/);
-      expect(brokenTripFix({ outcome }, which, 'zh')).toMatch(CHINESE);
+      expect(failedRoundTripFix({ outcome }, which, 'en')).toMatch(/\S{2}/);
+      expect(failedRoundTripFix({ outcome }, which, 'zh')).toMatch(CHINESE);
     }
   });
 
   it('says it differently for each', () => {
     const said = OUTCOMES.map((outcome) =>
-      brokenTrip({ outcome, ending: { kind: 'exited', code: 0, signal: null } }, 'en'),
+      failedRoundTripText({ outcome, ending: { kind: 'exited', code: 0, signal: null } }, 'en'),
     );
     expect(new Set(said).size).toBe(OUTCOMES.length);
   });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { SettingsFile } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { blockCap, installedHookFindings, missingProgram } from '../../../src/doctor/installed-hooks.ts';
+import { blockCap, diagnoseInstalledHooks, missingProgram } from '../../../src/doctor/installed-hooks.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { file } from './settings-file.ts';
 
 const PATH = '/usr/bin:/bin';
-const brief = (findings: { check: string; level: string }[]) =>
-  findings.map(({ check, level }) => `${check}: ${level}`);
+const brief = (diagnoses: { check: string; level: string }[]) =>
+  diagnoses.map(({ check, level }) => `${check}: ${level}`);
 const hook = (command: string, timeout: number | undefined = 600) => ({ type: 'command', command, timeout });
 const stop = (...hooks: object[]) => ({ hooks: { Stop: [{ hooks }] } });
 const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
@@ -17,7 +17,7 @@ const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
 describe('installed hooks', () => {
   const ccc = () => write(join(temporaryFolder(), 'ccc'), '#!/bin/sh\n', 0o755);
   const check = (files: SettingsFile[], supervisor = {}) =>
-    brief(installedHookFindings(files, supervisorOf({ supervisor }).supervisor, readEnv({ PATH, HOME: '/home/me' })));
+    brief(diagnoseInstalledHooks(files, supervisorOf({ supervisor }).supervisor, readEnv({ PATH, HOME: '/home/me' })));
 
   it('none', () => expect(check([file('user', { hooks: { Stop: [{ hooks: [hook('other')] }] } })])).toEqual([]));
 

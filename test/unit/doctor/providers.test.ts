@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import type { LaunchConfig, Provider } from '../../../src/config/launch-config.ts';
-import { checkProviders } from '../../../src/doctor/providers.ts';
+import { diagnoseProviders } from '../../../src/doctor/providers.ts';
 
 const KEY = 'made-up-key-4711';
 const provider = (name: string, env: Record<string, string>, apiKeyCommand?: string): Provider => ({
@@ -20,7 +20,7 @@ function check(providers: Provider[], current?: string, reviewing?: string) {
     current,
     providers: new Map(providers.map((one) => [one.name, one])),
   };
-  return checkProviders(config, reviewing, readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', MY_KEY: KEY }));
+  return diagnoseProviders(config, reviewing, readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', MY_KEY: KEY }));
 }
 
 describe('providers', () => {
@@ -44,24 +44,24 @@ describe('providers', () => {
       ['providers.ready: warning', 'providers.ready: ok'],
     ],
   ])('%s', (_, providers, current, expected) => {
-    const { findings } = check(providers, current);
-    expect(findings.map((finding) => `${finding.check}: ${finding.level}`)).toEqual(expected);
-    for (const finding of findings) if (finding.level !== 'ok') expect(finding.fix).toMatch(/\S/);
-    expect(JSON.stringify(findings)).not.toContain(KEY);
+    const { diagnoses } = check(providers, current);
+    expect(diagnoses.map((diagnosis) => `${diagnosis.check}: ${diagnosis.level}`)).toEqual(expected);
+    for (const diagnosis of diagnoses) if (diagnosis.level !== 'ok') expect(diagnosis.fix).toMatch(/\S/);
+    expect(JSON.stringify(diagnoses)).not.toContain(KEY);
   });
 
   it.each<[reviewing: string, expected: string[]]>([
     ['a', ['providers.ready: problem']],
     ['gone', ['providers.ready: warning', 'providers.reviewing: problem']],
   ])('one that is to review has to be ready: %s', (reviewing, expected) => {
-    const { findings } = check([provider('a', URL)], undefined, reviewing);
-    expect(findings.map((finding) => `${finding.check}: ${finding.level}`)).toEqual(expected);
+    const { diagnoses } = check([provider('a', URL)], undefined, reviewing);
+    expect(diagnoses.map((diagnosis) => `${diagnosis.check}: ${diagnosis.level}`)).toEqual(expected);
   });
 
   it('says which is current, and how to ask one', () => {
     const ready = provider('a', { ...URL, ANTHROPIC_AUTH_TOKEN: KEY });
-    expect(check([ready], 'a').findings[0]?.what).toMatch(/^a \(current\): .*ccc validate a$/);
-    expect(check([ready]).findings[0]?.what).toMatch(/^a: /);
+    expect(check([ready], 'a').diagnoses[0]?.what).toMatch(/^a \(current\): .*ccc validate a$/);
+    expect(check([ready]).diagnoses[0]?.what).toMatch(/^a: /);
   });
 
   it('keys that only a command knows are among what must not be repeated', () => {

@@ -3,19 +3,19 @@ import { findHookBlockers, type HookBlocker } from '../../../src/claude/hook-blo
 import { type SettingsFile, usableSettings } from '../../../src/claude/settings-files.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { blockerText, settingsFindings } from '../../../src/doctor/settings.ts';
+import { blockerText, diagnoseSettings } from '../../../src/doctor/settings.ts';
 import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
 import { file } from './settings-file.ts';
 
 const LAUNCH = { path: '/ccc.json', settings: {}, args: [] };
-const brief = (findings: { check: string; level: string }[]) =>
-  findings.map(({ check, level }) => `${check}: ${level}`);
+const brief = (diagnoses: { check: string; level: string }[]) =>
+  diagnoses.map(({ check, level }) => `${check}: ${level}`);
 
 describe('settings as a whole', () => {
   const env = readEnv({ HOME: '/home/me' });
   const { supervisor } = supervisorOf({});
   const look = (files: SettingsFile[], current?: string) =>
-    settingsFindings(files, {
+    diagnoseSettings(files, {
       blockers: findHookBlockers(usableSettings(files), {}, LAUNCH),
       supervisor,
       current,
@@ -38,9 +38,9 @@ describe('settings as a whole', () => {
     ['another provider', [file('user', { env: { ANTHROPIC_MODEL: 'x' } })], 'a', ['settings.other_provider: note']],
     ['no provider of ours', [file('user', { env: { ANTHROPIC_MODEL: 'x' } })], undefined, ['settings.agree: ok']],
   ])('%s', (_, files, current, expected) => {
-    const findings = look(files, current);
-    expect(brief(findings)).toEqual(expected);
-    for (const { level, fix } of findings) if (level !== 'ok') expect(fix).toMatch(/\S/);
+    const diagnoses = look(files, current);
+    expect(brief(diagnoses)).toEqual(expected);
+    for (const { level, fix } of diagnoses) if (level !== 'ok') expect(fix).toMatch(/\S/);
   });
 
   it('says where a file breaks, and never what a variable holds', () => {

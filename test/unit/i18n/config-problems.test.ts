@@ -5,7 +5,7 @@ import { launchOf } from '../../../src/config/launch-config.ts';
 import { FILE, LAUNCH, type List, type Setting, SUPERVISOR } from '../../../src/config/schema.ts';
 import { expectedFor, expectedItem } from '../../../src/config/schema-reader.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
-import { type ConfigFault, configFaultText, configFix } from '../../../src/i18n/config-problems.ts';
+import { configFix, type ProblemCause, problemText } from '../../../src/i18n/config-problems.ts';
 import { jsonErrors } from '../../../src/i18n/json-errors.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -16,9 +16,9 @@ const NAMES = [
 ];
 
 /** Chinese but for names, and with every fact of the English text. */
-function expectBoth(fault: ConfigFault): void {
-  const english = configFaultText.en(fault);
-  const chinese = configFaultText.zh(fault);
+function expectBoth(cause: ProblemCause): void {
+  const english = problemText.en(cause);
+  const chinese = problemText.zh(cause);
   const choices = [...english.matchAll(/"([^"]*)"/g)].map(([, choice]) => choice);
   const words = chinese.match(/[A-Za-z_$]+/g) ?? [];
   expect(chinese, english).toMatch(/[\u4e00-\u9fff]/);
@@ -27,34 +27,35 @@ function expectBoth(fault: ConfigFault): void {
     chinese,
   ).toEqual([]);
   for (const fact of english.match(/\d+(?:\.\d+)?|"[^"]*"|[a-z]+_[a-z_]+/g) ?? []) expect(chinese).toContain(fact);
-  expect(configFix.en(fault)).toMatch(/^[A-Z].*[.}]$/);
-  expect(configFix.zh(fault)).toMatch(/。$/);
+  expect(configFix.en(cause)).toMatch(/^[A-Z].*[.}]$/);
+  expect(configFix.zh(cause)).toMatch(/。$/);
 }
 
-const faultsIn = (file: unknown) => [...supervisorOf(file).faults, ...launchOf(file).faults].map(({ fault }) => fault);
+const faultsIn = (file: unknown) =>
+  [...supervisorOf(file).problems, ...launchOf(file).problems].map(({ cause }) => cause);
 const SETTINGS = Object.entries<Setting | List>(SUPERVISOR);
 
 describe('what is wrong in ccc.json is said in both languages', () => {
   it.each(SETTINGS)('supervisor.%s', (name) => {
-    const faults = [Symbol('neither'), {}].flatMap((value) => faultsIn({ supervisor: { [name]: value } }));
-    expect(faults).not.toEqual([]);
-    for (const fault of faults) expectBoth(fault);
+    const problems = [Symbol('neither'), {}].flatMap((value) => faultsIn({ supervisor: { [name]: value } }));
+    expect(problems).not.toEqual([]);
+    for (const cause of problems) expectBoth(cause);
   });
 
   it.each(SETTINGS.flatMap(([name, setting]) => (setting.type === 'list' ? [[name, setting] as const] : [])))(
     'one of supervisor.%s, and what is in it',
     (name, list) => {
       for (const item of [1, { timeout: 1 }])
-        for (const fault of faultsIn({ supervisor: { [name]: [item] } })) expectBoth(fault);
+        for (const cause of faultsIn({ supervisor: { [name]: [item] } })) expectBoth(cause);
       for (const expected of [expectedFor(list), expectedItem(list), ...Object.values(list.of).map(expectedFor)])
         expectBoth({ code: 'wrong-value', expected });
     },
   );
 
   it.each(Object.keys(LAUNCH))('%s', (name) => {
-    const faults = faultsIn({ [name]: Symbol('neither') });
-    expect(faults).not.toEqual([]);
-    for (const fault of faults) expectBoth(fault);
+    const problems = faultsIn({ [name]: Symbol('neither') });
+    expect(problems).not.toEqual([]);
+    for (const cause of problems) expectBoth(cause);
   });
 
   it.each<[what: string, setting: Setting]>([
@@ -66,13 +67,13 @@ describe('what is wrong in ccc.json is said in both languages', () => {
 
   it.each([[[]], [{ supervisor: 1 }], [{ checks: [] }], [{ supervisor: { chekcs: [] } }]])('%j', (file) => {
     expect(faultsIn(file)).not.toEqual([]);
-    for (const fault of faultsIn(file)) expectBoth(fault);
+    for (const cause of faultsIn(file)) expectBoth(cause);
   });
 
   it('a file that cannot be read', async () => {
-    for (const { fault } of (await readConfig(temporaryFolder())).problems) {
-      expectBoth(fault);
-      expect(configFaultText.zh(fault)).toContain('EISDIR');
+    for (const { cause } of (await readConfig(temporaryFolder())).problems) {
+      expectBoth(cause);
+      expect(problemText.zh(cause)).toContain('EISDIR');
     }
   });
 

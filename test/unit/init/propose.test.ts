@@ -365,6 +365,6 @@ it('what is proposed is what ccc.json takes', () => {
     ...scripts({ build: 'x' }),
   });
   const supervisor = { checks: checks.map(({ check }) => check), ...limits };
-  expect(supervisorOf({ supervisor })).toMatchObject({ faults: [], supervisor: { stallAfter: 3 } });
+  expect(supervisorOf({ supervisor })).toMatchObject({ problems: [], supervisor: { stallAfter: 3 } });
   expect(checks).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundFiles, type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
+import { type PatchFiles, type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
 
-const seen = (claude: FoundFiles['claude'], original: FoundFiles['original'], temporary = false): FoundFiles => ({
+const seen = (claude: PatchFiles['claude'], original: PatchFiles['original'], temporary = false): PatchFiles => ({
   claude,
   original,
   temporary,
@@ -12,7 +12,7 @@ const plan = (made: ReturnType<typeof planPatch>) => ('steps' in made ? made.ste
 const WRAP = ['write temporary', 'claude → original', 'temporary → claude'];
 const RENEW = ['write temporary', 'temporary → claude'];
 
-describe.each<[FoundFiles, status: string, patch: string[] | string, reset: string[] | string]>([
+describe.each<[PatchFiles, status: string, patch: string[] | string, reset: string[] | string]>([
   [seen('client', 'nothing'), 'not-patched', WRAP, []],
   [seen('client', 'nothing', true), 'half-done', WRAP, ['remove temporary']],
   [seen('wrapper', 'client'), 'patched', [], ['original → claude']],

@@ -13,12 +13,12 @@ import { describe, expect, it } from 'vitest';
 import { WRAPPER_MARK } from '../../../src/claude/executable.ts';
 import { type PatchStep, planPatch, planReset, statusOf } from '../../../src/patch/plan.ts';
 import {
-  findFiles,
   type PatchTarget,
   patchableTarget,
   patchedTarget,
   perform,
   performAll,
+  readPatchFiles,
   targetIn,
 } from '../../../src/patch/target.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
@@ -44,7 +44,7 @@ function folder(claude: keyof typeof CLAUDE, original: boolean, temporary: strin
 
 const content = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 const stepsOf = (task: keyof typeof TASKS, place: PatchTarget): PatchStep[] => {
-  const plan = TASKS[task](findFiles(place, WRAPPER));
+  const plan = TASKS[task](readPatchFiles(place, WRAPPER));
   if ('refused' in plan) throw new Error(plan.refused);
   return plan.steps;
 };
@@ -75,7 +75,7 @@ describe.each(WITH_CLIENT)('claude: $claude, original: $original, temporary: $te
     performAll(stepsOf(task, place), place, WRAPPER);
     expectDone(task, place, precious);
     expect(stepsOf(task, place)).toEqual([]);
-    expect(statusOf(findFiles(place, WRAPPER))).toBe(task === 'patch' ? 'patched' : 'not-patched');
+    expect(statusOf(readPatchFiles(place, WRAPPER))).toBe(task === 'patch' ? 'patched' : 'not-patched');
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe.each(WITH_CLIENT)('claude: $claude, original: $original, temporary: $te
       const { place, precious } = folder(found.claude, found.original, found.temporary);
       for (const step of stepsOf(first, place).slice(0, done)) perform(step, place, WRAPPER);
 
-      const left = findFiles(place, WRAPPER);
+      const left = readPatchFiles(place, WRAPPER);
       expect([content(place.claude), content(place.original)]).toContain(precious);
       if (left.claude === 'nothing') expect(statusOf(left)).toBe('half-done');
       else if (left.claude !== 'client') expect(left.original).toBe('client');
@@ -138,7 +138,7 @@ describe('links', () => {
   it('an original that is a link to nowhere is there, and comes back as it was', () => {
     const { place } = folder('wrapper', false, undefined);
     symlinkSync('nowhere', place.original);
-    expect(findFiles(place, WRAPPER).original).toBe('broken');
+    expect(readPatchFiles(place, WRAPPER).original).toBe('broken');
     performAll(stepsOf('reset', place), place, WRAPPER);
     expect(lstatSync(place.claude).isSymbolicLink()).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('links', () => {
   it('an original that is our wrapper is none', () => {
     const { place } = folder('wrapper', false, undefined);
     write(place.original, OTHER, 0o755);
-    expect(findFiles(place, WRAPPER).original).toBe('broken');
+    expect(readPatchFiles(place, WRAPPER).original).toBe('broken');
   });
 
   it('a link to a wrapper elsewhere is patched there', () => {
@@ -159,13 +159,13 @@ describe('links', () => {
   it('a wrapper that lost its permission is written anew', () => {
     const { place } = folder('wrapper', true, undefined);
     chmodSync(place.claude, 0o644);
-    expect(findFiles(place, WRAPPER).claude).toBe('other-wrapper');
+    expect(readPatchFiles(place, WRAPPER).claude).toBe('other-wrapper');
   });
 
   it('a claude that cannot be started is neither a client nor nothing', () => {
     const { place } = folder('nothing', true, undefined);
     symlinkSync('nowhere', place.claude);
-    expect(findFiles(place, WRAPPER).claude).toBe('broken');
+    expect(readPatchFiles(place, WRAPPER).claude).toBe('broken');
   });
 });
 
