@@ -9,7 +9,7 @@ import { initDocument, proposalText, resultLines } from '../init/report.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
 import { askUser, isInteractive } from '../platform/prompts.ts';
-import { refuseInSession } from '../trust/consent.ts';
+import { refuseInSession } from '../trust/change-trust.ts';
 import { folderArgument } from '../trust/report.ts';
 import type { init } from './declarations/init.ts';
 import { CANCELLED } from './provider/pick.ts';

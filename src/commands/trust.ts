@@ -8,10 +8,10 @@ import { printJson, stdoutColumns, writeStderr, writeStdout } from '../platform/
 import { alignColumns } from '../platform/text-layout.ts';
 import { UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
-import { refuseInSession, removeTrust, trust, trustedFolders } from '../trust/consent.ts';
-import { type Examination, examine, isUnusable } from '../trust/examine.ts';
-import { readPins } from '../trust/pins.ts';
+import { refuseInSession, removeTrust, trust, trustedFolders } from '../trust/change-trust.ts';
+import { compareWithTrusted, isUnusable, type TrustComparison } from '../trust/compare-with-trusted.ts';
 import { folderArgument, refusalLines, trustDocument, trustedFoldersDocument, trustReport } from '../trust/report.ts';
+import { readTrustStore } from '../trust/trust-store.ts';
 import type { trust as declaration } from './declarations/trust.ts';
 
 /** With --show: it is not trusted as it is. */
@@ -45,15 +45,15 @@ export async function run(given: ParsedArguments<typeof declaration>, env: Env):
 async function give(context: Context): Promise<number> {
   const { json, env, paths } = context;
   const messages = trustMessages[env.language];
-  const examination = await examined(context);
-  const { files, status } = examination;
-  if (isUnusable(examination))
-    throw new UserError(messages.refused(visibleLine(files.root)), refusalLines(examination, env.language).join('\n'), {
+  const comparison = await comparisonOf(context);
+  const { files, status } = comparison;
+  if (isUnusable(comparison))
+    throw new UserError(messages.refused(visibleLine(files.root)), refusalLines(comparison, env.language).join('\n'), {
       code: 'cannot-be-trusted',
     });
-  if (!json) writeStdout(`${trustReport(examination, env.language, stdoutColumns()).join('\n')}\n`);
+  if (!json) writeStdout(`${trustReport(comparison, env.language, stdoutColumns()).join('\n')}\n`);
   const damaged = trust(files, paths, env);
-  if (json) printJson({ ...trustDocument(examination), standing: 'trusted', before: status });
+  if (json) printJson({ ...trustDocument(comparison), standing: 'trusted', before: status });
   else {
     const undo = messages.undo(folderArgument(files.root));
     writeStdout(`\n${status === 'trusted' ? messages.alreadyTrusted : messages.trusted}\n${undo}\n`);
@@ -65,27 +65,27 @@ async function give(context: Context): Promise<number> {
 async function show(context: Context): Promise<number> {
   const { isGiven, json, env } = context;
   const messages = trustMessages[env.language];
-  const examination = await examined(context);
-  const { status, files } = examination;
+  const comparison = await comparisonOf(context);
+  const { status, files } = comparison;
   const folder = isGiven ? folderArgument(files.root) : '';
-  const toTrust = status === 'trusted' || isUnusable(examination) ? '' : messages.toTrust[status](folder);
-  if (json) printJson(trustDocument(examination));
+  const toTrust = status === 'trusted' || isUnusable(comparison) ? '' : messages.toTrust[status](folder);
+  if (json) printJson(trustDocument(comparison));
   else {
-    const report = trustReport(examination, env.language, stdoutColumns());
+    const report = trustReport(comparison, env.language, stdoutColumns());
     writeStdout(`${[...report, '', messages.status[status] + toTrust].join('\n')}\n`);
   }
   warnIfUnreadable(context);
   return status === 'trusted' ? 0 : NOT_TRUSTED;
 }
 
-async function examined({ folder, env, paths }: Context): Promise<Examination> {
+async function comparisonOf({ folder, env, paths }: Context): Promise<TrustComparison> {
   const messages = trustMessages[env.language];
   if (realFolder(folder) === undefined)
     throw new UserError(messages.noFolder(visibleLine(folder)), messages.noFolderFix, { code: 'no-such-folder' });
-  const examination = await examine(folder, paths, env);
-  if (examination === undefined)
+  const comparison = await compareWithTrusted(folder, paths, env);
+  if (comparison === undefined)
     throw new UserError(messages.nothing(visibleLine(folder)), messages.nothingFix, { code: 'nothing-to-trust' });
-  return examination;
+  return comparison;
 }
 
 function remove(context: Context): number {
@@ -110,5 +110,6 @@ function list(context: Context): number {
 }
 
 function warnIfUnreadable({ env, paths }: Context): void {
-  if (readPins(paths).kind !== 'read') writeStderr(`ccc: ${trustMessages[env.language].cannotRead(paths.trusted)}`);
+  if (readTrustStore(paths).kind !== 'read')
+    writeStderr(`ccc: ${trustMessages[env.language].cannotRead(paths.trusted)}`);
 }

@@ -53,7 +53,7 @@ function diagnosisOfProblem(
 /** The repository's own `.claude/ccc.json` and `SUPERVISOR.md`, and whether they are trusted. */
 export async function diagnoseRepository(folder: string, paths: Paths, env: Env): Promise<Diagnosis[]> {
   const messages = settingsMessages[env.language];
-  const status = await trustStatusOf(folder, paths, env, { remember: false });
+  const status = await trustStatusOf(folder, paths, env, { recordNotice: false });
   switch (status.kind) {
     case 'nothing':
       return [];

@@ -99,7 +99,7 @@ export async function locateProject(
   { env, paths, cwd }: Pick<JudgeDependencies, 'env' | 'paths' | 'cwd'>,
 ): Promise<ProjectContext> {
   const location = await locateSession(input, env, paths, cwd);
-  const trust = await trustStatusOf(location.folder, paths, env, { remember: remembers });
+  const trust = await trustStatusOf(location.folder, paths, env, { recordNotice: remembers });
   const supervisor =
     trust.kind === 'trusted' ? effectiveSupervisor(config.supervisor, config.sets, trust.config) : config.supervisor;
   return { ...location, trust, supervisor };

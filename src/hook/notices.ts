@@ -47,7 +47,7 @@ export function repositoryNotice(
 ): string | false | undefined {
   if (trust.kind === 'trusted')
     return configNotice(join(trust.root, '.claude', 'ccc.json'), trust.config.problems, messages, language);
-  if (trust.kind === 'nothing' || !trust.tell) return false;
+  if (trust.kind === 'nothing' || !trust.notify) return false;
   const say = trust.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
   return say(trust.files.join(', '), quoteForShell(trust.root));
 }

@@ -6,7 +6,7 @@ import { isWithin } from '../platform/folders.ts';
 import { withLock } from '../platform/lock.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { assertWritable, readUsersFile, replaceUsersFile, resolveLinks } from '../platform/user-file.ts';
-import { trust } from '../trust/consent.ts';
+import { trust } from '../trust/change-trust.ts';
 import { repositoryFilesIn } from '../trust/repository-files.ts';
 import type { InitPlan } from './plan.ts';
 import { isBlank } from './planned-file.ts';

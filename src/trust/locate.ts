@@ -26,7 +26,7 @@ export function foldersUpToTop(folder: string): string[] {
 /** The top of the git work tree, or the folder itself. */
 export const topOf = (folder: string): string => foldersUpToTop(folder).at(-1) ?? folder;
 
-/** An empty `.git`, which is no repository to git, must not hide the files of the repository around it. */
+/** An empty `.git`, which git does not accept as a repository, must not hide the files of the repository around it. */
 function isWorkTree(folder: string): boolean {
   const git = join(folder, '.git');
   try {

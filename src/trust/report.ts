@@ -7,19 +7,19 @@ import { trustMessages } from '../i18n/trust.ts';
 import { snakeCase } from '../platform/letter-case.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
-import type { TrustedFolder } from './consent.ts';
-import type { Examination, FileChange } from './examine.ts';
+import type { TrustedFolder } from './change-trust.ts';
+import type { FileChange, TrustComparison } from './compare-with-trusted.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 
 type Check = NonNullable<RepositoryConfig['values']['checks']>[number];
 
 /** Exactly what would be trusted. All of it is the repository's text, and is made harmless to a terminal. */
-export function trustReport(examination: Examination, language: Language, columns: number): string[] {
+export function trustReport(comparison: TrustComparison, language: Language, columns: number): string[] {
   const messages = trustMessages[language];
-  const { files, config, since, writableByOthers } = examination;
+  const { files, config, since, writableByOthers } = comparison;
   const { prompt } = files;
   const warnings = [
-    ...unusableLines(examination, language),
+    ...unusableLines(comparison, language),
     ...(config.broken ? [messages.broken(CONFIG_FILE)] : []),
     ...writableByOthers.map((path) => messages.writableByOthers(visibleLine(path))),
   ];
@@ -39,14 +39,14 @@ export function trustReport(examination: Examination, language: Language, column
 
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-const unusableLines = ({ files }: Examination, language: Language) =>
+const unusableLines = ({ files }: TrustComparison, language: Language) =>
   files.unusable.map(({ file, why, detail }) => trustMessages[language].unusableFile[why](file, visibleLine(detail)));
 
 /** Why it cannot be trusted. */
-export const refusalLines = (examination: Examination, language: Language): string[] => [
-  ...unusableLines(examination, language),
-  ...(examination.config.broken
-    ? examination.config.problems.map((problem) => problemLine(problem, CONFIG_FILE, language))
+export const refusalLines = (comparison: TrustComparison, language: Language): string[] => [
+  ...unusableLines(comparison, language),
+  ...(comparison.config.broken
+    ? comparison.config.problems.map((problem) => problemLine(problem, CONFIG_FILE, language))
     : []),
 ];
 
@@ -97,7 +97,7 @@ function changeLines({ file, kind, lines }: FileChange, language: Language, colu
 export const folderArgument = (folder: string) => ` ${visibleLine(quoteForShell(folder))}`;
 
 /** For `--json`: the same in every language, and not made harmless, because JSON escapes by itself. */
-export function trustDocument({ files, status, config, since, writableByOthers }: Examination) {
+export function trustDocument({ files, status, config, since, writableByOthers }: TrustComparison) {
   const { checks = [], ...limits } = config.values;
   return {
     root: files.root,

@@ -238,7 +238,7 @@ describe('a repository’s own rules', () => {
 
   it('changed since it was trusted: ignored, and the reviewer is told', async () => {
     const { judge, requests, steps } = setUp({
-      project: { trust: { kind: 'changed', root: '/r', files: ['.claude/ccc.json'], tell: true } },
+      project: { trust: { kind: 'changed', root: '/r', files: ['.claude/ccc.json'], notify: true } },
     });
     await judge();
     expect(steps).toEqual(['review', 'facts']);

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { removeTrust, trust } from '../../../src/trust/consent.ts';
+import { removeTrust, trust } from '../../../src/trust/change-trust.ts';
 import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { type TrustStatus, trustStatusOf } from '../../../src/trust/trust-status.ts';
 import { sleep, until } from '../../support/wait.ts';
 import { modeOf, write } from '../folder.ts';
 import { CHECKS, repositoryAt, type World, world } from './repository.ts';
 
-const statusOf = ({ paths, env }: World, folder: string, options?: { remember: boolean }) =>
+const statusOf = ({ paths, env }: World, folder: string, options?: { recordNotice: boolean }) =>
   trustStatusOf(folder, paths, env, options);
 
 function trustIn(w: World, folder: string): void {
@@ -204,7 +204,7 @@ describe('what counts', () => {
     expect((await statusOf(w, lay(w, p))).kind).toBe('untrusted');
   });
 
-  it('a clone inside the trusted one is on its own; if it was made since, that is told', async () => {
+  it('a clone inside the trusted one is on its own; if it was made since, the user is notified', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     const early = repositoryAt(join(p, 'vendor', 'early'));
@@ -217,9 +217,9 @@ describe('what counts', () => {
       kind: 'changed',
       root: p,
       files: ['vendor/late/.git'],
-      tell: true,
+      notify: true,
     });
-    expect(await statusOf(w, late)).toMatchObject({ kind: 'changed', tell: false });
+    expect(await statusOf(w, late)).toMatchObject({ kind: 'changed', notify: false });
   });
 
   it.each<[what: string, gone: string]>([
@@ -230,7 +230,7 @@ describe('what counts', () => {
     const p = repositoryAt(w.at('p'));
     trustIn(w, p);
     rmSync(join(p, gone), { recursive: true });
-    expect(await statusOf(w, p)).toMatchObject({ kind: 'changed', root: p, files: [CONFIG], tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'changed', root: p, files: [CONFIG], notify: true });
   });
 
   it.each<[what: string, file: string]>([
@@ -272,30 +272,30 @@ it('a pipe is not even opened: whoever waits at its other end goes on waiting', 
   expect(execFileSync('cat', [join(p, CONFIG)], { encoding: 'utf8', timeout: 20_000 })).toBe('waited');
 });
 
-describe('the user is told once', () => {
-  const told = async (w: World, p: string) => {
+describe('the user is notified once', () => {
+  const notified = async (w: World, p: string) => {
     const s = await statusOf(w, p);
-    return 'tell' in s ? s.tell : undefined;
+    return 'notify' in s ? s.notify : undefined;
   };
 
   it('about each content', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    expect([await told(w, p), await told(w, p), await told(w, p)]).toEqual([true, false, false]);
+    expect([await notified(w, p), await notified(w, p), await notified(w, p)]).toEqual([true, false, false]);
     write(join(p, PROMPT), 'Be strict.');
-    expect([await told(w, p), await told(w, p)]).toEqual([true, false]);
+    expect([await notified(w, p), await notified(w, p)]).toEqual([true, false]);
     rmSync(join(p, PROMPT));
-    expect(await told(w, p)).toBe(false);
+    expect(await notified(w, p)).toBe(false);
     trustIn(w, p);
-    expect(await told(w, p)).toBeUndefined();
+    expect(await notified(w, p)).toBeUndefined();
     write(join(p, CONFIG), '{ }');
-    expect([await told(w, p), await told(w, p)]).toEqual([true, false]);
+    expect([await notified(w, p), await notified(w, p)]).toEqual([true, false]);
   });
 
   it('and about each folder', async () => {
     const w = world();
     const [a, b] = [repositoryAt(w.at('a')), repositoryAt(w.at('b'))];
-    expect([await told(w, a), await told(w, b), await told(w, a), await told(w, b)]).toEqual([
+    expect([await notified(w, a), await notified(w, b), await notified(w, a), await notified(w, b)]).toEqual([
       true,
       true,
       false,
@@ -306,17 +306,17 @@ describe('the user is told once', () => {
   it('looking does not count as telling, and writes nothing', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
-    expect(await statusOf(w, p, { remember: false })).toMatchObject({ tell: true });
+    expect(await statusOf(w, p, { recordNotice: false })).toMatchObject({ notify: true });
     expect(readdirSync(join(w.home, '.claude'))).toEqual([]);
-    expect(await statusOf(w, p)).toMatchObject({ tell: true });
-    expect(await statusOf(w, p, { remember: false })).toMatchObject({ tell: false });
+    expect(await statusOf(w, p)).toMatchObject({ notify: true });
+    expect(await statusOf(w, p, { recordNotice: false })).toMatchObject({ notify: false });
   });
 
   it('and again if that cannot be written down', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     write(w.paths.dir, 'a file where the folder should be');
-    expect([await told(w, p), await told(w, p)]).toEqual([true, true]);
+    expect([await notified(w, p), await notified(w, p)]).toEqual([true, true]);
   });
 
   it('what is remembered does not grow without end', async () => {
@@ -324,7 +324,7 @@ describe('the user is told once', () => {
     const p = repositoryAt(w.at('p'));
     for (let i = 0; i < 25; i++) {
       write(join(p, CONFIG), `{"n": ${i}}`);
-      expect(await told(w, p)).toBe(true);
+      expect(await notified(w, p)).toBe(true);
     }
     expect(JSON.parse(readFileSync(w.paths.trusted, 'utf8')).told[p]).toHaveLength(20);
   });
@@ -339,7 +339,7 @@ describe('the store', () => {
   });
 
   it.each(['{', '[]', '{"trusted": {"/x": {"config": "abc"}}, "told": {}}', ''])(
-    'damaged (%j): nothing is trusted, it is kept aside, and told',
+    'damaged (%j): nothing is trusted, it is kept aside, and the user is notified',
     async (text) => {
       const w = world();
       const p = repositoryAt(w.at('p'));
@@ -347,9 +347,9 @@ describe('the store', () => {
       write(w.paths.trusted, text);
       const found = await statusOf(w, p);
       const [aside] = readdirSync(w.paths.dir).filter((name) => name.startsWith('trusted.json.corrupt-'));
-      expect(found).toMatchObject({ kind: 'untrusted', tell: true, damaged: join(w.paths.dir, aside ?? '?') });
+      expect(found).toMatchObject({ kind: 'untrusted', notify: true, damaged: join(w.paths.dir, aside ?? '?') });
       expect(readFileSync(join(w.paths.dir, aside ?? '?'), 'utf8')).toBe(text);
-      expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: false });
+      expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', notify: false });
       trustIn(w, p);
       expect((await statusOf(w, p)).kind).toBe('trusted');
     },
@@ -360,14 +360,14 @@ describe('the store', () => {
     const p = repositoryAt(w.at('p'));
     trustIn(w, p);
     chmodSync(w.paths.trusted, 0);
-    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', notify: true });
   });
 
   it('a folder in its place: nothing is trusted, and nothing is thrown', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     mkdirSync(w.paths.trusted, { recursive: true });
-    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', tell: true });
+    expect(await statusOf(w, p)).toMatchObject({ kind: 'untrusted', notify: true });
   });
 
   it('a folder called like a property of every object', async () => {

@@ -6,11 +6,11 @@ import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from 
 import { realPath } from '../platform/folders.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
-import { type Pin, pinMatches, pinOf, readPins } from './pins.ts';
 import { fileNames, type RepositoryFiles, repositoryFilesFor } from './repository-files.ts';
+import { matchesRecord, readTrustStore, type TrustRecord, trustRecordOf } from './trust-store.ts';
 
 /** A repository's files, with all that the user should know before trusting them. */
-export interface Examination {
+export interface TrustComparison {
   files: RepositoryFiles;
   status: 'trusted' | 'untrusted' | 'changed';
   config: RepositoryConfig & { broken: boolean };
@@ -26,30 +26,30 @@ export interface FileChange {
 }
 
 /** Undefined if the repository has none of the files. */
-export async function examine(folder: string, paths: Paths, env: Env): Promise<Examination | undefined> {
+export async function compareWithTrusted(folder: string, paths: Paths, env: Env): Promise<TrustComparison | undefined> {
   const files = repositoryFilesFor(folder, env);
   if (files === undefined) return undefined;
-  const pin = pinOf(readPins(paths), files.root);
+  const record = trustRecordOf(readTrustStore(paths), files.root);
   const config = files.config ? await repositoryConfigIn(files.config.text) : undefined;
   return {
     files,
-    status: pin === undefined ? 'untrusted' : pinMatches(pin, files) ? 'trusted' : 'changed',
+    status: record === undefined ? 'untrusted' : matchesRecord(record, files) ? 'trusted' : 'changed',
     config: config ?? { ...NO_REPOSITORY_CONFIG, broken: false },
-    since: pin && { at: pin.at, changes: changesSince(pin, files) },
+    since: record && { at: record.at, changes: changesSince(record, files) },
     writableByOthers: writableByOthers(files),
   };
 }
 
 /** Nothing can be trusted of files that cannot be used. */
-export const isUnusable = ({ files, config }: Examination): boolean => files.unusable.length > 0 || config.broken;
+export const isUnusable = ({ files, config }: TrustComparison): boolean => files.unusable.length > 0 || config.broken;
 
-function changesSince(pin: Pin, { config, prompt }: RepositoryFiles): FileChange[] {
-  const changeOf = (file: string, before: Pin['config'], now: RepositoryFiles['config']): FileChange[] => {
+function changesSince(record: TrustRecord, { config, prompt }: RepositoryFiles): FileChange[] {
+  const changeOf = (file: string, before: TrustRecord['config'], now: RepositoryFiles['config']): FileChange[] => {
     if (before?.sha256 === now?.sha256) return [];
     const kind = !before ? 'new' : !now ? 'gone' : 'changed';
     return [{ file, kind, lines: before && now ? lineDiff(before.text, now.text) : [] }];
   };
-  return [...changeOf(CONFIG_FILE, pin.config, config), ...changeOf(PROMPT_FILE, pin.prompt, prompt)];
+  return [...changeOf(CONFIG_FILE, record.config, config), ...changeOf(PROMPT_FILE, record.prompt, prompt)];
 }
 
 /** Files, and the folders that they are in, that another user of this machine may change. */

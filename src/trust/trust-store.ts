@@ -9,52 +9,55 @@ import type { RepositoryFiles } from './repository-files.ts';
 /** Only the hash is compared; the text is kept to show later what has changed. */
 const FileSchema = v.nullable(v.object({ sha256: v.string(), text: v.string() }));
 
-const PinSchema = v.object({ config: FileSchema, prompt: FileSchema, at: v.string() });
+const RecordSchema = v.object({ config: FileSchema, prompt: FileSchema, at: v.string() });
 
 /** The content of a repository's files that the user trusts. */
-export type Pin = v.InferOutput<typeof PinSchema>;
+export type TrustRecord = v.InferOutput<typeof RecordSchema>;
 
-const PinsSchema = v.looseObject({
+const StoreSchema = v.looseObject({
   /** By the real path of the repository's folder. */
-  trusted: v.record(v.string(), PinSchema),
-  /** By folder, the content that the user was already told is ignored. */
+  trusted: v.record(v.string(), RecordSchema),
+  /** By folder, the contents of which the user has been notified that they are ignored. */
   told: v.record(v.string(), v.array(v.string())),
 });
 
-export type Pins = v.InferOutput<typeof PinsSchema>;
+export type TrustStore = v.InferOutput<typeof StoreSchema>;
 
 /** `ccc/trusted.json`. Unless it can be read, nothing is trusted. */
-export type PinsFile = { kind: 'read'; pins: Pins } | { kind: 'damaged' } | { kind: 'unreadable'; error: unknown };
+export type TrustStoreFile =
+  | { kind: 'read'; store: TrustStore }
+  | { kind: 'damaged' }
+  | { kind: 'unreadable'; error: unknown };
 
-export function readPins(paths: Pick<Paths, 'trusted'>): PinsFile {
+export function readTrustStore(paths: Pick<Paths, 'trusted'>): TrustStoreFile {
   let text: string | undefined;
   try {
     text = readTextIfExists(paths.trusted);
   } catch (error) {
     return { kind: 'unreadable', error };
   }
-  if (text === undefined) return { kind: 'read', pins: { trusted: {}, told: {} } };
+  if (text === undefined) return { kind: 'read', store: { trusted: {}, told: {} } };
   try {
-    return { kind: 'read', pins: v.parse(PinsSchema, JSON.parse(text)) };
+    return { kind: 'read', store: v.parse(StoreSchema, JSON.parse(text)) };
   } catch {
     return { kind: 'damaged' };
   }
 }
 
-export const pinOf = (file: PinsFile, root: string): Pin | undefined =>
-  file.kind === 'read' && Object.hasOwn(file.pins.trusted, root) ? file.pins.trusted[root] : undefined;
+export const trustRecordOf = (file: TrustStoreFile, root: string): TrustRecord | undefined =>
+  file.kind === 'read' && Object.hasOwn(file.store.trusted, root) ? file.store.trusted[root] : undefined;
 
 /** Both files unchanged, or both still missing. A file that cannot be used never matches. */
-export const pinMatches = (pin: Pin, files: RepositoryFiles): boolean =>
-  files.unusable.length === 0 && changedFiles(pin, files).length === 0;
+export const matchesRecord = (record: TrustRecord, files: RepositoryFiles): boolean =>
+  files.unusable.length === 0 && changedFiles(record, files).length === 0;
 
 /** Files that are not as they were trusted. */
-export function changedFiles(pin: Pin, { config, prompt, unusable }: RepositoryFiles): string[] {
-  const isChanged = (file: string, before: Pin['config'], now: RepositoryFiles['config']) =>
+export function changedFiles(record: TrustRecord, { config, prompt, unusable }: RepositoryFiles): string[] {
+  const isChanged = (file: string, before: TrustRecord['config'], now: RepositoryFiles['config']) =>
     before?.sha256 !== now?.sha256 || unusable.some((other) => other.file === file);
   return [
-    ...(isChanged(CONFIG_FILE, pin.config, config) ? [CONFIG_FILE] : []),
-    ...(isChanged(PROMPT_FILE, pin.prompt, prompt) ? [PROMPT_FILE] : []),
+    ...(isChanged(CONFIG_FILE, record.config, config) ? [CONFIG_FILE] : []),
+    ...(isChanged(PROMPT_FILE, record.prompt, prompt) ? [PROMPT_FILE] : []),
   ];
 }
 
@@ -62,18 +65,18 @@ export function changedFiles(pin: Pin, { config, prompt, unusable }: RepositoryF
  * Changes the file under its lock; undefined leaves it as it is. A damaged file is renamed and its new path returned.
  * Throws what the system reports.
  */
-export function changePins(
+export function updateTrustStore(
   paths: Pick<Paths, 'trusted' | 'trustedLock'>,
-  change: (current: Pins) => Pins | undefined,
+  change: (current: TrustStore) => TrustStore | undefined,
   waitMs?: number,
 ): string | undefined {
   return withLock(
     paths.trustedLock,
     (stillHeld) => {
-      const file = readPins(paths);
+      const file = readTrustStore(paths);
       if (file.kind === 'unreadable') throw file.error;
       const damaged = file.kind === 'damaged' ? renameDamaged(paths.trusted) : undefined;
-      const next = change(file.kind === 'read' ? file.pins : { trusted: {}, told: {} });
+      const next = change(file.kind === 'read' ? file.store : { trusted: {}, told: {} });
       if (next !== undefined) replaceFile(paths.trusted, `${JSON.stringify(next, null, 2)}\n`, stillHeld);
       return damaged;
     },

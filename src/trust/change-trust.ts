@@ -4,10 +4,10 @@ import { trustMessages } from '../i18n/trust.ts';
 import { realFolder } from '../platform/folders.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { foldersUpToTop } from './locate.ts';
-import { changePins, type Pins, pinMatches, pinOf, readPins } from './pins.ts';
 import { type RepositoryFiles, repositoryFilesIn } from './repository-files.ts';
+import { matchesRecord, readTrustStore, type TrustStore, trustRecordOf, updateTrustStore } from './trust-store.ts';
 
-/** The agent can run commands like the user: inside a session it could give the consent that only the user may give. */
+/** The agent can run commands like the user: inside a session it could trust what only the user may trust. */
 export function refuseInSession(env: Env, command: string): void {
   const messages = trustMessages[env.language];
   if (env.insideClient)
@@ -33,14 +33,14 @@ export interface RemovedTrust {
 
 /** The folder and its files may be gone: trust can be removed all the same. */
 export function removeTrust(folder: string, paths: Paths, env: Env): RemovedTrust {
-  const pins = readPins(paths);
+  const store = readTrustStore(paths);
   const real = realFolder(folder);
   const candidates = real === undefined ? [folder] : foldersUpToTop(real);
-  const root = candidates.find((candidate) => pinOf(pins, candidate) !== undefined);
+  const root = candidates.find((candidate) => trustRecordOf(store, candidate) !== undefined);
   if (root === undefined) return { root: candidates[0] ?? folder, removed: false, damaged: undefined };
   const damaged = change(paths, env, (current) => {
-    const { [root]: pin, ...trusted } = current.trusted;
-    return pin && { ...current, trusted };
+    const { [root]: record, ...trusted } = current.trusted;
+    return record && { ...current, trusted };
   });
   return { root, removed: true, damaged };
 }
@@ -52,18 +52,18 @@ export interface TrustedFolder {
 }
 
 export function trustedFolders(paths: Paths, env: Env): TrustedFolder[] {
-  const file = readPins(paths);
-  const pins = file.kind === 'read' ? Object.entries(file.pins.trusted) : [];
-  return pins.map(([root, pin]) => {
+  const file = readTrustStore(paths);
+  const records = file.kind === 'read' ? Object.entries(file.store.trusted) : [];
+  return records.map(([root, record]) => {
     const files = realFolder(root) === root ? repositoryFilesIn(root, env) : undefined;
-    const status = files === undefined ? 'gone' : pinMatches(pin, files) ? 'trusted' : 'changed';
-    return { root, status, trustedAt: pin.at };
+    const status = files === undefined ? 'gone' : matchesRecord(record, files) ? 'trusted' : 'changed';
+    return { root, status, trustedAt: record.at };
   });
 }
 
-function change(paths: Paths, env: Env, next: (current: Pins) => Pins | undefined): string | undefined {
+function change(paths: Paths, env: Env, next: (current: TrustStore) => TrustStore | undefined): string | undefined {
   try {
-    return changePins(paths, next);
+    return updateTrustStore(paths, next);
   } catch (error) {
     const code = errorCode(error);
     if (isUserError(error) || code === undefined) throw error;

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writableByOthers } from '../../../src/trust/examine.ts';
+import { writableByOthers } from '../../../src/trust/compare-with-trusted.ts';
 import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { repositoryAt, world } from './repository.ts';
 
