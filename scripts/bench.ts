@@ -1,7 +1,7 @@
 /** `npm run bench`: figures as ratios within one run, in a clean environment, so that a noisy machine cancels out. */
-import { isReview } from '../src/sandbox/roles.ts';
+import { isReviewRequest } from '../src/sandbox/scripted-replies.ts';
 import { Sandbox } from '../test/support/sandbox.ts';
-import { say, startScriptedApi, use } from '../test/support/scripted-api.ts';
+import { startScriptedApi, textReply, toolUseReply } from '../test/support/scripted-api.ts';
 import { contexts } from './bench/contexts.ts';
 import { evidenceOfLongSession } from './bench/evidence.ts';
 import { reviews } from './bench/reviews.ts';
@@ -23,11 +23,11 @@ async function main() {
 
 async function ofTheHook(): Promise<Row[]> {
   const api = await startScriptedApi((request) =>
-    isReview(request)
-      ? say('{"allow_stop": true, "feedback": "fine"}')
+    isReviewRequest(request)
+      ? textReply('{"allow_stop": true, "feedback": "fine"}')
       : request.lastUserText.includes('evidence')
-        ? say('Done.')
-        : use('Bash', { command: 'echo evidence', description: 'show' }),
+        ? textReply('Done.')
+        : toolUseReply('Bash', { command: 'echo evidence', description: 'show' }),
   );
   const box = new Sandbox(npm, api.url);
   try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isReview } from '../../src/sandbox/roles.ts';
+import { isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { Sandbox } from '../../test/support/sandbox.ts';
-import { type ApiRequest, type ScriptedApi, say, startScriptedApi } from '../../test/support/scripted-api.ts';
+import { type ApiRequest, type ScriptedApi, startScriptedApi, textReply } from '../../test/support/scripted-api.ts';
 import { type LongSession, longSession } from './long-session.ts';
 import { median, progress, type Row } from './rows.ts';
 import { npm } from './subjects.ts';
@@ -24,8 +24,8 @@ type Judge = keyof typeof JUDGES;
 /** From the worker's last request to the first one about it, and how big that is: all four take turns on one API. */
 export async function contexts(): Promise<Row[]> {
   const api = await startScriptedApi((request) => {
-    if (isReview(request)) return say('{"allow_stop": true, "feedback": "fine"}');
-    return isBuiltIn(request) ? say('{"ok": true, "reason": "fine"}') : say('Done.');
+    if (isReviewRequest(request)) return textReply('{"allow_stop": true, "feedback": "fine"}');
+    return isBuiltIn(request) ? textReply('{"ok": true, "reason": "fine"}') : textReply('Done.');
   });
   const box = new Sandbox(npm, api.url);
   try {
@@ -74,7 +74,7 @@ async function judged(judge: Judge, session: LongSession, box: Sandbox, api: Scr
   const seen = api.requests.length;
   await box.claude(['-p', 'go on', '--resume', session.id, '--fork-session']);
   const requests = api.requests.slice(seen);
-  const first = requests.findIndex((request) => isReview(request) || isBuiltIn(request));
+  const first = requests.findIndex((request) => isReviewRequest(request) || isBuiltIn(request));
   const [worker, request] = [requests[first - 1], requests[first]];
   if (!worker || !request) throw new Error(`${judge}: no request about the stop`);
   return { ms: request.at - worker.at, bytes: request.bytes };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sandbox } from '../../test/support/sandbox.ts';
-import { say, startScriptedApi, use } from '../../test/support/scripted-api.ts';
+import { startScriptedApi, textReply, toolUseReply } from '../../test/support/scripted-api.ts';
 import { longSession } from './long-session.ts';
 import { median, progress, type Row } from './rows.ts';
 import { NODE, npm } from './subjects.ts';
@@ -18,8 +18,8 @@ export async function evidenceOfLongSession(): Promise<Row[]> {
   progress('evidence');
   const api = await startScriptedApi((request) =>
     request.lastUserText.includes('evidence')
-      ? say('Done.')
-      : use('Bash', { command: 'echo evidence', description: 'show' }),
+      ? textReply('Done.')
+      : toolUseReply('Bash', { command: 'echo evidence', description: 'show' }),
   );
   const box = new Sandbox(npm, api.url);
   const folder = mkdtempSync(join(tmpdir(), 'ccc-bench-'));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isReview } from '../../src/sandbox/roles.ts';
+import { isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { finish } from '../../test/support/processes.ts';
 import { CLAUDE, type Sandbox } from '../../test/support/sandbox.ts';
 import type { ScriptedApi } from '../../test/support/scripted-api.ts';
@@ -13,7 +13,7 @@ const ROUNDS = 9;
 export async function reviews(box: Sandbox, api: ScriptedApi): Promise<Row[]> {
   const done = await box.claude(['-p', 'make it work', '--output-format', 'json', '--allowedTools', 'Bash']);
   const { session_id } = JSON.parse(done.stdout);
-  const worker = api.requests.filter((request) => !isReview(request)).at(-1);
+  const worker = api.requests.filter((request) => !isReviewRequest(request)).at(-1);
   const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
   const last = { transcript_path: transcript, cwd: box.project, last_assistant_message: 'Done.' };
   const input = { session_id, hook_event_name: 'Stop', effort: { level: 'medium' }, ...last };

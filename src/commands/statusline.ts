@@ -3,7 +3,7 @@ import { readJsonObject } from '../claude/settings-files.ts';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { parseId } from '../hook/protocol/id.ts';
+import { parseId } from '../hook/protocol/input.ts';
 import { processStdin } from '../hook/stdin.ts';
 import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';

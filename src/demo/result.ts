@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DemoMessages } from '../i18n/demo.ts';
 import { exitCode, runSync } from '../platform/spawn.ts';
 import type { SandboxFolder } from '../sandbox/folder.ts';
-import { isReview } from '../sandbox/roles.ts';
 import type { SandboxRun } from '../sandbox/run-client.ts';
 import type { ApiRequest } from '../sandbox/scripted-api.ts';
+import { isReviewRequest } from '../sandbox/scripted-replies.ts';
 import { EXPECTED, FILES, TEST } from './script.ts';
 import type { DemoSandbox } from './setup.ts';
 
@@ -74,6 +74,6 @@ function finalState(folder: SandboxFolder): { changed: boolean; passes: boolean;
 /** The client's own requests, such as for a session title, have no tools and do not count. */
 function countRequests(requests: readonly ApiRequest[]): { worker: number; reviewer: number } {
   const counted = requests.filter(({ body }) => body.tools?.length);
-  const reviewer = counted.filter(isReview).length;
+  const reviewer = counted.filter(isReviewRequest).length;
   return { worker: counted.length - reviewer, reviewer };
 }

@@ -1,8 +1,8 @@
 import { both } from '../i18n/both.ts';
 import type { Language } from '../i18n/language.ts';
-import { type Reply, say, use } from '../sandbox/messages-format.ts';
-import { allow, block } from '../sandbox/roles.ts';
+import { type Reply, textReply, toolUseReply } from '../sandbox/messages-format.ts';
 import type { ApiRequest } from '../sandbox/scripted-api.ts';
+import { allow, block } from '../sandbox/scripted-replies.ts';
 
 type ScriptedReply = Reply | ((request: ApiRequest) => Reply);
 
@@ -34,11 +34,11 @@ export const EXPECTED = { worker: 6, reviewer: 6, blocks: 2, allows: 1 };
 export function script(folder: string, language: Language): { worker: ScriptedReply[]; reviewer: ScriptedReply[] } {
   const text = TEXTS[language];
   const file = `${folder}/price.sh`;
-  const readFile = use('Read', { file_path: file });
+  const readFile = toolUseReply('Read', { file_path: file });
   return {
     worker: [
-      say(text.claim),
-      use('AskUserQuestion', {
+      textReply(text.claim),
+      toolUseReply('AskUserQuestion', {
         questions: [
           {
             question: text.question,
@@ -49,16 +49,16 @@ export function script(folder: string, language: Language): { worker: ScriptedRe
         ],
       }),
       readFile,
-      use('Edit', { file_path: file, old_string: BROKEN, new_string: FIXED }),
-      use('Bash', { command: TEST, description: text.runs }),
-      (request) => say(text.report(testOutputIn(request))),
+      toolUseReply('Edit', { file_path: file, old_string: BROKEN, new_string: FIXED }),
+      toolUseReply('Bash', { command: TEST, description: text.runs }),
+      (request) => textReply(text.report(testOutputIn(request))),
       // With --interactive the user may go on typing.
-      say(text.over),
+      textReply(text.over),
     ],
     reviewer: [
       readFile,
       (request) => (request.lastUserText.includes(BROKEN) ? block(text.unchanged) : allow(text.accepted)),
-      use('Read', { file_path: `${folder}/test.sh` }),
+      toolUseReply('Read', { file_path: `${folder}/test.sh` }),
       (request) => (request.lastUserText.includes('19 %') ? block(text.answered) : allow(text.unclear)),
       readFile,
       (request) => (request.lastUserText.includes(FIXED) ? allow(text.accepted) : block(text.unchanged)),

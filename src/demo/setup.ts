@@ -10,8 +10,8 @@ import { launchMessages } from '../i18n/launch.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
 import { answeredFirstRun, createSandboxFolder, type SandboxFolder } from '../sandbox/folder.ts';
-import { isReview, scriptedRoles } from '../sandbox/roles.ts';
 import { type ScriptedApi, startScriptedApi } from '../sandbox/scripted-api.ts';
+import { isReviewRequest, repliesByRole } from '../sandbox/scripted-replies.ts';
 import { FILES, script, TEST } from './script.ts';
 
 const TIMEOUT_SECONDS = 60;
@@ -35,12 +35,12 @@ export async function setUpDemo(
   { onReviewerRead, slow }: { onReviewerRead: (file: string) => void; slow: boolean },
 ): Promise<DemoSandbox> {
   const folder = createSandboxFolder();
-  const replies = scriptedRoles(script(folder.project, env.language));
+  const replies = repliesByRole(script(folder.project, env.language));
   const api = await startScriptedApi(async (request, log) => {
     if (slow) await setTimeout(REPLY_DELAY_MS);
     const reply = await replies(request, log);
     for (const block of reply.blocks)
-      if (isReview(request) && block.type === 'tool_use')
+      if (isReviewRequest(request) && block.type === 'tool_use')
         onReviewerRead(String((block.input as Record<string, unknown>).file_path ?? '').replace(/^.*\//, ''));
     return reply;
   });

@@ -107,7 +107,7 @@ function diagnosisOfRoundTrip(
   const messages = hooksMessages[env.language];
   const check = `hooks.${which}` as const;
   if (trip.outcome.kind === 'proved') return ok(check, messages.proved[which](trip.ms / 1000));
-  const output = tail(redact(trip.said));
+  const output = tail(redact(trip.output));
   const [blocker] = trip.outcome.kind === 'no-hook' ? blockers : [];
   const because = blocker && blockerText(blocker, settingsMessages[env.language]);
   const what = [

@@ -28,9 +28,9 @@ export async function locateSession(input: HookInput, env: Env, paths: Paths, cw
 export function supervisedSince({ session }: SessionLocation, state: State | undefined): Date | undefined {
   if (state?.since) return dateOf(state.since);
   if (session === undefined) return undefined;
-  const begun = dateOf(session.startedAt ?? '');
-  const born = session.createdAt;
-  return begun && born && begun > born ? born : (begun ?? born);
+  const startedAt = dateOf(session.startedAt ?? '');
+  const createdAt = session.createdAt;
+  return startedAt && createdAt && startedAt > createdAt ? createdAt : (startedAt ?? createdAt);
 }
 
 function dateOf(text: string): Date | undefined {

@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
 import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
-import { parseId } from './protocol/id.ts';
+import { parseId } from './protocol/input.ts';
 import type { State } from './rules/state.ts';
 
 const StateSchema = v.looseObject({

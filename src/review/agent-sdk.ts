@@ -11,8 +11,8 @@ import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, waitForExit } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
 import type { ReviewerContext } from './context.ts';
-import { type ClientStart, EarlyClient } from './early-client.ts';
 import type { ReviewerMessage, ReviewerSession } from './loop.ts';
+import { type ClientStart, PrestartedClient } from './prestarted-client.ts';
 import { TOOL_LIMIT } from './prompt.ts';
 import { refusalReason } from './read-only.ts';
 import type { Tokens } from './review.ts';
@@ -39,7 +39,7 @@ export interface ReviewerOptions {
  * which would add a tool; calls are refused by the permission mode and by a hook. See docs/adr/0004.
  */
 export async function startReviewer(options: ReviewerOptions): Promise<ReviewerSession> {
-  const client = new EarlyClient(
+  const client = new PrestartedClient(
     expectedStart(options),
     (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
     () => options.log('the client was started twice: the SDK asked for another start than expected'),
@@ -53,7 +53,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
     options: {
       ...sessionOptions(options),
       hooks: { PreToolUse: [{ hooks: [refuseWriting(options, toolLimit)] }] },
-      spawnClaudeCodeProcess: (wanted) => client.for(wanted) as PipedProcess,
+      spawnClaudeCodeProcess: (wanted) => client.takeFor(wanted) as PipedProcess,
     },
   });
 

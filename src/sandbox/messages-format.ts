@@ -4,18 +4,18 @@ import type { ServerResponse } from 'node:http';
 export type Block = { type: 'text'; text: string } | { type: 'tool_use'; name: string; input: unknown; id?: string };
 
 export interface Reply {
-  kind: 'say';
+  kind: 'message';
   blocks: Block[];
 }
 
-export const say = (text: string): Reply => ({ kind: 'say', blocks: [{ type: 'text', text }] });
-export const use = (name: string, input: unknown, id?: string): Reply => ({
-  kind: 'say',
+export const textReply = (text: string): Reply => ({ kind: 'message', blocks: [{ type: 'text', text }] });
+export const toolUseReply = (name: string, input: unknown, id?: string): Reply => ({
+  kind: 'message',
   blocks: [{ type: 'tool_use', name, input, ...(id ? { id } : {}) }],
 });
 
 /** What the format of a reply depends on. */
-export interface Turn {
+export interface ReplyFormat {
   model: string;
   stream: boolean;
   /** The number of the request. */
@@ -23,9 +23,9 @@ export interface Turn {
 }
 
 /** Writes a reply in the format of the Messages API, streamed if the request asked for it. */
-export function writeReply(response: ServerResponse, { blocks }: Reply, turn: Turn): void {
-  if (turn.stream) writeStream(response, blocks, turn);
-  else writeWhole(response, blocks, turn);
+export function writeReply(response: ServerResponse, { blocks }: Reply, format: ReplyFormat): void {
+  if (format.stream) writeStream(response, blocks, format);
+  else writeWhole(response, blocks, format);
 }
 
 const usage = { input_tokens: 1000, output_tokens: 100, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
@@ -38,7 +38,7 @@ function withIds(blocks: Block[], n: number) {
 
 const stopReason = (blocks: Block[]) => (blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn');
 
-function writeWhole(response: ServerResponse, blocks: Block[], { model, n }: Turn) {
+function writeWhole(response: ServerResponse, blocks: Block[], { model, n }: ReplyFormat) {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(
     JSON.stringify({
@@ -55,7 +55,7 @@ function writeWhole(response: ServerResponse, blocks: Block[], { model, n }: Tur
 }
 
 /** Starts a stream; returns a function that writes one event. */
-export function openStream(response: ServerResponse, { model, n }: Turn): (type: string, data: object) => void {
+export function openStream(response: ServerResponse, { model, n }: ReplyFormat): (type: string, data: object) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${n}` });
   const event = (type: string, data: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
@@ -74,9 +74,9 @@ export function openStream(response: ServerResponse, { model, n }: Turn): (type:
   return event;
 }
 
-function writeStream(response: ServerResponse, blocks: Block[], turn: Turn) {
-  const event = openStream(response, turn);
-  withIds(blocks, turn.n).forEach((block, index) => {
+function writeStream(response: ServerResponse, blocks: Block[], format: ReplyFormat) {
+  const event = openStream(response, format);
+  withIds(blocks, format.n).forEach((block, index) => {
     if (block.type === 'text') {
       event('content_block_start', { index, content_block: { type: 'text', text: '' } });
       event('content_block_delta', { index, delta: { type: 'text_delta', text: block.text } });

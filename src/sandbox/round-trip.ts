@@ -7,11 +7,10 @@ import { isObject } from '../platform/json/parse.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from './environment.ts';
 import { answeredFirstRun, createSandboxFolder, type SandboxFolder } from './folder.ts';
-import { say } from './messages-format.ts';
-import { allow, block, scriptedRoles } from './roles.ts';
-import { type RoundTripOutcome, type RoundTripTraces, roundTripOutcome } from './round-trip-outcome.ts';
+import { textReply } from './messages-format.ts';
 import { runInSandbox, type SandboxExit } from './run-client.ts';
-import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
+import { type ApiRequest, type ScriptedApi, startScriptedApi } from './scripted-api.ts';
+import { allow, block, isReviewRequest, repliesByRole } from './scripted-replies.ts';
 
 const LIMIT_MS = 60_000;
 const DONE = 'I am done.';
@@ -28,12 +27,23 @@ export interface HookScenario {
   args: string[];
 }
 
+/** How far the round trip got: `proved` is the whole way, every other kind names where it broke. */
+export type RoundTripOutcome =
+  | { kind: 'proved' }
+  | { kind: 'interrupted' }
+  | { kind: 'not-started'; code: string }
+  | { kind: 'no-request' }
+  | { kind: 'no-hook'; error: string }
+  | { kind: 'no-review'; error: string }
+  | { kind: 'no-feedback' }
+  | { kind: 'no-verdicts'; found: string[] };
+
 export interface RoundTrip {
   outcome: RoundTripOutcome;
   ending: SandboxExit;
   ms: number;
   /** The end of the client's output, stderr first, without the scripted text. */
-  said: string;
+  output: string;
   /** The client's messages about settings that it did not load. */
   refused: string[];
 }
@@ -50,12 +60,12 @@ export async function hookRoundTrip(
 ): Promise<RoundTrip> {
   const word = `word-${randomBytes(8).toString('hex')}`;
   const token = `made-up-${randomBytes(16).toString('hex')}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const folder = createSandboxFolder();
   let api: ScriptedApi | undefined;
   try {
     api = await startScriptedApi(
-      scriptedRoles({ worker: [say(DONE)], reviewer: [block(`Not yet. First say this word: ${word}`), allow()] }),
+      repliesByRole({ worker: [textReply(DONE)], reviewer: [block(`Not yet. First say this word: ${word}`), allow()] }),
     );
     const settingsArguments = writeSettings(folder, scenario);
     const run = await runInSandbox(
@@ -82,14 +92,59 @@ export async function hookRoundTrip(
       word,
       ...tracesIn(folder),
     });
-    const said = `${run.stderr.trim()}\n${run.stdout.replace(DONE, '').trim()}`.trim();
+    const output = `${run.stderr.trim()}\n${run.stdout.replace(DONE, '').trim()}`.trim();
     const refused = refusedSettings(run.stderr, userSettings(folder));
-    return { outcome, ending: run.ending, ms: performance.now() - begun, said, refused };
+    return { outcome, ending: run.ending, ms: performance.now() - startedAt, output, refused };
   } finally {
     await api?.close();
     folder.remove();
   }
 }
+
+/** What a round trip has left behind to judge it by. */
+export interface RoundTripTraces {
+  ending: SandboxExit;
+  /** Those with the round trip's own token. */
+  requests: readonly ApiRequest[];
+  /** A random word in the reviewer's feedback. */
+  word: string;
+  /** Whether our hook has written anything. */
+  hookRan: boolean;
+  /** What the client has recorded about hooks that failed. */
+  hookErrors: string[];
+  journal: { verdict: string; cause: string; feedback: string }[];
+}
+
+/** Pure. Judged by the API's requests and by the journal; what the client prints does not count. */
+export function roundTripOutcome({
+  ending,
+  requests,
+  word,
+  hookRan,
+  hookErrors,
+  journal,
+}: RoundTripTraces): RoundTripOutcome {
+  if (ending.kind === 'interrupted') return { kind: 'interrupted' };
+  if (ending.kind === 'not-started') return { kind: 'not-started', code: ending.code };
+  if (!requests.some((request) => !isReviewRequest(request))) return { kind: 'no-request' };
+  const firstReview = requests.findIndex(isReviewRequest);
+  if (firstReview === -1) {
+    const failure = journal.find((entry) => entry.verdict === 'failed')?.feedback;
+    const error = failure ?? hookErrors.at(-1) ?? '';
+    return { kind: hookRan ? 'no-review' : 'no-hook', error };
+  }
+  const gotFeedback = requests
+    .slice(firstReview)
+    .some((request) => !isReviewRequest(request) && contains(request, word));
+  if (!gotFeedback) return { kind: 'no-feedback' };
+  const [first, second, ...more] = journal;
+  const isComplete =
+    more.length === 0 && first?.verdict === 'block' && second?.verdict === 'allow' && second.cause === 'review';
+  if (isComplete) return { kind: 'proved' };
+  return { kind: 'no-verdicts', found: journal.map(({ verdict, cause }) => `${verdict} (${cause})`) };
+}
+
+const contains = (request: ApiRequest, word: string) => JSON.stringify(request.body.messages).includes(word);
 
 const userSettings = (folder: SandboxFolder) => join(folder.claudeDir, 'settings.json');
 

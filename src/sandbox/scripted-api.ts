@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Reply, type Turn, writeReply } from './messages-format.ts';
+import { type Reply, type ReplyFormat, writeReply } from './messages-format.ts';
 
 export interface ApiRequest {
   at: number;
@@ -25,12 +25,12 @@ export interface ScriptedApi<R = Reply> {
 }
 
 /** A Messages API on loopback whose replies come from `script`. Only the model is scripted; HTTP and SSE are real. */
-export const startScriptedApi = (script: Script): Promise<ScriptedApi> => serve(script, writeReply);
+export const startScriptedApi = (script: Script): Promise<ScriptedApi> => startApi(script, writeReply);
 
 /** The same for other kinds of replies, which `write` sends. */
-export async function serve<R>(
+export async function startApi<R>(
   script: Script<R>,
-  write: (response: ServerResponse, reply: R, turn: Turn) => void,
+  write: (response: ServerResponse, reply: R, format: ReplyFormat) => void,
 ): Promise<ScriptedApi<R>> {
   const requests: ApiRequest[] = [];
   const server = createServer((request, response) => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { NPM_PACKAGE, ROOT } from '../support/builds.ts';
 import { CLAUDE, Sandbox } from '../support/sandbox.ts';
-import { type ScriptedApi, say, startScriptedApi } from '../support/scripted-api.ts';
+import { type ScriptedApi, startScriptedApi, textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -47,7 +47,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
   const ran: string[] = [];
 
   beforeAll(async () => {
-    api = await startScriptedApi(() => say('ok'));
+    api = await startScriptedApi(() => textReply('ok'));
     box = new Sandbox(NPM_PACKAGE, api.url);
     clone = join(box.dir, 'clone');
     expect(spawnSync('git', ['clone', '--quiet', ROOT, clone]).status).toBe(0);
@@ -121,8 +121,8 @@ describe('what the README says, in a fresh clone with an empty home', () => {
 
   it('everyday use', { timeout: 5 * MINUTES }, async () => {
     const { project } = box;
-    api.script = scriptedRoles({
-      worker: [say('Done.'), say('Done, and run.')],
+    api.script = repliesByRole({
+      worker: [textReply('Done.'), textReply('Done, and run.')],
       reviewer: [block('Run them.'), allow()],
     });
     expect(await fine('CCC_SUPERVISOR=1 ccc -p "make the tests pass"', undefined, project)).toBe('Done, and run.\n');
@@ -136,7 +136,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     const shop = join(box.dir, 'shop');
     box.write('shop/package.json', { name: 'shop', scripts: { test: 'grep -q 10 price.txt' } });
     box.write('shop/price.txt', '10\n');
-    api.script = scriptedRoles({ worker: [say('Done, all tests pass.')], reviewer: [allow('Seen.')] });
+    api.script = repliesByRole({ worker: [textReply('Done, all tests pass.')], reviewer: [allow('Seen.')] });
     await type('', 'ccc -p "fix the price"', shop);
     ran.pop();
     // Nobody is at a terminal here to say yes: it shows, and the file is written as a person would.
@@ -202,8 +202,8 @@ describe('what the README says, in a fresh clone with an empty home', () => {
   });
 
   it('in the session', { timeout: 5 * MINUTES }, async () => {
-    api.script = scriptedRoles({
-      worker: [say('A plan.'), say('Fixed.'), say('Off.')],
+    api.script = repliesByRole({
+      worker: [textReply('A plan.'), textReply('Fixed.'), textReply('Off.')],
       reviewer: [block('Do it.'), allow()],
     });
     box.env.PATH = environment().PATH;
@@ -212,7 +212,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
       await screen.shows('❯');
       await screen.type('/supervisor fix the login');
       await screen.shows('reviewed and approved (round 2 of 20');
-      expect(api.requests.filter(isReview).length).toBeGreaterThanOrEqual(2);
+      expect(api.requests.filter(isReviewRequest).length).toBeGreaterThanOrEqual(2);
       await screen.type('/supervisoroff');
       await screen.shows('supervision was turned off');
     } finally {

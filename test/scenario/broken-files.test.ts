@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { block } from '../../src/sandbox/roles.ts';
+import { block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, ROOT } from '../support/builds.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type Reply, say, use } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 /** The project's own checks, before any model is asked. */
 describe.each(BUILDS)('checks, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
-  function setUp(roles: Roles<Reply>, supervisor: object = {}) {
-    api.play(roles);
+  function setUp(roles: ScriptedReplies<Reply>, supervisor: object = {}) {
+    api.setReplies(roles);
     box.config(supervisor);
   }
   const stop = (fields: object = {}) => ({
@@ -30,9 +30,9 @@ describe.each(BUILDS)('checks, $name', (build) => {
     existsSync(ranIn(name)) ? readFileSync(ranIn(name), 'utf8').split('\n').length - 1 : 0;
 
   it('one that fails sends the worker back at once, with no request to the reviewer', async () => {
-    const fix = () => use('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
+    const fix = () => toolUseReply('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
     setUp(
-      { worker: [say('Done, all tests pass.'), fix, say('Now it does.')], reviewer: [allow('Seen.')] },
+      { worker: [textReply('Done, all tests pass.'), fix, textReply('Now it does.')], reviewer: [allow('Seen.')] },
       {
         checks: [
           { name: 'lint', run: 'true' },
@@ -59,7 +59,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     expect(second).toMatchObject({ verdict: 'allow', cause: 'review', count: 2 });
     // The worker's two turns before it was sent back, and its two after; the reviewer comes last.
     expect(api.reviews()).toHaveLength(1);
-    expect(isReview(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
+    expect(isReviewRequest(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
     const sentBack = api.requests.find(({ lastUserText }) => lastUserText.includes('"price"'));
     expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*12/);
     // What passed is evidence for the reviewer.
@@ -69,9 +69,16 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('the same files are not checked twice, nor those that a check does not cover', async () => {
     const write = (file: string, content: string) => () =>
-      use('Write', { file_path: join(box.project, file), content });
+      toolUseReply('Write', { file_path: join(box.project, file), content });
     setUp({
-      worker: [say('1'), say('2'), write('docs/a.md', 'other'), say('3'), write('src/a.ts', 'other'), say('4')],
+      worker: [
+        textReply('1'),
+        textReply('2'),
+        write('docs/a.md', 'other'),
+        textReply('3'),
+        write('src/a.ts', 'other'),
+        textReply('4'),
+      ],
       reviewer: [block('No.'), block('Still no.'), block('Not yet.'), block('Nearly.'), allow()],
     });
     box.config({ checks: [counting('all'), { ...counting('src'), paths: ['src/**'] }] });
@@ -89,7 +96,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   linuxOnly('setsid').it('one that hangs is ended with its children, and is not a failing test', async () => {
-    setUp({ worker: [say('Done.')], reviewer: [allow()] });
+    setUp({ worker: [textReply('Done.')], reviewer: [allow()] });
     const mark = join(box.dir, 'hanging');
     const hang = `echo begun > '${mark}'; sleep 3001 '${mark}' & (setsid sh -c "trap '' TERM; sleep 3002; true '${mark}'" &); sleep 3003 2>&1`;
     box.config({
@@ -159,7 +166,12 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('one that failed is tried again once the worker did something, though no file is different', async () => {
     setUp({
-      worker: [say('1'), say('2'), use('Bash', { command: 'true', description: 'install' }), say('3')],
+      worker: [
+        textReply('1'),
+        textReply('2'),
+        toolUseReply('Bash', { command: 'true', description: 'install' }),
+        textReply('3'),
+      ],
       reviewer: [allow()],
     });
     // What it hangs on is in no file of the project.
@@ -176,7 +188,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('a run without a screen says what did not count', async () => {
     setUp(
-      { worker: [say('Done.')], reviewer: [allow()] },
+      { worker: [textReply('Done.')], reviewer: [allow()] },
       { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
     );
     box.write('project/.claude/ccc.json', { supervisor: { checks: [counting('theirs')] } });
@@ -307,7 +319,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
 
     it('in a session of the real client, its SUPERVISOR.md after the user’s own', async () => {
-      setUp({ worker: [say('Done.')], reviewer: [allow()] });
+      setUp({ worker: [textReply('Done.')], reviewer: [allow()] });
       bring(box.project, 'theirs');
       box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
       box.write('project/.claude/SUPERVISOR.md', 'Prices are in cents here.');

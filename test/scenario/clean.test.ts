@@ -1,16 +1,16 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow } from '../../src/sandbox/roles.ts';
+import { allow } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(BUILDS)('ccc clean, $name', (build) => {
   const { api, box } = useScenario(build);
-  beforeEach(() => api.play({ worker: [say('Done.')], reviewer: [allow()] }));
+  beforeEach(() => api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] }));
 
   const old = (name: string, days: number, text = 'x'.repeat(2048)) => {
     const path = box.write(join(box.cccDir, name), text);

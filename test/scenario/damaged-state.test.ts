@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { block } from '../../src/sandbox/roles.ts';
+import { block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, throughShell } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { decisionOf, Sandbox } from '../support/sandbox.ts';

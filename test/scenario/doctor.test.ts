@@ -6,14 +6,14 @@ import { BUILDS, sample } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const KEY = 'made-up-key-4711-of-a-provider';
 
 /** The real client, started by `ccc doctor` in a place of its own; the user's own API must never hear of it. */
 describe.each(BUILDS)('ccc doctor, $name', (build) => {
-  const { api: usersApi, box } = useScenario(build, { script: () => say('this is the real API') });
+  const { api: usersApi, box } = useScenario(build, { script: () => textReply('this is the real API') });
   let temporary: string;
   beforeEach(() => {
     temporary = join(box.dir, 'tmp');

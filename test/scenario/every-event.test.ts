@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL, ROOT } from '../support/builds.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';

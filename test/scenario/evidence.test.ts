@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { writeLongTranscript } from '../support/long-transcript.ts';
 import { finish } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type Reply, say, use } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { clockPast, sleep } from '../support/wait.ts';
 
 /** `ccc evidence` on what the real client has just written. */
 describe.each(BUILDS)('ccc evidence, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
-  function setUp(roles: Roles<Reply>) {
-    api.play(roles);
+  function setUp(roles: ScriptedReplies<Reply>) {
+    api.setReplies(roles);
     writeFileSync(join(box.project, 'sum.test.js'), "it('adds', () => {\n  expect(1 + 1).toBe(2);\n});\n");
     writeFileSync(join(box.project, 'package.json'), '{"scripts":{"test":"node -e 0"}}');
     box.commit('before', Date.now() - 3_600_000);
@@ -28,11 +28,11 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   it('says what a supervised worker did, and what it did about a verdict', async () => {
     setUp({
       worker: [
-        () => use('Write', { file_path: join(box.project, 'sum.js'), content: '// TODO: add\n' }),
-        say('Done, all tests pass.'),
-        use('Bash', { command: 'npm test', description: 'test' }),
-        () => use('Write', { file_path: join(box.project, 'other.js'), content: '1;\n' }),
-        say('Now the tests pass.'),
+        () => toolUseReply('Write', { file_path: join(box.project, 'sum.js'), content: '// TODO: add\n' }),
+        textReply('Done, all tests pass.'),
+        toolUseReply('Bash', { command: 'npm test', description: 'test' }),
+        () => toolUseReply('Write', { file_path: join(box.project, 'other.js'), content: '1;\n' }),
+        textReply('Now the tests pass.'),
       ],
       reviewer: [block('The tests were never run.')],
     });
@@ -82,10 +82,10 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   it('counts from the moment supervision was switched on', async () => {
     setUp({
       worker: [
-        () => use('Write', { file_path: join(box.project, 'before.js'), content: '1;\n' }),
-        say('First.'),
-        () => use('Write', { file_path: join(box.project, 'after.js'), content: '2;\n' }),
-        say('Second.'),
+        () => toolUseReply('Write', { file_path: join(box.project, 'before.js'), content: '1;\n' }),
+        textReply('First.'),
+        () => toolUseReply('Write', { file_path: join(box.project, 'after.js'), content: '2;\n' }),
+        textReply('Second.'),
       ],
       reviewer: [allow()],
     });
@@ -101,7 +101,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   });
 
   it('says how to name a session if there is none here', async () => {
-    setUp({ worker: [say('x')], reviewer: [allow()] });
+    setUp({ worker: [textReply('x')], reviewer: [allow()] });
     expect(await box.ccc(['evidence'])).toMatchObject({
       ...{ code: 1, stdout: '' },
       stderr: `ccc: no Claude Code session found for ${box.project}\nRun this in the folder it was started in, or name the session: ccc evidence --session ID\n`,
@@ -130,7 +130,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
   });
 
   linuxOnly('the peak in /proc').it('a transcript of 100 MB takes no more memory than a small one', async () => {
-    setUp({ worker: [say('x')], reviewer: [allow()] });
+    setUp({ worker: [textReply('x')], reviewer: [allow()] });
     const folder = join(box.claudeDir, 'projects', 'p');
     mkdirSync(folder, { recursive: true });
     writeLongTranscript(join(folder, 'small.jsonl'), 1e6);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isReview } from '../../src/sandbox/roles.ts';
+import { isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, sample } from '../support/builds.ts';
 import { processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
-import { type Reply, type Script, say, startScriptedApi } from '../support/scripted-api.ts';
+import { type Reply, type Script, startScriptedApi, textReply } from '../support/scripted-api.ts';
 
 const input = { session_id: 'failing-api', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
 const question = {
@@ -35,7 +35,7 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
       return {
         ...done,
         answer: done.stdout ? JSON.parse(done.stdout) : undefined,
-        requests: api.requests.filter(isReview),
+        requests: api.requests.filter(isReviewRequest),
         entry: box.journal()[0],
         left: processesWith(box.dir),
         count: box.state('failing-api').count,
@@ -55,7 +55,7 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
       ['answers garbage', { kind: 'garbage', body: '<html>hello</html>' }, /malformed response/],
       ['has no such model', error(404), /selected model/],
       ['breaks', error(500), /500 no luck 500/],
-      ['says nothing at all', say(''), /the reviewer ended without an answer/],
+      ['says nothing at all', textReply(''), /the reviewer ended without an answer/],
     ]),
   )('%s: exit 1, the reason said, long before the deadline', async (_, reply, reason) => {
     const { code, stdout, stderr, ms, entry, left, count } = await review(() => reply);
@@ -69,7 +69,7 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
   });
 
   it.concurrent('nobody listens: exit 1, long before the deadline', async () => {
-    const api = await startScriptedApi(() => say('x'));
+    const api = await startScriptedApi(() => textReply('x'));
     await api.close();
     const box = new Sandbox(build, api.url);
     box.env.CCC_SUPERVISOR = '1';
@@ -112,7 +112,7 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
   it.concurrent('a question whose reviewer dawdles is judged when it is asked for its verdict', async () => {
     const script: Script = (request) =>
       request.lastUserText.includes('Time is nearly up')
-        ? say('{"allow_stop": false, "feedback": "Read the README."}')
+        ? textReply('{"allow_stop": false, "feedback": "Read the README."}')
         : { kind: 'stall', text: 'Let me think about that for a very long time' };
     const { code, answer } = await review(script, question, { question_timeout_seconds: 20 });
     expect([code, answer.hookSpecificOutput.permissionDecision]).toEqual([0, 'deny']);
@@ -134,21 +134,24 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
   });
 
   it('prose first: one more request, for the JSON alone', async () => {
-    const replies = [say('Looks fine to me.'), say('```json\n{"allow_stop": "true", "feedback": "ok"}\n```')];
+    const replies = [
+      textReply('Looks fine to me.'),
+      textReply('```json\n{"allow_stop": "true", "feedback": "ok"}\n```'),
+    ];
     const { code, answer, requests } = await review(() => replies.shift() as Reply);
     expect([code, answer.reason, requests.length]).toEqual([0, 'ok', 2]);
     expect(answer.decision).toBeUndefined();
   });
 
   it('prose twice: blocked with the words of the review', async () => {
-    const replies = [say('The tests were never run.'), say('Sorry, no.')];
+    const replies = [textReply('The tests were never run.'), textReply('Sorry, no.')];
     const { code, answer, requests } = await review(() => replies.shift() as Reply);
     expect([code, answer.decision, answer.reason]).toEqual([0, 'block', 'The tests were never run.']);
     expect(requests).toHaveLength(2);
   });
 
   it('a passing fault is retried', async () => {
-    const replies = [error(529), say('{"allow_stop": true, "feedback": "ok"}')];
+    const replies = [error(529), textReply('{"allow_stop": true, "feedback": "ok"}')];
     const { code, answer } = await review(() => replies.shift() as Reply);
     expect([code, answer.reason]).toEqual([0, 'ok']);
   });

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview } from '../../src/sandbox/roles.ts';
+import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, sample } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say, use } from '../support/scripted-api.ts';
+import { textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 /** A repository, an environment and files that mean harm. Each was found by trying. */
 describe.each(BUILDS)('what means harm, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true });
-  beforeEach(() => api.play({ worker: [say('Done.')], reviewer: [allow()] }));
+  beforeEach(() => api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] }));
   const input = (more: object = {}) => ({ session_id: 'hostile', hook_event_name: 'Stop', cwd: box.project, ...more });
 
   it.each(['', '.', 'relative'])('HOME=%j does not make the repository the home', async (HOME) => {
@@ -53,7 +53,7 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     box.write('project/a.txt', 'one\n');
     git('add', 'a.txt');
     box.write('project/a.txt', 'two\n');
-    const replies = [use('Bash', { command: 'git diff', description: 'look' }), allow()];
+    const replies = [toolUseReply('Bash', { command: 'git diff', description: 'look' }), allow()];
     api.script = () => replies.shift() ?? allow();
     await box.hook(input());
     expect(api.requests[1]?.lastUserText).toContain(seen);
@@ -95,7 +95,7 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     api.script = () => ({ kind: 'hang' });
     const hook = box.start(['supervisor-hook']);
     const done = finish(hook, input());
-    await until('the review request', () => api.requests.some(isReview));
+    await until('the review request', () => api.requests.some(isReviewRequest));
     hook.kill(signal);
     expect((await done).code).toBe(1);
     expect(processesWith(box.dir)).toEqual([]);

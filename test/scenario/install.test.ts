@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, type Build, bySize, sample, throughShell } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 /** Tabs, CRLF, a byte order mark, somebody else's Stop hook: all that Claude Code itself can read. */
 const SETTINGS = [
@@ -51,7 +51,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     const blocks = bySize(2, 9);
     it(`runs our hook beside the one that was there, through ${blocks} blocks, and then no more`, async () => {
       const objections = Array.from({ length: blocks }, (_, i) => block(`No, attempt ${i + 1}.`));
-      api.play({ worker: [say('Half.'), say('Done.')], reviewer: [...objections, allow()] });
+      api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [...objections, allow()] });
       done(await box.ccc(['install']));
       const { result, session_id } = await work();
       expect(result).toBe('Done.');
@@ -66,7 +66,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     });
 
     it.each(sample(1, ['project', 'local']))('runs our hook from the settings of scope %s', async (scope) => {
-      api.play({ worker: [say('Half.'), say('Done.')], reviewer: [block('No.'), allow()] });
+      api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('No.'), allow()] });
       done(await box.ccc(['install', '--scope', scope]));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(2);

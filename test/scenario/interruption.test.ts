@@ -1,17 +1,17 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview } from '../../src/sandbox/roles.ts';
+import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
-import { type Reply, say, use } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const input = { session_id: 'interrupted', hook_event_name: 'Stop', last_assistant_message: 'Done.' };
 const hang: Reply = { kind: 'hang' };
 /** Reading forever is allowed to a reviewer: `tail -f` writes nothing. */
-const readForEver = use('Bash', { command: 'tail -f evidence.log', description: 'watch' });
+const readForEver = toolUseReply('Bash', { command: 'tail -f evidence.log', description: 'watch' });
 
 /** Ends by SIGKILL alone, and notes what the journal held when it was first asked to end. */
 const stubbornClient = (from: string, journal: string, seen: string) => `#!${process.execPath}
@@ -44,7 +44,7 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
   async function midReview() {
     const hook = box.start(['supervisor-hook']);
     const done = finish(hook, input);
-    await until('the review request', () => api.requests.some(isReview));
+    await until('the review request', () => api.requests.some(isReviewRequest));
     if (reply !== hang)
       await until('the shell command', () => processesWith(box.dir, 'tail\0-f\0evidence.log').length > 0);
     expect(box.processes().length).toBeGreaterThan(1);
@@ -113,7 +113,7 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
   });
 
   it("Claude Code's own hook timeout ends all of it, and the worker goes on to stop", async () => {
-    api.script = (request) => (isReview(request) ? readForEver : say('Done.'));
+    api.script = (request) => (isReviewRequest(request) ? readForEver : textReply('Done.'));
     box.registerHooks();
     const settings = { hooks: { Stop: [{ hooks: [{ type: 'command', command: hookCommand(), timeout: 4 }] }] } };
     box.write(`${box.claudeDir}/settings.json`, settings);

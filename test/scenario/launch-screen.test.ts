@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import {
+  allow,
+  block,
+  isReviewRequest,
+  repliesByRole,
+  type ScriptedReplies,
+} from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type Reply, say } from '../support/scripted-api.ts';
+import { type Reply, textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -14,8 +20,8 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   let screen: Screen;
   afterEach(() => screen.close());
 
-  async function open(roles: Roles<Reply>, args: string[] = []) {
-    api.play(roles);
+  async function open(roles: ScriptedReplies<Reply>, args: string[] = []) {
+    api.setReplies(roles);
     screen = new Screen(box, args, build.command);
     await screen.shows('❯');
   }
@@ -26,7 +32,12 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
     async (mode) => {
       await open(
         {
-          worker: [say('I have a plan.'), say('Really fixed now.'), say('Supervision is off.'), say('Unwatched.')],
+          worker: [
+            textReply('I have a plan.'),
+            textReply('Really fixed now.'),
+            textReply('Supervision is off.'),
+            textReply('Unwatched.'),
+          ],
           reviewer: [block('A plan is not a fix.'), allow('It is fixed.')],
         },
         ['--permission-mode', mode],
@@ -61,7 +72,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   );
 
   it('shows its status beside the status line the user has', async () => {
-    api.play({ worker: [say('hello')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('hello')], reviewer: [allow()] });
     box.write(join(box.claudeDir, 'settings.json'), {
       statusLine: {
         type: 'command',
@@ -75,7 +86,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   });
 
   it('ccc status tells of the session that runs here, and of none elsewhere', async () => {
-    await open({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    await open({ worker: [textReply('Done.'), textReply('Done, and run.')], reviewer: [block('Run it.'), allow()] });
     await screen.type('/supervisor do it');
     await decided(2);
     const { stdout, code } = await box.ccc(['status', '--json']);
@@ -105,18 +116,18 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   });
 
   it('ccc status during a review shows the session and not its reviewer', async () => {
-    await open({ worker: [say('Done.')], reviewer: [allow()] });
-    const script = scriptedRoles({ worker: [say('Done.')], reviewer: [allow()] });
-    api.script = (request, index) => (isReview(request) ? { kind: 'hang' } : script(request, index));
+    await open({ worker: [textReply('Done.')], reviewer: [allow()] });
+    const script = repliesByRole({ worker: [textReply('Done.')], reviewer: [allow()] });
+    api.script = (request, index) => (isReviewRequest(request) ? { kind: 'hang' } : script(request, index));
     await screen.type('/supervisor do it');
-    await until('the review', () => api.requests.some(isReview), 30_000);
+    await until('the review', () => api.requests.some(isReviewRequest), 30_000);
     const { sessions } = JSON.parse((await box.ccc(['status', '--json'])).stdout);
     expect(sessions).toMatchObject([{ cwd: box.project, supervision: 'on' }]);
     expect((await box.ccc(['status'])).stdout).toContain(sessions[0].session_id.slice(0, 8));
   });
 
   it('Ctrl-C twice ends it, nothing is left, the shell gets its exit status', async () => {
-    await open({ worker: [say('hello')], reviewer: [allow()] });
+    await open({ worker: [textReply('hello')], reviewer: [allow()] });
     const during = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
     expect(during.filter((name) => /^launch-.*\.settings\.json$/.test(name))).toHaveLength(1);
     for (const file of box.files(box.cccDir))

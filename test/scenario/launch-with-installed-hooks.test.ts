@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { bySize, SMOKE_BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 const STOPS = bySize(1, 2);
 
@@ -16,7 +16,7 @@ describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
     ['in a file that loads', ''],
     ['in a file with a comment, which does not', '// mine\n'],
   ])('%s: reviewed once for each stop', async (_, comment) => {
-    api.play({ worker: [say('Done.')], reviewer: [block('No.'), allow()].slice(-STOPS) });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.'), allow()].slice(-STOPS) });
     box.registerHooks(['Stop']);
     const file = join(box.claudeDir, 'settings.json');
     box.write(file, comment + readFileSync(file, 'utf8'));

@@ -1,13 +1,13 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, type Build, bySize, ROOT, sample, throughShell } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish } from '../support/processes.ts';
 import { CLAUDE, Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type Script, say, use } from '../support/scripted-api.ts';
+import { type Script, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
@@ -18,14 +18,17 @@ const REVIEWED = ['block review', 'allow review'].slice(-bySize(1, 2));
 describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   const { api, box } = useScenario(build);
   beforeEach(() => {
-    api.play({ worker: [say('Done.'), say('Done, and run.')], reviewer: [block('Run it.'), allow()] });
+    api.setReplies({
+      worker: [textReply('Done.'), textReply('Done, and run.')],
+      reviewer: [block('Run it.'), allow()],
+    });
   });
   const settings = (content: object) => box.write(join(box.claudeDir, 'settings.json'), content);
   const config = (content: object | string) => box.write(join(box.claudeDir, 'ccc.json'), content);
   const decisions = () => box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
   /** Where it is enough that a session is reviewed at all. */
   const reviewOnce = () =>
-    api.play({ worker: [say('Done.')], reviewer: [block('Run it.'), allow()].slice(-REVIEWED.length) });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('Run it.'), allow()].slice(-REVIEWED.length) });
   const launchFiles = () => box.files(box.cccDir).filter((file) => file.includes('launch-'));
 
   it.each([
@@ -44,13 +47,13 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     [
       'a review that failed',
       {},
-      (request) => (isReview(request) ? { kind: 'error', status: 400, message: 'no' } : say('Done.')),
+      (request) => (isReviewRequest(request) ? { kind: 'error', status: 400, message: 'no' } : textReply('Done.')),
       /^ccc: NOT reviewed: the review failed: /,
     ],
     [
       'the rounds used up',
       { max_iterations: 1 },
-      scriptedRoles({ worker: [say('Done.')], reviewer: [block('Run it.')] }),
+      repliesByRole({ worker: [textReply('Done.')], reviewer: [block('Run it.')] }),
       /^ccc: NOT approved: limit of 1 round reached/,
     ],
   ])('-p does not let %s pass for a review', async (_, supervisor, script, words) => {
@@ -89,7 +92,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
 
   it(`${BLOCKS} blocks in a row: Claude Code does not end the turn at eight`, async () => {
     const blocks = Array.from({ length: BLOCKS }, (_, i) => block(`not yet, ${i + 1}`));
-    api.play({ worker: [say('Done.')], reviewer: [...blocks, allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [...blocks, allow()] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
     expect(decisions()).toEqual([...Array(BLOCKS).fill('block review'), 'allow review']);
   });
@@ -161,8 +164,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
         glm: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'glm-key', ANTHROPIC_MODEL: 'glm-4.7' } },
       },
     });
-    api.play({
-      worker: [use('Bash', { command: 'echo "$SHARED" > out', description: 'x' }), say('Done.')],
+    api.setReplies({
+      worker: [toolUseReply('Bash', { command: 'echo "$SHARED" > out', description: 'x' }), textReply('Done.')],
       reviewer: [allow()],
     });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
@@ -345,8 +348,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it('a session in the background keeps its settings until it is removed', async () => {
-    api.play({
-      worker: [use('Bash', { command: 'sleep 300', description: 'x' }), say('Done.')],
+    api.setReplies({
+      worker: [toolUseReply('Bash', { command: 'sleep 300', description: 'x' }), textReply('Done.')],
       reviewer: [allow()],
     });
     settings({ permissions: { allow: ['Bash'] } });
@@ -382,7 +385,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     child.kill('SIGKILL');
     await box.endAll();
     expect(existsSync(settingsOf)).toBe(true);
-    api.script = () => say('ok');
+    api.script = () => textReply('ok');
     // A process that was killed may take a moment to be gone; the next launch sweeps what this one could not.
     await until('the sweep', async () => {
       await box.ccc(['-p', 'again']);

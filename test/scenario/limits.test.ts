@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
-import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
+import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
 const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
 
 /** A session that was not supervised. */
-const heldBefore = recordedSession([say('Done.')]);
+const heldBefore = recordedSession([textReply('Done.')]);
 
 /** What keeps supervision from going on forever, or from costing too much. */
 describe.each(BUILDS)('limits, $name', (build) => {
@@ -19,8 +19,8 @@ describe.each(BUILDS)('limits, $name', (build) => {
     box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
   });
 
-  function setUp(roles: Roles<Reply>, supervisor: object) {
-    api.play(roles);
+  function setUp(roles: ScriptedReplies<Reply>, supervisor: object) {
+    api.setReplies(roles);
     box.config(supervisor);
   }
   const journal = () => box.journal().map(({ verdict, cause, count }) => [verdict, cause, count]);
@@ -39,7 +39,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
 
   it('supervisor and worker repeat themselves: it ends at stall_after, not at 20', async () => {
     const reviewer = [block(OBJECTION), block(AGAIN), block(OBJECTION), block('never reached')];
-    setUp({ worker: [say('All done.')], reviewer }, { stall_after: 3 });
+    setUp({ worker: [textReply('All done.')], reviewer }, { stall_after: 3 });
     await box.work();
     expect(api.reviews()).toHaveLength(3);
     expect(journal()).toEqual([
@@ -51,8 +51,9 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('goes on while something is being done about it, or the objection is another', async () => {
-    const write = (n: number) => use('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
-    const worker = [say('Done.'), () => write(1), say('Done.'), () => write(2), say('Done.')];
+    const write = (n: number) =>
+      toolUseReply('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
+    const worker = [textReply('Done.'), () => write(1), textReply('Done.'), () => write(2), textReply('Done.')];
     setUp({ worker, reviewer: [block(OBJECTION), block(AGAIN), allow()] }, { stall_after: 2 });
     await box.work(['--allowedTools', 'Write']);
     expect(journal()).toEqual([
@@ -63,7 +64,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('a stall is told, with what it was about and how to change it', async () => {
-    setUp({ worker: [say('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
+    setUp({ worker: [textReply('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
     const { session_id } = await heldBefore(box);
     expect((await said(session_id)).decision).toBe('block');
     const { systemMessage, decision } = await said(session_id);
@@ -73,7 +74,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('a run that ends at a limit is not said to be accepted', async () => {
-    setUp({ worker: [say('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
+    setUp({ worker: [textReply('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
     expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
       `NOT approved: gave up after the same objection several times (supervisor.stall_after): ${OBJECTION}`,
     );
@@ -82,7 +83,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('what reviews may cost: of the session, of the day, and within one review', async () => {
-    setUp({ worker: [say('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
+    setUp({ worker: [textReply('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
     const { session_id } = await box.work();
     const [first, ...rest] = box.journal();
     // The verdict that uses it up is paid for, and counts.
@@ -111,8 +112,8 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('a review that would cost more than is left is ended, and said to have failed', async () => {
-    const looking = use('Bash', { command: 'ls', description: 'look' });
-    setUp({ worker: [say('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
+    const looking = toolUseReply('Bash', { command: 'ls', description: 'look' });
+    setUp({ worker: [textReply('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
     await box.work();
     expect(journal()).toEqual([['failed', 'over-budget', 1]]);
     expect(box.journal()[0]?.feedback).toContain('supervisor.max_cost_usd');
@@ -120,8 +121,8 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('max_turns is a limit: a reviewer that goes on looking is refused, and then given up on', async () => {
-    const look = use('Bash', { command: 'ls', description: 'look' });
-    setUp({ worker: [say('Done.')], reviewer: [look] }, { max_turns: 1 });
+    const look = toolUseReply('Bash', { command: 'ls', description: 'look' });
+    setUp({ worker: [textReply('Done.')], reviewer: [look] }, { max_turns: 1 });
     await box.work();
     expect(journal()).toEqual([['failed', 'no-answer', 1]]);
     expect(api.reviews().length).toBeLessThan(12);
@@ -130,10 +131,10 @@ describe.each(BUILDS)('limits, $name', (build) => {
 
   const wasTold = ({ body }: ApiRequest) => JSON.stringify(body.messages).includes('Use no more tools');
   it('max_turns: the reviewer is asked for its verdict, and the user is told', async () => {
-    const look = use('Bash', { command: 'ls', description: 'look' });
+    const look = toolUseReply('Bash', { command: 'ls', description: 'look' });
     // What it was already asking the API when it was told must not be answered: else the answer may be first.
     const onceTold = (request: ApiRequest): Reply => (wasTold(request) ? allow('Seen enough.') : { kind: 'hang' });
-    setUp({ worker: [say('Done.')], reviewer: [look, look, onceTold] }, { max_turns: 2 });
+    setUp({ worker: [textReply('Done.')], reviewer: [look, look, onceTold] }, { max_turns: 2 });
     const { session_id } = await heldBefore(box);
     const { reason, systemMessage } = await said(session_id);
     expect(reason).toBe('Seen enough.');
@@ -142,7 +143,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   it('skip_unchanged: an answer that used no tool and changed nothing needs no review', async () => {
-    setUp({ worker: [say('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
+    setUp({ worker: [textReply('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
     box.write('project/a.txt', 'a');
     const { session_id } = await box.work();
     expect(journal()).toEqual([['allow', 'review', 1]]);
@@ -153,8 +154,8 @@ describe.each(BUILDS)('limits, $name', (build) => {
     await box.claude(['-p', 'and now?', '--resume', session_id]);
     expect(journal().at(-1)).toEqual(['allow', 'review', 1]);
     // A tool was used, though no file is different.
-    api.play({
-      worker: [use('Bash', { command: 'ls', description: 'look' }), say('Looked.')],
+    api.setReplies({
+      worker: [toolUseReply('Bash', { command: 'ls', description: 'look' }), textReply('Looked.')],
       reviewer: [allow('Fine.')],
     });
     await box.claude(['-p', 'look', '--resume', session_id, '--allowedTools', 'Bash']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SMOKE_BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 const questions = [
   { question: 'Which DB?', header: 'DB', options: [{ label: 'SQLite', description: 'small' }], multiSelect: false },
@@ -10,7 +10,7 @@ const questions = [
 /** The seven test cases of the program that ccc replaces, as processes, with exactly their inputs. */
 describe.each(SMOKE_BUILDS)('the original format, $name', (build) => {
   let answer = '';
-  const { api, box } = useScenario(build, { script: () => say(answer) });
+  const { api, box } = useScenario(build, { script: () => textReply(answer) });
 
   const allow = (words: string) => JSON.stringify({ allow_stop: true, feedback: words });
   const block = (words: string) => JSON.stringify({ allow_stop: false, feedback: words });

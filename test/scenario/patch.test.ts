@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, isReview } from '../../src/sandbox/roles.ts';
+import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, throughShell } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
 import { CLAUDE } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 
 const SYSTEM = '/usr/local/bin:/usr/bin:/bin';
@@ -28,7 +28,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
   let claude: string;
   let original: string;
   beforeEach(() => {
-    api.play({ worker: [say('Hello from the model.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Hello from the model.')], reviewer: [allow()] });
     // A name that a careless script would break on; the real client under it, as its own installer does it: a link.
     bin = join(box.dir, "the bin's 目录");
     mkdirSync(bin);
@@ -76,7 +76,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
       const run = await started(['-p', 'good morning'], { CCC_SUPERVISOR: '1' });
       expect([run.code, run.stdout]).toEqual([0, 'Hello from the model.\n']);
       expect(box.journal()).toMatchObject([{ verdict: 'allow', cause: 'review' }]);
-      expect(api.requests.filter(isReview)).toHaveLength(1);
+      expect(api.requests.filter(isReviewRequest)).toHaveLength(1);
     });
 
     it.each([['--version'], ['--help'], ['mcp', '--help'], ['install', '--help'], ['doctor', '--help']])(

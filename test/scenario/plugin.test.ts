@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, NPM_PACKAGE, ROOT } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { useSandbox, useScenario } from '../support/scenario.ts';
-import { say, use } from '../support/scripted-api.ts';
+import { textReply, toolUseReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -16,7 +16,7 @@ const done = ({ code, stdout, stderr }: Finished) => {
 };
 
 describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
-  const { api, box } = useScenario(build, { script: () => say('nobody asked') });
+  const { api, box } = useScenario(build, { script: () => textReply('nobody asked') });
   beforeEach(() => {
     // A checkout whose path has a space in it.
     for (const part of ['plugin', '.claude-plugin'])
@@ -53,13 +53,13 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     putOnPath();
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.play({ worker: [say('Half.'), say('Done.')], reviewer: [block('Run the tests.'), allow()] });
+    api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('Run the tests.'), allow()] });
     const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
     expect(result).toBe('Done.');
     expect(reviews()).toBe(2);
-    expect(api.requests.some((request) => !isReview(request) && request.lastUserText.includes('Run the tests.'))).toBe(
-      true,
-    );
+    expect(
+      api.requests.some((request) => !isReviewRequest(request) && request.lastUserText.includes('Run the tests.')),
+    ).toBe(true);
     const refused = await box.ccc(['install']);
     expect([refused.code, refused.stderr]).toEqual([
       1,
@@ -70,7 +70,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
   it('without the program a stop goes through, with one sentence that says what to do', async () => {
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
-    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     const run = await box.claude([
       '-p',
       'do it',
@@ -87,8 +87,11 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
   it('the permission that comes with switching on is not one for switching off', async () => {
     putOnPath();
     const plugin = join(checkout(), 'plugin');
-    api.play({
-      worker: [use('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }), say('Done.')],
+    api.setReplies({
+      worker: [
+        toolUseReply('Bash', { command: `"${plugin}/bin/ccc" supervisor-mode off`, description: 'off' }),
+        textReply('Done.'),
+      ],
       reviewer: [allow()],
     });
     const args = ['--plugin-dir', plugin, '--permission-mode', 'default', '--output-format', 'json'];
@@ -104,8 +107,13 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     it('the user switches supervision on and off, the worker cannot', async () => {
       putOnPath();
       await installPlugin();
-      api.play({
-        worker: [use('Skill', { skill: 'ccc:supervisoroff' }), say('Half.'), say('Done.'), say('It is off.')],
+      api.setReplies({
+        worker: [
+          toolUseReply('Skill', { skill: 'ccc:supervisoroff' }),
+          textReply('Half.'),
+          textReply('Done.'),
+          textReply('It is off.'),
+        ],
         reviewer: [block('Run the tests.'), allow()],
       });
       screen = new Screen(box);

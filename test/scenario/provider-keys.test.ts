@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, bySize, sample } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 /** Everything a user may have lying around for their own host. None of it may reach another one. */
 const OWN = {
@@ -27,8 +27,8 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
   const provider = useApi();
   beforeEach(() => {
     for (const api of [home, provider])
-      api.play({
-        worker: [say('Done.'), say('Done, and run.')].slice(-REVIEWS),
+      api.setReplies({
+        worker: [textReply('Done.'), textReply('Done, and run.')].slice(-REVIEWS),
         reviewer: [block('Run it.'), allow()].slice(-REVIEWS),
       });
   });
@@ -117,7 +117,9 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
   it('without a provider everything is as with plain claude', async () => {
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: `echo ${OWN.helper}` });
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    const ours = home.requests.filter((request) => !isReview(request)).map(({ headers: sent }) => sent['x-api-key']);
+    const ours = home.requests
+      .filter((request) => !isReviewRequest(request))
+      .map(({ headers: sent }) => sent['x-api-key']);
     home.requests.length = 0;
     await box.claude(['-p', 'do it'], { ANTHROPIC_AUTH_TOKEN: '' });
     expect(new Set(ours)).toEqual(new Set([OWN.helper]));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { block } from '../../src/sandbox/roles.ts';
+import { block } from '../../src/sandbox/scripted-replies.ts';
 import { SMOKE_BUILDS, throughShell } from '../support/builds.ts';
 import { outcome } from '../support/processes.ts';
 import { decisionOf, Sandbox } from '../support/sandbox.ts';

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
-import { type Reply, say, use } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
-const held = recordedSession([say('All tests pass.')], [], 'Fix the price, please.');
+const held = recordedSession([textReply('All tests pass.')], [], 'Fix the price, please.');
 
 /** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
 describe.each(BUILDS)('ccc review, $name', (build) => {
   const { api, box } = useScenario(build);
 
-  async function setUp(reviewer: Roles<Reply>['reviewer'], supervisor: object = {}) {
+  async function setUp(reviewer: ScriptedReplies<Reply>['reviewer'], supervisor: object = {}) {
     box.config(supervisor);
-    api.play({ worker: [], reviewer });
+    api.setReplies({ worker: [], reviewer });
     return (await held(box)).session_id;
   }
 
@@ -74,7 +74,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
   });
 
   it('a limit, and a check without a result, are told with what to change; the document stays one', async () => {
-    const looking = use('Read', { file_path: 'price.txt' });
+    const looking = toolUseReply('Read', { file_path: 'price.txt' });
     await setUp([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
     const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
     expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);

@@ -1,18 +1,18 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block, isReview, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { decisionOf, type Session } from '../support/sandbox.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
-import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
+import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 
 /** A kilobyte, in bytes, as the documents count. */
 const KB = 1000;
 
 const WORKER = [
-  use('Bash', { command: `echo ${'evidence '.repeat(400)}`, description: 'look' }),
-  say('The price is fixed and all tests pass.'),
+  toolUseReply('Bash', { command: `echo ${'evidence '.repeat(400)}`, description: 'look' }),
+  textReply('The price is fixed and all tests pass.'),
 ];
 const session = recordedSession(WORKER, ['--allowedTools', 'Bash'], 'Fix the price, please.');
 
@@ -20,8 +20,8 @@ const session = recordedSession(WORKER, ['--allowedTools', 'Bash'], 'Fix the pri
 describe.each(BUILDS)('the context of a review, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true });
 
-  function setUp(roles: Roles<Reply>, supervisor: object = {}) {
-    api.play(roles);
+  function setUp(roles: ScriptedReplies<Reply>, supervisor: object = {}) {
+    api.setReplies(roles);
     box.config(supervisor);
   }
   /** The same session, gone on for long: its own entries over and over, with new ids. */
@@ -63,7 +63,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     ['a long one in Chinese', 2_000_000, '证据在此，测试全部通过'],
   ])('evidence: %s, at most 24 kB, its own short prompt, and the transcript can be read', async (_, bytes, text) => {
     let transcript = '';
-    const search = () => use('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
+    const search = () => toolUseReply('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
     setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
     for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
     const held = await session(box);
@@ -87,7 +87,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
 
   it('evidence: a transcript that is kept elsewhere can be read too', async () => {
     let transcript = '';
-    const search = () => use('Read', { file_path: transcript, limit: 1 });
+    const search = () => toolUseReply('Read', { file_path: transcript, limit: 1 });
     setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
     const held = await session(box);
     transcript = box.write(`elsewhere/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'));
@@ -119,7 +119,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     const held = await session(box);
     const script = api.script;
     api.script = (request, log) =>
-      isReview(request) && request.body.messages.length > 3
+      isReviewRequest(request) && request.body.messages.length > 3
         ? { kind: 'error', status: 400, message: 'prompt is too long: 250000 tokens > 200000 maximum' }
         : script(request, log);
     await hook(held);
@@ -151,10 +151,10 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     'a reviewer that tries to write is refused, and nothing changes: %s',
     async (context) => {
       const attempts = [
-        use('Bash', { command: 'echo x > by-redirect', description: 'x' }),
-        use('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
-        use('Write', { file_path: 'by-write', content: 'x' }),
-        use('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
+        toolUseReply('Bash', { command: 'echo x > by-redirect', description: 'x' }),
+        toolUseReply('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
+        toolUseReply('Write', { file_path: 'by-write', content: 'x' }),
+        toolUseReply('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
       ];
       setUp({ worker: [], reviewer: [...attempts, allow('Fine.')] }, { context });
       box.write('project/there.txt', 'before');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReview } from '../../src/sandbox/roles.ts';
+import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, bySize, sample } from '../support/builds.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 
 const OWN = {
   key: 'sk-ant-own-api-key-0001',
@@ -25,8 +25,8 @@ describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
   const reviewerApi = useApi();
   beforeEach(() => {
     for (const api of [workerApi, reviewerApi])
-      api.play({
-        worker: [say('Done.'), say('Done, and run.')].slice(-REVIEWS),
+      api.setReplies({
+        worker: [textReply('Done.'), textReply('Done, and run.')].slice(-REVIEWS),
         reviewer: [block('Run it.'), allow()].slice(-REVIEWS),
       });
   });
@@ -76,7 +76,7 @@ describe.each(BUILDS)('a provider for the reviewer, $name', (build) => {
     expect(workerApi.reviews()).toEqual([]);
     expect(workerApi.headers()).not.toContain(REVIEWER_KEY);
     expect(reviewerApi.requests).toHaveLength(REVIEWS);
-    expect(reviewerApi.requests.every(isReview)).toBe(true);
+    expect(reviewerApi.requests.every(isReviewRequest)).toBe(true);
     expect(reviewerApi.headers()).toContain(REVIEWER_KEY);
     for (const secret of Object.values(OWN)) expect(reviewerApi.headers(), secret).not.toContain(secret);
     expect(JSON.stringify(reviewerApi.requests.map(({ body }) => body))).not.toContain(OWN.token);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type ApiRequest, say, use } from '../support/scripted-api.ts';
+import { type ApiRequest, textReply, toolUseReply } from '../support/scripted-api.ts';
 
 /** What the reviewer can do, what it is given of the user's, and what it leaves behind. */
 describe.each(BUILDS)('the reviewer, $name', (build) => {
@@ -15,10 +15,10 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     const told: ApiRequest[] = [];
     const attempt = (name: string, input: object) => (request: ApiRequest) => {
       told.push(request);
-      return use(name, input);
+      return toolUseReply(name, input);
     };
-    api.play({
-      worker: [say('Done.')],
+    api.setReplies({
+      worker: [textReply('Done.')],
       reviewer: [
         attempt('Bash', { command: 'touch by-touch', description: 'x' }),
         attempt('Bash', { command: 'echo hi > by-redirect', description: 'x' }),
@@ -65,7 +65,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it("authenticates with the user's login, as the worker did", async () => {
-    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     box.registerHooks();
     box.env.ANTHROPIC_AUTH_TOKEN = '';
     const expiresAt = Date.now() + 86_400_000;
@@ -82,7 +82,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('leaves nothing on disk but our own journal, log and state', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     const { session_id } = await box.work();
     const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: 'echo key-from-the-helper' });
@@ -100,7 +100,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('judges an unknown session afresh, by the event and the folder', async () => {
-    api.play({ worker: [], reviewer: [block('Nothing was done.')] });
+    api.setReplies({ worker: [], reviewer: [block('Nothing was done.')] });
     const { code, stdout } = await box.hook({
       session_id: '11111111-2222-4333-8444-555555555555',
       hook_event_name: 'Stop',
@@ -113,7 +113,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('judges afresh when the transcript cannot be resumed', async () => {
-    api.play({ worker: [], reviewer: [allow('ok')] });
+    api.setReplies({ worker: [], reviewer: [allow('ok')] });
     const session_id = '11111111-2222-4333-8444-555555555555';
     const transcript_path = box.write(join(box.claudeDir, 'projects/p', `${session_id}.jsonl`), '{"half a li');
     const { code, stdout } = await box.hook({ session_id, transcript_path, cwd: box.project });
@@ -122,7 +122,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('gets what the worker said as words: no file is attached, no command is run by it', async () => {
-    api.play({ worker: [], reviewer: [allow()] });
+    api.setReplies({ worker: [], reviewer: [allow()] });
     box.write('project/secret.txt', 'do not attach me');
     await box.hook({
       session_id: 'at-mention',
@@ -135,7 +135,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it("starts none of the user's MCP servers and still sends the worker's tools", async () => {
-    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     box.registerHooks();
     const started = join(box.dir, 'mcp-started');
     const server = box.write('mcp.mjs', mcpServer(started));
@@ -150,9 +150,9 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs', async () => {
-    api.play({
+    api.setReplies({
       worker: [],
-      reviewer: [use('Bash', { command: 'cat ../elsewhere/found.txt', description: 'look' }), allow()],
+      reviewer: [toolUseReply('Bash', { command: 'cat ../elsewhere/found.txt', description: 'look' }), allow()],
     });
     box.write('elsewhere/found.txt', 'found it');
     const event = { session_id: 'elsewhere', hook_event_name: 'Stop', cwd: join(box.dir, 'elsewhere') };
@@ -162,7 +162,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
   });
 
   it('uses SUPERVISOR.md instead of the built-in prompt, with the same event and answer format beside it', async () => {
-    api.play({ worker: [], reviewer: [allow()] });
+    api.setReplies({ worker: [], reviewer: [allow()] });
     box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
     await box.hook({ session_id: 'own-prompt', hook_event_name: 'Stop', cwd: box.project });
     expect(api.reviews()[0]?.lastUserText).toMatch(/Allow whatever rhymes\.\n\n## The event[\s\S]*## Your answer/);

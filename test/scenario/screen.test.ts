@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block, type Roles } from '../../src/sandbox/roles.ts';
+import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { type ApiRequest, type Reply, say, use } from '../support/scripted-api.ts';
+import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -26,8 +26,8 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
   let screen: Screen;
   afterEach(() => screen.close());
 
-  async function open(roles: Roles<Reply>, args: string[] = []) {
-    api.play(roles);
+  async function open(roles: ScriptedReplies<Reply>, args: string[] = []) {
+    api.setReplies(roles);
     screen = new Screen(box, args);
     await screen.shows(/❯|>/);
   }
@@ -35,7 +35,7 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
 
   it('a question is denied: no dialog, and the reason reaches the agent', async () => {
     await open({
-      worker: [use('AskUserQuestion', question), say('SQLite it is.')],
+      worker: [toolUseReply('AskUserQuestion', question), textReply('SQLite it is.')],
       reviewer: [block('The README says SQLite: use it.'), allow()],
     });
     await screen.type('add a database');
@@ -58,7 +58,7 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
 
   it('a question is allowed: the dialog is shown and can be answered', async () => {
     await open({
-      worker: [use('AskUserQuestion', question), say('As you wish.')],
+      worker: [toolUseReply('AskUserQuestion', question), textReply('As you wish.')],
       reviewer: [allow('Only the user can choose.'), allow()],
     });
     await screen.type('add a database');
@@ -69,7 +69,10 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
   });
 
   it('a blocked stop shows the user one line and the way out; an allowed one shows its line too', async () => {
-    await open({ worker: [say('Done!'), say('Now really.')], reviewer: [block('Run the tests.'), allow()] });
+    await open({
+      worker: [textReply('Done!'), textReply('Now really.')],
+      reviewer: [block('Run the tests.'), allow()],
+    });
     await screen.type('do it');
     await screen.shows('sent back with feedback (round 1 of 20');
     await screen.shows('supervisor-mode off');
@@ -79,7 +82,7 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
   it("the review's request is the worker's own tools, system and messages plus the review", async () => {
     await open(
       {
-        worker: [use('Bash', { command: 'echo evidence', description: 'show' }), say('Done.')],
+        worker: [toolUseReply('Bash', { command: 'echo evidence', description: 'show' }), textReply('Done.')],
         reviewer: [allow()],
       },
       ['--model', 'claude-haiku-5-5', '--effort', 'low'],

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { descendantsOf } from '../../src/platform/process-tree.ts';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, sample, throughShell } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish } from '../support/processes.ts';
@@ -22,7 +22,7 @@ const REVIEWS: [what: string, reply: Reply, input: object, code: number][] = [
   ['a question nobody could judge', { kind: 'error', status: 400, message: ALL }, { hook_event_name: 'PreToolUse' }, 0],
   ['an API error that repeats them', { kind: 'error', status: 400, message: `invalid: ${ALL}` }, {}, 1],
   ['an allowance that repeats them', allow(`Seen, and harmless: ${ALL}`), {}, 0],
-  ['a verdict that cannot be read', { kind: 'say', blocks: [{ type: 'text', text: `No verdict. ${ALL}` }] }, {}, 0],
+  ['a verdict that cannot be read', { kind: 'message', blocks: [{ type: 'text', text: `No verdict. ${ALL}` }] }, {}, 0],
   ['a tool call that brings them', block('no'), { tool_name: ALL, tool_input: { command: ALL } }, 0],
 ];
 

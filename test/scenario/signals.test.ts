@@ -6,7 +6,7 @@ import { BUILDS, sample } from '../support/builds.ts';
 import { commandLineOf, outcome } from '../support/processes.ts';
 import { CLAUDE } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 /** Case by case: what happens to a plain `claude`, and to one that `ccc` started, must be the same. */
@@ -27,7 +27,7 @@ describe.each(BUILDS)('signals and exit status as with plain claude, $name', (bu
     ['its version', ['-v']],
   ])('%s: the same output and status', async (_, args) => {
     api.script = (request) =>
-      request.lastUserText.includes('refuse') ? { kind: 'error', status: 400, message: 'no' } : say('fine');
+      request.lastUserText.includes('refuse') ? { kind: 'error', status: 400, message: 'no' } : textReply('fine');
     const results = [];
     for (const command of both) {
       const child = start(command, args);

@@ -1,6 +1,6 @@
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { describe, expect, it } from 'vitest';
-import { block } from '../../src/sandbox/roles.ts';
+import { block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, throughShell } from '../support/builds.ts';
 import { type Finished, outcome } from '../support/processes.ts';
 import { decisionOf, Sandbox } from '../support/sandbox.ts';

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUILDS } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
 import { useApi, useSandbox } from '../support/scenario.ts';
-import { say } from '../support/scripted-api.ts';
+import { textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -47,7 +47,7 @@ const answering =
 const error = (message: string) => ({ type: 'error', error: { type: 'x', message } });
 
 describe.each(BUILDS)('ccc validate, $name', (build) => {
-  const api = useApi(() => say('pong'));
+  const api = useApi(() => textReply('pong'));
   // What is configured must be what is checked, not what is in the environment.
   const box = useSandbox(build);
   let services: Service[];

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/roles.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
-import { say, use } from '../support/scripted-api.ts';
+import { textReply, toolUseReply } from '../support/scripted-api.ts';
 
 /** The real Claude Code as the worker, our hook registered in its settings, only the model's words scripted. */
 describe.each(BUILDS)('a supervised worker, $name', (build) => {
   const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
 
   it('is blocked twice and then allowed, and reads the feedback and nothing else', async () => {
-    api.play({
-      worker: [say('I have a plan.'), say('Half done.'), say('All done.')],
+    api.setReplies({
+      worker: [textReply('I have a plan.'), textReply('Half done.'), textReply('All done.')],
       reviewer: [
         block('A plan is not the work: src/a.ts:1 is empty.'),
         block('The test was never run.'),
@@ -40,8 +40,8 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
 
   // In the short run install.test.ts and launch.test.ts show it, each with the limit that they set.
   it.runIf(IS_FULL)('can be blocked more than eight times in a row', async () => {
-    api.play({
-      worker: [say('Done.')],
+    api.setReplies({
+      worker: [textReply('Done.')],
       reviewer: [...Array.from({ length: 12 }, (_, i) => block(`No, attempt ${i + 1}.`)), allow()],
     });
     box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
@@ -52,7 +52,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('is let go at the cap, without a review, and the user is told once', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     box.config({ max_iterations: 3 });
     const result = await box.work();
     expect(api.reviews()).toHaveLength(3);
@@ -61,7 +61,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('is not reviewed while supervision is off', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [block('No.')] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     delete box.env.CCC_SUPERVISOR;
     await box.work();
     expect(api.reviews()).toHaveLength(0);
@@ -69,7 +69,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('starts counting anew with the next prompt after an allowed stop', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [block('No.'), allow(), allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.'), allow(), allow()] });
     const result = await box.work();
     expect(box.state(result.session_id).count).toBe(2);
     await box.claude(['-p', 'and now this', '--resume', result.session_id]);
@@ -77,9 +77,12 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('is reviewed in its own session although it changed directory', async () => {
-    api.play({
-      worker: [use('Bash', { command: 'mkdir -p deep/er && cd deep/er && pwd', description: 'go' }), say('Done.')],
-      reviewer: [use('Bash', { command: 'pwd', description: 'where' }), allow()],
+    api.setReplies({
+      worker: [
+        toolUseReply('Bash', { command: 'mkdir -p deep/er && cd deep/er && pwd', description: 'go' }),
+        textReply('Done.'),
+      ],
+      reviewer: [toolUseReply('Bash', { command: 'pwd', description: 'where' }), allow()],
     });
     await box.work(['--allowedTools', 'Bash']);
     expect(box.journal().map((entry) => [entry.verdict, entry.context])).toEqual([['allow', 'fork']]);
@@ -91,7 +94,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('does not supervise its own reviewer', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     await box.work();
     // One review, although the hook stands in the user's settings and the reviewer is a Claude Code run as well.
     expect(api.reviews()).toHaveLength(1);
@@ -99,7 +102,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   });
 
   it('records what the review cost, not what the worker had spent', async () => {
-    api.play({ worker: [say('Done.')], reviewer: [allow()] });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     const result = await box.work();
     await box.claude(['-p', 'more', '--resume', result.session_id]);
     const [first, second] = box.journal();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { block } from '../../src/sandbox/roles.ts';
+import { block } from '../../src/sandbox/scripted-replies.ts';
 import { ALL_BUILDS, BUILDS, bySize, IS_FULL } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { decisionOf, Sandbox } from '../support/sandbox.ts';

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { isReview, type Roles, scriptedRoles } from '../../src/sandbox/roles.ts';
+import { isReviewRequest, repliesByRole, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import type { Build } from './builds.ts';
 import { NO_API, Sandbox, type Session } from './sandbox.ts';
-import { type ApiRequest, type Reply, type Script, type ScriptedApi, say, startScriptedApi } from './scripted-api.ts';
+import {
+  type ApiRequest,
+  type Reply,
+  type Script,
+  type ScriptedApi,
+  startScriptedApi,
+  textReply,
+} from './scripted-api.ts';
 
 /** The scripted API of the test that runs: a new server for each, which never hears a client of an earlier test. */
 export class TestApi {
@@ -36,16 +43,16 @@ export class TestApi {
   }
 
   /** What worker and reviewer answer, each in order; the last answer is repeated. */
-  play(roles: Roles<Reply>): void {
-    this.script = scriptedRoles(roles);
+  setReplies(scripted: ScriptedReplies<Reply>): void {
+    this.script = repliesByRole(scripted);
   }
   /** What reviewers have asked. */
   reviews(): ApiRequest[] {
-    return this.requests.filter(isReview);
+    return this.requests.filter(isReviewRequest);
   }
   /** What the worker has asked; small requests without tools, for a title, are not counted. */
   workerRequests(): ApiRequest[] {
-    return this.requests.filter((request) => !isReview(request) && request.body.tools?.length);
+    return this.requests.filter((request) => !isReviewRequest(request) && request.body.tools?.length);
   }
   /** Every header that was sent here, as one text to look for keys in. */
   headers(): string {
@@ -54,7 +61,7 @@ export class TestApi {
 }
 
 /** A scripted API for each test of the surrounding `describe`. */
-export function useApi(script: Script = () => say('ok')): TestApi {
+export function useApi(script: Script = () => textReply('ok')): TestApi {
   const api = new TestApi();
   beforeEach(() => api.open(script));
   afterEach(() => api.close());
@@ -103,11 +110,11 @@ interface Recording {
  * A session that the real client holds once for the whole test file. Each test gets its transcript as if it had been
  * held in its own sandbox, which saves the start of a client.
  */
-export function recordedSession(worker: Roles<Reply>['worker'], args: string[] = [], prompt?: string) {
+export function recordedSession(worker: ScriptedReplies<Reply>['worker'], args: string[] = [], prompt?: string) {
   let recording: Recording | undefined;
 
   async function record({ build }: Sandbox): Promise<Recording> {
-    const api = await startScriptedApi(scriptedRoles({ worker, reviewer: [] }));
+    const api = await startScriptedApi(repliesByRole({ worker, reviewer: [] }));
     const box = new Sandbox(build, api.url);
     try {
       const { session_id } = await box.work(args, prompt);

@@ -1,13 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { openStream, type Reply as Spoken, type Turn, writeReply } from '../../src/sandbox/messages-format.ts';
-import { type ScriptedApi as Serving, type Script as Speaking, serve } from '../../src/sandbox/scripted-api.ts';
+import {
+  type Reply as MessageReply,
+  openStream,
+  type ReplyFormat,
+  writeReply,
+} from '../../src/sandbox/messages-format.ts';
+import { type ScriptedApi as ApiWith, type Script as ScriptOf, startApi } from '../../src/sandbox/scripted-api.ts';
 
-export { say, use } from '../../src/sandbox/messages-format.ts';
+export { textReply, toolUseReply } from '../../src/sandbox/messages-format.ts';
 export type { ApiRequest } from '../../src/sandbox/scripted-api.ts';
 
 /** How the scripted API behaves for one request: what the product's own can, and every way to fail. */
 export type Reply =
-  | Spoken
+  | MessageReply
   /** An HTTP error with the API's own error shape. */
   | { kind: 'error'; status: number; message: string; headers?: Record<string, string> }
   /** The connection stays open and nothing is ever sent. */
@@ -19,12 +24,12 @@ export type Reply =
   /** A 200 whose body is not the Messages API at all. */
   | { kind: 'garbage'; body: string };
 
-export type Script = Speaking<Reply>;
-export type ScriptedApi = Serving<Reply>;
+export type Script = ScriptOf<Reply>;
+export type ScriptedApi = ApiWith<Reply>;
 
-export const startScriptedApi = (script: Script): Promise<ScriptedApi> => serve(script, write);
+export const startScriptedApi = (script: Script): Promise<ScriptedApi> => startApi(script, write);
 
-function write(response: ServerResponse, reply: Reply, turn: Turn) {
+function write(response: ServerResponse, reply: Reply, format: ReplyFormat) {
   switch (reply.kind) {
     case 'error':
       response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
@@ -38,13 +43,13 @@ function write(response: ServerResponse, reply: Reply, turn: Turn) {
       return;
     case 'cut':
     case 'stall': {
-      const event = openStream(response, turn);
+      const event = openStream(response, format);
       event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
       event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: reply.text } });
       if (reply.kind === 'cut') setTimeout(() => response.destroy(), 20);
       return;
     }
-    case 'say':
-      writeReply(response, reply, turn);
+    case 'message':
+      writeReply(response, reply, format);
   }
 }

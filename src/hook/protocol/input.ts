@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { eventOf, type HookEvent, QUESTION_TOOL, STOP } from './events.ts';
-import { parseId } from './id.ts';
 
 /** Why an input cannot be read. The text in both languages is in `i18n/hook.ts`, by the code. */
 export type InputProblem =
@@ -118,6 +117,13 @@ function sessionId(value: unknown): string {
   const id = parseId(value);
   if (id === undefined) throw new InputError({ code: 'session-id-invalid' });
   return id;
+}
+
+/** An id becomes part of file names: no separator, no dot at the start, a bounded length. */
+const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
+
+export function parseId(value: string): string | undefined {
+  return ID.test(value) ? value : undefined;
 }
 
 function isDeeperThan(source: string, limit: number): boolean {

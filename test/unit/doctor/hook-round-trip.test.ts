@@ -8,7 +8,7 @@ import {
   hookScenarios,
   realApiSetting,
 } from '../../../src/doctor/hook-round-trip.ts';
-import type { RoundTripOutcome } from '../../../src/sandbox/round-trip-outcome.ts';
+import type { RoundTripOutcome } from '../../../src/sandbox/round-trip.ts';
 import type { SandboxExit } from '../../../src/sandbox/run-client.ts';
 import { file } from './settings-file.ts';
 

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { type HookScenario, hookRoundTrip } from '../../../src/sandbox/round-trip.ts';
+import {
+  type HookScenario,
+  hookRoundTrip,
+  type RoundTripTraces,
+  roundTripOutcome,
+} from '../../../src/sandbox/round-trip.ts';
+import type { ApiRequest } from '../../../src/sandbox/scripted-api.ts';
 import { processesWith } from '../../support/processes.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
-const SCENE: HookScenario = {
+const SCENARIO: HookScenario = {
   user: { model: 'x' },
   project: {},
   local: {},
@@ -59,7 +65,7 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
     return path;
   }
   const kept = (name: string) => JSON.parse(readFileSync(join(outside, name), 'utf8'));
-  async function tryIt(body: string, scene = SCENE, limitMs = 30_000) {
+  async function tryIt(body: string, scene = SCENARIO, limitMs = 30_000) {
     const env = readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', ANTHROPIC_API_KEY: 'never' });
     const trip = await hookRoundTrip(client(body), scene, { env, interrupted: new AbortController().signal, limitMs });
     expect(readdirSync(temporary)).toEqual(['x']);
@@ -71,7 +77,7 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
 
   it('that is one', async () => {
     const trip = await tryIt(`${GOOD} keep('end', end); console.log('I am done.')`);
-    expect(trip).toMatchObject({ outcome: { kind: 'proved' }, said: '', refused: [] });
+    expect(trip).toMatchObject({ outcome: { kind: 'proved' }, output: '', refused: [] });
     expect(kept('end')).toMatchObject({ allow_stop: true });
   });
 
@@ -81,8 +87,8 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
       keep('launch', fs.readFileSync(process.argv[process.argv.indexOf('--settings') + 1], 'utf8'));
       keep('mode', fs.statSync(path.dirname(env.HOME)).mode & 0o777);`);
     expect(kept('argv')).toEqual(['-p', expect.any(String), '--settings', expect.any(String), '--safe-mode']);
-    expect(JSON.parse(kept('user'))).toEqual(SCENE.user);
-    expect(JSON.parse(kept('launch'))).toEqual(SCENE.launch);
+    expect(JSON.parse(kept('user'))).toEqual(SCENARIO.user);
+    expect(JSON.parse(kept('launch'))).toEqual(SCENARIO.launch);
     expect(kept('mode')).toBe(0o700);
     expect(kept('cwd').startsWith(temporary)).toBe(true);
     const env = kept('env');
@@ -93,12 +99,12 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
   });
 
   it('as plain claude gets it: no --settings', async () => {
-    await tryIt(`keep('argv', process.argv.slice(2))`, { ...SCENE, launch: undefined, args: [] });
+    await tryIt(`keep('argv', process.argv.slice(2))`, { ...SCENARIO, launch: undefined, args: [] });
     expect(kept('argv')).toEqual(['-p', expect.any(String)]);
   });
 
   it.each<[what: string, body: string, outcome: object]>([
-    ['asks nothing', `console.error('no'); process.exit(3)`, { outcome: { kind: 'no-request' }, said: 'no' }],
+    ['asks nothing', `console.error('no'); process.exit(3)`, { outcome: { kind: 'no-request' }, output: 'no' }],
     ['runs no hook', `await post('go')`, { outcome: { kind: 'no-hook', error: '' } }],
     [
       'runs a hook that fails',
@@ -120,16 +126,76 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
   ])('with a client that %s', async (_, body, expected) => expect(await tryIt(body)).toMatchObject(expected));
 
   it('with a client that hangs is ended', async () => {
-    const trip = await tryIt('setInterval(() => {}, 1000)', SCENE, 1000);
+    const trip = await tryIt('setInterval(() => {}, 1000)', SCENARIO, 1000);
     expect(trip).toMatchObject({ outcome: { kind: 'no-request' }, ending: { kind: 'too-slow', seconds: 1 } });
   });
 
   it('with something that cannot be started', async () => {
     const env = readEnv({ HOME: '/home/me' });
     const none = join(outside, 'none');
-    const trip = await hookRoundTrip(none, SCENE, { env, interrupted: new AbortController().signal });
+    const trip = await hookRoundTrip(none, SCENARIO, { env, interrupted: new AbortController().signal });
     expect(trip.outcome).toEqual({ kind: 'not-started', code: 'ENOENT' });
     expect(existsSync(none)).toBe(false);
     expect(statSync(temporary).isDirectory() && readdirSync(temporary)).toEqual(['x']);
   });
+});
+
+const WORD = 'word-4711';
+const request = (text: string) => ({ body: { messages: [{ role: 'user', content: text }] } }) as ApiRequest;
+const first = request('go');
+const review = request(`… ${ANSWER_FORMAT}`);
+const sentBack = request(`go … First say ${WORD}`);
+const entry = (verdict: string, cause = 'review', feedback = '') => ({ verdict, cause, feedback });
+const [blocked, allowed] = [entry('block'), entry('allow')];
+
+const proof: RoundTripTraces = {
+  ending: { kind: 'exited', code: 0, signal: null },
+  requests: [first, review, sentBack, review],
+  word: WORD,
+  hookRan: true,
+  hookErrors: [],
+  journal: [blocked, allowed],
+};
+
+describe('how far a round trip got', () => {
+  it('all the way', () => expect(roundTripOutcome(proof)).toEqual({ kind: 'proved' }));
+
+  it.each<[what: string, evidence: Partial<RoundTripTraces>, outcome: object]>([
+    ['interrupted', { ending: { kind: 'interrupted' } }, { kind: 'interrupted' }],
+    ['no program', { ending: { kind: 'not-started', code: 'EACCES' } }, { kind: 'not-started', code: 'EACCES' }],
+    ['a client that says nothing', { requests: [] }, { kind: 'no-request' }],
+    ['a reviewer without a worker', { requests: [review] }, { kind: 'no-request' }],
+    ['no hook', { requests: [first], hookRan: false, journal: [] }, { kind: 'no-hook', error: '' }],
+    [
+      'a hook that could not be started',
+      { requests: [first], hookRan: false, hookErrors: ['sh: not found'], journal: [] },
+      { kind: 'no-hook', error: 'sh: not found' },
+    ],
+    [
+      'a hook without a reviewer',
+      { requests: [first], journal: [entry('failed', 'start', 'no client')], hookErrors: ['sdk failed'] },
+      { kind: 'no-review', error: 'no client' },
+    ],
+    ['supervision off', { requests: [first], journal: [entry('allow', 'off')] }, { kind: 'no-review', error: '' }],
+    ['feedback that went nowhere', { requests: [first, review] }, { kind: 'no-feedback' }],
+    ['other feedback', { requests: [first, review, request('go … on')] }, { kind: 'no-feedback' }],
+    ['the word before the review', { requests: [sentBack, review] }, { kind: 'no-feedback' }],
+    [
+      'the word to the reviewer only',
+      { requests: [first, review, request(`${ANSWER_FORMAT} ${WORD}`)] },
+      { kind: 'no-feedback' },
+    ],
+    ['nothing in the journal', { journal: [] }, { kind: 'no-verdicts', found: [] }],
+    ['never let go', { journal: [blocked] }, { kind: 'no-verdicts', found: ['block (review)'] }],
+    [
+      'let go unjudged',
+      { journal: [blocked, entry('allow', 'limit')] },
+      { kind: 'no-verdicts', found: ['block (review)', 'allow (limit)'] },
+    ],
+    [
+      'reviewed twice',
+      { journal: [blocked, allowed, allowed] },
+      { kind: 'no-verdicts', found: ['block (review)', 'allow (review)', 'allow (review)'] },
+    ],
+  ])('%s', (_, evidence, outcome) => expect(roundTripOutcome({ ...proof, ...evidence })).toEqual(outcome));
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
-import { say, use } from '../../../src/sandbox/messages-format.ts';
-import { allow, block, isReview, scriptedRoles } from '../../../src/sandbox/roles.ts';
+import { textReply, toolUseReply } from '../../../src/sandbox/messages-format.ts';
 import { type ScriptedApi, startScriptedApi } from '../../../src/sandbox/scripted-api.ts';
+import { allow, block, isReviewRequest, repliesByRole } from '../../../src/sandbox/scripted-replies.ts';
 
 const ask = (content: unknown, more: object = {}) => ({
   model: 'some-model',
@@ -14,7 +14,7 @@ const ask = (content: unknown, more: object = {}) => ({
 describe('the scripted API', () => {
   let api: ScriptedApi;
   beforeEach(async () => {
-    api = await startScriptedApi(() => say('hello'));
+    api = await startScriptedApi(() => textReply('hello'));
   });
   afterEach(() => api.close());
   const post = (body: object, path = '/v1/messages?beta=true') =>
@@ -32,7 +32,7 @@ describe('the scripted API', () => {
   });
 
   it('answers in a stream', async () => {
-    api.script = () => use('Bash', { command: 'ls' });
+    api.script = () => toolUseReply('Bash', { command: 'ls' });
     const text = await (await post(ask('hi', { stream: true }))).text();
     const events = text
       .split('\n\n')
@@ -75,7 +75,7 @@ describe('the scripted API', () => {
   });
 
   it('answers worker and reviewer each in order, and repeats the last reply', async () => {
-    api.script = scriptedRoles({ worker: [say('one'), say('two')], reviewer: [block('no'), allow()] });
+    api.script = repliesByRole({ worker: [textReply('one'), textReply('two')], reviewer: [block('no'), allow()] });
     const reply = async (body: object) =>
       ((await (await post(body)).json()) as { content: { text: string }[] }).content[0]?.text ?? '';
     const review = ask(ANSWER_FORMAT);
@@ -87,6 +87,6 @@ describe('the scripted API', () => {
     ]);
     expect(JSON.parse(await reply(review))).toMatchObject({ allow_stop: true });
     expect(await reply(ask('a title?', { tools: [] }))).toBe('title');
-    expect(api.requests.filter(isReview)).toHaveLength(2);
+    expect(api.requests.filter(isReviewRequest)).toHaveLength(2);
   });
 });

@@ -1,12 +1,12 @@
 import { ANSWER_FORMAT } from '../review/prompt.ts';
-import { type Reply, say } from './messages-format.ts';
+import { type Reply, textReply } from './messages-format.ts';
 import type { ApiRequest, Script } from './scripted-api.ts';
 
 /** Part of every review and of nothing that a worker sends. */
 const REVIEW_HEADING = ANSWER_FORMAT.split('\n', 1)[0] as string;
 
 /** Whether a request comes from a reviewer. A fork's messages are the worker's plus the review. */
-export const isReview = (request: ApiRequest): boolean =>
+export const isReviewRequest = (request: ApiRequest): boolean =>
   JSON.stringify(request.body.messages).includes(REVIEW_HEADING);
 
 /** The client's own questions to the model, such as for a session title. They have no tools. */
@@ -14,23 +14,23 @@ const isClientRequest = (request: ApiRequest): boolean => !request.body.tools?.l
 
 type Replies<R> = (R | ((request: ApiRequest) => R))[];
 
-export interface Roles<R extends { kind: string } = Reply> {
+export interface ScriptedReplies<R extends { kind: string } = Reply> {
   worker: Replies<R>;
   reviewer: Replies<R>;
 }
 
 /** Gives worker and reviewer their replies in order; the last one is repeated. */
-export function scriptedRoles<R extends { kind: string } = Reply>(roles: Roles<R>): Script<R | Reply> {
+export function repliesByRole<R extends { kind: string } = Reply>(scripted: ScriptedReplies<R>): Script<R | Reply> {
   const given = { worker: 0, reviewer: 0 };
   return (request) => {
-    if (isClientRequest(request)) return say('title');
-    const role = isReview(request) ? 'reviewer' : 'worker';
-    const replies = roles[role];
+    if (isClientRequest(request)) return textReply('title');
+    const role = isReviewRequest(request) ? 'reviewer' : 'worker';
+    const replies = scripted[role];
     const reply = replies[Math.min(given[role]++, replies.length - 1)];
     if (!reply) throw new Error(`no reply for the ${role}`);
     return typeof reply === 'function' ? reply(request) : reply;
   };
 }
 
-export const allow = (feedback = 'fine'): Reply => say(JSON.stringify({ allow_stop: true, feedback }));
-export const block = (feedback: string): Reply => say(JSON.stringify({ allow_stop: false, feedback }));
+export const allow = (feedback = 'fine'): Reply => textReply(JSON.stringify({ allow_stop: true, feedback }));
+export const block = (feedback: string): Reply => textReply(JSON.stringify({ allow_stop: false, feedback }));

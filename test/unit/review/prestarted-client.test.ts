@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive, waitForExit } from '../../../src/platform/process-tree.ts';
-import { type ClientStart, EarlyClient } from '../../../src/review/early-client.ts';
+import { type ClientStart, PrestartedClient } from '../../../src/review/prestarted-client.ts';
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
 
@@ -16,7 +16,7 @@ afterEach(() => {
 /** A client that has been started early, and everything it had to say. */
 function begin(expected: ClientStart) {
   const seen = { stderr: '', mismatches: 0 };
-  const client = new EarlyClient(
+  const client = new PrestartedClient(
     expected,
     (text) => {
       seen.stderr += text;
@@ -27,7 +27,7 @@ function begin(expected: ClientStart) {
     started.push(child);
     return child;
   };
-  return { seen, early: note(client.process), client, for: (start: ClientStart) => note(client.for(start)) };
+  return { seen, early: note(client.process), client, for: (start: ClientStart) => note(client.takeFor(start)) };
 }
 
 describe('what the SDK asks for', () => {

@@ -14,7 +14,7 @@ export interface ClientStart {
  * A client that boots while the SDK is still loading, which saves a fifth of the time to the first request. The SDK gets
  * it if it asks for exactly this start; otherwise it is killed and another one is started. See docs/adr/0007.
  */
-export class EarlyClient {
+export class PrestartedClient {
   private child: ChildProcess;
 
   constructor(
@@ -30,7 +30,7 @@ export class EarlyClient {
   }
 
   /** The process for the start that the SDK asks for. */
-  for({ command, args, cwd, env }: ClientStart): ChildProcess {
+  takeFor({ command, args, cwd, env }: ClientStart): ChildProcess {
     const wanted = { command, args, cwd, env };
     const isExpected = isDeepStrictEqual(withoutUnset(wanted), withoutUnset(this.expected));
     // A client that has already exited would not emit `exit` again for the SDK.
