@@ -1,3 +1,4 @@
+import type { Config } from '../config/config-file.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { reviewPrompt } from '../review/prompt.ts';
@@ -11,12 +12,13 @@ import { failed } from './rules/verdict.ts';
 
 export interface AskDependencies extends ReviewerDependencies {
   review: Reviewer;
-  /** Told of every key that comes up, so that none is ever written down. */
-  learn(secrets: Iterable<string>): void;
+  /** Called with every key that is read, so that logs and journal redact it. */
+  addSecrets(secrets: Iterable<string>): void;
 }
 
 interface ReviewerTask {
   input: HookInput;
+  config: Config;
   count: number;
   project: ProjectContext;
   workersProvider?: string | undefined;
@@ -54,15 +56,20 @@ export async function askReviewer(
   });
 }
 
-async function reviewerChoice({ project, workersProvider, dependencies }: ReviewerTask): Promise<ReviewerChoice> {
-  const { env, paths, learn } = dependencies;
+async function reviewerChoice({
+  config,
+  project,
+  workersProvider,
+  dependencies,
+}: ReviewerTask): Promise<ReviewerChoice> {
+  const { env, paths, addSecrets } = dependencies;
   const { provider: own, model } = project.supervisor;
-  const provider = await reviewingProvider(own || workersProvider, env, paths);
-  if (provider) learn(secretsIn(provider.env));
+  const provider = await reviewingProvider(own || workersProvider, config, env, paths);
+  if (provider) addSecrets(secretsIn(provider.env));
   return { provider, isOtherService: provider !== undefined && !!own && own !== workersProvider, model };
 }
 
-/** The worker may be the one who changed what the user had trusted, so the reviewer is told. */
+/** The worker may be the one who changed what the user had trusted, so the reviewer has to know. */
 function notesOf({ trust }: ProjectContext): string[] {
   if (trust.kind !== 'changed') return [];
   return [`What the user trusted has been changed since, so it did not count here: ${trust.files.join(', ')}.`];

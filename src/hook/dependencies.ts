@@ -34,7 +34,7 @@ export interface ProcessDependencies extends HookDependencies {
   end(): Promise<void>;
 }
 
-/** The real things: this process, its streams and its environment. */
+/** The dependencies of the real hook: this process, its streams and its environment. */
 export function processDependencies(env: Env): ProcessDependencies {
   const secrets = secretStore(secretsIn(env.all));
   const elapsedMs = () => performance.now();
@@ -49,7 +49,7 @@ export function processDependencies(env: Env): ProcessDependencies {
       const bundle = await import('./judge-bundle.ts');
       const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: firstEndingSignal() };
       reviewer = bundle.sdkReviewer(shared);
-      const dependencies = { ...shared, learn: secrets.learn, review: reviewer.review };
+      const dependencies = { ...shared, addSecrets: secrets.learn, review: reviewer.review };
       return {
         locateProject: (request) => bundle.locateProject(request, dependencies),
         isUnchanged: (request) => bundle.isUnchanged(request, dependencies),
@@ -61,11 +61,11 @@ export function processDependencies(env: Env): ProcessDependencies {
 }
 
 /** Every signal that would end the process by itself and can be caught. */
-const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
+const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const;
 
 /** From here on these signals interrupt the judging: the journal has to be written, and the reviewer ended. */
 function firstEndingSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ENDING) process.on(signal, () => resolve(signal));
+    for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve(signal));
   });
 }

@@ -34,9 +34,9 @@ export interface JudgeRequest {
   state: State | undefined;
   /** Which round of the task this is. */
   count: number;
-  /** False for a review by hand: it leaves no trace. */
-  remembers: boolean;
-  /** The worker's provider, where the environment does not tell: a review by hand runs outside the session. */
+  /** Whether notices and check results are stored; not for a review by hand, which leaves no trace. */
+  persist: boolean;
+  /** The worker's provider. Only for a review by hand, which cannot read it from the session's environment. */
   workersProvider?: string | undefined;
   /** If the caller has located the event already. */
   project?: ProjectContext | undefined;
@@ -56,7 +56,7 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
 
   const checks = await runChecks(task);
   const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
-    ...{ outcome, project, checks, tree: '', touched: [], facts: undefined },
+    ...{ outcome, project, checks, tree: '', changedDuringReview: [], facts: undefined },
     ...more,
   });
   if (interrupted.aborted) return decided({ kind: 'review', review: interruptedReview(task) });
@@ -82,8 +82,8 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
 
   const { facts, before } = (await reading) ?? {};
   const after = await readTree(task, before);
-  const touched = before ? (after.whole ? changedBetween : differingIn)(before, after) : [];
-  return decided({ kind: 'review', review }, { tree: after.fingerprint, touched, facts });
+  const changedDuringReview = before ? (after.whole ? changedBetween : differingIn)(before, after) : [];
+  return decided({ kind: 'review', review }, { tree: after.fingerprint, changedDuringReview, facts });
 }
 
 /** Everything that the stages share. */
@@ -95,11 +95,11 @@ interface Task extends JudgeRequest {
 
 /** Finds the session's folder and transcript, and which of the repository's own rules the user trusts. */
 export async function locateProject(
-  { input, config, remembers }: Pick<JudgeRequest, 'input' | 'config' | 'remembers'>,
+  { input, config, persist }: Pick<JudgeRequest, 'input' | 'config' | 'persist'>,
   { env, paths, cwd }: Pick<JudgeDependencies, 'env' | 'paths' | 'cwd'>,
 ): Promise<ProjectContext> {
   const location = await locateSession(input, env, paths, cwd);
-  const trust = await trustStatusOf(location.folder, paths, env, { recordNotice: remembers });
+  const trust = await trustStatusOf(location.folder, paths, env, { recordNotice: persist });
   const supervisor =
     trust.kind === 'trusted' ? effectiveSupervisor(config.supervisor, config.sets, trust.config) : config.supervisor;
   return { ...location, trust, supervisor };
@@ -156,7 +156,7 @@ function readTree(task: Task, before?: WorkTree): Promise<WorkTree> {
 
 /** The user's checks run in the project folder, a repository's where its configuration is. */
 async function runChecks(task: Task): Promise<CheckResult[]> {
-  const { input, config, state, remembers, project, dependencies, interrupted } = task;
+  const { input, config, state, persist, project, dependencies, interrupted } = task;
   const { env, paths, elapsedMs, onCheck } = dependencies;
   // Inside a check there are none: one that starts a supervised session would start itself over and over.
   if (input.event.name !== 'Stop' || env.insideCheck) return [];
@@ -171,8 +171,8 @@ async function runChecks(task: Task): Promise<CheckResult[]> {
     timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
     interrupted,
     toolsUsedAt: session?.lastToolUseAt,
-    secrets: await providerSecrets(paths, env),
-    keepsResults: remembers,
+    secrets: await providerSecrets(config, env, paths),
+    keepsResults: persist,
     onStart: onCheck,
     readLimits: readLimits(task),
   });

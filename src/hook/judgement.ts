@@ -32,7 +32,7 @@ export interface Judgement {
   /** Fingerprint of the work tree at the end; empty where no objection or approval can refer to it. */
   tree: string;
   /** Files that changed during the review. */
-  touched: string[];
+  changedDuringReview: string[];
   /** What the reviewer was told; undefined: it was not asked, or they could not be computed. */
   facts: Evidence | undefined;
 }

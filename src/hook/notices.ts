@@ -15,7 +15,7 @@ const FILES_SHOWN = 5;
 
 /** What the user should know besides the decision. Without `maxTurns` the reviewer had a limit of another kind. */
 export function judgementNotices(
-  { outcome, checks, touched }: Judgement,
+  { outcome, checks, changedDuringReview }: Judgement,
   { maxTurns }: { maxTurns: number | undefined },
   messages: HookMessages,
 ): Notices {
@@ -27,7 +27,7 @@ export function judgementNotices(
       if (came.kind === 'not-started') return messages.checkNotStarted(name, came.why);
       return came.kind === 'not-run' && came.why === 'no-time' && messages.checkSkipped(name);
     }),
-    touched.length > 0 && messages.filesChanged(listed(touched)),
+    changedDuringReview.length > 0 && messages.filesChanged(listed(changedDuringReview)),
   ];
 }
 
@@ -48,8 +48,8 @@ export function repositoryNotice(
   if (trust.kind === 'trusted')
     return configNotice(join(trust.root, '.claude', 'ccc.json'), trust.config.problems, messages, language);
   if (trust.kind === 'nothing' || !trust.notify) return false;
-  const say = trust.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
-  return say(trust.files.join(', '), quoteForShell(trust.root));
+  const message = trust.kind === 'changed' ? messages.changedSinceTrust : messages.untrusted;
+  return message(trust.files.join(', '), quoteForShell(trust.root));
 }
 
 /** The first mistake in a file, and the number of others. */

@@ -12,14 +12,14 @@ import type { Judgement, LimitReached } from './judgement.ts';
 import { configNotice, joinNotices, judgementNotices, type Notices, repositoryNotice } from './notices.ts';
 import type { HookInput } from './protocol/input.ts';
 import { formatOutput, type HookDecision, type HookOutput } from './protocol/output.ts';
-import type { Exemption, Ruling } from './rules/state.ts';
+import type { Action, Exemption } from './rules/state.ts';
 
 /** An event, and what the rules say about it. */
 export interface EventContext {
   input: HookInput;
   id: string;
   config: Config;
-  ruling: Ruling;
+  action: Action;
   paths: Paths;
 }
 
@@ -27,22 +27,22 @@ type RespondDependencies = Pick<HookDependencies, 'env' | 'redact' | 'elapsedMs'
 
 /** Journals and answers an event that is not judged: it is allowed. */
 export function respondUnjudged(
-  ruling: Exclude<Ruling, { kind: 'review' }>,
+  action: Exclude<Action, { kind: 'judge' }>,
   event: EventContext,
   dependencies: RespondDependencies,
 ): HookOutput {
   const messages = hookMessages[dependencies.env.language];
   const { supervisor, problems } = event.config;
-  const [cause, reason] = unjudgedBecause(ruling, supervisor.maxIterations);
+  const [cause, reason] = unjudgedBecause(action, supervisor.maxIterations);
   const problem = configNotice(event.paths.configFile, problems, messages, dependencies.env.language);
   const notices = [
-    ruling.kind === 'paused' && ruling.tell && messages.paused(supervisor.maxIterations, switchCommand('on', event)),
-    ruling.kind === 'off' && ruling.tell && messages.turnedOff,
-    ruling.kind === 'exempt' && ruling.why === 'unchanged' && messages.unchanged,
+    action.kind === 'paused' && action.notify && messages.paused(supervisor.maxIterations, switchCommand('on', event)),
+    action.kind === 'off' && action.notify && messages.turnedOff,
+    action.kind === 'exempt' && action.why === 'unchanged' && messages.unchanged,
     // A mistake in the file may be why it is off.
-    ruling.kind === 'off' && problem && messages.supervisionOff(problem),
+    action.kind === 'off' && problem && messages.supervisionOff(problem),
   ];
-  // What could not be journalled is not told here: every event of a session would say it.
+  // A journal that cannot be written is not reported here: every event of a session would repeat it.
   journal({ verdict: 'allow', cause, feedback: reason }, event, dependencies);
   return format({ kind: 'allow', reason }, notices, event);
 }
@@ -156,7 +156,7 @@ function journal(details: EntryDetails, event: EventContext, dependencies: Respo
 }
 
 /** A review that writes everywhere must not make a line of the journal grow without bound. */
-const MAX_TOUCHED = 20;
+const MAX_CHANGED_FILES = 20;
 
 function journalEntry(
   { verdict, cause, feedback, review, judgement, notices = [] }: EntryDetails,
@@ -189,21 +189,21 @@ function journalEntry(
       reused,
       ms: Math.round(ms),
     })),
-    touched: (judgement?.touched ?? []).slice(0, MAX_TOUCHED),
+    touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
   };
 }
 
-const countOf = ({ ruling }: EventContext): number | null => ('count' in ruling ? ruling.count : null);
+const countOf = ({ action }: EventContext): number | null => ('count' in action ? action.count : null);
 
-function unjudgedBecause(ruling: Exclude<Ruling, { kind: 'review' }>, max: number): [cause: string, reason: string] {
-  switch (ruling.kind) {
+function unjudgedBecause(action: Exclude<Action, { kind: 'judge' }>, max: number): [cause: string, reason: string] {
+  switch (action.kind) {
     case 'off':
       return ['off', 'supervisor mode disabled'];
     case 'paused':
       return ['limit', `iteration limit reached (${max}); supervision paused`];
     case 'exempt':
-      return [ruling.why, EXEMPTION_REASONS[ruling.why]];
+      return [action.why, EXEMPTION_REASONS[action.why]];
   }
 }
 

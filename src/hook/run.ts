@@ -36,33 +36,33 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
 
   const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const ruleOn = (current: State | undefined, exemption?: Exemption) =>
+  const decideFor = (current: State | undefined, exemption?: Exemption) =>
     decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
 
-  // With `skip_unchanged` the files are looked at before the round is counted, for then it may not count.
-  const request: JudgeRequest = { input, config, state: undefined, count: 0, remembers: true };
-  const early = config.supervisor.skipUnchanged ? states.read(id) : undefined;
-  const looked =
-    early && ruleOn(early).ruling.kind === 'review'
-      ? await lookForChanges({ ...request, state: early }, await dependencies.judge(log, paths))
+  // `skip_unchanged`: before the round is counted, because a stop without changes uses none.
+  const request: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
+  const state = config.supervisor.skipUnchanged ? states.read(id) : undefined;
+  const changes =
+    state && decideFor(state).action.kind === 'judge'
+      ? await lookForChanges({ ...request, state }, await dependencies.judge(log, paths))
       : undefined;
 
   // Written before the review: a hook that is killed has used up its round all the same.
-  const { ruling, next } = states.update(id, (current) => ruleOn(current, looked?.exemption));
-  const event = { input, id, config, ruling, paths };
-  if (ruling.kind !== 'review') return respondUnjudged(ruling, event, dependencies);
+  const { action, next } = states.update(id, (current) => decideFor(current, changes?.exemption));
+  const event = { input, id, config, action, paths };
+  if (action.kind !== 'judge') return respondUnjudged(action, event, dependencies);
 
-  log('judging begins', { event: input.event.name, count: ruling.count });
-  const { judge, project } = looked ?? { judge: await dependencies.judge(log, paths), project: undefined };
-  const found = await judge.judgeEvent({ ...request, state: next, count: ruling.count, project });
+  log('judging begins', { event: input.event.name, count: action.count });
+  const { judge, project } = changes ?? { judge: await dependencies.judge(log, paths), project: undefined };
+  const found = await judge.judgeEvent({ ...request, state: next, count: action.count, project });
   const checks = found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
-  log('judging ended', { outcome: found.outcome, checks, tree: found.tree, touched: found.touched });
+  log('judging ended', { outcome: found.outcome, checks, tree: found.tree, touched: found.changedDuringReview });
 
   const judgement = applyVerdict(found, { states, id, input, redact, log });
   return respondJudged(judgement, event, dependencies);
 }
 
-/** The project is kept for the judging: reading what is trusted tells the user once, and not again. */
+/** The judgement reuses `project`: locating it again would lose a trust notice, which is given only once. */
 async function lookForChanges(request: JudgeRequest, judge: Judge) {
   const project = await judge.locateProject(request);
   const exemption: Exemption | undefined = (await judge.isUnchanged({ ...request, project })) ? 'unchanged' : undefined;

@@ -9,7 +9,8 @@ import { errorCode, UserError } from '../platform/user-error.ts';
 import { parseId } from './protocol/input.ts';
 import type { State } from './rules/state.ts';
 
-const StateSchema = v.looseObject({
+/** `ccc/supervisor-<id>.json`. Keys that this version does not know are kept. */
+export const StoredStateSchema = v.looseObject({
   session_id: v.string(),
   enabled: v.boolean(),
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -22,6 +23,8 @@ const StateSchema = v.looseObject({
   approved: v.optional(v.object({ tree: v.string(), at: v.string() })),
   objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
 });
+
+export type StoredState = v.InferOutput<typeof StoredStateSchema>;
 
 const DAMAGED = Symbol('damaged');
 
@@ -69,7 +72,7 @@ export class StateFiles {
     if (unchanged && !unchanged.next) return unchanged;
     return this.locked(id, (stillHeld) => {
       const step = change(this.current(id));
-      if (step.next) replaceFile(this.paths.state(id), `${JSON.stringify(step.next, null, 2)}\n`, stillHeld);
+      if (step.next) replaceFile(this.paths.state(id), `${JSON.stringify(toStored(step.next), null, 2)}\n`, stillHeld);
       return step;
     });
   }
@@ -85,9 +88,9 @@ export class StateFiles {
     const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
     const states = ids.flatMap((id) => {
       const seen = this.readFile(id);
-      return seen === undefined || seen === DAMAGED || seen.session_id !== sessionId ? [] : [{ id, ...seen }];
+      return seen === undefined || seen === DAMAGED || seen.sessionId !== sessionId ? [] : [{ id, ...seen }];
     });
-    return states.sort((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
+    return states.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0];
   }
 
   private readFile(id: string): State | undefined | typeof DAMAGED {
@@ -99,8 +102,8 @@ export class StateFiles {
       throw this.unusable(path, error);
     }
     if (text === undefined) return undefined;
-    const parsed = v.safeParse(StateSchema, parseOrUndefined(text));
-    return parsed.success ? parsed.output : DAMAGED;
+    const parsed = v.safeParse(StoredStateSchema, parseOrUndefined(text));
+    return parsed.success ? fromStored(parsed.output) : DAMAGED;
   }
 
   /** Only under the lock: without it a damaged file may have been replaced by a good one before it is moved. */
@@ -130,6 +133,44 @@ export class StateFiles {
       cause: error,
     });
   }
+}
+
+function fromStored(stored: StoredState): State {
+  const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...others } = stored;
+  return {
+    ...others,
+    sessionId: session_id,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    approvedPromptId: settled_prompt_id,
+    pauseNotified: pause_told,
+    offNoticePending: off_untold,
+  };
+}
+
+function toStored(state: State): StoredState {
+  const {
+    sessionId,
+    enabled,
+    count,
+    createdAt,
+    updatedAt,
+    approvedPromptId,
+    pauseNotified,
+    offNoticePending,
+    ...others
+  } = state;
+  return {
+    session_id: sessionId,
+    enabled,
+    count,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    settled_prompt_id: approvedPromptId,
+    pause_told: pauseNotified,
+    off_untold: offNoticePending,
+    ...others,
+  };
 }
 
 function parseOrUndefined(text: string): unknown {

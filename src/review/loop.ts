@@ -76,9 +76,9 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
     at(deadlines.endMs, () => end(failed('deadline', messages.deadline(Math.round(deadlines.endMs / 1000)))));
     // Counted from here and not from the start: on a busy machine, booting the client alone can take that long.
     conversation.onReady = () =>
-      at(options.elapsedMs() + deadlines.firstWordMs, () => {
+      at(options.elapsedMs() + deadlines.firstByteMs, () => {
         if (conversation.result.model !== null) return;
-        end(failed('api', messages.apiTimeout(Math.round(deadlines.firstWordMs / 1000), conversation.lastRetry)));
+        end(failed('api', messages.apiTimeout(Math.round(deadlines.firstByteMs / 1000), conversation.lastRetry)));
       });
     void options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });

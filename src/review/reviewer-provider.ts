@@ -1,5 +1,6 @@
+import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { readLaunchConfig } from '../config/launch-config.ts';
+import { launchConfigOf } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { findProvider } from '../providers/find-provider.ts';
@@ -11,18 +12,19 @@ import { type ReadyProvider, readyProvider } from '../providers/ready-provider.t
  */
 export async function reviewingProvider(
   name: string | undefined,
+  config: Config,
   env: Env,
   paths: Paths,
 ): Promise<ReadyProvider | undefined> {
   if (!name || name === env.provider) return undefined;
-  const config = await readLaunchConfig(paths.configFile, env.language);
-  return readyProvider(findProvider(config, name, env.language), env);
+  const launch = await launchConfigOf(config, paths.configFile, env.language);
+  return readyProvider(findProvider(launch, name, env.language), env);
 }
 
-/** Keys in ccc.json itself, which a check may print. A file that cannot be read reveals none. */
-export async function providerSecrets(paths: Paths, env: Env): Promise<string[]> {
+/** Keys in ccc.json itself, which a check may print. None if the file cannot be used. */
+export async function providerSecrets(config: Config, env: Env, paths: Paths): Promise<string[]> {
   try {
-    const { providers } = await readLaunchConfig(paths.configFile, env.language);
+    const { providers } = await launchConfigOf(config, paths.configFile, env.language);
     return [...providers.values()].flatMap((provider) => secretsIn(provider.env));
   } catch {
     return [];

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
-import type { State } from '../../src/hook/rules/state.ts';
+import type { StoredState } from '../../src/hook/state-file.ts';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import type { Build } from './builds.ts';
 import { gitEnv } from './git-env.ts';
@@ -192,7 +192,7 @@ export class Sandbox {
     return path;
   }
 
-  state(id: string): State {
+  state(id: string): StoredState {
     return JSON.parse(readFileSync(join(this.cccDir, `supervisor-${id}.json`), 'utf8'));
   }
 

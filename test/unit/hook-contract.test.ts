@@ -8,6 +8,7 @@ import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../src/hook/run.ts';
+import { StoredStateSchema } from '../../src/hook/state-file.ts';
 import { ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
 import { judgeWith, reviewOf } from './hook/fake-judge.ts';
@@ -48,7 +49,7 @@ describe('the tables of docs/hook-contract.md', () => {
 
   it('name every field of the journal and of the state', () => {
     expect(column('Journal', 0).flatMap(names)).toEqual(fieldsOf('src/hook/journal.ts', 'JournalEntry'));
-    expect(column('State', 0).flatMap(names)).toEqual(fieldsOf('src/hook/rules/state.ts', 'State'));
+    expect(column('State', 0).flatMap(names)).toEqual(Object.keys(StoredStateSchema.entries));
   });
 
   it('give the deadlines of the defaults', () => {
@@ -59,7 +60,7 @@ describe('the tables of docs/hook-contract.md', () => {
       for (const ms of [askMs, endMs]) expect(text).toContain(`(${Math.round(ms / 1000)} s)`);
       expect(text).toMatch(new RegExp(`\\| ${toolRounds} \\|`));
     }
-    expect(text).toContain(`${deadlinesFor('stop', limits).firstWordMs / 1000} s, if`);
+    expect(text).toContain(`${deadlinesFor('stop', limits).firstByteMs / 1000} s, if`);
   });
 });
 

@@ -67,7 +67,7 @@ export function reviewData({ session, input, judgement, facts, seconds, trust, r
     cost_usd: typeof review?.costUsd === 'number' ? roundedUsd(review.costUsd) : null,
     duration_ms: Math.round(seconds * 1000),
     checks: judgement.checks,
-    touched: judgement.touched,
+    touched: judgement.changedDuringReview,
     // Its checks, limits and prompt were used only if this is `trusted`.
     repository: trust.kind,
     facts,
@@ -101,7 +101,7 @@ export function reviewText({ session, judgement, facts, seconds, redact }: Revie
       details.filter((part): part is string => !!part),
     ),
     verdict === 'failed' ? redact(feedback) : feedback,
-    ...(judgement.touched.length > 0 ? ['', messages.changedFiles(judgement.touched)] : []),
+    ...(judgement.changedDuringReview.length > 0 ? ['', messages.changedFiles(judgement.changedDuringReview)] : []),
   ];
   return `${visible(lines.join('\n'))}\n`;
 }

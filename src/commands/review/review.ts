@@ -73,13 +73,13 @@ async function judgeByHand({ session, input, config, launch, paths, secrets }: B
   const reviewer = sdkReviewer(surroundings);
   const dependencies = {
     ...surroundings,
-    learn: secrets.learn,
+    addSecrets: secrets.learn,
     review: reviewer.review,
     onCheck: ({ name }: { name: string }) => writeStderr(messages.checking(name)),
     onReview: () => writeStderr(messages.reviewing),
   };
   const state = new StateFiles(paths, env.language).lastOf(session.id);
-  const request = { input, config, state, count: 1, workersProvider: launch.current, remembers: false };
+  const request = { input, config, state, count: 1, workersProvider: launch.current, persist: false };
   const project = await locateProject(request, dependencies);
   printTrustProblems(project.trust, env);
   const judgement = await judgeEvent({ ...request, project }, dependencies);
@@ -108,7 +108,7 @@ function printConfigProblems(file: string, problems: readonly ConfigProblem[], {
 
 /** A limit, or a check without a result, with what to change. Files that changed are in the report. */
 function printNotices(judgement: Judgement, maxTurns: number | undefined, { language }: Env): void {
-  for (const line of judgementNotices({ ...judgement, touched: [] }, { maxTurns }, hookMessages[language]))
+  for (const line of judgementNotices({ ...judgement, changedDuringReview: [] }, { maxTurns }, hookMessages[language]))
     if (line) writeStderr(line);
 }
 

@@ -1,13 +1,13 @@
 import type { ResponseForm } from '../protocol/events.ts';
 
-/** In milliseconds; the first two since the hook process started. */
+/** `askMs` and `endMs` count from the start of the hook process, `firstByteMs` from the first request. */
 export interface Deadlines {
   /** The reviewer is asked for its verdict as things stand. */
   askMs: number;
   /** The review is ended and the hook exits 124. */
   endMs: number;
   /** How long the API may take for the first byte of an answer before it counts as dead. */
-  firstWordMs: number;
+  firstByteMs: number;
   /** Tool rounds after which the reviewer is asked for its verdict. */
   toolRounds: number;
 }
@@ -30,10 +30,10 @@ export function deadlinesFor(form: ResponseForm, limits: TimeLimits): Deadlines 
     return {
       askMs: (endMs * 2) / 3,
       endMs,
-      firstWordMs: Number.POSITIVE_INFINITY,
+      firstByteMs: Number.POSITIVE_INFINITY,
       toolRounds: Math.min(4, limits.maxTurns),
     };
   }
-  const firstWordMs = inner > 60_000 ? DEAD_API_MS : Number.POSITIVE_INFINITY;
-  return { askMs: (inner * 5) / 6, endMs: inner, firstWordMs, toolRounds: limits.maxTurns };
+  const firstByteMs = inner > 60_000 ? DEAD_API_MS : Number.POSITIVE_INFINITY;
+  return { askMs: (inner * 5) / 6, endMs: inner, firstByteMs, toolRounds: limits.maxTurns };
 }

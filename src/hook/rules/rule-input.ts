@@ -8,7 +8,7 @@ export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
     isStop: input.event.name === 'Stop',
     promptId: input.prompt_id,
     exemption: exemptionOf(input) ?? found,
-    canTell: input.namesEvent,
+    canNotify: input.namesEvent,
   };
 }
 

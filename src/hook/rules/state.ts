@@ -1,18 +1,18 @@
 import { isSameObjection } from './objection.ts';
 
-/** On or off, and the round count, of one supervisor id. Stored with these names in `ccc/supervisor-<id>.json`. */
+/** On or off, and the round count, of one supervisor id. Stored in `ccc/supervisor-<id>.json` (state-file.ts). */
 export interface State {
-  session_id: string;
+  sessionId: string;
   enabled: boolean;
   count: number;
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
   /** The prompt of the last approved Stop (null if the input did not name it); absent: none since the task began. */
-  settled_prompt_id?: string | null | undefined;
-  /** The user has been told that all rounds are used up. */
-  pause_told?: boolean | undefined;
-  /** Supervision was switched off, perhaps by the worker, and the user has not been told yet. */
-  off_untold?: boolean | undefined;
+  approvedPromptId?: string | null | undefined;
+  /** The user has been notified that all rounds are used up. */
+  pauseNotified?: boolean | undefined;
+  /** Supervision was switched off, perhaps by the worker, and the user has not been notified yet. */
+  offNoticePending?: boolean | undefined;
   /** When supervision was switched on by hand; absent: it was on when the session began. */
   since?: string | undefined;
   /** The files, and the time, when a reviewer last allowed a stop. */
@@ -29,7 +29,7 @@ export interface RuleInput {
   /** Why this event is allowed without a judgement although supervision is on. */
   exemption: Exemption | undefined;
   /** Whether the answer can carry a line for the user. */
-  canTell: boolean;
+  canNotify: boolean;
 }
 
 export type Exemption = 'background' | 'compaction' | 'unchanged';
@@ -39,15 +39,15 @@ export interface Rules {
   enabledByDefault: boolean;
 }
 
-/** What is to be done about an event. */
-export type Ruling =
-  | { kind: 'off'; tell: boolean }
+/** What the hook does about an event. `judge` is the only one that may block it. */
+export type Action =
+  | { kind: 'off'; notify: boolean }
   | { kind: 'exempt'; why: Exemption }
-  | { kind: 'paused'; count: number; tell: boolean }
-  | { kind: 'review'; count: number };
+  | { kind: 'paused'; count: number; notify: boolean }
+  | { kind: 'judge'; count: number };
 
 export interface StateStep {
-  ruling: Ruling;
+  action: Action;
   /** The state to write; absent when nothing changed. */
   next?: State;
 }
@@ -56,40 +56,40 @@ export interface StateStep {
 export function decide(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
   const enabled = current?.enabled ?? rules.enabledByDefault;
   if (!enabled) return off(current, input, now);
-  if (input.exemption) return { ruling: { kind: 'exempt', why: input.exemption } };
+  if (input.exemption) return { action: { kind: 'exempt', why: input.exemption } };
 
   const task = startTaskIfNew(current ?? fresh(input.sessionId, true, now), input);
   if (task.count >= rules.maxIterations) return pause(task, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
-  const next = { ...task, session_id: input.sessionId, count: task.count + 1, updated_at: now };
-  return { ruling: { kind: 'review', count: next.count }, next };
+  const next: State = { ...task, sessionId: input.sessionId, count: task.count + 1, updatedAt: now };
+  return { action: { kind: 'judge', count: next.count }, next };
 }
 
 /** A background task that ends also has a new prompt id, so only a prompt after an approved Stop starts a new task. */
 function startTaskIfNew(state: State, input: RuleInput): State {
   const { promptId } = input;
-  const isNew = state.settled_prompt_id !== undefined && promptId !== undefined && promptId !== state.settled_prompt_id;
+  const isNew = state.approvedPromptId !== undefined && promptId !== undefined && promptId !== state.approvedPromptId;
   return isNew
-    ? { ...state, count: 0, settled_prompt_id: undefined, pause_told: undefined, objection: undefined }
+    ? { ...state, count: 0, approvedPromptId: undefined, pauseNotified: undefined, objection: undefined }
     : state;
 }
 
 function off(current: State | undefined, input: RuleInput, now: string): StateStep {
-  const tell = current?.off_untold === true && input.isStop && input.canTell;
-  if (!current || !tell) return { ruling: { kind: 'off', tell: false } };
-  return { ruling: { kind: 'off', tell }, next: { ...current, off_untold: undefined, updated_at: now } };
+  const notify = current?.offNoticePending === true && input.isStop && input.canNotify;
+  if (!current || !notify) return { action: { kind: 'off', notify: false } };
+  return { action: { kind: 'off', notify }, next: { ...current, offNoticePending: undefined, updatedAt: now } };
 }
 
 function pause(state: State, input: RuleInput, now: string): StateStep {
-  const tell = state.pause_told !== true && input.canTell;
-  const ruling: Ruling = { kind: 'paused', count: state.count, tell };
-  return tell ? { ruling, next: { ...state, pause_told: true, updated_at: now } } : { ruling };
+  const notify = state.pauseNotified !== true && input.canNotify;
+  const action: Action = { kind: 'paused', count: state.count, notify };
+  return notify ? { action, next: { ...state, pauseNotified: true, updatedAt: now } } : { action };
 }
 
 /** A reviewed Stop was approved: the next prompt starts a new task. */
 export function markApproved(current: State, promptId: string | undefined, tree: string, now: string): State {
   const approved = { tree, at: now };
-  return { ...current, settled_prompt_id: promptId ?? null, approved, objection: undefined, updated_at: now };
+  return { ...current, approvedPromptId: promptId ?? null, approved, objection: undefined, updatedAt: now };
 }
 
 export interface Objection {
@@ -110,7 +110,7 @@ export function recordObjection(
   const times = again ? last.times + 1 : 1;
   const stalled = times >= stallAfter;
   const objection = stalled ? undefined : { about, tree, times };
-  return { next: { ...current, objection, updated_at: now }, stalled };
+  return { next: { ...current, objection, updatedAt: now }, stalled };
 }
 
 export function switchOn(current: State | undefined, sessionId: string, now: string): State {
@@ -119,22 +119,22 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
     ...base,
     enabled: true,
     count: 0,
-    updated_at: now,
+    updatedAt: now,
     // Supervision that was already on began earlier.
     since: current?.enabled ? current.since : now,
-    settled_prompt_id: undefined,
-    pause_told: undefined,
-    off_untold: undefined,
+    approvedPromptId: undefined,
+    pauseNotified: undefined,
+    offNoticePending: undefined,
     objection: undefined,
   };
 }
 
 export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
   const base = current ?? fresh(sessionId, wasOn, now);
-  // The worker can run the command too, so the user is told at the next stop.
-  return { ...base, enabled: false, updated_at: now, off_untold: wasOn || base.off_untold };
+  // The worker can run the command too, so the user is notified at the next stop.
+  return { ...base, enabled: false, updatedAt: now, offNoticePending: wasOn || base.offNoticePending };
 }
 
 function fresh(sessionId: string, enabled: boolean, now: string): State {
-  return { session_id: sessionId, enabled, count: 0, created_at: now, updated_at: now };
+  return { sessionId, enabled, count: 0, createdAt: now, updatedAt: now };
 }

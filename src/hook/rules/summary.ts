@@ -89,4 +89,4 @@ function askedReviewer({ verdict, cause, cost_usd, context }: JournalDecision): 
 
 /** A task that was approved in its last round is over, not paused: the next prompt starts a new count. */
 const isPaused = (state: State | undefined, rules: Rules) =>
-  state !== undefined && state.count >= rules.maxIterations && state.settled_prompt_id === undefined;
+  state !== undefined && state.count >= rules.maxIterations && state.approvedPromptId === undefined;

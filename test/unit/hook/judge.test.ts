@@ -50,7 +50,7 @@ function setUp(given: Given = {}) {
     log: (text) => logged.push(text),
     elapsedMs: () => 0,
     interrupted: given.interrupted ?? new Promise(() => {}),
-    learn: () => {},
+    addSecrets: () => {},
     onCheck: ({ name }) => steps.push(`check ${name}`),
     onReview: () => steps.push('review'),
     review: async (request) => {
@@ -64,7 +64,7 @@ function setUp(given: Given = {}) {
   const request = async () => {
     const config = await parseConfig(JSON.stringify({ supervisor: given.supervisor ?? {} }));
     const event = { session_id: SESSION, hook_event_name: 'Stop', transcript_path: transcript, ...given.event };
-    return { input: parseInput(JSON.stringify(event)), config, state: given.state, count: 3, remembers: true };
+    return { input: parseInput(JSON.stringify(event)), config, state: given.state, count: 3, persist: true };
   };
   const judge = async () => {
     const asked = await request();
@@ -127,8 +127,8 @@ describe('the stages', () => {
         return ALLOW;
       },
     });
-    const { touched, tree } = await judge();
-    expect(touched).toEqual(['meanwhile.txt']);
+    const { changedDuringReview, tree } = await judge();
+    expect(changedDuringReview).toEqual(['meanwhile.txt']);
     expect(tree).not.toBe('');
   });
 
@@ -216,7 +216,7 @@ describe('interrupted', () => {
     expect(await judge()).toMatchObject({
       outcome: { kind: 'review', review: { verdict: interrupted } },
       tree: '',
-      touched: [],
+      changedDuringReview: [],
     });
   });
 });
@@ -249,11 +249,11 @@ describe('a repository’s own rules', () => {
 
 describe('skip_unchanged', () => {
   const approvedState = (tree: string, time: number): State => ({
-    session_id: SESSION,
+    sessionId: SESSION,
     enabled: true,
     count: 1,
-    created_at: at(time),
-    updated_at: at(time),
+    createdAt: at(time),
+    updatedAt: at(time),
     approved: { tree, at: at(time) },
   });
 

@@ -8,7 +8,7 @@ import { pathsOf } from '../../../src/config/paths.ts';
 import type { Judgement, JudgementOutcome } from '../../../src/hook/judgement.ts';
 import { parseInput } from '../../../src/hook/protocol/input.ts';
 import { respondJudged, respondUnjudged } from '../../../src/hook/respond.ts';
-import type { Ruling } from '../../../src/hook/rules/state.ts';
+import type { Action } from '../../../src/hook/rules/state.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -24,12 +24,12 @@ interface Given {
   language?: string;
 }
 
-async function setUp(ruling: Ruling, { event = STOP, supervisor = {}, language = 'en' }: Given = {}) {
+async function setUp(action: Action, { event = STOP, supervisor = {}, language = 'en' }: Given = {}) {
   const home = temporaryFolder();
   const env = readEnv({ HOME: home, CCC_LANG: language });
   const paths = pathsOf(env);
   const config = await parseConfig(JSON.stringify({ supervisor }));
-  const context = { input: parseInput(JSON.stringify(event)), id: 'id-1', config, ruling, paths };
+  const context = { input: parseInput(JSON.stringify(event)), id: 'id-1', config, action, paths };
   const dependencies = { env, redact: redactor(['hunter2']), elapsedMs: () => 1234.4 };
   const entry = () => JSON.parse(readFileSync(paths.journal, 'utf8'));
   return { context, dependencies, entry, paths };
@@ -45,14 +45,14 @@ const check = (name: string, outcome: CheckResult['outcome']): CheckResult => ({
 });
 
 async function judged(outcome: JudgementOutcome, more: Partial<Judgement> = {}, given: Given = {}) {
-  const { context, dependencies, entry } = await setUp({ kind: 'review', count: 2 }, given);
+  const { context, dependencies, entry } = await setUp({ kind: 'judge', count: 2 }, given);
   const project = {
     folder: '/project',
     session: undefined,
     trust: { kind: 'nothing' as const },
     supervisor: context.config.supervisor,
   };
-  const judgement = { outcome, project, checks: [], tree: 't', touched: [], facts: undefined, ...more };
+  const judgement = { outcome, project, checks: [], tree: 't', changedDuringReview: [], facts: undefined, ...more };
   return { output: respondJudged(judgement, context, dependencies), entry: entry() };
 }
 
@@ -209,15 +209,15 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
     });
   });
 
-  it('checks and touched files, within bounds', async () => {
+  it('checks and files that changed, within bounds', async () => {
     const checks = [
       check('tests', { kind: 'passed' }),
       check('slow', { kind: 'timed-out', seconds: 9 }),
       check('odd', { kind: 'not-started', why: 'ENOENT' }),
       check('last', { kind: 'not-run', why: 'no-time' }),
     ];
-    const touched = Array.from({ length: 30 }, (_, n) => `f${n}`);
-    const { output, entry } = await judged(ALLOW, { checks, touched });
+    const changedDuringReview = Array.from({ length: 30 }, (_, n) => `f${n}`);
+    const { output, entry } = await judged(ALLOW, { checks, changedDuringReview });
     expect(entry.checks).toEqual([
       { name: 'tests', outcome: 'passed', reused: false, ms: 12 },
       { name: 'slow', outcome: 'timed-out', reused: false, ms: 12 },
@@ -250,12 +250,12 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
 });
 
 describe('an event that is not judged is allowed', () => {
-  type Unjudged = Exclude<Ruling, { kind: 'review' }>;
+  type Unjudged = Exclude<Action, { kind: 'judge' }>;
 
-  it.each<[ruling: Unjudged, cause: string, stdout: object, count: number | null]>([
-    [{ kind: 'off', tell: false }, 'off', { reason: 'supervisor mode disabled' }, null],
+  it.each<[action: Unjudged, cause: string, stdout: object, count: number | null]>([
+    [{ kind: 'off', notify: false }, 'off', { reason: 'supervisor mode disabled' }, null],
     [
-      { kind: 'off', tell: true },
+      { kind: 'off', notify: true },
       'off',
       {
         reason: 'supervisor mode disabled',
@@ -264,7 +264,7 @@ describe('an event that is not judged is allowed', () => {
       null,
     ],
     [
-      { kind: 'paused', count: 20, tell: true },
+      { kind: 'paused', count: 20, notify: true },
       'limit',
       {
         reason: 'iteration limit reached (20); supervision paused',
@@ -274,7 +274,7 @@ describe('an event that is not judged is allowed', () => {
       20,
     ],
     [
-      { kind: 'paused', count: 20, tell: false },
+      { kind: 'paused', count: 20, notify: false },
       'limit',
       { reason: 'iteration limit reached (20); supervision paused' },
       20,
@@ -295,15 +295,18 @@ describe('an event that is not judged is allowed', () => {
       },
       null,
     ],
-  ])('%j', async (ruling, cause, stdout, count) => {
-    const { context, dependencies, entry } = await setUp(ruling);
-    expect(respondUnjudged(ruling, context, dependencies)).toEqual({ exit: 0, stdout });
+  ])('%j', async (action, cause, stdout, count) => {
+    const { context, dependencies, entry } = await setUp(action);
+    expect(respondUnjudged(action, context, dependencies)).toEqual({ exit: 0, stdout });
     expect(entry()).toMatchObject({ verdict: 'allow', cause, count, cost_usd: null, checks: [], notices: [] });
   });
 
   it('off, and a mistake in ccc.json that may be why', async () => {
-    const { context, dependencies, paths } = await setUp({ kind: 'off', tell: false }, { supervisor: { enabled: 7 } });
-    expect(respondUnjudged({ kind: 'off', tell: false }, context, dependencies)).toMatchObject({
+    const { context, dependencies, paths } = await setUp(
+      { kind: 'off', notify: false },
+      { supervisor: { enabled: 7 } },
+    );
+    expect(respondUnjudged({ kind: 'off', notify: false }, context, dependencies)).toMatchObject({
       stdout: { systemMessage: expect.stringMatching(/^ccc: supervision is off\. .*ccc\.json.*supervisor\.enabled/) },
     });
     expect(existsSync(join(paths.dir, 'reviews.jsonl'))).toBe(true);

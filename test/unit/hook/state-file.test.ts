@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { decide, type State, switchOn } from '../../../src/hook/rules/state.ts';
-import { StateFiles } from '../../../src/hook/state-file.ts';
+import { StateFiles, type StoredState } from '../../../src/hook/state-file.ts';
 import { UserError } from '../../../src/platform/user-error.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
-const GOOD: State = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
+const GOOD: State = { sessionId: 's', enabled: true, count: 1, createdAt: NOW, updatedAt: NOW };
+const STORED: StoredState = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
 
 function setUp() {
   const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }));
@@ -19,25 +20,31 @@ function setUp() {
 describe('reading', () => {
   it('no state', () => expect(setUp().states.read('id')).toBeUndefined());
 
-  it.each<[why: string, state: object]>([
-    ['the least', GOOD],
-    ['with everything', { ...GOOD, settled_prompt_id: 'p', pause_told: true, off_untold: false }],
-    ['a settled prompt without a name', { ...GOOD, settled_prompt_id: null }],
-    ['a count of nothing', { ...GOOD, count: 0 }],
-    ['more than we know', { ...GOOD, budget_usd: 3, later: { a: [1] } }],
-  ])('%s', (_, state) => {
+  it.each<[why: string, stored: object, fields: object]>([
+    ['the least', {}, {}],
+    [
+      'with everything',
+      { settled_prompt_id: 'p', pause_told: true, off_untold: false },
+      { approvedPromptId: 'p', pauseNotified: true, offNoticePending: false },
+    ],
+    ['an approved prompt without a name', { settled_prompt_id: null }, { approvedPromptId: null }],
+    ['a count of nothing', { count: 0 }, { count: 0 }],
+    ['more than we know', { budget_usd: 3, later: { a: [1] } }, { budget_usd: 3, later: { a: [1] } }],
+  ])('%s, and writing it again', (_, stored, fields) => {
     const { states, path } = setUp();
-    write(path, JSON.stringify(state));
-    expect(states.read('id')).toEqual(state);
+    write(path, JSON.stringify({ ...STORED, ...stored }));
+    expect(states.read('id')).toEqual({ ...GOOD, ...fields });
+    states.update('id', (current) => (current ? { next: current } : {}));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...STORED, ...stored });
   });
 });
 
-describe('a damaged state is kept aside, and the user told', () => {
+describe('a damaged state is kept aside, and the user notified', () => {
   it.each<[why: string, text: string]>([
     ['empty', ''],
-    ['half of it', JSON.stringify(GOOD).slice(0, 40)],
+    ['half of it', JSON.stringify(STORED).slice(0, 40)],
     ['not JSON', 'enabled = true'],
-    ['an array', JSON.stringify([GOOD])],
+    ['an array', JSON.stringify([STORED])],
     ['null', 'null'],
     ['a number', '3'],
     ['an object of something else', '{}'],
@@ -54,12 +61,12 @@ describe('a damaged state is kept aside, and the user told', () => {
     }).flatMap(([key, values]) =>
       values.map((value): [string, string] => [
         `${key}: ${JSON.stringify(value)}`,
-        JSON.stringify({ ...GOOD, [key]: value }),
+        JSON.stringify({ ...STORED, [key]: value }),
       ]),
     ),
-    ...(Object.keys(GOOD) as (keyof State)[]).map((key): [string, string] => [
+    ...Object.keys(STORED).map((key): [string, string] => [
       `no ${key}`,
-      JSON.stringify({ ...GOOD, [key]: undefined }),
+      JSON.stringify({ ...STORED, [key]: undefined }),
     ]),
   ])('%s', (_, text) => {
     const { states, path } = setUp();
@@ -69,7 +76,7 @@ describe('a damaged state is kept aside, and the user told', () => {
     const kept = readdirSync(dirname(path));
     expect(kept).toEqual([expect.stringMatching(/^supervisor-id\.json\.corrupt-[\dTZ-]+$/)]);
     expect(readFileSync(join(dirname(path), kept[0] as string), 'utf8')).toBe(text);
-    // The damage is told once; after that supervision is off until it is switched on.
+    // The damage is reported once; after that supervision is off until it is switched on.
     expect(read()).toBeUndefined();
   });
 
@@ -146,14 +153,14 @@ describe('updating', () => {
 
   it('creates nothing where nothing changes', () => {
     const { states, paths } = setUp();
-    const step: { ruling: string; next?: State } = { ruling: 'off' };
+    const step: { action: string; next?: State } = { action: 'off' };
     expect(states.update('id', () => step)).toBe(step);
     expect(existsSync(paths.dir)).toBe(false);
   });
 
   it('touches nothing where nothing changes', () => {
     const { states, path } = setUp();
-    const text = JSON.stringify(GOOD);
+    const text = JSON.stringify(STORED);
     write(path, text);
     states.update('id', () => ({}));
     expect(readFileSync(path, 'utf8')).toBe(text);
@@ -161,12 +168,12 @@ describe('updating', () => {
 
   it('decides anew under the lock, and that decision counts', () => {
     const { states, path } = setUp();
-    write(path, JSON.stringify(GOOD));
+    write(path, JSON.stringify(STORED));
     const seen: (number | undefined)[] = [];
     const { next } = states.update('id', (current) => {
       seen.push(current?.count);
       // Another hook gets in between the look without the lock and the one with it.
-      if (seen.length === 1) write(path, JSON.stringify({ ...GOOD, count: 5 }));
+      if (seen.length === 1) write(path, JSON.stringify({ ...STORED, count: 5 }));
       return { next: { ...(current as State), count: (current?.count ?? 0) + 1 } };
     });
     expect(seen).toEqual([1, 5]);
@@ -176,7 +183,7 @@ describe('updating', () => {
 
   it('may find under the lock that there is nothing left to do', () => {
     const { states, path } = setUp();
-    write(path, JSON.stringify(GOOD));
+    write(path, JSON.stringify(STORED));
     let asked = 0;
     states.update('id', () => (++asked === 1 ? { next: { ...GOOD, count: 9 } } : {}));
     expect(states.read('id')?.count).toBe(1);
@@ -184,8 +191,8 @@ describe('updating', () => {
 
   it('keeps what it does not know', () => {
     const { states, path } = setUp();
-    write(path, JSON.stringify({ ...GOOD, budget_usd: 3, later: { a: [1] } }));
-    const input = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canTell: true };
+    write(path, JSON.stringify({ ...STORED, budget_usd: 3, later: { a: [1] } }));
+    const input = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canNotify: true };
     states.update('id', (current) => decide(current, input, { maxIterations: 20, enabledByDefault: false }, NOW));
     expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
   });

@@ -94,7 +94,7 @@ function runReview(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}
   const start = performance.now();
   return reviewLoop(reviewer, {
     prompt: PROMPT,
-    deadlines: { askMs: NEVER, endMs: NEVER, firstWordMs: NEVER, toolRounds: NEVER, ...deadlines },
+    deadlines: { askMs: NEVER, endMs: NEVER, firstByteMs: NEVER, toolRounds: NEVER, ...deadlines },
     elapsedMs: () => performance.now() - start,
     interrupted: new Promise(() => {}),
     messages,
@@ -202,7 +202,7 @@ describe('the end of time', () => {
       self.send({ kind: 'ready' });
       self.send({ kind: 'retry', detail: '503' });
     });
-    const { verdict } = await runReview(reviewer, { firstWordMs: 40 });
+    const { verdict } = await runReview(reviewer, { firstByteMs: 40 });
     expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiTimeout(0, '503') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
@@ -212,12 +212,12 @@ describe('the end of time', () => {
       self.send({ kind: 'ready' });
       self.send(started);
     });
-    const { verdict } = await runReview(reviewer, { firstWordMs: 20, endMs: 80 });
+    const { verdict } = await runReview(reviewer, { firstByteMs: 20, endMs: 80 });
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 
   it('an API that has not been asked yet is not dead', async () => {
-    const { verdict } = await runReview(silent(), { firstWordMs: 20, endMs: 80 });
+    const { verdict } = await runReview(silent(), { firstByteMs: 20, endMs: 80 });
     expect(verdict).toMatchObject({ cause: 'deadline' });
   });
 

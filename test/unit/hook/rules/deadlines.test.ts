@@ -19,8 +19,8 @@ describe('every allowed timeout', () => {
 
   it('the API is given up on only while there is time left to say so', () => {
     for (const timeoutSeconds of SECONDS) {
-      const { firstWordMs, endMs } = deadlinesFor('stop', { timeoutSeconds, questionTimeoutSeconds: 30, maxTurns: 60 });
-      if (Number.isFinite(firstWordMs)) expect(firstWordMs).toBeLessThan(endMs / 2);
+      const { firstByteMs, endMs } = deadlinesFor('stop', { timeoutSeconds, questionTimeoutSeconds: 30, maxTurns: 60 });
+      if (Number.isFinite(firstByteMs)) expect(firstByteMs).toBeLessThan(endMs / 2);
     }
   });
 });
@@ -35,7 +35,7 @@ describe('a question', () => {
     const deadlines = deadlinesFor('question', { ...limits, maxTurns: 60 });
     expect(deadlines.endMs).toBe(endMs);
     expect(deadlines.askMs).toBeCloseTo((endMs * 2) / 3);
-    expect(deadlines.firstWordMs).toBe(Number.POSITIVE_INFINITY);
+    expect(deadlines.firstByteMs).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('gets few turns', () => {
@@ -50,5 +50,5 @@ describe('a question', () => {
 it('a stop does not keep to the time of a question', () =>
   expect(deadlinesFor('stop', { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60 })).toMatchObject({
     endMs: 590_000,
-    firstWordMs: 25_000,
+    firstByteMs: 25_000,
   }));

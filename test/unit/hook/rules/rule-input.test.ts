@@ -3,7 +3,7 @@ import { parseInput } from '../../../../src/hook/protocol/input.ts';
 import { ruleInputFrom } from '../../../../src/hook/rules/rule-input.ts';
 import type { Exemption } from '../../../../src/hook/rules/state.ts';
 
-const occasion = (fields: object) => ruleInputFrom(parseInput(JSON.stringify({ session_id: 's', ...fields })));
+const ruleInput = (fields: object) => ruleInputFrom(parseInput(JSON.stringify({ session_id: 's', ...fields })));
 const subagent = { id: 'a', type: 'subagent', status: 'running' };
 const shell = { id: 'b', type: 'shell', status: 'running', command: 'npm run dev' };
 
@@ -44,21 +44,21 @@ describe('what is let through although supervision is on', () => {
     ['a subagent’s stop', { hook_event_name: 'SubagentStop', agent_type: 'Explore' }, undefined],
     ['a subagent’s stop of no type', { hook_event_name: 'SubagentStop' }, undefined],
     ['a stop of an empty type', { hook_event_name: 'Stop', agent_type: '' }, undefined],
-  ])('%s', (_, fields, exemption) => expect(occasion(fields).exemption).toBe(exemption));
+  ])('%s', (_, fields, exemption) => expect(ruleInput(fields).exemption).toBe(exemption));
 });
 
-describe('the rest of an occasion', () => {
+describe('the rest of the input of the rules', () => {
   it.each([
-    [{}, { isStop: true, canTell: false, promptId: undefined }],
-    [{ hook_event_name: 'Unheard' }, { isStop: true, canTell: true }],
+    [{}, { isStop: true, canNotify: false, promptId: undefined }],
+    [{ hook_event_name: 'Unheard' }, { isStop: true, canNotify: true }],
     [
       { hook_event_name: 'Stop', prompt_id: 'p' },
-      { isStop: true, canTell: true, promptId: 'p' },
+      { isStop: true, canNotify: true, promptId: 'p' },
     ],
-    [{ hook_event_name: 'SubagentStop' }, { isStop: false, canTell: true }],
+    [{ hook_event_name: 'SubagentStop' }, { isStop: false, canNotify: true }],
     [
       { hook_event_name: 'PreToolUse', tool_name: 'Bash' },
-      { isStop: false, canTell: true },
+      { isStop: false, canNotify: true },
     ],
-  ])('%j', (fields, expected) => expect(occasion(fields)).toMatchObject({ sessionId: 's', ...expected }));
+  ])('%j', (fields, expected) => expect(ruleInput(fields)).toMatchObject({ sessionId: 's', ...expected }));
 });

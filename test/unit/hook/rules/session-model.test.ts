@@ -24,7 +24,7 @@ const input: fc.Arbitrary<RuleInput> = fc.record({
   isStop: fc.boolean(),
   promptId,
   exemption: fc.option(fc.constantFrom('background' as const, 'compaction' as const), { nil: undefined, freq: 5 }),
-  canTell: fc.boolean(),
+  canNotify: fc.boolean(),
 });
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), input }) },
@@ -36,8 +36,8 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 class Model {
   enabled: boolean;
   count = 0;
-  settled: string | null | undefined;
-  pauseTold = false;
+  approvedPrompt: string | null | undefined;
+  pauseNotified = false;
 
   constructor(enabledByDefault: boolean) {
     this.enabled = enabledByDefault;
@@ -50,8 +50,8 @@ class Model {
 
   begin(): void {
     this.count = 0;
-    this.settled = undefined;
-    this.pauseTold = false;
+    this.approvedPrompt = undefined;
+    this.pauseNotified = false;
   }
 }
 
@@ -72,10 +72,10 @@ it('no history lets the count pass its cap, and every review counts exactly one'
           // As the hook does it: only where a review has left a state behind.
           if (!state) continue;
           state = markApproved(state, step.promptId, 'tree', NOW);
-          model.settled = step.promptId ?? null;
+          model.approvedPrompt = step.promptId ?? null;
         } else {
-          const { ruling, next } = decide(state, step.input, rule, NOW);
-          check(model, step.input, ruling, rule.maxIterations);
+          const { action, next } = decide(state, step.input, rule, NOW);
+          check(model, step.input, action, rule.maxIterations);
           expect((next ?? state)?.count ?? 0).toBe(model.count);
           state = next ?? state;
         }
@@ -87,16 +87,16 @@ it('no history lets the count pass its cap, and every review counts exactly one'
   );
 });
 
-function check(model: Model, input: RuleInput, ruling: ReturnType<typeof decide>['ruling'], max: number): void {
-  if (!model.enabled) return void expect(ruling.kind).toBe('off');
-  if (input.exemption) return void expect(ruling).toEqual({ kind: 'exempt', why: input.exemption });
+function check(model: Model, input: RuleInput, action: ReturnType<typeof decide>['action'], max: number): void {
+  if (!model.enabled) return void expect(action.kind).toBe('off');
+  if (input.exemption) return void expect(action).toEqual({ kind: 'exempt', why: input.exemption });
   const { promptId } = input;
-  if (model.settled !== undefined && promptId !== undefined && promptId !== model.settled) model.begin();
+  if (model.approvedPrompt !== undefined && promptId !== undefined && promptId !== model.approvedPrompt) model.begin();
   if (model.count < max) {
     model.count += 1;
-    return void expect(ruling).toEqual({ kind: 'review', count: model.count });
+    return void expect(action).toEqual({ kind: 'judge', count: model.count });
   }
-  const tell = input.canTell && !model.pauseTold;
-  model.pauseTold ||= tell;
-  expect(ruling).toEqual({ kind: 'paused', count: model.count, tell });
+  const notify = input.canNotify && !model.pauseNotified;
+  model.pauseNotified ||= notify;
+  expect(action).toEqual({ kind: 'paused', count: model.count, notify });
 }

@@ -3,11 +3,11 @@ import type { State } from '../../../../src/hook/rules/state.ts';
 import { type JournalDecision, summarize } from '../../../../src/hook/rules/summary.ts';
 
 const state = (more: Partial<State>): State => ({
-  session_id: 's',
+  sessionId: 's',
   enabled: true,
   count: 3,
-  created_at: 't',
-  updated_at: 't',
+  createdAt: 't',
+  updatedAt: 't',
   ...more,
 });
 const rules = { maxIterations: 5, enabledByDefault: false };
@@ -28,8 +28,8 @@ describe('mode', () => {
     ['on', state({}), false, 'on'],
     ['switched off beats the default', state({ enabled: false }), true, 'off'],
     ['at the limit', state({ count: 5 }), false, 'paused'],
-    ['allowed in the last round', state({ count: 5, settled_prompt_id: 'p' }), false, 'on'],
-    ['allowed, without a prompt id', state({ count: 5, settled_prompt_id: null }), false, 'on'],
+    ['allowed in the last round', state({ count: 5, approvedPromptId: 'p' }), false, 'on'],
+    ['allowed, without a prompt id', state({ count: 5, approvedPromptId: null }), false, 'on'],
     ['off at the limit', state({ count: 5, enabled: false }), false, 'off'],
   ])('%s', (_, current, byDefault, mode) =>
     expect(summarize('a', current, { ...rules, enabledByDefault: byDefault }, []).mode).toBe(mode),
