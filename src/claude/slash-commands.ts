@@ -5,7 +5,7 @@ import type { Language } from '../i18n/language.ts';
 import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 
 /** Marks a file as ours. A user who removes this line keeps the file as it is. */
-const OURS = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
+const OWN_MARK = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
 
 export const COMMANDS = ['supervisor', 'supervisoroff'] as const;
 
@@ -13,38 +13,38 @@ export const isSlashCommand = (word: string): boolean => (COMMANDS as readonly s
 
 /** Writes the two commands into Claude Code's folder where they are missing or ours. Returns the paths written. */
 export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
-  return dueSlashCommands(folder, program, language).map(({ path, text }) => {
+  return slashCommandsToWrite(folder, program, language).map(({ path, text }) => {
     replaceUnlocked(path, text);
     return path;
   });
 }
 
-export const dueSlashCommands = (folder: string, program: string, language: Language) =>
+export const slashCommandsToWrite = (folder: string, program: string, language: Language) =>
   COMMANDS.map((name) => ({ path: join(folder, `${name}.md`), text: commandText(name, program, language) })).filter(
     ({ path, text }) => {
-      const there = readTextIfExists(path);
-      return there === undefined || (isOurs(there) && there !== text);
+      const existing = readTextIfExists(path);
+      return existing === undefined || (isOurs(existing) && existing !== text);
     },
   );
 
 /** Commands with our names that we did not write. */
 export const foreignCommands = (folder: string): { name: string; path: string }[] =>
   COMMANDS.map((name) => ({ name, path: join(folder, `${name}.md`) })).filter(({ path }) => {
-    const there = readTextIfExists(path);
-    return there !== undefined && !isOurs(there);
+    const existing = readTextIfExists(path);
+    return existing !== undefined && !isOurs(existing);
   });
 
 /** Removes those that are ours. Returns the paths removed. */
 export function removeSlashCommands(folder: string): string[] {
   return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
-    const there = readTextIfExists(path);
-    if (there === undefined || !isOurs(there)) return false;
+    const existing = readTextIfExists(path);
+    if (existing === undefined || !isOurs(existing)) return false;
     rmSync(path, { force: true });
     return true;
   });
 }
 
-export const isOurs = (text: string): boolean => text.includes(OURS);
+export const isOurs = (text: string): boolean => text.includes(OWN_MARK);
 
 /**
  * `allowed-tools` lets the shell line run without a permission prompt. It names the exact command, because it also applies
@@ -61,7 +61,7 @@ ${name === 'supervisor' ? `argument-hint: ${JSON.stringify(messages.task)}\n` : 
 disable-model-invocation: true
 ---
 
-${OURS}
+${OWN_MARK}
 
 !\`${program} supervisor-mode ${mode}\`
 

@@ -44,15 +44,15 @@ export const readLaunchConfig = async (path: string, language: Language): Promis
  */
 export async function launchConfigOf(config: Config, path: string, language: Language): Promise<LaunchConfig> {
   const unparsed = config.problems.find(({ cause }) => cause.code === 'unreadable' || cause.code === 'syntax');
-  if (unparsed && !isBlank(config.text)) throw errorFor(unparsed, path, language);
+  if (unparsed && !isBlankFile(config.text)) throw errorFor(unparsed, path, language);
   const { launch, problems } = launchOf(config.file);
   const [problem] = await locateProblems(problems.slice(0, 1), config.text ?? '');
   if (problem) throw errorFor(problem, path, language);
   return launch;
 }
 
-/** Somebody has just created the file: nothing is configured. */
-const isBlank = (text: string | undefined) => text?.replace('\uFEFF', '').trim() === '';
+/** A file that was just created: nothing is configured. */
+const isBlankFile = (text: string | undefined) => text?.replace('\uFEFF', '').trim() === '';
 
 function errorFor({ key, cause, line, column }: ConfigProblem, path: string, language: Language): UserError {
   const messages = configMessages[language];

@@ -68,15 +68,15 @@ function diagnoseDuplicates(hooks: InstalledHook[], env: Env): Diagnosis[] {
   });
 }
 
-const fixFor = (scope: InstalledHook['scope'], messages: SettingsMessages) =>
+const fixInScope = (scope: InstalledHook['scope'], messages: SettingsMessages) =>
   scope === 'managed' ? messages.askAdministrator : messages.installAgain(scope);
 
 function diagnoseMissingProgram(hooks: InstalledHook[], env: Env): Diagnosis[] {
   const messages = settingsMessages[env.language];
   return hooks.flatMap(({ command, path, scope }) => {
-    const gone = missingProgram(command, env.path);
-    return gone
-      ? [problem('settings.hook_program', messages.hookProgramMissing(gone, path), fixFor(scope, messages))]
+    const missing = missingProgram(command, env.path);
+    return missing
+      ? [problem('settings.hook_program', messages.hookProgramMissing(missing, path), fixInScope(scope, messages))]
       : [];
   });
 }
@@ -88,7 +88,7 @@ function diagnoseTimeout(hooks: InstalledHook[], { timeoutSeconds }: SupervisorC
     // A longer one does no harm: the hook has its own deadline.
     const say = timeout !== undefined && timeout > timeoutSeconds ? note : warning;
     const what = messages.hookTimeout(event, path, timeout, timeoutSeconds);
-    return [say('settings.hook_timeout', what, fixFor(scope, messages))];
+    return [say('settings.hook_timeout', what, fixInScope(scope, messages))];
   });
 }
 
@@ -126,14 +126,14 @@ function diagnosePlugin(files: SettingsFile[], env: Env): Diagnosis[] {
   });
 }
 
-/** The first of a command's programs that is not there. A command whose messages a shell would change is not judged. */
+/** The first of a command's programs that is not there. A command that a shell would expand is not judged. */
 export function missingProgram(command: string, path: string): string | undefined {
   const start = command.slice(0, command.lastIndexOf('supervisor-hook'));
-  const messages = /[$`~*?;&|<>()#]/.test(start) ? [] : (parseShellLine(start)[0]?.programs[0] ?? []);
-  const [program, ...rest] = withoutAssignments(messages);
+  const words = /[$`~*?;&|<>()#]/.test(start) ? [] : (parseShellLine(start)[0]?.programs[0] ?? []);
+  const [program, ...rest] = withoutAssignments(words);
   if (program === undefined) return undefined;
-  const there = isAbsolute(program)
+  const exists = isAbsolute(program)
     ? isProgram(program)
     : path.split(delimiter).some((dir) => isAbsolute(dir) && isProgram(join(dir, program)));
-  return there ? rest.filter(isAbsolute).find((file) => !existsSync(file)) : program;
+  return exists ? rest.filter(isAbsolute).find((file) => !existsSync(file)) : program;
 }

@@ -1,5 +1,5 @@
 import { type HookEntry, OUR_EVENTS, ourHooks, runsCccHook } from '../claude/hooks.ts';
-import { dueSlashCommands, writeSlashCommands } from '../claude/slash-commands.ts';
+import { slashCommandsToWrite, writeSlashCommands } from '../claude/slash-commands.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { installedProgram, slashProgram } from '../config/own-program.ts';
@@ -45,7 +45,7 @@ export async function install(target: SettingsTarget, env: Env): Promise<Install
 /** The paths of the slash commands that were, or would be, written. */
 function installSlashCommands({ dryRun, paths }: SettingsTarget, env: Env): string[] {
   return dryRun
-    ? dueSlashCommands(paths.claudeCommands, installedProgram(env.path), env.language).map(({ path }) => path)
+    ? slashCommandsToWrite(paths.claudeCommands, installedProgram(env.path), env.language).map(({ path }) => path)
     : writeSlashCommands(paths.claudeCommands, slashProgram(env.path, paths.programLink), env.language);
 }
 

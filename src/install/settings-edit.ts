@@ -137,7 +137,7 @@ function partsIn(text: string, tree: Node): InstalledParts {
 }
 
 /** The hooks of an event that start us. */
-function startingUs(settings: Node, event: string): HookNode[] {
+function cccHooksFor(settings: Node, event: string): HookNode[] {
   const groups = valueAt(settings, 'hooks', event);
   if (groups?.type !== 'array') return [];
   return membersOf(groups).flatMap((group) => {
@@ -153,7 +153,7 @@ function startingUs(settings: Node, event: string): HookNode[] {
 export function installedFor(settings: Node, event: string): HookNode[] {
   const ours = OUR_EVENTS.find((known) => known.event === event);
   if (!ours) return [];
-  return startingUs(settings, event).filter(
+  return cccHooksFor(settings, event).filter(
     ({ group }) => ours.matcher === undefined || valueAt(group, 'matcher')?.value === ours.matcher,
   );
 }
@@ -162,7 +162,7 @@ export function installedFor(settings: Node, event: string): HookNode[] {
 export const startedByHand = (settings: Node): string[] =>
   membersOf(valueAt(settings, 'hooks'))
     .map(nameOf)
-    .filter((event) => startingUs(settings, event).length > installedFor(settings, event).length);
+    .filter((event) => cccHooksFor(settings, event).length > installedFor(settings, event).length);
 
 /** Every change as lines with `-` and `+`. Without context lines, because those may contain secrets. */
 export function diffLines(path: string, text: string, changes: TextChange[]): string[] {

@@ -5,7 +5,7 @@ import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { wrapText } from '../platform/text-layout.ts';
-import { maskedEnv } from '../providers/mask.ts';
+import { maskVariables } from '../providers/mask.ts';
 import type { PreparedLaunch } from './prepare.ts';
 
 /** `--dry-run`: what would be started, with every secret masked. */
@@ -16,7 +16,7 @@ export function dryRunText(prepared: PreparedLaunch, env: Env): string {
   const file = inSettings.CCC_LAUNCH_SETTINGS ?? '';
   const redact = redactor(secretsIn({ ...env.all, ...prepared.env, ...inSettings }));
   const command = [claude, ...args].map(quoteForShell).join(' ');
-  const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskedEnv(inSettings) };
+  const shown = settings && { ...JSON.parse(redactedJson(settings, redact)), env: maskVariables(inSettings) };
   const parts = [
     ...prepared.notices,
     `${messages.dryCommand}\n  ${redact(command)}`,
@@ -30,7 +30,7 @@ function variablesText(env: PreparedLaunch['env'], messages: LaunchMessages): st
   const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const removed = Object.keys(env).filter((name) => env[name] === undefined);
   return [
-    ...Object.entries(maskedEnv(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
+    ...Object.entries(maskVariables(Object.fromEntries(set))).map(([name, value]) => `  ${name}=${value}`),
     ...(removed.length > 0
       ? wrapText(`${messages.dryUnset}: ${removed.join(', ')}`, 76).map((line) => `  ${line}`)
       : []),

@@ -10,33 +10,33 @@ export const maskSecret = (secret: string): string => `****${secret.length > LON
 const redact = redactor([]);
 
 /** Variables with their secrets masked. `${VAR}` is a name, not a secret. */
-export const maskedEnv = (env: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, maskedValue(name, value)]));
+export const maskVariables = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, maskValue(name, value)]));
 
-function maskedValue(name: string, value: string): string {
+function maskValue(name: string, value: string): string {
   if (value === '') return '';
   if (/^(?:Bearer )?\$\{[^}]*\}$/.test(value)) return value;
-  if (name === 'ANTHROPIC_CUSTOM_HEADERS') return value.split('\n').map(maskedHeader).join('\n');
+  if (name === 'ANTHROPIC_CUSTOM_HEADERS') return value.split('\n').map(maskHeader).join('\n');
   if (isSecret(name, value)) return maskSecret(value);
   return redact(value);
 }
 
-function maskedHeader(line: string): string {
+function maskHeader(line: string): string {
   const colon = line.indexOf(':');
   const value = line.slice(colon + 1).trim();
-  return colon < 0 ? maskSecret(line) : `${line.slice(0, colon)}: ${maskedValue('TOKEN', value)}`;
+  return colon < 0 ? maskSecret(line) : `${line.slice(0, colon)}: ${maskValue('TOKEN', value)}`;
 }
 
 /** A provider as it may be shown, with the keys of `ccc.json`. */
-export function maskedProvider({ env, settings, apiKeyCommand }: Omit<Provider, 'name'>): Record<string, unknown> {
+export function maskProvider({ env, settings, apiKeyCommand }: Omit<Provider, 'name'>): Record<string, unknown> {
   return {
-    ...JSON.parse(JSON.stringify(settings, maskedSetting)),
-    env: maskedEnv(env),
+    ...JSON.parse(JSON.stringify(settings, maskSetting)),
+    env: maskVariables(env),
     ...(apiKeyCommand === undefined ? {} : { api_key_command: redact(apiKeyCommand) }),
   };
 }
 
-const maskedSetting = (name: string, value: unknown) => {
+const maskSetting = (name: string, value: unknown) => {
   if (typeof value !== 'string') return value;
   return name !== 'apiKeyHelper' && isSecret(name, value) ? maskSecret(value) : redact(value);
 };

@@ -11,7 +11,7 @@ import { printJson, writeStderr } from '../../platform/output.ts';
 import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { UserError } from '../../platform/user-error.ts';
 import { IMPORTED_NAME, providerFromSettings } from '../../providers/import-settings.ts';
-import { maskedProvider } from '../../providers/mask.ts';
+import { maskProvider } from '../../providers/mask.ts';
 import { presetNamed } from '../../providers/presets.ts';
 import { missingIn, newlyWrittenSecrets, requestedProvider } from '../../providers/provider-changes.ts';
 import { keySource } from '../../providers/provider-key.ts';
@@ -34,7 +34,7 @@ export async function add(given: ParsedArguments<typeof providerAdd>, env: Env):
   return 0;
 }
 
-/** A provider that is in the file may have any name: somebody wrote it by hand. */
+/** A provider that is in the file may have any name: it may have been written by hand. */
 function refuseBadName(name: string | undefined, config: LaunchConfig, env: Env): void {
   if (name === undefined || config.providers.has(name) || canName(name)) return;
   const messages = providerAddMessages[env.language];
@@ -97,7 +97,7 @@ function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, en
   reportPrivateMode(written, paths, env);
   if (newlyWrittenSecrets(provider, existing).length > 0) writeStderr(messages.keyInFile(name, flags.keyInArguments));
   if (flags.json) {
-    printJson({ name, added: existing === undefined, current, key, ...maskedProvider(provider) });
+    printJson({ name, added: existing === undefined, current, key, ...maskProvider(provider) });
     return;
   }
   const lines = [existing ? messages.updated(name, paths.configFile) : messages.added(name, paths.configFile)];

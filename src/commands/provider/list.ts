@@ -6,7 +6,7 @@ import type { Language } from '../../i18n/language.ts';
 import { providerCommandMessages } from '../../i18n/provider-command.ts';
 import { printJson, writeStdout } from '../../platform/output.ts';
 import { alignColumns } from '../../platform/text-layout.ts';
-import { maskedEnv, maskedProvider } from '../../providers/mask.ts';
+import { maskProvider, maskVariables } from '../../providers/mask.ts';
 import { PRESETS, PRESETS_AS_OF } from '../../providers/presets.ts';
 import { type KeySource, keySource } from '../../providers/provider-key.ts';
 import type { providerList, providerShow } from '../declarations/provider.ts';
@@ -56,7 +56,7 @@ export async function show(given: ParsedArguments<typeof providerShow>, env: Env
   if (provider === undefined) return CANCELLED;
   const { name } = provider;
   const current = name === config.current;
-  const shown = maskedProvider(provider);
+  const shown = maskProvider(provider);
   const key = keySource(provider, env);
   if (given.json) {
     printJson({ name, current, key, ...shown });
@@ -78,7 +78,7 @@ export async function show(given: ParsedArguments<typeof providerShow>, env: Env
 const readProviders = (env: Env) => readLaunchConfig(pathsOf(env).configFile, env.language);
 
 function summaryOf(provider: Provider, env: Env) {
-  const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskedEnv(provider.env);
+  const { ANTHROPIC_BASE_URL: url, ANTHROPIC_MODEL: model } = maskVariables(provider.env);
   return { url: url ?? null, model: model ?? null, key: keySource(provider, env) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskedEnv, maskedProvider, maskSecret } from '../../../src/providers/mask.ts';
+import { maskProvider, maskSecret, maskVariables } from '../../../src/providers/mask.ts';
 
 describe('a secret', () => {
   it.each([
@@ -33,12 +33,12 @@ describe('a variable', () => {
     ['CLAUDE_CODE_SKIP_BEDROCK_AUTH', '1', '1'],
     ['AWS_BEARER_TOKEN_BEDROCK', 'abcdefghijklmnop', '****mnop'],
     ['ANTHROPIC_CUSTOM_HEADERS', `x-a: some-long-secret\nx-b: \${B}\nodd`, `x-a: ****cret\nx-b: \${B}\n****`],
-  ])('%s=%s', (name, value, shown) => expect(maskedEnv({ [name]: value })).toEqual({ [name]: shown }));
+  ])('%s=%s', (name, value, shown) => expect(maskVariables({ [name]: value })).toEqual({ [name]: shown }));
 });
 
 it('the rest of a provider', () =>
   expect(
-    maskedProvider({
+    maskProvider({
       env: { A: 'b' },
       apiKeyCommand: 'echo sk-abcdefghijklmnop',
       settings: { apiKeyHelper: '/bin/helper --flag', x: { MY_TOKEN: 'long-enough-to-show' }, model: 'opus', n: 1 },
