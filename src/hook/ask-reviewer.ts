@@ -29,7 +29,7 @@ interface ReviewerTask {
 export async function askReviewer(
   task: ReviewerTask,
   maxUsd: number | undefined,
-  facts: ReviewRequest['facts'],
+  evidence: ReviewRequest['evidence'],
 ): Promise<Review> {
   const { input, count, project, dependencies } = task;
   const { supervisor, folder, session } = project;
@@ -49,7 +49,7 @@ export async function askReviewer(
     deadlines: deadlinesFor(input.event.form, supervisor),
     prompt: promptOf(task),
     notes: notesOf(project),
-    facts,
+    evidence,
     context: supervisor.context,
     choice,
     maxUsd,

@@ -49,7 +49,7 @@ export function processDependencies(env: Env): ProcessDependencies {
       const bundle = await import('./judge-bundle.ts');
       const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: firstEndingSignal() };
       reviewer = bundle.sdkReviewer(shared);
-      const dependencies = { ...shared, addSecrets: secrets.learn, review: reviewer.review };
+      const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
       return {
         locateProject: (request) => bundle.locateProject(request, dependencies),
         isUnchanged: (request) => bundle.isUnchanged(request, dependencies),

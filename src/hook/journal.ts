@@ -29,14 +29,14 @@ export interface JournalEntry {
   tokens: Tokens | null;
   model: string | null;
   provider: string;
-  /** What the reviewer was given: the worker's conversation, facts and transcript, or only the event and the folder. */
+  /** What the reviewer was given: the worker's conversation, evidence and transcript, or only the event and the folder. */
   context: 'fork' | 'evidence' | 'fresh' | null;
   turns: number | null;
   /** The checks of this stop, with the outcome of each. */
   checks: { name: string; outcome: string; reused: boolean; ms: number }[];
   /** Files that changed during the review. */
   touched: string[];
-  /** What else the user was told. */
+  /** The other lines that the user was shown. */
   notices: string[];
 }
 

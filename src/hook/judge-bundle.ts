@@ -3,4 +3,4 @@
  * not judged does not load it, which would cost it several times its own run time.
  */
 export { sdkReviewer } from '../review/run.ts';
-export { computeFacts, isUnchanged, judgeEvent, locateProject } from './judge.ts';
+export { computeEvidence, isUnchanged, judgeEvent, locateProject } from './judge.ts';

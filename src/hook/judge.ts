@@ -56,7 +56,7 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
 
   const checks = await runChecks(task);
   const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
-    ...{ outcome, project, checks, tree: '', changedDuringReview: [], facts: undefined },
+    ...{ outcome, project, checks, tree: '', changedDuringReview: [], evidence: undefined },
     ...more,
   });
   if (interrupted.aborted) return decided({ kind: 'review', review: interruptedReview(task) });
@@ -69,21 +69,21 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
 
   dependencies.onReview?.();
-  let reading: Promise<{ facts: Evidence | undefined; before: WorkTree }> | undefined;
+  let reading: Promise<{ evidence: Evidence | undefined; before: WorkTree }> | undefined;
   const review = await askReviewer(task, leftUsd, async () => {
-    // A callback, and not a stage before the review: the client needs a second to boot, and facts and work tree are
+    // A callback, and not a stage before the review: the client needs a second to boot, and evidence and work tree are
     // read meanwhile. A reviewer that has to start over asks again.
-    reading ??= readFactsAndTree(task, checks);
-    const { facts } = await reading;
-    return (maxBytes) => (facts ? renderEvidence(facts, maxBytes) : 'They could not be computed.');
+    reading ??= readEvidenceAndTree(task, checks);
+    const { evidence } = await reading;
+    return (maxBytes) => (evidence ? renderEvidence(evidence, maxBytes) : 'It could not be computed.');
   });
   // Claude Code kills the hook soon: what was decided has to be written before that.
   if (isInterrupted(review.verdict)) return decided({ kind: 'review', review });
 
-  const { facts, before } = (await reading) ?? {};
+  const { evidence, before } = (await reading) ?? {};
   const after = await readTree(task, before);
   const changedDuringReview = before ? (after.whole ? changedBetween : differingIn)(before, after) : [];
-  return decided({ kind: 'review', review }, { tree: after.fingerprint, changedDuringReview, facts });
+  return decided({ kind: 'review', review }, { tree: after.fingerprint, changedDuringReview, evidence });
 }
 
 /** Everything that the stages share. */
@@ -117,20 +117,20 @@ export async function isUnchanged(
   const task = { ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) };
   const { whole, fingerprint } = await readTree(task);
   if (!whole || fingerprint !== approved.tree) return false;
-  const facts = await factsOrNone(task, []);
-  // Without facts nothing shows that no tool was used.
-  if (!facts) return false;
-  const { lastToolUseAt } = facts.session;
+  const evidence = await evidenceOrUndefined(task, []);
+  // Without evidence nothing shows that no tool was used.
+  if (!evidence) return false;
+  const { lastToolUseAt } = evidence.session;
   return lastToolUseAt === null || lastToolUseAt <= approved.at;
 }
 
 /** What happened in the session, from its transcript and git. */
-export function computeFacts(
+export function computeEvidence(
   request: JudgeRequest & { project: ProjectContext },
   dependencies: JudgeDependencies,
   checks: CheckResult[],
 ): Promise<Evidence> {
-  return factsOf({ ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) }, checks);
+  return evidenceFor({ ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) }, checks);
 }
 
 function abortedBy(interrupted: Promise<string>): AbortSignal {
@@ -187,12 +187,12 @@ function budgetOf({ input, project, dependencies }: Task): Budget {
   return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
 }
 
-async function readFactsAndTree(task: Task, checks: CheckResult[]) {
-  const [facts, before] = await Promise.all([factsOrNone(task, checks), readTree(task)]);
-  return { facts, before };
+async function readEvidenceAndTree(task: Task, checks: CheckResult[]) {
+  const [evidence, before] = await Promise.all([evidenceOrUndefined(task, checks), readTree(task)]);
+  return { evidence, before };
 }
 
-function factsOf(task: Task, checks: CheckResult[]): Promise<Evidence> {
+function evidenceFor(task: Task, checks: CheckResult[]): Promise<Evidence> {
   const { input, state, project, dependencies } = task;
   return gatherEvidence({
     transcript: project.session?.transcript,
@@ -207,12 +207,12 @@ function factsOf(task: Task, checks: CheckResult[]): Promise<Evidence> {
   });
 }
 
-/** A transcript can hold anything: without facts the reviewer judges by what it sees. */
-async function factsOrNone(task: Task, checks: CheckResult[]): Promise<Evidence | undefined> {
+/** A transcript can hold anything: without evidence the reviewer judges by what it sees. */
+async function evidenceOrUndefined(task: Task, checks: CheckResult[]): Promise<Evidence | undefined> {
   try {
-    return await factsOf(task, checks);
+    return await evidenceFor(task, checks);
   } catch (error) {
-    task.dependencies.log('the facts could not be computed', { error: (error as Error).stack ?? String(error) });
+    task.dependencies.log('the evidence could not be computed', { error: (error as Error).stack ?? String(error) });
     return undefined;
   }
 }

@@ -33,6 +33,6 @@ export interface Judgement {
   tree: string;
   /** Files that changed during the review. */
   changedDuringReview: string[];
-  /** What the reviewer was told; undefined: it was not asked, or they could not be computed. */
-  facts: Evidence | undefined;
+  /** What the reviewer was given; undefined: it was not asked, or the evidence could not be computed. */
+  evidence: Evidence | undefined;
 }

@@ -50,10 +50,10 @@ export function knownSecretsRedactor(known: Iterable<string>): Redact {
     values.reduce((out, value) => out.replaceAll(value, MASK), text).replace(URL_PASSWORD, `$1${MASK}$2`);
 }
 
-/** A redactor that can learn more secrets after it was created. */
+/** A redactor to which secrets can be added later. */
 export interface SecretStore {
   redact: Redact;
-  learn(secrets: Iterable<string>): void;
+  add(secrets: Iterable<string>): void;
 }
 
 export function secretStore(known: Iterable<string>): SecretStore {
@@ -61,7 +61,7 @@ export function secretStore(known: Iterable<string>): SecretStore {
   let current = redactor(secrets);
   return {
     redact: (text) => current(text),
-    learn: (more) => {
+    add: (more) => {
       for (const secret of more) secrets.add(secret);
       current = redactor(secrets);
     },

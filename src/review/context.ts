@@ -1,7 +1,7 @@
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 
 /**
- * What the reviewer knows of the session. `fork`: the worker's whole conversation. `evidence`: facts computed from it,
+ * What the reviewer knows of the session. `fork`: the worker's whole conversation. `evidence`: what a program computed from it,
  * and the transcript to search. `fresh`: only the event and the folder, because there is no session.
  */
 export type ContextKind = 'fork' | 'evidence' | 'fresh';
@@ -55,19 +55,19 @@ You read and never change anything. Use Bash only for looking: git diff, git log
 const FIRST_REQUEST_BYTES = 24_000;
 /** Tools, system prompt, the client's description of the machine and the JSON around it all. Measured, with a margin. */
 const OVERHEAD_BYTES = 11_000;
-const MIN_FACTS_BYTES = 3_000;
+const MIN_EVIDENCE_BYTES = 3_000;
 
-/** How many bytes the facts may have beside the rest of the prompt. */
-export const roomForFacts = (rest: string): number =>
-  Math.max(MIN_FACTS_BYTES, FIRST_REQUEST_BYTES - OVERHEAD_BYTES - bytesInJson(rest));
+/** How many bytes are left for the evidence beside the rest of the prompt. */
+export const evidenceBudget = (rest: string): number =>
+  Math.max(MIN_EVIDENCE_BYTES, FIRST_REQUEST_BYTES - OVERHEAD_BYTES - bytesInJson(rest));
 
-/** The facts in at most `room` bytes of JSON, where line breaks and quotes take two bytes each. */
-export function fitFacts(room: number, facts: (maxBytes: number) => string): string {
-  for (let max = room; max > MIN_FACTS_BYTES; max -= 400) {
-    const text = facts(max);
-    if (bytesInJson(text) <= room) return text;
+/** The evidence in at most `budget` bytes of JSON, where line breaks and quotes take two bytes each. */
+export function fitEvidence(budget: number, render: (maxBytes: number) => string): string {
+  for (let max = budget; max > MIN_EVIDENCE_BYTES; max -= 400) {
+    const text = render(max);
+    if (bytesInJson(text) <= budget) return text;
   }
-  return facts(MIN_FACTS_BYTES);
+  return render(MIN_EVIDENCE_BYTES);
 }
 
 const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text));

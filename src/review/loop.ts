@@ -41,7 +41,7 @@ export interface LoopOptions {
   deadlines: Deadlines;
   /** Milliseconds since the hook process started, which is what the deadlines count from. */
   elapsedMs(): number;
-  /** Resolves with the signal's name when the hook is told to end. */
+  /** Resolves with the signal's name that interrupts the hook. */
   interrupted: Promise<string>;
   messages: ReviewerMessages;
 }

@@ -27,8 +27,8 @@ export interface ReviewRequest {
   notes: readonly string[];
   /** The review prompt, the same for every event. */
   prompt: string;
-  /** Called while the client boots; the function it resolves to renders the facts in at most so many bytes. */
-  facts: () => Promise<(maxBytes: number) => string>;
+  /** Called while the client boots; the function it resolves to renders the evidence in at most so many bytes. */
+  evidence: () => Promise<(maxBytes: number) => string>;
   context: SupervisorConfig['context'];
   choice: ReviewerChoice;
   /** What is left of the budget; undefined means no limit. */

@@ -20,10 +20,10 @@ import { startReviewer } from './agent-sdk.ts';
 import {
   type ContextKind,
   chooseContext,
-  fitFacts,
+  evidenceBudget,
+  fitEvidence,
   OWN_CONTEXT,
   type ReviewerContext,
-  roomForFacts,
 } from './context.ts';
 import { type Credentials, providerCredentials, workerCredentials } from './credentials.ts';
 import { describeEvent } from './describe-event.ts';
@@ -120,7 +120,7 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
       open.session = reviewer;
       return reviewer;
     });
-    // A hook that is told to end waits neither for the SDK to load nor for the facts.
+    // An interrupted hook waits neither for the SDK to load nor for the evidence.
     const ready = await Promise.race([Promise.all([starting, promptFor(request, context)]), dependencies.interrupted]);
     if (typeof ready === 'string')
       return { review: failedReview(failed('interrupted', messages.interrupted(ready))), unforkable: undefined };
@@ -131,15 +131,17 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
   }
 }
 
-/** On a fork the facts add to the conversation. Otherwise they replace it, and everything has to fit into a small request. */
+/** On a fork the evidence adds to the conversation. Otherwise it replaces it, and all has to fit into a small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
   const { input, count, max, session, prompt, notes } = request;
   const transcript = session?.transcript;
   const boundary = randomBytes(6).toString('hex');
-  const facts = await request.facts();
+  const render = await request.evidence();
   const promptWith = (text: string) =>
-    `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, facts: text })}`;
-  return promptWith(context === 'fork' ? facts(MAX_EVIDENCE_BYTES) : fitFacts(roomForFacts(promptWith('')), facts));
+    `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, evidence: text })}`;
+  return promptWith(
+    context === 'fork' ? render(MAX_EVIDENCE_BYTES) : fitEvidence(evidenceBudget(promptWith('')), render),
+  );
 }
 
 const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({

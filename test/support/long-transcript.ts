@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 /** A transcript of about that many bytes, in the proportions of real ones: mostly what was read and printed. */
 export function writeLongTranscript(path: string, bytes: number): void {
   const fd = openSync(path, 'w');
-  const begun = Date.parse('2026-01-01T00:00:00Z');
+  const startedAt = Date.parse('2026-01-01T00:00:00Z');
   const code = 'const value = compute(input, { retries: 3 }); // keeps the order "as is"\n'.repeat(250);
   let written = 0;
   let n = 0;
@@ -12,7 +12,7 @@ export function writeLongTranscript(path: string, bytes: number): void {
   };
   const call = (name: string, input: object, result: string, toolUseResult: unknown, is_error = false) => {
     const id = `toolu_${n++}`;
-    const timestamp = new Date(begun + n * 1000).toISOString();
+    const timestamp = new Date(startedAt + n * 1000).toISOString();
     const usage = { input_tokens: 10, cache_read_input_tokens: 50_000, cache_creation_input_tokens: 500 };
     line({
       ...{ parentUuid: 'p', isSidechain: false, type: 'assistant', timestamp },
@@ -24,7 +24,7 @@ export function writeLongTranscript(path: string, bytes: number): void {
       ...{ message: { role: 'user', content }, toolUseResult },
     });
   };
-  line({ type: 'user', timestamp: new Date(begun).toISOString(), message: { role: 'user', content: 'do a lot' } });
+  line({ type: 'user', timestamp: new Date(startedAt).toISOString(), message: { role: 'user', content: 'do a lot' } });
   while (written < bytes) {
     const file_path = `/project/src/file-${n % 500}.ts`;
     call('Read', { file_path }, code, { type: 'text', file: { filePath: file_path, content: code } });

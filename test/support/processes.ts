@@ -19,7 +19,7 @@ export function finish(child: ChildProcess, input: string | object | null): Prom
 
 /** Waits for the end of a process. Its stdin is left alone: open until somebody closes it. */
 export function outcome(child: ChildProcess): Promise<Finished> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on('data', (data) => out.push(data));
@@ -33,7 +33,7 @@ export function outcome(child: ChildProcess): Promise<Finished> {
         signal,
         stdout: Buffer.concat(out).toString('utf8'),
         stderr: Buffer.concat(err).toString('utf8'),
-        ms: performance.now() - begun,
+        ms: performance.now() - startedAt,
       }),
     );
   });

@@ -16,7 +16,7 @@ export interface ReviewReport {
   session: StoredSession;
   input: HookInput;
   judgement: Judgement;
-  facts: Evidence;
+  evidence: Evidence;
   seconds: number;
   trust: TrustStatus;
   redact: Redact;
@@ -53,7 +53,7 @@ function decisionOf({ outcome }: Judgement): Decision {
 
 const reviewOf = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcome.review : undefined);
 
-export function reviewData({ session, input, judgement, facts, seconds, trust, redact }: ReviewReport): object {
+export function reviewData({ session, input, judgement, evidence, seconds, trust, redact }: ReviewReport): object {
   const review = reviewOf(judgement);
   return withSnakeCaseKeys({
     session_id: session.id,
@@ -70,7 +70,7 @@ export function reviewData({ session, input, judgement, facts, seconds, trust, r
     touched: judgement.changedDuringReview,
     // Its checks, limits and prompt were used only if this is `trusted`.
     repository: trust.kind,
-    facts,
+    facts: evidence,
   });
 }
 
@@ -81,7 +81,10 @@ const withoutKeys = (decision: Decision, redact: Redact): Decision =>
 /** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
 const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
-export function reviewText({ session, judgement, facts, seconds, redact }: ReviewReport, language: Language): string {
+export function reviewText(
+  { session, judgement, evidence, seconds, redact }: ReviewReport,
+  language: Language,
+): string {
   const messages = reviewMessages[language];
   const { verdict, cause, feedback } = decisionOf(judgement);
   const review = reviewOf(judgement);
@@ -94,7 +97,7 @@ export function reviewText({ session, judgement, facts, seconds, redact }: Revie
   const lines = [
     sessionMessages[language].session(session.id, session.folder),
     '',
-    renderEvidence(facts).trimEnd(),
+    renderEvidence(evidence).trimEnd(),
     '',
     messages.withDetails(
       messages.verdict(verdict, cause),

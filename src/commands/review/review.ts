@@ -59,7 +59,7 @@ interface ByHand {
 async function judgeByHand({ session, input, config, launch, paths, secrets }: ByHand, env: Env) {
   const messages = reviewMessages[env.language];
   const stop = firstSignal();
-  const { computeFacts, judgeEvent, locateProject, sdkReviewer } = await import('../../hook/judge-bundle.ts');
+  const { computeEvidence, judgeEvent, locateProject, sdkReviewer } = await import('../../hook/judge-bundle.ts');
   const surroundings = {
     env: { ...env, projectDir: session.folder },
     paths,
@@ -73,7 +73,7 @@ async function judgeByHand({ session, input, config, launch, paths, secrets }: B
   const reviewer = sdkReviewer(surroundings);
   const dependencies = {
     ...surroundings,
-    addSecrets: secrets.learn,
+    addSecrets: secrets.add,
     review: reviewer.review,
     onCheck: ({ name }: { name: string }) => writeStderr(messages.checking(name)),
     onReview: () => writeStderr(messages.reviewing),
@@ -90,8 +90,9 @@ async function judgeByHand({ session, input, config, launch, paths, secrets }: B
   }
   printNotices(judgement, input.event.form === 'question' ? undefined : project.supervisor.maxTurns, env);
   // Those that the reviewer was told; where it was not asked they are computed for the report.
-  const facts = judgement.facts ?? (await computeFacts({ ...request, project }, dependencies, judgement.checks));
-  return { judgement, facts, trust: project.trust };
+  const evidence =
+    judgement.evidence ?? (await computeEvidence({ ...request, project }, dependencies, judgement.checks));
+  return { judgement, evidence, trust: project.trust };
 }
 
 function printTrustProblems(trust: TrustStatus, env: Env): void {

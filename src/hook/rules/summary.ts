@@ -29,7 +29,7 @@ export interface Summary {
   costUsd: number;
   /** Of the last decision, judged or not. */
   lastCause: string | null;
-  /** What else the user was told, each once. */
+  /** The other lines that the user was shown, each once. */
   notices: string[];
 }
 

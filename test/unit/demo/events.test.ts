@@ -42,5 +42,5 @@ describe('a line of the client’s', () => {
     [7, []],
   ])('%j', (line, events) => expect(demoEventsIn(JSON.stringify(line))).toEqual(events));
 
-  it('what is no JSON is nothing', () => expect(demoEventsIn('{"cut')).toEqual([]));
+  it('text that is not JSON yields nothing', () => expect(demoEventsIn('{"cut')).toEqual([]));
 });

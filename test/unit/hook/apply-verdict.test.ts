@@ -37,7 +37,7 @@ function setUp(stallAfter = 2) {
     const input = parseInput(JSON.stringify({ session_id: 's', hook_event_name: name, prompt_id: 'p1' }));
     const supervisor = { ...supervisorOf({}).supervisor, stallAfter };
     const project = { folder: '/', session: undefined, trust: { kind: 'nothing' as const }, supervisor };
-    const judgement: Judgement = { outcome, project, checks: [], tree, changedDuringReview: [], facts: undefined };
+    const judgement: Judgement = { outcome, project, checks: [], tree, changedDuringReview: [], evidence: undefined };
     const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
     return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text) }).outcome;
   };

@@ -55,8 +55,8 @@ function setUp(given: Given = {}) {
     onReview: () => steps.push('review'),
     review: async (request) => {
       requests.push(request);
-      await request.facts();
-      steps.push('facts');
+      await request.evidence();
+      steps.push('evidence');
       const verdict = (await given.review?.(request, folder)) ?? ALLOW;
       return reviewOf(verdict);
     },
@@ -92,12 +92,12 @@ const transcriptAt = (cwd: string, time: number) =>
 const check = (name: string, run: string) => ({ name, run });
 
 describe('the stages', () => {
-  it('checks, then the review; facts are read once the reviewer has been started', async () => {
+  it('checks, then the review; evidence are read once the reviewer has been started', async () => {
     const { judge, steps, requests, folder } = setUp({
       supervisor: { checks: [check('a', 'true'), check('b', 'true')] },
     });
     const judgement = await judge();
-    expect(steps).toEqual(['check a', 'check b', 'review', 'facts']);
+    expect(steps).toEqual(['check a', 'check b', 'review', 'evidence']);
     expect(judgement.outcome).toMatchObject({ kind: 'review', review: { verdict: ALLOW } });
     expect(judgement.checks.map(({ name, outcome }) => [name, outcome.kind])).toEqual([
       ['a', 'passed'],
@@ -110,14 +110,14 @@ describe('the stages', () => {
   it('the reviewer is told what the judgement then holds', async () => {
     let text = '';
     const { judge } = setUp({
-      review: async ({ facts }) => {
-        text = (await facts())(10_000);
+      review: async ({ evidence }) => {
+        text = (await evidence())(10_000);
         return ALLOW;
       },
     });
-    const { facts } = await judge();
+    const { evidence } = await judge();
     expect(text).toContain('1 tool call');
-    expect(facts && renderEvidence(facts, 10_000)).toBe(text);
+    expect(evidence && renderEvidence(evidence, 10_000)).toBe(text);
   });
 
   it('files that change during the review are found afterwards', async () => {
@@ -138,7 +138,7 @@ describe('the stages', () => {
   ])('no checks: %s', async (_, given) => {
     const { judge, steps } = setUp({ ...given, supervisor: { checks: [check('a', 'true')] } });
     expect((await judge()).checks).toEqual([]);
-    expect(steps).toEqual(['review', 'facts']);
+    expect(steps).toEqual(['review', 'evidence']);
   });
 });
 
@@ -241,7 +241,7 @@ describe('a repository’s own rules', () => {
       project: { trust: { kind: 'changed', root: '/r', files: ['.claude/ccc.json'], notify: true } },
     });
     await judge();
-    expect(steps).toEqual(['review', 'facts']);
+    expect(steps).toEqual(['review', 'evidence']);
     expect(requests[0]?.notes).toEqual([expect.stringContaining('.claude/ccc.json')]);
     expect(requests[0]?.prompt).not.toContain('For this repository');
   });

@@ -52,7 +52,7 @@ async function judged(outcome: JudgementOutcome, more: Partial<Judgement> = {}, 
     trust: { kind: 'nothing' as const },
     supervisor: context.config.supervisor,
   };
-  const judgement = { outcome, project, checks: [], tree: 't', changedDuringReview: [], facts: undefined, ...more };
+  const judgement = { outcome, project, checks: [], tree: 't', changedDuringReview: [], evidence: undefined, ...more };
   return { output: respondJudged(judgement, context, dependencies), entry: entry() };
 }
 

@@ -190,7 +190,7 @@ describe('the count over several events', () => {
     expect(JSON.stringify(await hook(stop()))).toContain('Esc, then /supervisoroff');
   });
 
-  it('beyond the cap: let through, told once, no review', async () => {
+  it('beyond the cap: let through, notified once, no review', async () => {
     const { dir, hook, journal, requests } = setUp(ON, BLOCK);
     write(join(dir, 'ccc.json'), '{"supervisor": {"max_iterations": 2}}');
     const answers = [];
@@ -276,14 +276,14 @@ describe('what goes wrong', () => {
     await expect(setUp().hook(stdin)).rejects.toBeInstanceOf(InputError);
   });
 
-  it('a count that cannot be written is no review', async () => {
+  it('without a count that can be written there is no review', async () => {
     const { dir, hook, requests } = setUp();
     mkdirSync(join(dir, 'ccc', 'supervisor-s.json'), { recursive: true });
     await expect(hook(stop())).rejects.toMatchObject({ name: 'UserError', exitCode: 1 });
     expect(requests).toEqual([]);
   });
 
-  it('a journal that cannot be written is told, and the verdict stands', async () => {
+  it('a journal that cannot be written is reported, and the verdict stands', async () => {
     const { dir, hook } = setUp(ON, BLOCK);
     mkdirSync(join(dir, 'ccc', 'reviews.jsonl'), { recursive: true });
     expect(await hook(stop())).toMatchObject({
@@ -298,7 +298,7 @@ describe('what goes wrong', () => {
   it.each<[why: string, all: Record<string, string>]>([
     ['off', {}],
     ['on', ON],
-  ])('a broken ccc.json is told, with supervision %s', async (_, all) => {
+  ])('a broken ccc.json is reported, with supervision %s', async (_, all) => {
     const { dir, hook } = setUp(all);
     write(join(dir, 'ccc.json'), '{\n  "supervisor": \n}');
     expect(await hook(stop())).toMatchObject({

@@ -162,7 +162,7 @@ describe('whatever is said', () => {
     );
   });
 
-  it('too deep a nesting is no opinion', async () => {
+  it('an answer nested too deeply is not an answer', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect(await readAnswer(`{"allow_stop": false, "feedback": ${deep}}`)).toBeUndefined();
   });

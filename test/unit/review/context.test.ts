@@ -3,8 +3,8 @@ import {
   type ContextKind,
   type ContextPreferences,
   chooseContext,
-  fitFacts,
-  roomForFacts,
+  evidenceBudget,
+  fitEvidence,
 } from '../../../src/review/context.ts';
 
 const AUTO: ContextPreferences = { context: 'auto', otherProvider: false, otherModel: false };
@@ -24,23 +24,23 @@ describe('what the reviewer has before it', () => {
     ['another model', SHORT, { otherModel: true }, 'fork'],
     ['another model, not so short', { bytes: 100_000, tokens: 30_000 }, { otherModel: true }, 'evidence'],
     ['a fork by all means', { bytes: 50_000_000, tokens: 900_000 }, { context: 'fork', otherProvider: true }, 'fork'],
-    ['facts by all means', SHORT, { context: 'evidence' }, 'evidence'],
+    ['evidence by all means', SHORT, { context: 'evidence' }, 'evidence'],
   ])('%s', (_, session, wish, kind) => expect(chooseContext(session, { ...AUTO, ...wish })).toBe(kind));
 });
 
-describe('the room for facts', () => {
+describe('the budget for evidence', () => {
   it('is what the rest leaves, as it is sent', () => {
-    expect(roomForFacts('')).toBeGreaterThan(12_000);
-    expect(roomForFacts('"'.repeat(1000))).toBe(roomForFacts('') - 2000);
-    expect(roomForFacts('数'.repeat(1000))).toBe(roomForFacts('') - 3000);
-    expect(roomForFacts('x'.repeat(100_000))).toBe(3000);
+    expect(evidenceBudget('')).toBeGreaterThan(12_000);
+    expect(evidenceBudget('"'.repeat(1000))).toBe(evidenceBudget('') - 2000);
+    expect(evidenceBudget('数'.repeat(1000))).toBe(evidenceBudget('') - 3000);
+    expect(evidenceBudget('x'.repeat(100_000))).toBe(3000);
   });
 
   it('is kept to, line breaks counted twice', () => {
-    const facts = (maxBytes: number) => 'a\n'.repeat(maxBytes / 2);
-    const text = fitFacts(6000, facts);
+    const evidence = (maxBytes: number) => 'a\n'.repeat(maxBytes / 2);
+    const text = fitEvidence(6000, evidence);
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(6000);
     expect(text.length).toBeGreaterThan(3000);
-    expect(fitFacts(100, facts)).toHaveLength(3000);
+    expect(fitEvidence(100, evidence)).toHaveLength(3000);
   });
 });

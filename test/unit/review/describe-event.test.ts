@@ -8,7 +8,7 @@ import { ANSWER_FORMAT } from '../../../src/review/prompt.ts';
 
 const BOUNDARY = '0123456789ab';
 const inputOf = (fields: object) => parseInput(JSON.stringify({ session_id: 's', ...fields }));
-const textFor = (fields: object, facts: Partial<EventDescription> = {}) =>
+const textFor = (fields: object, more: Partial<EventDescription> = {}) =>
   describeEvent({
     input: inputOf(fields),
     count: 1,
@@ -16,9 +16,9 @@ const textFor = (fields: object, facts: Partial<EventDescription> = {}) =>
     context: 'fork',
     boundary: BOUNDARY,
     transcript: undefined,
-    facts: '',
+    evidence: '',
     notes: [],
-    ...facts,
+    ...more,
   });
 const sample = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/hook-inputs/${name}.json`), 'utf8'));
@@ -192,11 +192,11 @@ describe('the size', () => {
   });
 });
 
-describe('facts and context', () => {
+describe('evidence and context', () => {
   const input = { hook_event_name: 'Stop', last_assistant_message: '完成'.repeat(20_000) };
 
-  it('facts are material of their own, and their absence is no empty section', () => {
-    const text = textFor(input, { facts: '## Findings\n- nothing was run' });
+  it('evidence is material of its own; without it there is no empty section', () => {
+    const text = textFor(input, { evidence: '## Findings\n- nothing was run' });
     expect(text).toContain(`<material-${BOUNDARY}>\n## Findings\n- nothing was run\n</material-${BOUNDARY}>`);
     expect(textFor(input)).not.toContain('## Evidence');
   });

@@ -19,7 +19,7 @@ describe('the review prompt', () => {
   it('an empty one counts as none', () =>
     expect(reviewPrompt(write(join(temporaryFolder(), 'SUPERVISOR.md'), ' \n'), quiet)).toMatch(/^# Review\n/));
 
-  it('one that cannot be read is told to the log', () => {
+  it('one that cannot be read is logged', () => {
     const told: string[] = [];
     expect(reviewPrompt(temporaryFolder(), (message) => told.push(message))).toMatch(/^# Review\n/);
     expect(told).toEqual(['SUPERVISOR.md could not be read; the built-in prompt is used']);

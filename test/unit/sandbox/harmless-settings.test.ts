@@ -67,7 +67,7 @@ describe('which settings reach the sandbox', () => {
     expect(harmlessSettings({ env: { ...env, ...dropped } })).toEqual({ env });
   });
 
-  it.each([null, 'text', [], 7, undefined])('%j is no settings', (value) =>
+  it.each([null, 'text', [], 7, undefined])('%j is not a settings object', (value) =>
     expect(harmlessSettings(value)).toEqual({}),
   );
 });

@@ -54,7 +54,7 @@ describe('a client run', () => {
     await until('everything to be gone', () => processesWith(cwd).length === 0);
   });
 
-  it('is not begun after an interruption', async () => {
+  it('is not started after an interruption', async () => {
     const cwd = temporaryFolder();
     const run = await runInSandbox(start('touch here', cwd), LONG, AbortSignal.abort());
     expect([run.ending, existsSync(join(cwd, 'here'))]).toEqual([{ kind: 'interrupted' }, false]);

@@ -74,7 +74,7 @@ describe('which folder of a repository counts', () => {
       },
     ],
     [
-      'what is no work tree does not make us look higher',
+      'a folder that is not a work tree does not make us look higher',
       (w) => {
         write(w.at('.claude', 'ccc.json'), '{}');
         mkdirSync(w.at('.git'));

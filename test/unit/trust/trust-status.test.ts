@@ -319,7 +319,7 @@ describe('the user is notified once', () => {
     expect([await notified(w, p), await notified(w, p)]).toEqual([true, true]);
   });
 
-  it('what is remembered does not grow without end', async () => {
+  it('what is stored does not grow forever', async () => {
     const w = world();
     const p = repositoryAt(w.at('p'));
     for (let i = 0; i < 25; i++) {

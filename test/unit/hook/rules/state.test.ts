@@ -91,7 +91,7 @@ describe('the count', () => {
     expect(written(decide(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1 }), updatedAt: NOW });
   });
 
-  it('a approvedPrompt task is not begun twice', () => {
+  it('a task after an approved one is not started twice', () => {
     const first = decide(state({ count: 2, approvedPromptId: 'p0' }), event({ promptId: 'p1' }), rules(), NOW);
     expect(decide(first.next, event({ promptId: 'p2' }), rules(), NOW).action).toEqual({ kind: 'judge', count: 2 });
   });
@@ -174,7 +174,7 @@ describe('switching on', () => {
     ['after off', state({ enabled: false, count: 2, offNoticePending: true }), BEFORE, NOW],
     ['after the cap', state({ count: 3, pauseNotified: true }), BEFORE, undefined],
     ['after an allowed stop', state({ count: 2, approvedPromptId: 'p1' }), BEFORE, undefined],
-    ['once more, which is no other beginning', state({ since: BEFORE }), BEFORE, BEFORE],
+    ['once more, which is not another beginning', state({ since: BEFORE }), BEFORE, BEFORE],
     ['after an objection', state({ objection }), BEFORE, undefined],
   ])('%s starts anew', (_, current, createdAt, since) => {
     expect(written({ action: { kind: 'off', notify: false }, next: switchOn(current, 's', NOW) })).toEqual({
