@@ -16,7 +16,7 @@ export interface VerdictContext {
 /**
  * Records what a stop came to: an approval, or an objection. If the same objection has been made `stall_after` times with
  * no file changed, the outcome becomes a stall. The state is read again, under its lock: during a review the user may
- * have switched supervision off and on, and other hooks may have counted.
+ * have turned supervision off and on, and other hooks may have counted.
  */
 export function applyVerdict(judgement: Judgement, { states, id, input, redact, log }: VerdictContext): Judgement {
   if (input.event.name !== 'Stop') return judgement;

@@ -45,7 +45,7 @@ export function parseSupervisorId(value: string, language: Language): string {
  * - with `skip_unchanged`, one read, because the look at the files comes before the count;
  * - one update for the count. It cannot wait for the verdict: a hook that is killed in the review has used its round;
  * - after the review of a Stop, one update for an approval or, with `stall_after`, for an objection. It cannot reuse the
- *   first one's state: a review takes minutes, in which other hooks count and the user switches supervision on or off.
+ *   first one's state: a review takes minutes, in which other hooks count and the user turns supervision on or off.
  */
 export class StateFiles {
   constructor(

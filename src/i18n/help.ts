@@ -36,7 +36,7 @@ export const helpMessages = both<{
     usages: [
       ['ccc [claude 参数…]', '用当前供应商启动 Claude Code'],
       ['ccc 供应商 [claude 参数…]', '用指定的供应商启动'],
-      ['ccc "修好登录"', '带提示词启动（含空格的文本）'],
+      ['ccc "修好登录"', '带提示词启动'],
       ['ccc 命令', '运行下面的命令'],
     ],
     inSession: '在会话里',

@@ -347,7 +347,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       expect(readFileSync(join(box.dir, 'theirs.where'), 'utf8')).toBe(`${root}\n`);
     });
 
-    it('it cannot choose who judges, nor switch supervision off', async () => {
+    it('it cannot choose who judges, nor turn supervision off', async () => {
       setUp({ worker: [], reviewer: [block('No.')] });
       const folder = repository('sly');
       bring(folder, 'sly');

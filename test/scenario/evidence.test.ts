@@ -79,7 +79,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     expect(api.requests.length).toBe(before);
   });
 
-  it('counts from the moment supervision was switched on', async () => {
+  it('counts from the moment supervision was turned on', async () => {
     setUp({
       worker: [
         () => toolUseReply('Write', { file_path: join(box.project, 'before.js'), content: '1;\n' }),

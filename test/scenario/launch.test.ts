@@ -82,7 +82,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     },
   );
 
-  it('needs no configuration, and reviews nothing until it is switched on', async () => {
+  it('needs no configuration, and reviews nothing until it is turned on', async () => {
     const done = await box.ccc(['-p', 'do it']);
     expect(done).toMatchObject({ code: 0, stdout: 'Done.\n', stderr: '' });
     expect(api.reviews()).toEqual([]);

@@ -84,7 +84,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     expect(reviews()).toBe(0);
   });
 
-  it('the permission that comes with switching on is not one for switching off', async () => {
+  it('the permission that comes with turning on is not one for turning off', async () => {
     putOnPath();
     const plugin = join(checkout(), 'plugin');
     api.setReplies({
@@ -104,7 +104,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     let screen: Screen;
     afterEach(() => screen.close());
 
-    it('the user switches supervision on and off, the worker cannot', async () => {
+    it('the user turns supervision on and off, the worker cannot', async () => {
       putOnPath();
       await installPlugin();
       api.setReplies({

@@ -6,7 +6,7 @@ export const launch = declare({
   name: '',
   summary: both(
     "Starts Claude Code. With supervision on, a reviewer checks the agent's work before it may stop, and its questions before you see them",
-    '启动 Claude Code。开启监督后，代理停止之前先审查它的工作，它的提问也先审查再给你看',
+    '启动 Claude Code。开启监督后，代理的工作和提问都要先经过审查',
   ),
   arguments: {
     provider: {

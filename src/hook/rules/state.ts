@@ -11,9 +11,9 @@ export interface State {
   approvedPromptId?: string | null | undefined;
   /** The user has been notified that all rounds are used up. */
   pauseNotified?: boolean | undefined;
-  /** Supervision was switched off, perhaps by the worker, and the user has not been notified yet. */
+  /** Supervision was turned off, perhaps by the worker, and the user has not been notified yet. */
   offNoticePending?: boolean | undefined;
-  /** When supervision was switched on by hand; absent: it was on when the session began. */
+  /** When supervision was turned on by hand; absent: it was on when the session began. */
   since?: string | undefined;
   /** The files, and the time, when a reviewer last allowed a stop. */
   approved?: { tree: string; at: string } | undefined;

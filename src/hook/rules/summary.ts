@@ -16,7 +16,7 @@ export interface JournalDecision {
 export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget';
 
 export interface Summary {
-  /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is switched on again. */
+  /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is turned on again. */
   mode: 'on' | 'off' | 'paused';
   count: number;
   max: number;

@@ -276,7 +276,7 @@ describe('skip_unchanged', () => {
   it.each<[why: string, given: Given, since?: (setting: ReturnType<typeof setUp>) => void, approvedAt?: number]>([
     ['a file has', {}, ({ folder }) => write(join(folder, 'work.txt'), 'more\n')],
     ['a tool was used since', {}, () => {}, Date.now() - 2 * HOUR],
-    ['not switched on', { supervisor: {} }],
+    ['not turned on', { supervisor: {} }],
     ['another event', { event: { hook_event_name: 'SubagentStop', agent_type: 'Explore' } }],
     ['no transcript', { event: { session_id: 'not-a-uuid' } }],
   ])('%s', async (_, given, since, approvedAt) => expect(await unchangedAfter(given, since, approvedAt)).toBe(false));

@@ -76,7 +76,7 @@ describe('a damaged state is kept aside, and the user notified', () => {
     const kept = readdirSync(dirname(path));
     expect(kept).toEqual([expect.stringMatching(/^supervisor-id\.json\.corrupt-[\dTZ-]+$/)]);
     expect(readFileSync(join(dirname(path), kept[0] as string), 'utf8')).toBe(text);
-    // The damage is reported once; after that supervision is off until it is switched on.
+    // The damage is reported once; after that supervision is off until it is turned on.
     expect(read()).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ describe('the private settings', () => {
     });
   });
 
-  it('settings of ccc.json, of the provider and of --settings are joined, the later the stronger', () => {
+  it('settings of ccc.json, of the provider and of --settings are joined, and the later one takes precedence', () => {
     const { settings } = planLaunch(
       facts({
         settings: { model: 'a', permissions: { allow: ['A'], deny: ['X'] }, env: { SHARED: '1', ONE: 'shared' } },

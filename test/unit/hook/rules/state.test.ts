@@ -115,7 +115,7 @@ describe('the cap', () => {
   });
 
   it.each<[why: string, current: State, promptId: string]>([
-    ['switched on again', switchOn(state({ count: 3, pauseNotified: true }), 's', NOW), 'p1'],
+    ['turned on again', switchOn(state({ count: 3, pauseNotified: true }), 's', NOW), 'p1'],
     ['a new task', state({ count: 3, pauseNotified: true, approvedPromptId: 'p0' }), 'p1'],
   ])('%s: it goes on', (_, current, promptId) =>
     expect(decide(current, event({ promptId }), rules(), NOW).action).toEqual({ kind: 'judge', count: 1 }),
@@ -136,13 +136,13 @@ describe('an exempt event', () => {
     expect(decide(state({ count: 3 }), event({ exemption: 'background' }), rules(), NOW).action.kind).toBe('exempt'));
 });
 
-describe('switching off', () => {
+describe('turning off', () => {
   it.each<[why: string, current: State | undefined, wasOn: boolean, offNoticePending: boolean | undefined]>([
     ['in a task', state({ count: 1 }), true, true],
     ['before the first event', undefined, true, true],
     ['after an allowed stop', state({ count: 1, approvedPromptId: 'p1' }), true, true],
     ['when it was off already', state({ enabled: false }), false, undefined],
-    ['when there was nothing to switch off', undefined, false, undefined],
+    ['when there was nothing to turn off', undefined, false, undefined],
     ['twice in a task', state({ enabled: false, offNoticePending: true }), false, true],
   ])('%s', (_, current, wasOn, offNoticePending) => {
     const next = switchOff(current, 's', wasOn, NOW);
@@ -167,7 +167,7 @@ describe('switching off', () => {
   });
 });
 
-describe('switching on', () => {
+describe('turning on', () => {
   const objection = { about: 'add tests', tree: 't', times: 2 };
   it.each<[why: string, current: State | undefined, createdAt: string, since: string | undefined]>([
     ['for the first time', undefined, NOW, NOW],

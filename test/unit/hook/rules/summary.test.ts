@@ -26,7 +26,7 @@ describe('mode', () => {
     ['no state', undefined, false, 'off'],
     ['no state, on by default', undefined, true, 'on'],
     ['on', state({}), false, 'on'],
-    ['switched off beats the default', state({ enabled: false }), true, 'off'],
+    ['turned off beats the default', state({ enabled: false }), true, 'off'],
     ['at the limit', state({ count: 5 }), false, 'paused'],
     ['allowed in the last round', state({ count: 5, approvedPromptId: 'p' }), false, 'on'],
     ['allowed, without a prompt id', state({ count: 5, approvedPromptId: null }), false, 'on'],
