@@ -22,10 +22,10 @@ export function judgementNotices(
   const review = 'review' in outcome ? outcome.review : undefined;
   return [
     review?.outOfTurns && maxTurns !== undefined && messages.toolRoundsUsedUp(maxTurns),
-    ...checks.map(({ name, outcome: came }) => {
-      if (came.kind === 'timed-out') return messages.checkTimedOut(name, came.seconds);
-      if (came.kind === 'not-started') return messages.checkNotStarted(name, came.why);
-      return came.kind === 'not-run' && came.why === 'no-time' && messages.checkSkipped(name);
+    ...checks.map(({ name, outcome: result }) => {
+      if (result.kind === 'timed-out') return messages.checkTimedOut(name, result.seconds);
+      if (result.kind === 'not-started') return messages.checkNotStarted(name, result.why);
+      return result.kind === 'not-run' && result.why === 'no-time' && messages.checkSkipped(name);
     }),
     changedDuringReview.length > 0 && messages.filesChanged(listed(changedDuringReview)),
   ];

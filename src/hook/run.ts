@@ -36,29 +36,29 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
 
   const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const decideFor = (current: State | undefined, exemption?: Exemption) =>
+  const nextStep = (current: State | undefined, exemption?: Exemption) =>
     decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
 
   // `skip_unchanged`: before the round is counted, because a stop without changes uses none.
   const request: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
   const state = config.supervisor.skipUnchanged ? states.read(id) : undefined;
   const changes =
-    state && decideFor(state).action.kind === 'judge'
+    state && nextStep(state).action.kind === 'judge'
       ? await lookForChanges({ ...request, state }, await dependencies.judge(log, paths))
       : undefined;
 
   // Written before the review: a hook that is killed has used up its round all the same.
-  const { action, next } = states.update(id, (current) => decideFor(current, changes?.exemption));
+  const { action, next } = states.update(id, (current) => nextStep(current, changes?.exemption));
   const event = { input, id, config, action, paths };
   if (action.kind !== 'judge') return respondUnjudged(action, event, dependencies);
 
   log('judging begins', { event: input.event.name, count: action.count });
   const { judge, project } = changes ?? { judge: await dependencies.judge(log, paths), project: undefined };
-  const found = await judge.judgeEvent({ ...request, state: next, count: action.count, project });
-  const checks = found.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
-  log('judging ended', { outcome: found.outcome, checks, tree: found.tree, touched: found.changedDuringReview });
+  const judged = await judge.judgeEvent({ ...request, state: next, count: action.count, project });
+  const checks = judged.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
+  log('judging ended', { outcome: judged.outcome, checks, tree: judged.tree, touched: judged.changedDuringReview });
 
-  const judgement = applyVerdict(found, { states, id, input, redact, log });
+  const judgement = applyVerdict(judged, { states, id, input, redact, log });
   return respondJudged(judgement, event, dependencies);
 }
 

@@ -58,7 +58,7 @@ export function decide(current: State | undefined, input: RuleInput, rules: Rule
   if (!enabled) return off(current, input, now);
   if (input.exemption) return { action: { kind: 'exempt', why: input.exemption } };
 
-  const task = startTaskIfNew(current ?? fresh(input.sessionId, true, now), input);
+  const task = startTaskIfNew(current ?? newState(input.sessionId, true, now), input);
   if (task.count >= rules.maxIterations) return pause(task, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
   const next: State = { ...task, sessionId: input.sessionId, count: task.count + 1, updatedAt: now };
@@ -114,7 +114,7 @@ export function recordObjection(
 }
 
 export function switchOn(current: State | undefined, sessionId: string, now: string): State {
-  const base = current ?? fresh(sessionId, true, now);
+  const base = current ?? newState(sessionId, true, now);
   return {
     ...base,
     enabled: true,
@@ -130,11 +130,11 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
 }
 
 export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
-  const base = current ?? fresh(sessionId, wasOn, now);
+  const base = current ?? newState(sessionId, wasOn, now);
   // The worker can run the command too, so the user is notified at the next stop.
   return { ...base, enabled: false, updatedAt: now, offNoticePending: wasOn || base.offNoticePending };
 }
 
-function fresh(sessionId: string, enabled: boolean, now: string): State {
+function newState(sessionId: string, enabled: boolean, now: string): State {
   return { sessionId, enabled, count: 0, createdAt: now, updatedAt: now };
 }
