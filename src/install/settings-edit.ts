@@ -1,7 +1,8 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
 import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS, runsCccHook } from '../claude/hooks.ts';
-import { applyChange, JsonEditor, jsonOnOneLine, type Layout, type TextChange } from '../platform/json/editor.ts';
+import { JsonEditor } from '../platform/json/editor.ts';
 import { positionAt } from '../platform/json/parse.ts';
+import { applyChange, jsonOnOneLine, type Layout, type TextChange } from '../platform/json/text-changes.ts';
 import {
   contentOf,
   isAlone,

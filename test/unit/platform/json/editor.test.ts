@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { getNodeValue, type Node, visit } from 'jsonc-parser/lib/esm/main.js';
 import { describe, expect, it } from 'vitest';
-import { applyChange, JsonEditor, jsonOnOneLine, setValue } from '../../../../src/platform/json/editor.ts';
+import { JsonEditor, setValue } from '../../../../src/platform/json/editor.ts';
 import { parseJsonc } from '../../../../src/platform/json/parse.ts';
+import { applyChange, jsonOnOneLine } from '../../../../src/platform/json/text-changes.ts';
 import { firstJsonError, membersOf, treeOf } from '../../../../src/platform/json/tree.ts';
 import { bySize } from '../../../support/builds.ts';
 import { settingsFile } from '../../../support/settings-files.ts';
