@@ -1,5 +1,5 @@
 import type { CheckResult } from './check.ts';
-import { lastOf } from './output-tail.ts';
+import { lastChars } from './output-tail.ts';
 
 const MAX_OUTPUT = 6000;
 const MAX_COMMAND = 500;
@@ -22,7 +22,7 @@ export function failureFeedback(results: readonly CheckResult[]): string | undef
 
 function outputLines({ output, leftOut = 0 }: CheckResult): string[] {
   if (output.trim() === '') return ['It printed nothing.'];
-  const shown = lastOf(output, MAX_OUTPUT);
+  const shown = lastChars(output, MAX_OUTPUT);
   const missing = leftOut + Buffer.byteLength(output) - Buffer.byteLength(shown);
   if (missing === 0) return ['Its output:', shown];
   return [`The end of its output (${missing} bytes before it are left out):`, shown];

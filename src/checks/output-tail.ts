@@ -20,8 +20,8 @@ export class OutputTail {
     const all = Buffer.concat(this.parts);
     const end = all.subarray(Math.max(0, all.length - KEPT_BYTES));
     const whole = end.length === this.total;
-    const text = maskKnownSecrets(plain((whole ? end : fromLineStart(end)).toString('utf8')), secrets).trimEnd();
-    const output = lastOf(text, KEPT_CHARS);
+    const text = maskKnownSecrets(plainText((whole ? end : fromLineStart(end)).toString('utf8')), secrets).trimEnd();
+    const output = lastChars(text, KEPT_CHARS);
     return { output, leftOut: whole && output === text ? 0 : Math.max(1, this.total - Buffer.byteLength(output)) };
   }
 }
@@ -40,7 +40,7 @@ function fromLineStart(bytes: Buffer): Buffer {
 }
 
 /** At most so many characters from the end; from the start of a line, unless the last line alone is longer. */
-export function lastOf(text: string, chars: number): string {
+export function lastChars(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const end = text.slice(-chars);
   // The cut may be exactly at the start of a line.
@@ -58,7 +58,7 @@ const SEQUENCES =
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Of a line that was overwritten with carriage returns (progress), the last state stays. */
-export function plain(text: string): string {
+export function plainText(text: string): string {
   const lines = text.replaceAll(SEQUENCES, '').split('\n').map(lastState);
   return lines.join('\n').replaceAll(CONTROLS, '');
 }

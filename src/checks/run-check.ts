@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { isFolder } from '../platform/folders.ts';
 import { isAlive, stopAndKillTree, waitForExit } from '../platform/process-tree.ts';
 import { secretsIn } from '../platform/redact.ts';
-import { isClosed, waitForEnd } from '../platform/run-process.ts';
+import { closedWithin, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
 import { killIfOrphaned } from './kill-if-orphaned.ts';
@@ -81,11 +81,11 @@ export async function runCheck(
     stream = (pipe?.stdout ?? child.stdout) as Readable;
     stream.on('data', (data: Buffer) => tail.add(data)).on('error', () => {});
     const end = await waitForEnd(child, timeoutMs, interrupted);
-    if (end.kind === 'exited') await isClosed([stream], DRAIN_MS);
+    if (end.kind === 'exited') await closedWithin([stream], DRAIN_MS);
     await killAll(child, tagged);
     // From here on its process id may belong to another process.
     running = undefined;
-    if (end.kind === 'exited' || end.kind === 'timed-out') await isClosed([stream], LAST_OUTPUT_MS);
+    if (end.kind === 'exited' || end.kind === 'timed-out') await closedWithin([stream], LAST_OUTPUT_MS);
     const written = tail.text(secretsIn(env));
     return result(outcomeOf(end, timeoutMs, written.output), written);
   } catch (error) {

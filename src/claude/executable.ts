@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'no
 import type { Env } from '../config/env.ts';
 import { programMessages } from '../i18n/program.ts';
 import { realPath } from '../platform/folders.ts';
-import { isCompiled, isProgram, ownFile, script } from '../platform/program-file.ts';
+import { isCompiled, isProgram, ownFile, scriptPath } from '../platform/program-file.ts';
 import { readRegular } from '../platform/regular-file.ts';
 import { UserError } from '../platform/user-error.ts';
 
@@ -120,7 +120,7 @@ function platformPackages(): string[] {
 function sdkFolder(): string | undefined {
   if (isCompiled()) return dirname(process.execPath);
   try {
-    return dirname(realpathSync(createRequire(realpathSync(script())).resolve('@anthropic-ai/claude-agent-sdk')));
+    return dirname(realpathSync(createRequire(realpathSync(scriptPath())).resolve('@anthropic-ai/claude-agent-sdk')));
   } catch {
     return undefined;
   }

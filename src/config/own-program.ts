@@ -2,12 +2,12 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { realPath } from '../platform/folders.ts';
 import { ensureDir } from '../platform/private-file.ts';
-import { isCompiled, isProgram, ownFile, script } from '../platform/program-file.ts';
+import { isCompiled, isProgram, ownFile, scriptPath } from '../platform/program-file.ts';
 import { quoteForShell } from '../platform/shell.ts';
 
 /** This program for a shell command line, exactly this file: for processes that are started while it runs. */
 export function thisProgram(): string {
-  return (isCompiled() ? [process.execPath] : [process.execPath, realPath(script())]).map(quoteForShell).join(' ');
+  return (isCompiled() ? [process.execPath] : [process.execPath, realPath(scriptPath())]).map(quoteForShell).join(' ');
 }
 
 /**

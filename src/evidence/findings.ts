@@ -16,8 +16,8 @@ import { oneLine } from './limits.ts';
 import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
 
 /** How many of one kind get a sentence of their own. */
-const EACH = 5;
-const LENGTH = 160;
+const MAX_PER_KIND = 5;
+const MAX_TEXT_LENGTH = 160;
 
 /** The sentences that a reviewer reads first, the most serious first. They state facts and judge nothing. */
 export function findingsIn(evidence: EvidenceWithoutFindings, transcriptUnread: boolean): Finding[] {
@@ -68,7 +68,7 @@ function contradictedClaim(kind: CheckedKind, evidence: EvidenceWithoutFindings)
 function contradictionOf(kind: CheckedKind, run: LastRun | null): string | undefined {
   const { noun, never } = TEXTS[kind];
   if (!run || run.outcome.kind === 'denied') return never;
-  if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, LENGTH)}`;
+  if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}`;
   return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${pathList(run.changedAfter)}` : undefined;
 }
 
@@ -92,7 +92,7 @@ function failedRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Findin
   return [
     {
       kind: 'failed',
-      text: `the last ${TEXTS[kind].noun} ${runOutcomeText(run.outcome)}: ${oneLine(run.command, LENGTH)}`,
+      text: `the last ${TEXTS[kind].noun} ${runOutcomeText(run.outcome)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}`,
     },
   ];
 }
@@ -105,16 +105,16 @@ function unresolvedCommands(evidence: EvidenceWithoutFindings): Finding[] {
     ({ command, kinds }) =>
       !reported.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, evidence)),
   );
-  return left.slice(0, EACH).map(({ command, outcome }) => ({
+  return left.slice(0, MAX_PER_KIND).map(({ command, outcome }) => ({
     kind: 'failed',
-    text: `${runOutcomeText(outcome)} and not passed since: ${oneLine(command, LENGTH)}`,
+    text: `${runOutcomeText(outcome)} and not passed since: ${oneLine(command, MAX_TEXT_LENGTH)}`,
   }));
 }
 
 function weakeningFindings(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): Finding[] {
-  const findings = items.slice(0, EACH).map(({ kind: what, path, text }): Finding => {
+  const findings = items.slice(0, MAX_PER_KIND).map(({ kind: what, path, text }): Finding => {
     const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
-    return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, LENGTH)}` };
+    return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, MAX_TEXT_LENGTH)}` };
   });
   const rest = total - findings.length;
   return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
@@ -143,7 +143,7 @@ function neverTested(evidence: EvidenceWithoutFindings, claimed: CheckedKind[]):
 
 function openTodos({ todos: { open } }: EvidenceWithoutFindings): Finding[] {
   if (open.total === 0) return [];
-  const items = open.items.slice(0, EACH).map(({ text }) => oneLine(text, 80));
+  const items = open.items.slice(0, MAX_PER_KIND).map(({ text }) => oneLine(text, 80));
   const rest = open.total - items.length;
   const words = open.total === 1 ? '1 to-do of the worker is open' : `${open.total} to-dos of the worker are open`;
   return [{ kind: 'todo', text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` }];
@@ -155,7 +155,7 @@ function backgroundWork({ background: { total, items } }: EvidenceWithoutFinding
     {
       kind: 'background',
       text: `still running in the background: ${items
-        .slice(0, EACH)
+        .slice(0, MAX_PER_KIND)
         .map((item) => oneLine(item, 80))
         .join('; ')}`,
     },
@@ -175,6 +175,6 @@ function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread:
 }
 
 function pathList({ total, items }: LimitedList<string>): string {
-  const shown = items.slice(0, EACH).map((path) => oneLine(path, 120));
+  const shown = items.slice(0, MAX_PER_KIND).map((path) => oneLine(path, 120));
   return `${shown.join(', ')}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
 }

@@ -97,11 +97,11 @@ async function weakeningsIn(
   { env, bounds }: EvidenceRequest,
 ) {
   const counts = new LineKindCounts();
-  const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.shown(path, true), line, sign);
+  const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.displayPath(path, true), line, sign);
   const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
   for (const { path, how } of changes?.files ?? [])
-    if (how === 'deleted') counts.markDeleted(project.shown(path, true));
+    if (how === 'deleted') counts.markDeleted(project.displayPath(path, true));
   const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
-  counts.addFrom(history.edits.lineKinds, isUnknownToGit, (path) => project.shown(path));
+  counts.addFrom(history.edits.lineKinds, isUnknownToGit, (path) => project.displayPath(path));
   return { ...counts.weakenings(MAX_ITEMS.weakenings), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
 }

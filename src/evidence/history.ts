@@ -5,7 +5,7 @@ import { commandEnd, notificationIn } from './commands/outcome.ts';
 import { type CommandCall, Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
 import { copyOfStart, fromBothEnds } from './limits.ts';
-import { iso, type Moment } from './moment.ts';
+import { isoTime, type Moment } from './moment.ts';
 import { TODO_TOOLS, Todos } from './todos.ts';
 
 /** A tool call whose result has not come yet. */
@@ -134,7 +134,7 @@ export class History {
   private onPrompt(entry: Entry): void {
     const text = promptIn(entry);
     if (text === undefined) return;
-    const prompt = { time: iso(this.moment.at), text: copyOfStart(text, MAX_PROMPT_LENGTH) };
+    const prompt = { time: isoTime(this.moment.at), text: copyOfStart(text, MAX_PROMPT_LENGTH) };
     this.prompts.total++;
     this.prompts.first ??= prompt;
     this.prompts.last.push(prompt);
@@ -153,11 +153,11 @@ export class History {
       if (ended.outcome.kind === 'background' && this.background.size < MAX_PENDING)
         this.background.set(id, { run, began: this.moment });
       this.runs.add(run, ended, this.moment);
-      remember(this.currentRound()?.commands, copyOfStart(command, 400));
+      addBounded(this.currentRound()?.commands, copyOfStart(command, 400));
     } else if (block.is_error === true) return;
     else if (call.edit) {
       this.edits.add(call.edit, entry.toolUseResult, this.moment, side);
-      remember(this.currentRound()?.files, call.edit.path);
+      addBounded(this.currentRound()?.files, call.edit.path);
     } else this.todos.add(call.tool, call.input, entry.toolUseResult, block.content);
   }
 
@@ -176,6 +176,6 @@ export class History {
   }
 }
 
-function remember(set: Set<string> | undefined, item: string): void {
+function addBounded(set: Set<string> | undefined, item: string): void {
   if (set && set.size < MAX_PER_ROUND) set.add(item);
 }

@@ -6,4 +6,5 @@ export interface Moment {
 
 export const isAfter = (a: Moment, b: Moment): boolean => (a.at === b.at ? a.order > b.order : a.at > b.at);
 
-export const iso = (at: number): string | null => (Number.isFinite(at) && at > 0 ? new Date(at).toISOString() : null);
+export const isoTime = (at: number): string | null =>
+  Number.isFinite(at) && at > 0 ? new Date(at).toISOString() : null;

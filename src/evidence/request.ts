@@ -65,7 +65,7 @@ export function verdictEvidence(
   project: Project,
   redact: Redact,
 ): VerdictEvidence {
-  const paths = [...files].map((path) => project.shown(path));
+  const paths = [...files].map((path) => project.displayPath(path));
   const lines = [...commands].map((command) => oneLine(redact(command), MAX_LENGTH.name));
   return {
     time: oneLine(time, 40),

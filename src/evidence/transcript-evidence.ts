@@ -1,13 +1,13 @@
 import type { Changes } from '../git/changes.ts';
 import type { Redact } from '../platform/redact.ts';
 import { removedBy } from './commands/removals.ts';
-import { eachKind, type RecordedRun } from './commands/runs.ts';
+import { type RecordedRun, recordByKind } from './commands/runs.ts';
 import type { CommandEvidence, Evidence, LastRun, UserRequests } from './evidence.ts';
 import type { Project } from './files/changed-files.ts';
 import { isCode } from './files/file-kinds.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
-import { isAfter, iso } from './moment.ts';
+import { isAfter, isoTime } from './moment.ts';
 
 /** What this evidence needs besides the history. */
 interface EvidenceContext {
@@ -31,7 +31,7 @@ export function transcriptEvidence(history: History, context: EvidenceContext): 
     session: sessionEvidence(history, context.subagents),
     since: since ? since.toISOString() : null,
     requests: requestsIn(history, redact),
-    runs: eachKind((kind) => lastRun(history.runs.lastRunOf(kind), history, context)),
+    runs: recordByKind((kind) => lastRun(history.runs.lastRunOf(kind), history, context)),
     commands: { total: history.runs.total, items: newest.map((run) => commandEvidence(run, context)) },
     unresolved: unresolvedIn(history, context),
     todos: todosIn(history, redact),
@@ -42,8 +42,8 @@ function sessionEvidence(history: History, subagents: number): Evidence['session
   const { mainBytes, startedAt, lastToolUseAt, toolCalls, contextTokens, model, compactions, broken, counts } = history;
   return {
     bytes: mainBytes,
-    startedAt: iso(startedAt),
-    lastToolUseAt: iso(lastToolUseAt),
+    startedAt: isoTime(startedAt),
+    lastToolUseAt: isoTime(lastToolUseAt),
     ...{ toolCalls, contextTokens, model, compactions, subagents },
     unreadLines: broken + counts.tooLong,
   };
@@ -64,9 +64,9 @@ function commandEvidence(
   { command, cwd, kinds, runs, outcome, ended }: RecordedRun,
   { project, redact }: EvidenceContext,
 ): CommandEvidence {
-  const isElsewhere = cwd !== undefined && project.absolute(cwd) !== project.absolute('');
-  const text = isElsewhere ? `(in ${project.shown(cwd)}) ${command}` : command;
-  return { command: oneLine(redact(text), MAX_LENGTH.command), kinds, runs, outcome, time: iso(ended.at) };
+  const isElsewhere = cwd !== undefined && project.absolutePath(cwd) !== project.absolutePath('');
+  const text = isElsewhere ? `(in ${project.displayPath(cwd)}) ${command}` : command;
+  return { command: oneLine(redact(text), MAX_LENGTH.command), kinds, runs, outcome, time: isoTime(ended.at) };
 }
 
 function lastRun(run: RecordedRun | undefined, history: History, context: EvidenceContext): LastRun | null {

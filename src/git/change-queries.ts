@@ -106,7 +106,7 @@ export async function assumeUnchanged({ root, reader }: ChangeQuery): Promise<Qu
   const hashes = new FileHashes();
   const files = marked.slice(0, MAX_CHECKED_FILES).flatMap((entry): ChangedFile[] => {
     const [, flag, mode, id, , path] = INDEX_ENTRY.exec(entry) ?? [];
-    if (path === undefined || id === undefined || reader.isOver()) return [];
+    if (path === undefined || id === undefined || reader.isTimeUp()) return [];
     const now = hashes.of(join(root, path), id.length === 64 ? 'sha256' : 'sha1');
     if (now === `${mode}:${id}`) return [];
     if (now !== undefined) return [{ path, how: 'modified' }];

@@ -13,7 +13,7 @@ import {
   touchedFiles,
   untrackedFiles,
 } from './change-queries.ts';
-import { gitNamesPrograms } from './git-programs.ts';
+import { gitConfigNamesPrograms } from './git-programs.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 
 /** What git says has changed since a moment. Paths are relative to `root`. */
@@ -55,7 +55,7 @@ export async function changesSince(
   const root = top.path;
   const [from, contentUnread] = await Promise.all([
     baseCommit(root, since, reader),
-    gitNamesPrograms(root, env, reader),
+    gitConfigNamesPrograms(root, env, reader),
   ]);
   const query: ChangeQuery = { root, tree: await baseTree(root, from.base, reader), since, reader };
   const [tracked, hidden, untracked, committed] = await Promise.all([

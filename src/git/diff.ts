@@ -98,7 +98,7 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
   let cut = false;
   for (const { path, how } of changes.files) {
     if (how !== 'added' || known.has(path)) continue;
-    if (reader.isOver()) return true;
+    if (reader.isTimeUp()) return true;
     const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, MAX_FILE_BYTES)) : undefined;
     cut ||= room <= 0 || content?.cut === true;
     if (!content) continue;

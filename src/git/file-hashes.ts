@@ -4,7 +4,7 @@ import { readRegular } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 
 /** A bigger file is data or build output: its size and times stand for its content, so that reading stays fast. */
-const BIG_FILE = 4 * 1024 * 1024;
+const BIG_FILE_BYTES = 4 * 1024 * 1024;
 /** In all, about a second of reading. More than this is usually a folder that should have been ignored. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_FILES = 100_000;
@@ -49,7 +49,7 @@ export class FileHashes {
   }
 
   private idOf(path: string, stat: BigIntStats, algorithm: Algorithm): string {
-    if (stat.size > BIG_FILE) return byStat(stat);
+    if (stat.size > BIG_FILE_BYTES) return byStat(stat);
     const now = statKey(stat);
     const known = this.before.get(path);
     if (known?.stat === now) {
@@ -62,8 +62,8 @@ export class FileHashes {
     }
     this.bytes += Number(stat.size);
     const begun = this.now();
-    const content = readRegular(path, { maxBytes: BIG_FILE });
-    if (content === undefined || content.size > BIG_FILE) return byStat(stat);
+    const content = readRegular(path, { maxBytes: BIG_FILE_BYTES });
+    if (content === undefined || content.size > BIG_FILE_BYTES) return byStat(stat);
     const id = `${modeOf(stat)}:${blobId(content.bytes, algorithm)}`;
     if (Number(stat.mtimeMs) + TICK_MS < begun && Number(stat.ctimeMs) + TICK_MS < begun)
       this.seen.set(path, { stat: now, id });

@@ -10,7 +10,7 @@ const NAMING_PROGRAMS =
  * configuration does not count. If git does not answer (too slow, too old, too much output), the answer is yes, because
  * the caller is about to run git there.
  */
-export async function gitNamesPrograms(
+export async function gitConfigNamesPrograms(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
   reader = new GitReader(env),

@@ -39,15 +39,15 @@ export class GitReader {
   }
 
   /** Call this before anything that takes time. */
-  isOver(): boolean {
-    const isOver = this.limits.signal?.aborted === true || performance.now() >= this.until;
-    if (isOver) this.late = true;
-    return isOver;
+  isTimeUp(): boolean {
+    const isUp = this.limits.signal?.aborted === true || performance.now() >= this.until;
+    if (isUp) this.late = true;
+    return isUp;
   }
 
   /** Where git has once timed out, it is not run again: each command would take as long. */
   async git(folder: string, args: readonly string[], options: GitLimits = {}): Promise<GitResult> {
-    if (this.isOver() || this.slowFolders.has(folder)) return NOT_RUN;
+    if (this.isTimeUp() || this.slowFolders.has(folder)) return NOT_RUN;
     const timeoutMs = Math.min(options.timeoutMs ?? DEFAULT_COMMAND_MS, this.until - performance.now());
     const { signal } = this.limits;
     const result = await git(folder, [...READ_ONLY_OPTIONS, ...args], this.env, { ...options, timeoutMs, signal });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readRegular } from '../platform/regular-file.ts';
 import type { Algorithm } from './file-hashes.ts';
 import type { GitResult } from './git.ts';
-import { gitNamesPrograms } from './git-programs.ts';
+import { gitConfigNamesPrograms } from './git-programs.ts';
 import type { GitReader } from './git-reader.ts';
 
 /** The files of a folder; paths are relative to it. */
@@ -47,7 +47,7 @@ export async function gitListing(folder: string, reader: GitReader): Promise<Lis
 
 /** Undefined: not known, because git would run the clean filters that the repository names. */
 async function changedFiles(folder: string, reader: GitReader): Promise<Set<string> | undefined> {
-  if (await gitNamesPrograms(folder, reader.env, reader)) return undefined;
+  if (await gitConfigNamesPrograms(folder, reader.env, reader)) return undefined;
   const differing = ['diff-files', '--relative', '--name-only', '-z', '--ignore-submodules=all', '--no-ext-diff'];
   const result = await reader.git(folder, differing);
   return result.code === 0 ? new Set(nulSeparated(result)) : undefined;
@@ -117,7 +117,7 @@ export async function walkListing(root: string, reader: GitReader): Promise<List
   for (const folders = ['']; folders.length > 0; ) {
     if (++entered % FOLDERS_AT_A_TIME === 0) await new Promise(setImmediate);
     const folder = folders.pop() as string;
-    const entries = reader.isOver() ? undefined : readFolder(join(root, folder));
+    const entries = reader.isTimeUp() ? undefined : readFolder(join(root, folder));
     if (entries === undefined || others.length + entries.length > MAX_ENTRIES) {
       whole = false;
       continue;

@@ -73,11 +73,11 @@ async function addFolder(folder: string, prefix: string, depth: number, into: Tr
   let added = 0;
   for (const path of listing.others) {
     if (++added % FILES_AT_A_TIME === 0) await new Promise(setImmediate);
-    if (reader.isOver()) return;
+    if (reader.isTimeUp()) return;
     addFile(path);
   }
   for (const path of listing.nested) {
-    if (reader.isOver()) return;
+    if (reader.isTimeUp()) return;
     if (!isInside(`${path}/.git`)) addFile(path);
     else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) hashes.whole = false;
     else await addFolder(join(folder, path), `${prefix}${path}/`, depth + 1, into);

@@ -1,7 +1,7 @@
 import { initMessages } from '../i18n/init.ts';
 import type { Language } from '../i18n/language.ts';
 import { wrapText } from '../platform/text-layout.ts';
-import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
+import { quoteVisible, visibleLine, wrapVisible } from '../platform/visible-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
 import type { InitResult } from './apply.ts';
@@ -69,7 +69,7 @@ function proposalLines({ root, file, notes }: InitPlan, language: Language, colu
     ...(hasProposal ? [messages.proposed(CONFIG_FILE, before !== undefined)] : []),
     ...checks.flatMap(({ check, reason }) => [
       ...checkLines(check, language, columns),
-      ...fitted(messages.because(reasonText(reason, language)), columns),
+      ...wrapVisible(messages.because(reasonText(reason, language)), columns),
     ]),
     ...(limits.stall_after === undefined
       ? []

@@ -59,11 +59,11 @@ export async function run(command: string, args: readonly string[], options: Run
 
   const end = await ended;
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
-  let isWhole = end.kind !== 'exited' || (await isClosed(streams, DRAIN_MS));
+  let isWhole = end.kind !== 'exited' || (await closedWithin(streams, DRAIN_MS));
   if (!isWhole || killTree || end.kind !== 'exited') kill();
   if (child.pid !== undefined) await waitForExit(child, GONE_MS);
   // A process that has left the group as well may still have something to write.
-  if (!isWhole || end.kind !== 'exited') isWhole = (await isClosed(streams, DRAIN_MS)) || end.kind !== 'exited';
+  if (!isWhole || end.kind !== 'exited') isWhole = (await closedWithin(streams, DRAIN_MS)) || end.kind !== 'exited';
   for (const stream of streams) stream.destroy();
   forget();
   const truncated = stdout.truncated() || stderr.truncated() || !isWhole;
@@ -95,7 +95,7 @@ export function waitForEnd(child: ChildProcess, timeoutMs: number, signal?: Abor
 }
 
 /** Waits until everything that was written has arrived, but no longer than this; false if it has not. */
-export async function isClosed(streams: readonly Readable[], patienceMs: number): Promise<boolean> {
+export async function closedWithin(streams: readonly Readable[], patienceMs: number): Promise<boolean> {
   const open = streams.filter((stream) => !stream.closed && !stream.readableEnded);
   if (open.length === 0) return true;
   return new Promise((resolve) => {

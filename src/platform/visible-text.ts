@@ -22,7 +22,7 @@ export function quoteVisible(text: string, mark: string, columns: number): strin
 }
 
 /** A line of ours with foreign text in it, which is visible already; rows that it is wrapped to begin with a mark. */
-export function fitted(line: string, columns: number): string[] {
+export function wrapVisible(line: string, columns: number): string[] {
   if (widthOf(line) <= columns) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
   const [first = '', ...rest] = splitAtWidth(line, Math.max(columns - indent.length - 2, 10));

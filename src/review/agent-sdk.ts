@@ -6,7 +6,7 @@ import type {
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
-import { gitNamesPrograms } from '../git/git-programs.ts';
+import { gitConfigNamesPrograms } from '../git/git-programs.ts';
 import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, waitForExit } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
@@ -190,7 +190,7 @@ const MAX_REFUSALS = 3;
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
 function refuseWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: ToolLimit): Hook {
-  const namesPrograms = Promise.all([cwd, ...alsoRead].map((folder) => gitNamesPrograms(folder, env)));
+  const namesPrograms = Promise.all([cwd, ...alsoRead].map((folder) => gitConfigNamesPrograms(folder, env)));
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
     if (limit.isReached && ++limit.refused > MAX_REFUSALS) limit.giveUp();

@@ -40,7 +40,7 @@ const NOTIFICATION = bytes('<task-notification>');
 const RELEVANT_TYPES = ['"type":"user"', '"type":"assistant"', '"subtype":"compact_boundary"'].map(bytes);
 const QUOTE = 34;
 /** Searching a shorter line takes longer than parsing it. */
-const SHORT = 2_000;
+const SHORT_LINE_BYTES = 2_000;
 
 /**
  * Parses a line only if the evidence may depend on it. Its bytes are searched first, because most of a transcript is tool
@@ -50,11 +50,11 @@ const SHORT = 2_000;
  */
 export function parseRelevantEntry(line: Buffer, isAwaited: (id: string) => boolean): Entry | undefined | null {
   if (CLIENT_RECORD.test(line.toString('latin1', 0, 40))) return undefined;
-  if (line.length > SHORT && !mayMatter(line, isAwaited)) return undefined;
+  if (line.length > SHORT_LINE_BYTES && !mayBeRelevant(line, isAwaited)) return undefined;
   return parseEntry(line.toString('utf8'));
 }
 
-function mayMatter(line: Buffer, isAwaited: (id: string) => boolean): boolean {
+function mayBeRelevant(line: Buffer, isAwaited: (id: string) => boolean): boolean {
   const start = line.subarray(0, 1024);
   if (start.includes(ATTACHMENT)) return start.includes(QUEUED_COMMAND);
   if (line.includes(NOTIFICATION)) return true;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { openRegular } from '../platform/regular-file.ts';
 
-const CHUNK = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 /** No entry of a session is longer; a line of this size is skipped and not kept in memory. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export interface LineCounts {
 export function* transcriptLines(path: string, counts: LineCounts): Generator<Buffer> {
   const fd = openIfReadable(path);
   if (fd === undefined) return;
-  let buffer: Buffer = Buffer.allocUnsafe(CHUNK);
+  let buffer: Buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   let start = 0;
   let end = 0;
   let skipping = false;

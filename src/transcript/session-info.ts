@@ -13,9 +13,9 @@ export interface SessionInfo {
   /** When the session began. */
   startedAt: string | undefined;
   lastAnswer: Answer;
-  /** When the worker last used a tool, in milliseconds; undefined: not in the last `TAIL` bytes. */
+  /** When the worker last used a tool, in milliseconds; undefined: not in the last `TAIL_BYTES`. */
   lastToolUseAt: number | undefined;
-  /** The last recorded cost of the session; undefined: not in the last `TAIL` bytes, see `costSoFar`. */
+  /** The last recorded cost of the session; undefined: not in the last `TAIL_BYTES`, see `costSoFar`. */
   costUsd: number | undefined;
 }
 
@@ -31,20 +31,23 @@ export interface LastStep {
   toolUseId: string | undefined;
 }
 
-const HEAD = 64 * 1024;
-const TAIL = 256 * 1024;
+const HEAD_BYTES = 64 * 1024;
+const TAIL_BYTES = 256 * 1024;
 /** More of a transcript is never held in memory at once. */
-const MAX_PART = 8 * 1024 * 1024;
+const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 /** Undefined if the transcript cannot be read. */
 export const readSessionInfo = (path: string): SessionInfo | undefined =>
   withTranscript(path, (file) => sessionInfo(path, file, tailLines(file)));
 
 /** The same, and whether the last step has been written yet. */
-export const readUpTo = (path: string, last: LastStep): { info: SessionInfo; isThere: boolean } | undefined =>
+export const readAndFindStep = (
+  path: string,
+  last: LastStep,
+): { info: SessionInfo; isStepWritten: boolean } | undefined =>
   withTranscript(path, (file) => {
     const tail = tailLines(file);
-    return { info: sessionInfo(path, file, tail), isThere: showsStep(tail, last) };
+    return { info: sessionInfo(path, file, tail), isStepWritten: showsStep(tail, last) };
   });
 
 /** Only the folder, for a list of sessions. */
@@ -61,11 +64,11 @@ function sessionInfo(transcript: string, file: OpenTranscript, tail: string[]): 
     ...head,
     lastAnswer: lastAnswerIn(tail),
     lastToolUseAt: lastToolUseIn(tail),
-    costUsd: lastCostIn(tail) ?? (bytes <= TAIL ? 0 : undefined),
+    costUsd: lastCostIn(tail) ?? (bytes <= TAIL_BYTES ? 0 : undefined),
   };
 }
 
-const tailLines = (file: OpenTranscript) => file.text(Math.max(0, file.bytes - TAIL), TAIL).split('\n');
+const tailLines = (file: OpenTranscript) => file.text(Math.max(0, file.bytes - TAIL_BYTES), TAIL_BYTES).split('\n');
 
 interface Head {
   projectFolder: string | undefined;
@@ -75,14 +78,14 @@ interface Head {
 function headOf(file: OpenTranscript, isEnough: (head: Head) => boolean): Head {
   const head: Head = { projectFolder: undefined, startedAt: undefined };
   // A first prompt with much pasted into it is one long line: then more has to be read.
-  for (let part = HEAD; ; part *= 8) {
+  for (let part = HEAD_BYTES; ; part *= 8) {
     for (const line of file.text(0, part).split('\n')) {
       const entry = line.includes('"cwd"') ? parseEntry(line) : null;
       if (typeof entry?.cwd === 'string') head.projectFolder ??= entry.cwd;
       if (typeof entry?.timestamp === 'string') head.startedAt ??= entry.timestamp;
       if (isEnough(head)) return head;
     }
-    if (part >= file.bytes || part * 8 > MAX_PART) return head;
+    if (part >= file.bytes || part * 8 > MAX_PART_BYTES) return head;
   }
 }
 
@@ -138,18 +141,18 @@ function lastCostIn(lines: string[]): number | undefined {
   return lastEntry(lines, ['"cost-state"'], isCost)?.totalCostUSD as number | undefined;
 }
 
-const STEP = 1024 * 1024;
+const STEP_BYTES = 1024 * 1024;
 /** More than the line that is searched for, so that one across two steps is whole in one of them. */
-const OVERLAP = 64 * 1024;
+const OVERLAP_BYTES = 64 * 1024;
 
 /** What the session had cost when its transcript was last written. The total of a fork starts from there. */
 export function costSoFar({ transcript, costUsd }: SessionInfo): number {
   if (costUsd !== undefined) return costUsd;
   const found = withTranscript(transcript, (file) => {
     // From the end, step by step: it may be hours of work back, and memory must not grow with the session.
-    for (let end = file.bytes; end > 0; end -= STEP) {
-      const start = Math.max(0, end - STEP);
-      const cost = lastCostIn(file.text(start, end - start + OVERLAP).split('\n'));
+    for (let end = file.bytes; end > 0; end -= STEP_BYTES) {
+      const start = Math.max(0, end - STEP_BYTES);
+      const cost = lastCostIn(file.text(start, end - start + OVERLAP_BYTES).split('\n'));
       if (cost !== undefined) return cost;
     }
     return 0;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LastStep, readUpTo, type SessionInfo } from './session-info.ts';
+import { type LastStep, readAndFindStep, type SessionInfo } from './session-info.ts';
 import { fileNamesIn } from './stored-sessions.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -21,14 +21,14 @@ export async function waitForTranscript(
   if (!UUID.test(sessionId)) return undefined;
   const until = Date.now() + patienceMs;
   let bytes = 0;
-  let read: ReturnType<typeof readUpTo>;
+  let read: ReturnType<typeof readAndFindStep>;
   for (;;) {
     const path = named ?? search(sessionId, claudeDir);
     const size = path === undefined ? 0 : sizeOf(path);
     // Opened again only after it has changed.
-    if (size !== bytes) read = path === undefined || size === 0 ? undefined : readUpTo(path, last);
+    if (size !== bytes) read = path === undefined || size === 0 ? undefined : readAndFindStep(path, last);
     bytes = size;
-    if (read?.isThere || Date.now() > until || named === undefined) return read?.info;
+    if (read?.isStepWritten || Date.now() > until || named === undefined) return read?.info;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { snakeCase } from '../platform/letter-case.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { fitted, quoteVisible, visibleLine } from '../platform/visible-text.ts';
+import { quoteVisible, visibleLine, wrapVisible } from '../platform/visible-text.ts';
 import type { TrustedFolder } from './change-trust.ts';
 import type { FileChange, TrustComparison } from './compare-with-trusted.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
@@ -59,9 +59,12 @@ function configLines({ values, ignored, problems }: RepositoryConfig, language: 
     ...(limitLines.length > 0 ? [messages.limits, ...limitLines] : []),
     ...(checks.length === 0 && limitLines.length === 0 ? [messages.setsNothing] : []),
     ...(ignored.length > 0
-      ? [messages.ignored(REPOSITORY_KEYS), ...ignored.flatMap((key) => fitted(`    ${visibleLine(key)}`, columns))]
+      ? [
+          messages.ignored(REPOSITORY_KEYS),
+          ...ignored.flatMap((key) => wrapVisible(`    ${visibleLine(key)}`, columns)),
+        ]
       : []),
-    ...problems.flatMap((problem) => fitted(`  ${problemLine(problem, CONFIG_FILE, language)}`, columns)),
+    ...problems.flatMap((problem) => wrapVisible(`  ${problemLine(problem, CONFIG_FILE, language)}`, columns)),
   ];
 }
 
@@ -74,10 +77,10 @@ export function checkLines(
   const label = `    ${visibleLine(name)}: `;
   return [
     ...(run.includes('\n')
-      ? [...fitted(label.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
-      : fitted(label + visibleLine(run), columns)),
+      ? [...wrapVisible(label.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
+      : wrapVisible(label + visibleLine(run), columns)),
     ...(timeout_seconds === undefined ? [] : [messages.timeout(timeout_seconds)]),
-    ...(paths === undefined ? [] : fitted(messages.onlyIfChanged(paths.map(visibleLine)), columns)),
+    ...(paths === undefined ? [] : wrapVisible(messages.onlyIfChanged(paths.map(visibleLine)), columns)),
   ];
 }
 

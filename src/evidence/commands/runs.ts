@@ -153,5 +153,5 @@ function worst(outcomes: RunOutcome[]): RunOutcome {
   );
 }
 
-export const eachKind = <T>(make: (kind: CheckedKind) => T): Record<CheckedKind, T> =>
+export const recordByKind = <T>(make: (kind: CheckedKind) => T): Record<CheckedKind, T> =>
   Object.fromEntries(CHECKED_KINDS.map((kind) => [kind, make(kind)])) as Record<CheckedKind, T>;

@@ -16,10 +16,10 @@ type IsRemoved = (full: string, shown: string) => boolean;
 /** The project folder, and how paths are shown. */
 export interface Project {
   /** Relative to the project folder if it belongs to the project. A path from git is relative to git's root. */
-  shown(path: string, ofGit?: boolean): string;
-  absolute(path: string, ofGit?: boolean): string;
+  displayPath(path: string, ofGit?: boolean): string;
+  absolutePath(path: string, ofGit?: boolean): string;
   isInRepository(path: string): boolean;
-  isThere: boolean;
+  exists: boolean;
   /** Files of the project that changed after a run, by tool calls or, as their times show, by anything else. */
   changedAfter(run: RunTime, edits: Edits, changes: Changes | undefined, isRemoved: IsRemoved): string[];
 }
@@ -30,36 +30,36 @@ const SAME_COMMAND_MS = 1_000;
 export function projectAt(folder: string, changes: Changes | undefined): Project {
   const here = realPath(folder);
   const root = changes && realPath(changes.root);
-  const absolute = (path: string, ofGit = false) => {
+  const absolutePath = (path: string, ofGit = false) => {
     if (ofGit) return join(root as string, path);
     if (!isAbsolute(path)) return resolve(here, path);
     // The client may name the folder through a link, and git by its real path.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
   const isOurs = (full: string) => isBelow(here, full) || (root !== undefined && isBelow(root, full));
-  const shown = (path: string, ofGit = false) => {
-    const full = absolute(path, ofGit);
+  const displayPath = (path: string, ofGit = false) => {
+    const full = absolutePath(path, ofGit);
     return isOurs(full) ? relative(here, full) : full;
   };
   return {
-    shown,
-    absolute,
-    isThere: existsSync(here),
-    isInRepository: (path) => root !== undefined && isBelow(root, absolute(path)),
+    displayPath,
+    absolutePath,
+    exists: existsSync(here),
+    isInRepository: (path) => root !== undefined && isBelow(root, absolutePath(path)),
     changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
       const isTouched = (full: string) => {
         const at = modifiedAt(full);
-        return at === undefined ? isRemoved(full, shown(full)) : at > ended.at + SAME_COMMAND_MS;
+        return at === undefined ? isRemoved(full, displayPath(full)) : at > ended.at + SAME_COMMAND_MS;
       };
-      const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolute(file.path) }));
+      const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolutePath(file.path) }));
       const byCalls = edited.filter(({ last, full }) => isAfter(last, began) || isTouched(full));
       const restored = byCalls
         .filter((file) => isAfter(file.first, ended) && isRestored(file, file.full))
         .map(({ full }) => full);
       const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-      const byOthers = named.map((path) => absolute(path, true)).filter(isTouched);
+      const byOthers = named.map((path) => absolutePath(path, true)).filter(isTouched);
       const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isOurs));
-      return [...after].filter((full) => !restored.includes(full)).map((full) => shown(full));
+      return [...after].filter((full) => !restored.includes(full)).map((full) => displayPath(full));
     },
   };
 }
@@ -86,18 +86,18 @@ export async function fileChanges(
   since: Date | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<FileChange[]> {
-  const byGit = new Map((changes?.files ?? []).map((file) => [project.absolute(file.path, true), file]));
+  const byGit = new Map((changes?.files ?? []).map((file) => [project.absolutePath(file.path, true), file]));
   const edited = [...edits.files.values()]
     .filter(({ last }) => since === undefined || last.at >= since.getTime())
     .sort((a, b) => (isAfter(a.last, b.last) ? -1 : 1));
-  const unlisted = edited.filter(({ path }) => !byGit.has(project.absolute(path)));
+  const unlisted = edited.filter(({ path }) => !byGit.has(project.absolutePath(path)));
   const tracked = await trackedAmong(
-    unlisted.map(({ path }) => project.absolute(path)).filter((path) => project.isInRepository(path)),
+    unlisted.map(({ path }) => project.absolutePath(path)).filter((path) => project.isInRepository(path)),
     changes,
     env,
   );
   const byTools = edited.map((file): FileChange => {
-    const full = project.absolute(file.path);
+    const full = project.absolutePath(file.path);
     const changed = byGit.get(full);
     byGit.delete(full);
     const by: FileChange['by'] = [
@@ -105,15 +105,15 @@ export async function fileChanges(
       ...(file.bySubagent ? ['subagent' as const] : []),
     ];
     if (!changed)
-      return { path: project.shown(file.path), how: howWithoutGit(file, full, tracked, project.isThere), by };
-    const from = changed.from === undefined ? {} : { from: project.shown(changed.from, true) };
-    return { path: project.shown(file.path), how: changed.how, ...from, by: [...by, 'git'] };
+      return { path: project.displayPath(file.path), how: howWithoutGit(file, full, tracked, project.exists), by };
+    const from = changed.from === undefined ? {} : { from: project.displayPath(changed.from, true) };
+    return { path: project.displayPath(file.path), how: changed.how, ...from, by: [...by, 'git'] };
   });
   const others = [...byGit.values()].map(
     ({ path, how, from }): FileChange => ({
-      path: project.shown(path, true),
+      path: project.displayPath(path, true),
       how,
-      ...(from === undefined ? {} : { from: project.shown(from, true) }),
+      ...(from === undefined ? {} : { from: project.displayPath(from, true) }),
       by: ['git'],
     }),
   );
@@ -127,10 +127,10 @@ function howWithoutGit(
   { before }: EditedFile,
   full: string,
   tracked: ReadonlySet<string>,
-  isThere: boolean,
+  projectExists: boolean,
 ): FileChange['how'] {
   // If the project folder is gone, a missing file does not mean that it was deleted.
-  const now = isThere ? currentDigest(full) : undefined;
+  const now = projectExists ? currentDigest(full) : undefined;
   if (before !== undefined && now !== undefined && before === now) return 'unchanged';
   if (tracked.has(full)) return 'unchanged';
   if (before === 'absent') return now === undefined ? 'edited' : 'added';

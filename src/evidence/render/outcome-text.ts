@@ -39,8 +39,8 @@ export function checkOutcomeText(outcome: CheckOutcome): string {
   }
 }
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const countWithNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A time to the second, followed by a space. */
-export const when = (time: string | null): string =>
+export const timePrefix = (time: string | null): string =>
   time === null ? '' : `${oneLine(time, 40).replace(/\.\d+Z$/, 'Z')} `;

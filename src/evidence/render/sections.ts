@@ -6,7 +6,7 @@ import {
   type VerdictEvidence,
 } from '../evidence.ts';
 import { fromBothEnds, oneLine } from '../limits.ts';
-import { checkOutcomeText, counted, runOutcomeText, when } from './outcome-text.ts';
+import { checkOutcomeText, countWithNoun, runOutcomeText, timePrefix } from './outcome-text.ts';
 
 /** A heading, then lines that each begin with a dash, so that none of them can look like a heading. */
 export interface Section {
@@ -46,7 +46,7 @@ export function sectionsOf(evidence: Evidence): Section[] {
       3,
       each(
         evidence.unresolved,
-        ({ command, outcome, time }, max) => `${when(time)}${runOutcomeText(outcome)}: ${oneLine(command, max)}`,
+        ({ command, outcome, time }, max) => `${timePrefix(time)}${runOutcomeText(outcome)}: ${oneLine(command, max)}`,
       ),
     ),
     section(
@@ -105,10 +105,10 @@ const each = <T>(all: readonly T[], text: (item: T, max: number) => string): Sec
   all.map((item) => (max) => text(item, max));
 
 const requestText = ({ time, text }: Evidence['requests']['items'][number], max: number) =>
-  `${when(time)}${oneLine(text, max)}`;
+  `${timePrefix(time)}${oneLine(text, max)}`;
 
 const commandText = ({ command, kinds, runs, outcome, time }: CommandEvidence, max: number) =>
-  `${when(time)}[${kinds.join(', ')}] ${runOutcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
+  `${timePrefix(time)}[${kinds.join(', ')}] ${runOutcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
 
 function checkText({ name, run, outcome, output, reused }: Evidence['checks'][number], max: number): string {
   const text = `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkOutcomeText(outcome)}`;
@@ -128,7 +128,7 @@ function kindText(evidence: Evidence, kind: (typeof CHECKED_KINDS)[number], max:
       ? 'no code changed after it'
       : `code changed after it: ${shown.join(', ')}${rest > 0 ? ` (… ${rest} more)` : ''}`;
   const runs = run.runs > 1 ? `, the last of ${run.runs} runs` : '';
-  return `${kind}: ${when(run.time)}${runOutcomeText(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
+  return `${kind}: ${timePrefix(run.time)}${runOutcomeText(run.outcome)}${runs}; ${after}; ${oneLine(run.command, max)}`;
 }
 
 const HOW: Record<Evidence['files']['items'][number]['how'], string> = {
@@ -147,9 +147,9 @@ function fileText({ path, how, from, by }: Evidence['files']['items'][number], m
 
 function sessionTexts({ session, since, git }: Evidence): string[] {
   const size = [
-    session.toolCalls > 0 && counted(session.toolCalls, 'tool call'),
-    session.compactions > 0 && counted(session.compactions, 'compaction'),
-    session.subagents > 0 && counted(session.subagents, 'subagent'),
+    session.toolCalls > 0 && countWithNoun(session.toolCalls, 'tool call'),
+    session.compactions > 0 && countWithNoun(session.compactions, 'compaction'),
+    session.subagents > 0 && countWithNoun(session.subagents, 'subagent'),
     `transcript of ${session.bytes} bytes`,
   ];
   return [
@@ -209,10 +209,10 @@ function verdictText({ time, times, verdict, cause, feedback, after }: RepeatedV
   const list = ({ items, total }: LimitedList<string>) =>
     oneLine(items.join(', '), Math.floor(max / 2)) + (total > items.length ? ` (… ${total - items.length} more)` : '');
   const done = [
-    counted(after.toolCalls, 'tool call'),
+    countWithNoun(after.toolCalls, 'tool call'),
     after.files.total > 0 && `edited ${list(after.files)}`,
     after.commands.total > 0 && `ran ${list(after.commands)}`,
   ];
   const often = times > 1 ? ` (${times} times)` : '';
-  return `${when(time)}${verdict} (${oneLine(cause, 40)})${often}: ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
+  return `${timePrefix(time)}${verdict} (${oneLine(cause, 40)})${often}: ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
 }

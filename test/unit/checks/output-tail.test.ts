@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastOf, OutputTail, plain } from '../../../src/checks/output-tail.ts';
+import { lastChars, OutputTail, plainText } from '../../../src/checks/output-tail.ts';
 
 /** What is kept of a text that came in pieces of this size. */
 function kept(text: string | Buffer, piece = 1000, secrets: string[] = []) {
@@ -72,7 +72,7 @@ describe('text without a terminal', () => {
     ['tabs and line breaks stay', 'a\tb\n\nc', 'a\tb\n\nc'],
     ['a turned direction', 'a\u202eb\u2066c', 'abc'],
     ['letters and emoji stay', 'é中👩‍💻', 'é中👩‍💻'],
-  ])('%s', (_, text, expected) => expect(plain(text)).toBe(expected));
+  ])('%s', (_, text, expected) => expect(plainText(text)).toBe(expected));
 
   it('nothing is left that moves anything, whatever it was', () =>
     fc.assert(
@@ -80,14 +80,14 @@ describe('text without a terminal', () => {
         fc.string({ unit: fc.constantFrom('\u001b', '[', ']', '\u0007', '\r', '\n', 'a', ';', '1', '\u009b') }),
         (text) => {
           // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-          expect(plain(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+          expect(plainText(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
         },
       ),
     ));
 
   it('a long line costs no more than its length', () => {
     for (const char of ['x', '\r', '\u001b', '\u001b]', '\u001b['])
-      expect(plain(char.repeat(500_000)).length).toBeLessThan(500_001);
+      expect(plainText(char.repeat(500_000)).length).toBeLessThan(500_001);
   });
 });
 
@@ -98,4 +98,4 @@ it.each<[text: string, chars: number, end: string]>([
   ['ab\ncd', 1, 'd'],
   ['ab\n', 2, 'b\n'],
   ['🙂🙂', 3, '🙂'],
-])('the last of %j within %d is %j', (text, chars, end) => expect(lastOf(text, chars)).toBe(end));
+])('the last of %j within %d is %j', (text, chars, end) => expect(lastChars(text, chars)).toBe(end));

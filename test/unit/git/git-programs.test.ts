@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { gitNamesPrograms } from '../../../src/git/git-programs.ts';
+import { gitConfigNamesPrograms } from '../../../src/git/git-programs.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const env = (home: string) => ({ HOME: home, PATH: process.env.PATH });
@@ -32,25 +32,25 @@ it.each<[names: boolean, settings: string[][]]>([
   [true, [['gpg.ssh.program', 'x']]],
 ])('%s for %j in the repository', async (names, settings) => {
   const { folder, home } = repository(...settings);
-  expect(await gitNamesPrograms(folder, env(home))).toBe(names);
+  expect(await gitConfigNamesPrograms(folder, env(home))).toBe(names);
 });
 
 it("the user's own global configuration is theirs", async () => {
   const { folder, home } = repository();
   write(join(home, '.gitconfig'), '[diff]\n\texternal = difft\n');
-  expect(await gitNamesPrograms(folder, env(home))).toBe(false);
+  expect(await gitConfigNamesPrograms(folder, env(home))).toBe(false);
 });
 
 it('a configuration that is included counts as the repository’s', async () => {
   const { folder, home } = repository(['include.path', '../planted']);
   write(join(folder, 'planted'), '[diff]\n\texternal = /tmp/x\n');
-  expect(await gitNamesPrograms(folder, env(home))).toBe(true);
+  expect(await gitConfigNamesPrograms(folder, env(home))).toBe(true);
 });
 
 it('no repository, no folder: nothing is named', async () => {
   const folder = temporaryFolder();
-  expect(await gitNamesPrograms(folder, env(folder))).toBe(false);
-  expect(await gitNamesPrograms(join(folder, 'gone'), env(folder))).toBe(false);
+  expect(await gitConfigNamesPrograms(folder, env(folder))).toBe(false);
+  expect(await gitConfigNamesPrograms(join(folder, 'gone'), env(folder))).toBe(false);
 });
 
 it.each([
@@ -63,9 +63,9 @@ it.each([
   const { folder, home } = repository();
   const bin = temporaryFolder();
   write(join(bin, 'git'), `#!/bin/sh\n${script}\n`, 0o755);
-  expect(await gitNamesPrograms(folder, { HOME: home, PATH: `${bin}:${process.env.PATH}` })).toBe(true);
+  expect(await gitConfigNamesPrograms(folder, { HOME: home, PATH: `${bin}:${process.env.PATH}` })).toBe(true);
 });
 
 it('where there is no git, nothing is known', async () => {
-  expect(await gitNamesPrograms(repository().folder, { PATH: '/nonexistent' })).toBe(true);
+  expect(await gitConfigNamesPrograms(repository().folder, { PATH: '/nonexistent' })).toBe(true);
 });

@@ -18,5 +18,5 @@ it('where git has once taken too long it is not asked again', async () => {
   expect(await looking.git(folder, ['status'])).toMatchObject({ code: null, late: true });
   expect(readFileSync(calls, 'utf8')).toBe('call\n');
   expect(await looking.git(join(folder, 'fast'), ['status'])).toMatchObject({ code: 0, late: false });
-  expect([looking.late, looking.isOver()]).toEqual([true, false]);
+  expect([looking.late, looking.isTimeUp()]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widthOf } from '../../../src/platform/text-layout.ts';
-import { fitted, quoteVisible, visible, visibleLine } from '../../../src/platform/visible-text.ts';
+import { quoteVisible, visible, visibleLine, wrapVisible } from '../../../src/platform/visible-text.ts';
 
 describe('what a terminal would act on, or show as nothing', () => {
   it.each<[what: string, text: string, shown: string]>([
@@ -35,8 +35,8 @@ it('whatever it is, no row of it can do anything or pass for one of ours', () =>
 });
 
 it('what does not fit goes on behind a mark', () => {
-  expect(fitted('    short', 40)).toEqual(['    short']);
-  const rows = fitted(`    test: true${' '.repeat(60)}Trusted.`, 40);
+  expect(wrapVisible('    short', 40)).toEqual(['    short']);
+  const rows = wrapVisible(`    test: true${' '.repeat(60)}Trusted.`, 40);
   expect(rows.length).toBeGreaterThan(1);
   for (const row of rows.slice(1)) expect(row.startsWith('    | ')).toBe(true);
   for (const row of rows) expect(row.length).toBeLessThanOrEqual(40);

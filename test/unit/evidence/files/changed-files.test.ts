@@ -6,9 +6,9 @@ import { temporaryFolder } from '../../folder.ts';
 
 it('shows the project’s own files relative to it, and others in full', () => {
   const folder = realPath(temporaryFolder());
-  const { shown } = projectAt(folder, undefined);
-  expect(shown(join(folder, 'src/a.ts'))).toBe('src/a.ts');
-  expect(shown(join(folder, '..cache/a.ts'))).toBe('..cache/a.ts');
-  expect(shown('/etc/hosts')).toBe('/etc/hosts');
-  expect(shown(folder)).toBe(folder);
+  const { displayPath } = projectAt(folder, undefined);
+  expect(displayPath(join(folder, 'src/a.ts'))).toBe('src/a.ts');
+  expect(displayPath(join(folder, '..cache/a.ts'))).toBe('..cache/a.ts');
+  expect(displayPath('/etc/hosts')).toBe('/etc/hosts');
+  expect(displayPath(folder)).toBe(folder);
 });
