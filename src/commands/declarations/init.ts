@@ -1,6 +1,6 @@
 import { declare } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
-import { json } from './options.ts';
+import { json, repositoryFolder } from './options.ts';
 
 export const init = declare({
   name: 'init',
@@ -22,11 +22,7 @@ In a Claude Code session it only shows the proposal: the agent must not answer f
 在 Claude Code 的会话里只显示建议：代理不能替你回答。每个项目都一样的检查，请写进你自己的 ccc.json（supervisor.checks）。`,
   ),
   arguments: {
-    folder: {
-      placeholder: both('FOLDER', '目录'),
-      suggestions: 'file',
-      help: both('A folder of the repository (default: this one)', '仓库里的目录（默认：当前目录）'),
-    },
+    folder: repositoryFolder,
   },
   options: {
     yes: {

@@ -1,6 +1,6 @@
 import { declare } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
-import { json } from './options.ts';
+import { json, repositoryFolder } from './options.ts';
 
 export const trust = declare({
   name: 'trust',
@@ -18,11 +18,7 @@ In a Claude Code session only --show and --list work: the agent must not answer 
 在 Claude Code 的会话里只能用 --show 和 --list：代理不能替你回答。`,
   ),
   arguments: {
-    folder: {
-      placeholder: both('FOLDER', '目录'),
-      suggestions: 'file',
-      help: both('A folder of the repository (default: this one)', '仓库里的目录（默认：当前目录）'),
-    },
+    folder: repositoryFolder,
   },
   options: {
     show: { help: both('Print the files and trust nothing', '只显示，不信任') },
