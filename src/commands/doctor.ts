@@ -29,7 +29,8 @@ export async function run({ quick, json }: ParsedArguments<typeof doctor>, env: 
     return 128 + constants.signals[stop.name];
   }
   if (json) {
-    printJson({ ok: counts.problem === 0, version, counts, findings: diagnoses });
+    const findings = diagnoses.map(({ id, ...others }) => ({ check: id, ...others }));
+    printJson({ ok: counts.problem === 0, version, counts, findings });
   } else {
     writeStdout(doctorReport(diagnoses, terminalStyle(env.all, screen), doctorMessages[env.language]));
   }

@@ -39,7 +39,7 @@ export async function diagnoseConfig(path: string, env: Env): Promise<ConfigDiag
 }
 
 function diagnosisOfProblem(
-  check: Diagnosis['check'],
+  id: Diagnosis['id'],
   { key, line, column, cause, leftOut }: ConfigProblem,
   path: string,
   language: Language,
@@ -47,7 +47,7 @@ function diagnosisOfProblem(
   const messages = settingsMessages[language];
   const place = line === undefined ? path : `${path}:${line}:${column}`;
   const what = leftOut ? messages.ignored(place, key) : messages.defaultUsed(place, key);
-  return warning(check, what, configFix[language](cause));
+  return warning(id, what, configFix[language](cause));
 }
 
 /** The repository's own `.claude/ccc.json` and `SUPERVISOR.md`, and whether they are trusted. */

@@ -21,14 +21,14 @@ export interface DoctorOptions {
   /** The folder whose project settings apply. */
   folder: string;
   terminal: TerminalFacts;
-  /** Without the round trip. */
+  /** Skips running the real client with the hooks. */
   quick: boolean;
   interrupted: AbortSignal;
   progress(text: string): void;
 }
 
 /** Claude Code's settings in `ccc.json`: for every launch, and for the current provider. */
-const launchSettings = (launch: LaunchConfig | undefined): Record<string, unknown> => ({
+const launchSettingsOf = (launch: LaunchConfig | undefined): Record<string, unknown> => ({
   ...launch?.settings,
   ...launch?.providers.get(launch.current ?? '')?.settings,
 });
@@ -45,18 +45,18 @@ export async function diagnose({
   const messages = doctorMessages[env.language];
   const { skipped, skippedFix, noClient, noClientFix } = hooksMessages[env.language];
   const paths = pathsOf(env);
-  const ccc = await diagnoseConfig(paths.configFile, env);
+  const configResult = await diagnoseConfig(paths.configFile, env);
   const files = withoutDuplicates(await readSettingsFiles(paths, folder));
-  const { supervisor } = ccc.config;
-  const launched = launchSettings(ccc.launch);
-  const args = ccc.launch?.claudeArgs ?? [];
+  const { supervisor } = configResult.config;
+  const launchSettings = launchSettingsOf(configResult.launch);
+  const args = configResult.launch?.claudeArgs ?? [];
   const blockers = findHookBlockers(usableSettings(files), env.all, {
     path: paths.configFile,
-    settings: launched,
+    settings: launchSettings,
     args,
   });
-  const providers = ccc.launch
-    ? diagnoseProviders(ccc.launch, supervisor.provider, env)
+  const providers = configResult.launch
+    ? diagnoseProviders(configResult.launch, supervisor.provider, env)
     : { diagnoses: [], secrets: [] };
   const redact = redactor([...secretsIn(env.all), ...providers.secrets]);
 
@@ -72,7 +72,7 @@ export async function diagnose({
           files,
           blockers,
           supervisor,
-          launched,
+          launchSettings,
           args,
           env,
           redact,
@@ -83,10 +83,10 @@ export async function diagnose({
   const diagnoses = [
     ...clientDiagnoses,
     ...hookDiagnoses,
-    ...diagnoseSettings(files, { blockers, supervisor, current: ccc.launch?.current, env }),
-    ...ccc.diagnoses,
+    ...diagnoseSettings(files, { blockers, supervisor, current: configResult.launch?.current, env }),
+    ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),
-    ...diagnoseFilePermissions(paths, ccc.launch, messages),
+    ...diagnoseFilePermissions(paths, configResult.launch, messages),
     ...providers.diagnoses,
     ...diagnoseTerminal(terminal, env, messages),
     ...temporaryFolder,

@@ -4,23 +4,23 @@ import type { TerminalStyle } from '../platform/terminal-style.ts';
 type Area = 'client' | 'hooks' | 'settings' | 'files' | 'providers' | 'terminal' | 'disk';
 type DiagnosisId = `${Area}.${string}`;
 
-/** One result. `check` names it for programs; everything that is not ok says how to fix it. */
-export type Diagnosis = { check: DiagnosisId; what: string } & (
+/** One result. `id` names it for programs; everything that is not ok says how to fix it. */
+export type Diagnosis = { id: DiagnosisId; what: string } & (
   | { level: 'ok'; fix?: undefined }
   | { level: 'note' | 'warning' | 'problem'; fix: string }
 );
 
 type Level = Diagnosis['level'];
 
-export const ok = (check: DiagnosisId, what: string): Diagnosis => ({ check, level: 'ok', what });
+export const ok = (id: DiagnosisId, what: string): Diagnosis => ({ id, level: 'ok', what });
 
-const worseThanOk = (level: Exclude<Level, 'ok'>) => (check: DiagnosisId, what: string, fix: string) =>
-  ({ check, level, what, fix }) satisfies Diagnosis;
+const worseThanOk = (level: Exclude<Level, 'ok'>) => (id: DiagnosisId, what: string, fix: string) =>
+  ({ id, level, what, fix }) satisfies Diagnosis;
 export const note = worseThanOk('note');
 export const warning = worseThanOk('warning');
 export const problem = worseThanOk('problem');
 
-const areaOf = (diagnosis: Diagnosis): Area => diagnosis.check.split('.', 1)[0] as Area;
+const areaOf = (diagnosis: Diagnosis): Area => diagnosis.id.split('.', 1)[0] as Area;
 
 export function countLevels(diagnoses: Diagnosis[]): Record<Level, number> {
   const counts = { ok: 0, note: 0, warning: 0, problem: 0 };

@@ -23,7 +23,7 @@ export interface HookRoundTripInput {
   blockers: HookBlocker[];
   supervisor: SupervisorConfig;
   /** Settings and arguments that a launch passes to Claude Code, besides the hooks. */
-  launched: Record<string, unknown>;
+  launchSettings: Record<string, unknown>;
   args: string[];
   env: Env;
   redact: Redact;
@@ -32,26 +32,26 @@ export interface HookRoundTripInput {
   progress(text: string): void;
 }
 
-type HookOrigin = 'launch' | 'installed';
+type HookScenarioName = 'launch' | 'installed';
 
 /** Runs the real client once with the hooks of a launch, and once with those that `ccc install` wrote. */
-export async function diagnoseHooks(check: HookRoundTripInput): Promise<Diagnosis[]> {
-  const messages = hooksMessages[check.env.language];
-  const name = realApiSetting(check.files);
+export async function diagnoseHooks(input: HookRoundTripInput): Promise<Diagnosis[]> {
+  const messages = hooksMessages[input.env.language];
+  const name = realApiSetting(input.files);
   if (name !== undefined) return [warning('hooks.launch', messages.realApi(name), messages.realApiFix)];
   const diagnoses: Diagnosis[] = [];
-  for (const [which, scenario] of hookScenarios(check)) {
-    check.progress(messages.trying[which]);
+  for (const [scenarioName, scenario] of hookScenarios(input)) {
+    input.progress(messages.trying[scenarioName]);
     try {
-      const trip = await hookRoundTrip(check.claude, scenario, check);
+      const trip = await hookRoundTrip(input.claude, scenario, input);
       if (trip.outcome.kind === 'interrupted') return diagnoses;
-      diagnoses.push(diagnosisOfRoundTrip(which, trip, check));
+      diagnoses.push(diagnosisOfRoundTrip(scenarioName, trip, input));
       // The second run uses the same settings.
-      if (which === 'launch') diagnoses.push(...diagnoseRefusedSettings(trip, check));
+      if (scenarioName === 'launch') diagnoses.push(...diagnoseRefusedSettings(trip, input));
     } catch (error) {
       const code = errorCode(error);
       if (code === undefined) throw error;
-      diagnoses.push(problem(`hooks.${which}`, messages.notTried(code), messages.notTriedFix));
+      diagnoses.push(problem(`hooks.${scenarioName}`, messages.notTried(code), messages.notTriedFix));
     }
   }
   return diagnoses;
@@ -69,12 +69,12 @@ export function realApiSetting(files: SettingsFile[]): string | undefined {
 
 export function* hookScenarios({
   files,
-  launched,
+  launchSettings,
   args,
   supervisor,
   env,
-}: Pick<HookRoundTripInput, 'files' | 'launched' | 'args' | 'supervisor' | 'env'>): Generator<
-  [HookOrigin, HookScenario]
+}: Pick<HookRoundTripInput, 'files' | 'launchSettings' | 'args' | 'supervisor' | 'env'>): Generator<
+  [HookScenarioName, HookScenario]
 > {
   const user = settingsIn(files, 'user');
   const base = {
@@ -87,7 +87,7 @@ export function* hookScenarios({
     'launch',
     {
       ...base,
-      launch: { ...harmlessSettings(launched), hooks: asSettings(ours) },
+      launch: { ...harmlessSettings(launchSettings), hooks: asSettings(ours) },
       args: args.filter((word) => HOOKS_OFF_FLAGS.includes(word)),
     },
   ];
@@ -100,26 +100,26 @@ export function* hookScenarios({
 const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
 
 function diagnosisOfRoundTrip(
-  which: HookOrigin,
+  scenarioName: HookScenarioName,
   trip: RoundTrip,
   { env, blockers, redact }: HookRoundTripInput,
 ): Diagnosis {
   const messages = hooksMessages[env.language];
-  const check = `hooks.${which}` as const;
-  if (trip.outcome.kind === 'proved') return ok(check, messages.proved[which](trip.ms / 1000));
+  const id = `hooks.${scenarioName}` as const;
+  if (trip.outcome.kind === 'proved') return ok(id, messages.proved[scenarioName](trip.ms / 1000));
   const output = tail(redact(trip.output));
   const [blocker] = trip.outcome.kind === 'no-hook' ? blockers : [];
   const because = blocker && blockerText(blocker, settingsMessages[env.language]);
   const what = [
-    messages.failed[which],
+    messages.failed[scenarioName],
     failedRoundTripText(trip, env.language),
     because?.what,
     output && messages.clientOutput(output),
   ];
   return problem(
-    check,
+    id,
     redact(what.filter(Boolean).join('\n')),
-    because?.fix ?? failedRoundTripFix(trip, which, env.language),
+    because?.fix ?? failedRoundTripFix(trip, scenarioName, env.language),
   );
 }
 
@@ -160,7 +160,7 @@ function endingText(ending: RoundTrip['ending'], messages: Messages): string {
 
 export function failedRoundTripFix(
   { outcome }: Pick<RoundTrip, 'outcome'>,
-  which: HookOrigin,
+  scenarioName: HookScenarioName,
   language: Language,
 ): string {
   const { fixes } = hooksMessages[language];
@@ -169,7 +169,7 @@ export function failedRoundTripFix(
     case 'no-request':
       return fixes[outcome.kind];
     case 'no-hook':
-      return which === 'installed' ? fixes['no-hook-installed'] : fixes['no-hook'];
+      return scenarioName === 'installed' ? fixes['no-hook-installed'] : fixes['no-hook'];
     default:
       return fixes.other;
   }

@@ -9,7 +9,8 @@ import { UserError } from '../platform/user-error.ts';
 import { missingFolder, replaceUsersFile } from '../platform/user-file.ts';
 import { backUp, type InstallRecord, InstallRecords } from './install-record.ts';
 import * as check from './settings-checks.ts';
-import { diffLines, type EditedSettings, type InstalledParts, installedFor, withOurHooks } from './settings-edit.ts';
+import { diffLines } from './settings-diff.ts';
+import { type EditedSettings, type InstalledParts, installedFor, withOurHooks } from './settings-edit.ts';
 import {
   assertUnchanged,
   byteOrderMark,

@@ -1,8 +1,7 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
 import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, type HookEntry, OUR_EVENTS, runsCccHook } from '../claude/hooks.ts';
 import { JsonEditor } from '../platform/json/editor.ts';
-import { positionAt } from '../platform/json/parse.ts';
-import { applyChange, jsonOnOneLine, type Layout, type TextChange } from '../platform/json/text-changes.ts';
+import { jsonOnOneLine, type Layout, type TextChange } from '../platform/json/text-changes.ts';
 import {
   contentOf,
   isAlone,
@@ -164,22 +163,3 @@ export const startedByHand = (settings: Node): string[] =>
   membersOf(valueAt(settings, 'hooks'))
     .map(nameOf)
     .filter((event) => cccHooksFor(settings, event).length > installedFor(settings, event).length);
-
-/** Every change as lines with `-` and `+`. Without context lines, because those may contain secrets. */
-export function diffLines(path: string, text: string, changes: TextChange[]): string[] {
-  let current = text;
-  return changes.flatMap((change) => {
-    const { at: offset, removed, inserted } = change;
-    const before = current;
-    current = applyChange(before, change);
-    const [shownIn, shown] = removed ? [before, removed] : [current, inserted];
-    const { line } = positionAt(shownIn, offset + shown.search(/[^\s,]/));
-    return [`@@ ${path}:${line} @@`, ...signed('-', removed), ...signed('+', inserted)];
-  });
-}
-
-const signed = (sign: string, text: string) =>
-  text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => !/^\s*,?$/.test(line))
-    .map((line) => `${sign} ${line}`.trimEnd());

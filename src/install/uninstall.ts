@@ -4,7 +4,8 @@ import { redactor, secretsIn } from '../platform/redact.ts';
 import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
 import { backUp, InstallRecords } from './install-record.ts';
 import * as check from './settings-checks.ts';
-import { diffLines, withoutOurHooks } from './settings-edit.ts';
+import { diffLines } from './settings-diff.ts';
+import { withoutOurHooks } from './settings-edit.ts';
 import {
   assertUnchanged,
   byteOrderMark,

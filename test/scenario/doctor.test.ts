@@ -11,6 +11,9 @@ import { until } from '../support/wait.ts';
 
 const KEY = 'made-up-key-4711-of-a-provider';
 
+/** A diagnosis as `--json` prints it. */
+type Finding = Pick<Diagnosis, 'level' | 'what' | 'fix'> & { check: Diagnosis['id'] };
+
 /** The real client, started by `ccc doctor` in a place of its own; the user's own API must never hear of it. */
 describe.each(BUILDS)('ccc doctor, $name', (build) => {
   const { api: usersApi, box } = useScenario(build, { script: () => textReply('this is the real API') });
@@ -47,10 +50,10 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
   }
   async function findings(env: Record<string, string> = {}, args: string[] = []) {
     const run = await doctor(['--json', ...args], env);
-    const { ok, findings: found } = JSON.parse(run.stdout) as { ok: boolean; findings: Diagnosis[] };
+    const { ok, findings: found } = JSON.parse(run.stdout) as { ok: boolean; findings: Finding[] };
     expect(run.code).toBe(ok ? 0 : 1);
     expect(run.stderr).toBe('');
-    const of = (check: Diagnosis['check']) => found.filter((finding) => finding.check === check);
+    const of = (check: Finding['check']) => found.filter((finding) => finding.check === check);
     return { ok, found, of, stdout: run.stdout };
   }
 

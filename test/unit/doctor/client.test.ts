@@ -54,7 +54,7 @@ describe('asked for its version', () => {
     );
 
   it.each<[what: string, script: string, diagnosis: object]>([
-    ['a client', '#!/bin/sh\necho "2.1.325 (Claude Code)"', { check: 'client.found', level: 'ok' }],
+    ['a client', '#!/bin/sh\necho "2.1.325 (Claude Code)"', { id: 'client.found', level: 'ok' }],
     ['silence', '#!/bin/sh\nexit 4', { level: 'problem', what: expect.stringContaining('exited with 4') }],
     ['an error', '#!/bin/sh\necho broken >&2', { level: 'problem', what: expect.stringContaining('"broken"') }],
     ['no program', '#!/nowhere/sh\n', { level: 'problem', what: expect.stringContaining('ENOENT') }],
@@ -71,6 +71,6 @@ describe('asked for its version', () => {
   it('one that cannot be started at all is a problem with a fix', async () => {
     const { diagnoses, client } = await check('#!/bin/sh\n', 0o644);
     expect(client).toBeUndefined();
-    expect(diagnoses[0]).toMatchObject({ check: 'client.found', level: 'problem', fix: expect.stringMatching(/\S/) });
+    expect(diagnoses[0]).toMatchObject({ id: 'client.found', level: 'problem', fix: expect.stringMatching(/\S/) });
   });
 });

@@ -20,7 +20,7 @@ it.each<[what: string, facts: TerminalFacts, env: Record<string, string>, notes:
   ['without a locale', WIDE, { TERM: 'xterm' }, ['terminal.locale']],
 ])('%s', (_, facts, env, notes) => {
   const diagnoses = diagnoseTerminal(facts, readEnv(env), doctorMessages.en);
-  expect(diagnoses.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(notes);
+  expect(diagnoses.filter(({ level }) => level !== 'ok').map(({ id }) => id)).toEqual(notes);
   expect(diagnoses.every(({ level }) => level === 'ok' || level === 'note')).toBe(true);
   expect(diagnoses).not.toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('on a real disk', () => {
   const look = (configDir: string) =>
     Object.fromEntries(
       diagnoseDisk(pathsOf(readEnv({ HOME: configDir, CCC_CONFIG_DIR: configDir })), words).map((diagnosis) => [
-        diagnosis.check,
+        diagnosis.id,
         diagnosis,
       ]),
     );

@@ -37,7 +37,7 @@ describe('who may do what', () => {
     const paths = pathsOf(readEnv({ HOME: dir, CCC_CONFIG_DIR: dir }));
     const config = readable ? await readLaunchConfig(paths.configFile, 'en') : undefined;
     const diagnoses = diagnoseFilePermissions(paths, config, doctorMessages.en);
-    return { dir, diagnoses, brief: diagnoses.map(({ check, level }) => `${check}: ${level}`) };
+    return { dir, diagnoses, brief: diagnoses.map(({ id, level }) => `${id}: ${level}`) };
   }
 
   it.each<[what: string, prepare: (dir: string) => void, content: object | undefined, expected: string[]]>([

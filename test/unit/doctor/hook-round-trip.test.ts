@@ -29,8 +29,8 @@ it.each<[what: string, settings: Record<string, unknown>, name: string | undefin
 describe('what is tried', () => {
   const { supervisor } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
   const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
-  const play = (files: SettingsFile[], launched = {}, args: string[] = []) =>
-    Object.fromEntries(hookScenarios({ files, supervisor, launched, args, env: readEnv({ HOME: '/home/me' }) }));
+  const play = (files: SettingsFile[], launchSettings = {}, args: string[] = []) =>
+    Object.fromEntries(hookScenarios({ files, supervisor, launchSettings, args, env: readEnv({ HOME: '/home/me' }) }));
 
   it('a launch: our hooks over harmless settings, nothing installed', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);

@@ -8,8 +8,7 @@ import { temporaryFolder, write } from '../folder.ts';
 import { file } from './settings-file.ts';
 
 const PATH = '/usr/bin:/bin';
-const brief = (diagnoses: { check: string; level: string }[]) =>
-  diagnoses.map(({ check, level }) => `${check}: ${level}`);
+const brief = (diagnoses: { id: string; level: string }[]) => diagnoses.map(({ id, level }) => `${id}: ${level}`);
 const hook = (command: string, timeout: number | undefined = 600) => ({ type: 'command', command, timeout });
 const stop = (...hooks: object[]) => ({ hooks: { Stop: [{ hooks }] } });
 const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };

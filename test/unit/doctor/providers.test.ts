@@ -45,7 +45,7 @@ describe('providers', () => {
     ],
   ])('%s', (_, providers, current, expected) => {
     const { diagnoses } = check(providers, current);
-    expect(diagnoses.map((diagnosis) => `${diagnosis.check}: ${diagnosis.level}`)).toEqual(expected);
+    expect(diagnoses.map((diagnosis) => `${diagnosis.id}: ${diagnosis.level}`)).toEqual(expected);
     for (const diagnosis of diagnoses) if (diagnosis.level !== 'ok') expect(diagnosis.fix).toMatch(/\S/);
     expect(JSON.stringify(diagnoses)).not.toContain(KEY);
   });
@@ -55,7 +55,7 @@ describe('providers', () => {
     ['gone', ['providers.ready: warning', 'providers.reviewing: problem']],
   ])('one that is to review has to be ready: %s', (reviewing, expected) => {
     const { diagnoses } = check([provider('a', URL)], undefined, reviewing);
-    expect(diagnoses.map((diagnosis) => `${diagnosis.check}: ${diagnosis.level}`)).toEqual(expected);
+    expect(diagnoses.map((diagnosis) => `${diagnosis.id}: ${diagnosis.level}`)).toEqual(expected);
   });
 
   it('says which is current, and how to ask one', () => {

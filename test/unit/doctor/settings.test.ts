@@ -8,8 +8,7 @@ import { settingsMessages } from '../../../src/i18n/doctor-settings.ts';
 import { file } from './settings-file.ts';
 
 const LAUNCH = { path: '/ccc.json', settings: {}, args: [] };
-const brief = (diagnoses: { check: string; level: string }[]) =>
-  diagnoses.map(({ check, level }) => `${check}: ${level}`);
+const brief = (diagnoses: { id: string; level: string }[]) => diagnoses.map(({ id, level }) => `${id}: ${level}`);
 
 describe('settings as a whole', () => {
   const env = readEnv({ HOME: '/home/me' });
