@@ -24,17 +24,17 @@ const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 const SYNTAX_ERROR = 2;
 
-/** For a background process of the check to write on after the shell has ended. */
+/** How long to read on after the shell exits: a background process may still be writing. */
 const DRAIN_MS = 100;
 /** For the last output to arrive after everything that could write was killed. */
 const LAST_OUTPUT_MS = 1000;
-/** Claude Code kills the hook 1.5 s after it asked it to end. */
+/** Must fit into the 1.5 s between Claude Code's signal and its SIGKILL. */
 const KILL_MS = 800;
 
 /**
  * Runs a check to its end or its deadline. Either way nothing that it started is left running: not below it, not in its
- * process group, not anywhere its tag is found. All of it is killed without a signal to end first, because whatever
- * handles that signal may start more.
+ * process group, not anywhere its tag is found. All of it is killed with SIGKILL at once: a SIGTERM handler may start
+ * more.
  */
 export async function runCheck(
   check: Check,
@@ -87,7 +87,7 @@ export async function runCheck(
     running = undefined;
     if (end.kind === 'exited' || end.kind === 'timed-out') await closedWithin([stream], LAST_OUTPUT_MS);
     const written = tail.text(secretsIn(env));
-    return result(outcomeOf(end, timeoutMs, written.output), written);
+    return result(outcomeOfEnd(end, timeoutMs, written.output), written);
   } catch (error) {
     // Bun throws what Node emits, and both throw for an invalid argument.
     return result(notStarted(String((error as Error).message)));
@@ -113,10 +113,10 @@ function startShell(
   });
 }
 
-function outcomeOf(end: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
+function outcomeOfEnd(end: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
   switch (end.kind) {
     case 'exited':
-      return checkOutcome(end.code, end.signal, output);
+      return outcomeOfExit(end.code, end.signal, output);
     case 'not-started':
       return notStarted(end.error.message);
     case 'timed-out':
@@ -127,10 +127,10 @@ function outcomeOf(end: ProcessEnd, timeoutMs: number, output: string): CheckOut
 }
 
 /**
- * A test script that misses a command also exits with 127. Only if the output is nothing but an error of our own shell was
- * nothing started; when in doubt, the check has failed.
+ * 127 may also come from inside the check (a script that calls a missing command). It counts as not started only if the
+ * whole output is an error of our own shell.
  */
-export function checkOutcome(exit: number | null, signal: string | null, output: string): CheckOutcome {
+export function outcomeOfExit(exit: number | null, signal: string | null, output: string): CheckOutcome {
   if (exit === 0) return { kind: 'passed' };
   const lines = output.trim().split('\n');
   const isShellError = lines.every((line) => line.startsWith(`${SHELL_NAME}: `));

@@ -7,7 +7,7 @@ import { PROMPT } from '../demo/script.ts';
 import { type DemoSandbox, setUpDemo } from '../demo/setup.ts';
 import { demoMessages } from '../i18n/demo.ts';
 import { programMessages } from '../i18n/program.ts';
-import { type ClientExit, exitLike, runClient } from '../launch/run-client.ts';
+import { type ClientExit, killSelf, runClient } from '../launch/run-client.ts';
 import { printJson, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { type FirstSignal, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
@@ -63,7 +63,7 @@ export async function run({ interactive, keep, json }: ParsedArguments<typeof de
     renderer.stopSpinner();
     await sandbox.close({ keepFolder: keep });
     if (keep) writeStderr(messages.kept(sandbox.folder.project));
-    if (exit && 'signal' in exit) exitLike(exit.signal);
+    if (exit && 'signal' in exit) killSelf(exit.signal);
   }
 }
 

@@ -46,7 +46,7 @@ export function readEnv(all: Variables = process.env): Env {
     supervisorId: value('CCC_SUPERVISOR_ID'),
     insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
     insideCheck: value('CCC_CHECK') !== undefined,
-    startsSupervised: switchOf(value('CCC_SUPERVISOR')),
+    startsSupervised: parseBoolean(value('CCC_SUPERVISOR')),
     claude: value('CCC_CLAUDE'),
     path: value('PATH') ?? '',
     projectDir: value('CLAUDE_PROJECT_DIR'),
@@ -71,7 +71,7 @@ function homeOf(named: string | undefined): string | undefined {
   }
 }
 
-function switchOf(text: string | undefined): boolean | undefined {
+function parseBoolean(text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (/^(?:1|true|yes|on)$/i.test(text)) return true;
   return /^(?:0|false|no|off)$/i.test(text) ? false : undefined;

@@ -16,18 +16,21 @@ import { offerImport } from '../providers/import-settings.ts';
 import { LaunchFiles } from './launch-files.ts';
 import { type PreparedLaunch, prepareLaunch, type StartRequest } from './prepare.ts';
 import { closingLine, dryRunText } from './report.ts';
-import { type ClientExit, exitLike, runClient, SignalRelay } from './run-client.ts';
+import { type ClientExit, killSelf, runClient, SignalRelay } from './run-client.ts';
 
 /** How long a notice can be read before the client's screen covers it. */
 const NOTICE_MS = 2000;
 const JOURNAL_TAIL = 1024 * 1024;
 
-/** One launch, from the parsed arguments to the client's exit code. `afterStart` runs while the client starts. */
+/**
+ * One launch, from the parsed arguments to the client's exit code. `afterStart` runs once the client process exists, so
+ * that it does not delay the start.
+ */
 export async function launch(request: StartRequest, env: Env, paths: Paths, afterStart: () => void): Promise<number> {
   const messages = launchMessages[env.language];
   if (!request.dryRun && (await offerImport(env, paths)) === 'cancelled') return 130;
-  const configured = request.kind === 'launch' || request.provider !== undefined;
-  const config = configured ? await readConfig(paths.configFile) : NO_CONFIG;
+  const usesConfig = request.kind === 'launch' || request.provider !== undefined;
+  const config = usesConfig ? await readConfig(paths.configFile) : NO_CONFIG;
   const launchConfig = await launchConfigOf(config, paths.configFile, env.language);
   // Reads settings files and environment; the plan itself (plan.ts) is pure.
   const prepared = await prepareLaunch(request, { launch: launchConfig, supervisor: config.supervisor }, env, paths);
@@ -36,7 +39,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
     return 0;
   }
   await showNotices(prepared.notices);
-  const { claude, args, settings, supervisorId: supervisor_id, provider } = prepared;
+  const { claude, args, settings, supervisorId, provider } = prepared;
   const variables = { ...env.all, ...prepared.env };
   if (!settings) return exitLikeClient(await runClient(claude, args, variables), env);
 
@@ -45,16 +48,22 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
   const files = new LaunchFiles(paths);
   writePrivateSettings(files, settings, messages);
   updateSlashCommands(paths, env, messages);
-  const started_at = new Date().toISOString();
+  const startedAt = new Date().toISOString();
   try {
-    const onStart = (client_pid: number) => {
-      files.record({ supervisor_id, client_pid, cwd: currentFolder(), provider: provider ?? null, started_at });
-      // Not before the client was started, so that it delays nobody.
+    const onStart = (clientPid: number) => {
+      files.record({
+        supervisor_id: supervisorId,
+        client_pid: clientPid,
+        cwd: currentFolder(),
+        provider: provider ?? null,
+        started_at: startedAt,
+      });
+      // Runs once the client process exists, so that it does not delay the start.
       setImmediate(afterStart);
     };
     const exit = await runClient(claude, args, variables, { relay, onStart });
     files.remove();
-    await printClosingLine(prepared, started_at, env, paths);
+    await printClosingLine(prepared, startedAt, env, paths);
     return exitLikeClient(exit, env);
   } finally {
     files.remove();
@@ -101,11 +110,11 @@ async function printClosingLine(
   if (line) writeStderr(line);
 }
 
-/** The client's exit code, or the signal that ended it. */
+/** Returns the client's exit code. If a signal ended the client, ends this process with the same signal. */
 function exitLikeClient(exit: ClientExit, env: Env): number {
   if ('notStarted' in exit)
     throw new UserError(programMessages[env.language].notStarted(exit.notStarted), '', { code: 'client-not-started' });
   if ('code' in exit) return exit.code;
-  exitLike(exit.signal);
+  killSelf(exit.signal);
   return 1;
 }

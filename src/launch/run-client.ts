@@ -41,8 +41,8 @@ export function runClient(
   });
 }
 
-/** Ends this process the way the client ended. Call it last: nothing runs after it. */
-export function exitLike(signal: NodeJS.Signals): void {
+/** Ends this process with the signal that ended the client. Call it last: nothing runs after it. */
+export function killSelf(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

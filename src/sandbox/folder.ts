@@ -60,8 +60,8 @@ function staleFolders(dir: string): string[] {
     const paths = readdirSync(dir).flatMap((name) => (name.startsWith(PREFIX) ? [join(dir, name)] : []));
     return paths.filter((path) => {
       const stat = lstatSync(path);
-      const isOurs = stat.isDirectory() && (process.getuid === undefined || stat.uid === process.getuid());
-      return isOurs && Date.now() - stat.mtimeMs > STALE_MS;
+      const isOwnedByUser = stat.isDirectory() && (process.getuid === undefined || stat.uid === process.getuid());
+      return isOwnedByUser && Date.now() - stat.mtimeMs > STALE_MS;
     });
   } catch {
     // It cannot be listed, or another process has just removed it.

@@ -39,7 +39,7 @@ export type TrustStatus =
 
 /** The hook has a deadline of its own: notifying twice is better than waiting. */
 const LOCK_WAIT_MS = 1000;
-const CONTENTS_PER_FOLDER = 20;
+const NOTICES_PER_FOLDER = 20;
 const MAX_FOLDERS = 300;
 
 /**
@@ -54,58 +54,58 @@ export async function trustStatusOf(
 ): Promise<TrustStatus> {
   const real = realFolder(folder);
   if (real === undefined) return { kind: 'nothing' };
-  const store = readTrustStore(paths);
+  const storeFile = readTrustStore(paths);
   const folders = foldersUpToTop(real);
-  // A trusted folder comes before one nearer by that appeared since and that nobody has looked at.
-  const trustedRoot = folders.find((candidate) => trustRecordOf(store, candidate) !== undefined);
-  const hidden = trustedRoot === undefined ? hiddenByNewRepository(folders.at(-1) ?? real, store) : undefined;
-  if (hidden)
+  // A trusted folder wins over a nearer, untrusted one that was added later.
+  const trustedRoot = folders.find((candidate) => trustRecordOf(storeFile, candidate) !== undefined);
+  const above = trustedRoot === undefined ? trustedRootAbove(folders.at(-1) ?? real, storeFile) : undefined;
+  if (above)
     return {
       kind: 'changed',
-      ...hidden,
-      ...notifyOnce(hidden.root, hidden.files.join(' '), store, paths, recordNotice),
+      ...above,
+      ...notifyOnce(above.root, above.files.join(' '), storeFile, paths, recordNotice),
     };
   const found = trustedRoot === undefined ? repositoryFilesFor(folder, env) : repositoryFilesIn(trustedRoot, env);
   const root = trustedRoot ?? found?.root;
   if (root === undefined) return { kind: 'nothing' };
-  const record = trustRecordOf(store, root);
-  if (record && found && matchesRecord(record, found)) return { kind: 'trusted', root, ...(await parsed(found)) };
+  const record = trustRecordOf(storeFile, root);
+  if (record && found && matchesRecord(record, found)) return { kind: 'trusted', root, ...(await parseFiles(found)) };
   const files = found ?? { root, config: undefined, prompt: undefined, unusable: [] };
   return {
     kind: record ? 'changed' : 'untrusted',
     root,
     files: record ? changedFiles(record, files) : fileNames(files),
-    ...notifyOnce(root, contentId(files), store, paths, recordNotice),
+    ...notifyOnce(root, contentId(files), storeFile, paths, recordNotice),
   };
 }
 
-/** A repository that was created inside a trusted one since: the search upwards would end at it. */
-function hiddenByNewRepository(top: string, store: TrustStoreFile): { root: string; files: string[] } | undefined {
+/** A repository created later inside a trusted one would end the search before the trusted root. */
+function trustedRootAbove(top: string, storeFile: TrustStoreFile): { root: string; files: string[] } | undefined {
   const git = join(top, '.git');
   const createdMs = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
   for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
-    const record = trustRecordOf(store, folder);
+    const record = trustRecordOf(storeFile, folder);
     if (record && createdMs > Date.parse(record.at)) return { root: folder, files: [relative(folder, git)] };
   }
   return undefined;
 }
 
-async function parsed({ config, prompt }: RepositoryFiles) {
+async function parseFiles({ config, prompt }: RepositoryFiles) {
   return { config: config ? await repositoryConfigIn(config.text) : NO_REPOSITORY_CONFIG, prompt: prompt?.text };
 }
 
-const wasNotified = ({ told: notified }: TrustStore, root: string, content: string) =>
-  Object.hasOwn(notified, root) && (notified[root] ?? []).includes(content);
+const wasNotified = ({ notified }: TrustStore, root: string, noticeKey: string) =>
+  Object.hasOwn(notified, root) && (notified[root] ?? []).includes(noticeKey);
 
 /** Whether the user has still to be notified; with `recordNotice` it is stored that they were. */
 function notifyOnce(
   root: string,
-  content: string,
-  file: TrustStoreFile,
+  noticeKey: string,
+  storeFile: TrustStoreFile,
   paths: Paths,
   recordNotice: boolean,
 ): { notify: boolean; damaged?: string | undefined } {
-  if (file.kind === 'read' && wasNotified(file.store, root, content)) return { notify: false };
+  if (storeFile.kind === 'read' && wasNotified(storeFile.store, root, noticeKey)) return { notify: false };
   if (!recordNotice) return { notify: true };
   let notify = true;
   try {
@@ -113,8 +113,8 @@ function notifyOnce(
       paths,
       (current) => {
         // Of two hooks that run at the same time only one notifies.
-        notify = !wasNotified(current, root, content);
-        return notify ? withNotified(current, root, content) : undefined;
+        notify = !wasNotified(current, root, noticeKey);
+        return notify ? withNotified(current, root, noticeKey) : undefined;
       },
       LOCK_WAIT_MS,
     );
@@ -124,9 +124,9 @@ function notifyOnce(
   }
 }
 
-function withNotified(store: TrustStore, root: string, content: string): TrustStore {
-  const { [root]: before = [], ...others } = store.told;
-  const contents = [...before, content].slice(-CONTENTS_PER_FOLDER);
+function withNotified(store: TrustStore, root: string, noticeKey: string): TrustStore {
+  const { [root]: before = [], ...others } = store.notified;
+  const noticeKeys = [...before, noticeKey].slice(-NOTICES_PER_FOLDER);
   const kept = Object.entries(others).slice(1 - MAX_FOLDERS);
-  return { ...store, told: { ...Object.fromEntries(kept), [root]: contents } };
+  return { ...store, notified: { ...Object.fromEntries(kept), [root]: noticeKeys } };
 }

@@ -14,12 +14,15 @@ const RecordSchema = v.object({ config: FileSchema, prompt: FileSchema, at: v.st
 /** The content of a repository's files that the user trusts. */
 export type TrustRecord = v.InferOutput<typeof RecordSchema>;
 
-const StoreSchema = v.looseObject({
-  /** By the real path of the repository's folder. */
-  trusted: v.record(v.string(), RecordSchema),
-  /** By folder, the contents of which the user has been notified that they are ignored. */
-  told: v.record(v.string(), v.array(v.string())),
-});
+const StoreSchema = v.pipe(
+  v.looseObject({
+    /** By the real path of the repository's folder. */
+    trusted: v.record(v.string(), RecordSchema),
+    /** `notified` in the code: by folder, the contents of which the user has been notified that they are ignored. */
+    told: v.record(v.string(), v.array(v.string())),
+  }),
+  v.transform(({ trusted, told, ...others }) => ({ ...others, trusted, notified: told })),
+);
 
 export type TrustStore = v.InferOutput<typeof StoreSchema>;
 
@@ -36,7 +39,7 @@ export function readTrustStore(paths: Pick<Paths, 'trusted'>): TrustStoreFile {
   } catch (error) {
     return { kind: 'unreadable', error };
   }
-  if (text === undefined) return { kind: 'read', store: { trusted: {}, told: {} } };
+  if (text === undefined) return { kind: 'read', store: { trusted: {}, notified: {} } };
   try {
     return { kind: 'read', store: v.parse(StoreSchema, JSON.parse(text)) };
   } catch {
@@ -76,13 +79,16 @@ export function updateTrustStore(
       const file = readTrustStore(paths);
       if (file.kind === 'unreadable') throw file.error;
       const damaged = file.kind === 'damaged' ? renameDamaged(paths.trusted) : undefined;
-      const next = change(file.kind === 'read' ? file.store : { trusted: {}, told: {} });
-      if (next !== undefined) replaceFile(paths.trusted, `${JSON.stringify(next, null, 2)}\n`, stillHeld);
+      const next = change(file.kind === 'read' ? file.store : { trusted: {}, notified: {} });
+      if (next !== undefined) replaceFile(paths.trusted, storedText(next), stillHeld);
       return damaged;
     },
     waitMs === undefined ? {} : { waitMs },
   );
 }
+
+const storedText = ({ trusted, notified, ...others }: TrustStore): string =>
+  `${JSON.stringify({ trusted, told: notified, ...others }, null, 2)}\n`;
 
 function renameDamaged(path: string): string {
   const renamed = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

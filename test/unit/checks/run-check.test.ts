@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOutcome, CheckResult } from '../../../src/checks/check.ts';
-import { checkOutcome, runCheck } from '../../../src/checks/run-check.ts';
+import { outcomeOfExit, runCheck } from '../../../src/checks/run-check.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
 import { ROOT } from '../../support/builds.ts';
 import { linuxOnly } from '../../support/linux-only.ts';
@@ -214,7 +214,7 @@ linuxOnly('command lines in /proc').describe('killed outright while a check is b
     for (const [name, text] of Object.entries(bin)) write(join(folder, 'bin', name), `#!/bin/sh\n${text}\n`, 0o755);
     const source = write(
       join(folder, 'hook.ts'),
-      `import { checkOutcome, runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
+      `import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
 const surroundings = { folder: ${JSON.stringify(folder)}, env: process.env, interrupted: new AbortController().signal };
 void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surroundings);
 `,
@@ -297,8 +297,8 @@ describe('the outcome of a shell that has exited', () => {
     [2, 'ccc-check: 1: cannot open x: No such file', failed(2)],
     [2, 'a.c:1: syntax error', failed(2)],
     [1, 'ccc-check: 1: foo: not found', failed(1)],
-  ])('exit %d with %j', (exit, output, outcome) => expect(checkOutcome(exit, null, output)).toEqual(outcome));
+  ])('exit %d with %j', (exit, output, outcome) => expect(outcomeOfExit(exit, null, output)).toEqual(outcome));
 
   it('a signal is a failure', () =>
-    expect(checkOutcome(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));
+    expect(outcomeOfExit(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));
 });
