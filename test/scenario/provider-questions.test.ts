@@ -58,7 +58,7 @@ describe.each(SMOKE_BUILDS)('ccc provider on a terminal, $name', (build) => {
     await answer('● Type it', ENTER);
     await answer('Key (not shown)', `secret-0123456789${ENTER}`);
     await answer('Model to use', `big${ENTER}`);
-    await answer('Use mine when', `n`);
+    await answer('Make mine the current provider?', `n`);
     expect(await screen.ended()).toBe(0);
     expect(config()).toMatchObject({
       providers: {
