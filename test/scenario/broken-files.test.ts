@@ -94,7 +94,7 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
       expect(box.journal()).toMatchObject([{ max: 7 }]);
     });
 
-    it('broken: a supervised session is still reviewed, and the user is told where it breaks', async () => {
+    it('broken: a supervised session is still reviewed, and the user is notified where it breaks', async () => {
       await box.supervise('a');
       const file = box.write(`${box.claudeDir}/ccc.json`, '{\n  "supervisor": {\n');
       const { systemMessage, ...rest } = decisionOf(await box.hook({ session_id: 'a', hook_event_name: 'Stop' }));
@@ -128,7 +128,7 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
     expect(box.journal()).toMatchObject([{ verdict: 'block', cause: 'review', context: 'fresh', count: 1 }]);
   });
 
-  it('journal and log are folders: the verdict stands, and the user is told of the journal', async () => {
+  it('journal and log are folders: the verdict stands, and the user is notified about the journal', async () => {
     await box.supervise('a');
     mkdirSync(join(box.cccDir, 'reviews.jsonl'));
     mkdirSync(join(box.cccDir, 'supervisor-a.log'));

@@ -139,7 +139,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       for (const secret of [key, 'pass4711word']) expect(text).not.toContain(secret);
   });
 
-  it('they get no keys, and a hook that is told to end ends them', async () => {
+  it('they get no keys, and a hook that is interrupted ends them', async () => {
     setUp({ worker: [], reviewer: [allow()] });
     const seen = join(box.dir, 'environment');
     box.config({ checks: [{ name: 'env', run: `env > '${seen}'; sleep 3000` }, counting('next')] });
@@ -259,23 +259,25 @@ describe.each(BUILDS)('checks, $name', (build) => {
     const stopIn = (folder: string) =>
       box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, ANTHROPIC_BASE_URL: api.url });
 
-    it('they run once they are trusted, and never before or after a change; the user is told once', async () => {
+    it('they run once they are trusted, and never before or after a change; the user is notified once', async () => {
       setUp({ worker: [], reviewer: [allow()] });
       const folder = repository('repo');
       bring(folder, 'theirs');
-      const told = async () => decisionOf(await stopIn(folder)).systemMessage as string;
-      expect(await told()).toMatch(/Ignored until you trust this repository: \.claude\/ccc\.json\. .*ccc trust --show/);
-      expect(await told()).not.toContain('ccc trust');
+      const notice = async () => decisionOf(await stopIn(folder)).systemMessage as string;
+      expect(await notice()).toMatch(
+        /Ignored until you trust this repository: \.claude\/ccc\.json\. .*ccc trust --show/,
+      );
+      expect(await notice()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(0);
 
       expect(await trust(folder)).toMatchObject({ code: 0 });
-      expect(await told()).not.toContain('ccc trust');
+      expect(await notice()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
-      expect(await told()).toMatch(/Ignored because it changed since you trusted it: \.claude\/ccc\.json/);
+      expect(await notice()).toMatch(/Ignored because it changed since you trusted it: \.claude\/ccc\.json/);
       expect(api.reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
-      expect(await told()).not.toContain('ccc trust');
+      expect(await notice()).not.toContain('ccc trust');
       expect(runsOf('theirs')).toBe(1);
     });
 
@@ -311,7 +313,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       mkdirSync(join(parent, 'src'));
       await checkIn(join(parent, 'src'));
       expect(runsOf('parent')).toBe(1);
-      // Above a folder that is no repository nothing is looked at.
+      // Above a folder that is not a repository nothing is looked at.
       bring(box.dir, 'above');
       mkdirSync(join(box.dir, 'loose'));
       await checkIn(join(box.dir, 'loose'));

@@ -122,7 +122,7 @@ describe.each(BUILDS)('the offer at the first start, $name', ({ name }) => {
     ['settings.json is broken', '{"env": {'],
     ['settings.json has no env', '{"model": "opus"}'],
     ['its env is about other things', '{"env": {"FOO": "1", "ANTHROPIC_MODEL": "opus"}}'],
-    ['its env is no object', '{"env": ["ANTHROPIC_BASE_URL"]}'],
+    ['its env is not an object', '{"env": ["ANTHROPIC_BASE_URL"]}'],
   ])('is not made if %s', async (_, settings, config) => {
     if (settings !== undefined) box.write(file('settings.json'), settings);
     if (config !== undefined) box.write(file('ccc.json'), config);

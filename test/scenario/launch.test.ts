@@ -506,7 +506,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     });
   });
 
-  linuxOnly('unshare').it('a read-only file system: told, with the fix', async () => {
+  linuxOnly('unshare').it('a read-only file system: reported, with the fix', async () => {
     const inside = throughShell(build, `mount -t tmpfs -o ro none "$HOME/.claude" && exec "$@"`);
     const mounted = new Sandbox({ ...inside, command: ['unshare', '-rm', ...inside.command] }, api.url);
     try {

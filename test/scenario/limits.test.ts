@@ -63,7 +63,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
     ]);
   });
 
-  it('a stall is told, with what it was about and how to change it', async () => {
+  it('the user is notified of a stall, with what it was about and how to change it', async () => {
     setUp({ worker: [textReply('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
     const { session_id } = await heldBefore(box);
     expect((await said(session_id)).decision).toBe('block');
@@ -130,7 +130,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   });
 
   const wasTold = ({ body }: ApiRequest) => JSON.stringify(body.messages).includes('Use no more tools');
-  it('max_turns: the reviewer is asked for its verdict, and the user is told', async () => {
+  it('max_turns: the reviewer is asked for its verdict, and the user is notified', async () => {
     const look = toolUseReply('Bash', { command: 'ls', description: 'look' });
     // What it was already asking the API when it was told must not be answered: else the answer may be first.
     const onceTold = (request: ApiRequest): Reply => (wasTold(request) ? allow('Seen enough.') : { kind: 'hang' });

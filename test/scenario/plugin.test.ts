@@ -194,7 +194,7 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
       ['only one that a pattern would match', () => program('bin/ccc'), ['b*n']],
       ['only one in the folder we are in', () => program('project/ccc'), ['.', '']],
       [
-        'only a file that is no program, or a folder',
+        'only a file that is not a program, or a folder',
         () => {
           program('bin/ccc', 0o644);
           mkdirSync(join(box.dir, 'other/ccc'), { recursive: true });

@@ -82,7 +82,7 @@ describe.each(SMOKE_BUILDS)('the recursion guard, $name', (build) => {
     expect(decisionOf(await box.ccc(['supervisor-hook', ...args], event('Stop')))).toEqual(STOP);
   });
 
-  it.each(['', '0', 'true'])('CCC_SUPERVISOR_HOOK=%j is no guard', async (value) => {
+  it.each(['', '0', 'true'])('CCC_SUPERVISOR_HOOK=%j is not a guard', async (value) => {
     const run = await box.hook('garbage', { CCC_SUPERVISOR_HOOK: value });
     expect([run.code, run.stdout]).toEqual([2, '']);
   });

@@ -73,7 +73,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     expect(existsSync(box.cccDir)).toBe(false);
   });
 
-  it('a limit, and a check without a result, are told with what to change; the document stays one', async () => {
+  it('a limit, and a check without a result, are reported with what to change; stdout is still one document', async () => {
     const looking = toolUseReply('Read', { file_path: 'price.txt' });
     await setUp([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
     const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);

@@ -132,7 +132,7 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     expect(api.reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
   });
 
-  it('what changes while the work is reviewed is told, and written down', async () => {
+  it('what changes during the review is shown to the user and recorded', async () => {
     // The reviewer itself is refused (see reviewer.test.ts); here somebody else writes in that moment.
     const meanwhile = () => {
       box.write('project/meanwhile.txt', 'written');

@@ -210,7 +210,7 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     expect(stdout).toContain(`Warning: writable by others: ${join(root, '.claude', 'ccc.json')}`);
   });
 
-  it('a damaged store is kept aside, and told', async () => {
+  it('a damaged store is kept aside, and reported', async () => {
     bring();
     box.write(trusted(), 'not JSON');
     const show = await box.ccc(['trust', '--show']);

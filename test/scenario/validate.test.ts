@@ -239,7 +239,7 @@ describe.each(BUILDS)('ccc validate, $name', (build) => {
     expect((await validate('login', 'cloud')).code).toBe(0);
   });
 
-  it('what is worth a note is no failure', async () => {
+  it('a note is not a failure', async () => {
     const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: KEY };
     const notesOf = async (more: Record<string, string>) => {
       const { status, notes } = await one({ env: { ...env, ...more } });

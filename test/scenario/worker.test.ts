@@ -51,7 +51,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
     expect(box.state(result.session_id).count).toBe(13);
   });
 
-  it('is let go at the cap, without a review, and the user is told once', async () => {
+  it('may stop at the round limit, without a review, and the user is notified once', async () => {
     api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     box.config({ max_iterations: 3 });
     const result = await box.work();

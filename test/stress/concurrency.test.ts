@@ -8,7 +8,7 @@ import { decisionOf, Sandbox } from '../support/sandbox.ts';
 import { type ScriptedApi, startScriptedApi } from '../support/scripted-api.ts';
 
 const CROWD = bySize(10, 50);
-const CAP = CROWD * 0.4;
+const LIMIT = CROWD * 0.4;
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const BLOCK = { decision: 'block', reason: 'go on' };
 /** Failed reviews count too, and leave nearly all of a hook's life to the state file. */
@@ -59,22 +59,22 @@ describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('many hooks at once, $name', (build
     expect(counts('review')).toHaveLength(judged.length);
   });
 
-  it(`a cap of ${CAP}: exactly ${CAP} of ${CROWD} are reviewed, and the user is told once`, async () => {
-    box.config({ max_iterations: CAP, timeout_seconds: 62 });
+  it(`a limit of ${LIMIT}: exactly ${LIMIT} of ${CROWD} are reviewed, and the user is notified once`, async () => {
+    box.config({ max_iterations: LIMIT, timeout_seconds: 62 });
     await box.supervise('crowd');
     api.requests.length = 0;
     const answers = (await atOnce({ session_id: 'crowd', hook_event_name: 'Stop' })).map(decisionOf);
 
     const reviewed = answers.filter(({ decision }) => decision === 'block');
     const passed = answers.filter(({ decision }) => decision === undefined);
-    expect([reviewed.length, passed.length, api.requests.length]).toEqual([CAP, CROWD - CAP, CAP]);
-    for (const { reason } of passed) expect(reason).toBe(`iteration limit reached (${CAP}); supervision paused`);
+    expect([reviewed.length, passed.length, api.requests.length]).toEqual([LIMIT, CROWD - LIMIT, LIMIT]);
+    for (const { reason } of passed) expect(reason).toBe(`iteration limit reached (${LIMIT}); supervision paused`);
     expect(passed.filter(({ systemMessage }) => systemMessage !== undefined)).toMatchObject([
-      { systemMessage: expect.stringMatching(`supervision paused after ${CAP} rounds`) },
+      { systemMessage: expect.stringMatching(`supervision paused after ${LIMIT} rounds`) },
     ]);
-    expect(box.state('crowd').count).toBe(CAP);
-    expect(counts('review')).toEqual(upTo(CAP));
-    expect(counts('limit')).toEqual(upTo(CROWD - CAP).map(() => CAP));
+    expect(box.state('crowd').count).toBe(LIMIT);
+    expect(counts('review')).toEqual(upTo(LIMIT));
+    expect(counts('limit')).toEqual(upTo(CROWD - LIMIT).map(() => LIMIT));
   });
 
   it(`${CROWD} at once where there is nothing yet, neither state nor folder`, async () => {
@@ -87,15 +87,15 @@ describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('many hooks at once, $name', (build
     expect(counts('client')).toEqual(upTo(CROWD));
   });
 
-  it(`${CROWD} at once on a damaged state: kept aside once, told once, every other hook counted`, async () => {
+  it(`${CROWD} at once on a damaged state: kept aside once, reported once, every other hook counted`, async () => {
     box.config({ max_iterations: 100 });
     box.write(join(box.cccDir, 'supervisor-crowd.json'), 'damaged');
     const runs = await atOnce({ session_id: 'crowd' }, NO_REVIEWER);
 
-    const told = runs.filter(({ stderr }) => stderr.includes('is damaged and was moved to'));
+    const reported = runs.filter(({ stderr }) => stderr.includes('is damaged and was moved to'));
     const counted = runs.filter(({ stderr }) => stderr.startsWith('supervisor SDK failed: '));
     const aside = box.files(box.cccDir).filter((path) => path.includes('.corrupt-'));
-    expect([told.length, counted.length]).toEqual([1, CROWD - 1]);
+    expect([reported.length, counted.length]).toEqual([1, CROWD - 1]);
     expect(aside.map((path) => readFileSync(path, 'utf8'))).toEqual(['damaged']);
     expect(box.state('crowd').count).toBe(CROWD - 1);
   });

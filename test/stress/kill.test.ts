@@ -58,7 +58,7 @@ describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('killed outright, $name', (build) =
   });
   afterEach(() => box.dispose());
 
-  /** A new count, well before the cap is reached. */
+  /** A new count, well before the round limit is reached. */
   async function begin(): Promise<void> {
     await box.supervise('victim');
     tally = { finished: 0, killed: 0 };

@@ -71,8 +71,8 @@ describe('what comes of a check', () => {
   it.each<[what: string, script: string]>([
     ['a command that is not there', 'nothing-of-this-name --now'],
     ['a file that is not there', './nothing.sh'],
-    ['a file that is no program', './data'],
-    ['a line that is no command', 'if true; then'],
+    ['a file that is not a program', './data'],
+    ['a line that is not a command', 'if true; then'],
     ['a line that is too long', `: ${'x'.repeat(300_000)}`],
     ['a line that no system takes', 'a\0b'],
   ])('%s was not started', async (_, script) => {
@@ -158,7 +158,7 @@ linuxOnly('setsid').describe('nothing is left running', () => {
     await gone();
   });
 
-  it.each(LEAVERS)('%s, when we are told to end', async (_, leaver) => {
+  it.each(LEAVERS)('%s, when we are interrupted', async (_, leaver) => {
     const { run, folder, gone, interrupt } = place();
     const running = run(`${leaver}\ntouch up; sleep 300`);
     await until('it to be up', () => existsSync(join(folder, 'up')));
@@ -174,7 +174,7 @@ linuxOnly('setsid').describe('nothing is left running', () => {
     await gone();
   });
 
-  it('told to end before it began: nothing is started', async () => {
+  it('interrupted before it began: nothing is started', async () => {
     const { run, folder, interrupt } = place();
     interrupt();
     expect((await run('touch started')).outcome).toEqual({ kind: 'interrupted' });

@@ -66,7 +66,7 @@ describe('checks', () => {
     ]);
   });
 
-  it('told to end: the rest is not run', async () => {
+  it('interrupted: the rest is not run', async () => {
     const { check, run } = project();
     const controller = new AbortController();
     const { came, ran } = await run([check('a', 'sleep 300'), check('b')], {

@@ -207,7 +207,7 @@ describe("behind the wrapper, the versions of Claude Code's own installer", () =
     ['what is not executable yet', '2.1.11', '#!/bin/sh\n', 0o644],
     ['a temporary file', '2.1.11.tmp.42.1'],
     ['anything else', 'notes'],
-  ])('%s is no version', (_, name, text, mode) => {
+  ])('%s is not a version', (_, name, text, mode) => {
     const { version, bin, original } = patched();
     version(name, LATER, text, mode);
     expect(find({ PATH: bin })).toBe(original);

@@ -41,7 +41,7 @@ describe('what keeps hooks from running', () => {
     ['a variable that says no', [], { CLAUDE_CODE_SAFE_MODE: '0' }, {}, []],
     ['one in the settings', [file('user', { env: { CLAUDE_CODE_SAFE_MODE: '1' } })], {}, {}, [{ path: '/user.json' }]],
     ['one in a repository', [file('project', { env: { CLAUDE_CODE_SAFE_MODE: '1' } })], {}, {}, []],
-    ['a variable that is no switch', [], { CLAUDE_CODE_SAFE_MODE: 'maybe' }, {}, []],
+    ['a variable that is not a boolean', [], { CLAUDE_CODE_SAFE_MODE: 'maybe' }, {}, []],
     [
       'a variable that the settings turn off',
       [file('user', { env: { CLAUDE_CODE_SIMPLE: '0' } })],

@@ -32,7 +32,7 @@ describe('ccc.json', () => {
     expect(modeOf(paths.configFile)).toBe(0o644);
   });
 
-  it('that others could read is theirs no more, and that is told', async () => {
+  it('that others could read is made private, and the previous mode is returned', async () => {
     const paths = place();
     write(paths.configFile, '{}');
     chmodSync(paths.configFile, 0o640);

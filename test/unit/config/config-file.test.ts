@@ -87,7 +87,7 @@ describe('where a wrong value is', () => {
   );
 });
 
-describe('what a launch refuses is no problem of the hook, and the other way round', () => {
+describe('what a launch refuses is not a problem for the hook, and the other way round', () => {
   it.each<[text: string, problems: string[], launchProblem: string | undefined]>([
     ['{"providers": [], "supervisor": {"enabled": 1}}', ['supervisor.enabled'], 'providers'],
     ['{"claude_args": 1, "settings": [], "nonsense": 1}', ['nonsense'], 'settings'],

@@ -314,7 +314,7 @@ describe('git that cannot tell', () => {
     expect(await within(500)).toMatchObject(unknown);
   });
 
-  it('because we are told to end', async () => {
+  it('because we are interrupted', async () => {
     const repo = repository().put('b.js', 'c\n');
     const controller = new AbortController();
     controller.abort();

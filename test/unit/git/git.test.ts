@@ -56,7 +56,7 @@ describe('a git that is a script', () => {
     expect({ ...said, stdout: said.stdout.toString() }).toEqual({ code: 0, stdout: 'said\n', cut: true, late: false });
   });
 
-  it('is ended when we are told to', async () => {
+  it('is ended when we are interrupted', async () => {
     const { folder, env, gone } = called('touch up; sleep 300');
     const controller = new AbortController();
     const saying = git(folder, ['status'], env, { signal: controller.signal });

@@ -232,7 +232,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
     );
   });
 
-  it('the reviewer used up its tool rounds: told, except for a question, which has a limit of its own', async () => {
+  it('the reviewer used up its tool rounds: the user is notified, except for a question, which has a limit of its own', async () => {
     const outcome = byReview({ kind: 'allow', feedback: 'x' }, { outOfTurns: true });
     const notices = async (given: Given) => (await judged(outcome, {}, given)).entry.notices;
     expect(await notices({})).toEqual([expect.stringContaining('limit of 60 tool rounds')]);

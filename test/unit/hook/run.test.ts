@@ -190,7 +190,7 @@ describe('the count over several events', () => {
     expect(JSON.stringify(await hook(stop()))).toContain('Esc, then /supervisoroff');
   });
 
-  it('beyond the cap: let through, notified once, no review', async () => {
+  it('beyond the round limit: let through, notified once, no review', async () => {
     const { dir, hook, journal, requests } = setUp(ON, BLOCK);
     write(join(dir, 'ccc.json'), '{"supervisor": {"max_iterations": 2}}');
     const answers = [];

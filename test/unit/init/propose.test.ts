@@ -53,7 +53,7 @@ describe('each ecosystem', () => {
       scripts({ test: 'jest' }, { packageManager: 'x; rm -rf /@1' }),
       ['test: npm test'],
     ],
-    ['what npm init writes is no test', scripts({ test: 'echo "Error: no test specified" && exit 1' }), []],
+    ['what npm init writes is not a test', scripts({ test: 'echo "Error: no test specified" && exit 1' }), []],
     ['a test that watches', scripts({ test: 'jest --watch', 'test:ci': 'jest --ci' }), ['test: npm run test:ci']],
     ['a test that does not watch', scripts({ test: 'react-scripts test --watchAll=false' }), ['test: npm test']],
     ['a build that watches', scripts({ build: 'tsc -w' }), []],

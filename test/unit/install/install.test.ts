@@ -344,7 +344,7 @@ describe('refused, with nothing changed', () => {
   });
 });
 
-describe('what people are told besides', () => {
+describe('what else is reported', () => {
   const kinds = async (at: ReturnType<typeof setUp>, ...options: string[]) =>
     (await at.install(...options)).notes.map(({ kind }) => kind);
 

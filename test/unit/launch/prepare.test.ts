@@ -100,7 +100,7 @@ it.each([['--bare'], ['--safe-mode']])('%s leaves hooks out: said', async (optio
   expect((await launch(['-p', '--', option])).notices).toEqual([]);
 });
 
-it('${NAME} is filled in for every launch, and told when it is not set', async () => {
+it('${NAME} is expanded for every launch, and an error names it when it is not set', async () => {
   const { launch } = setUp();
   const named = (name: string) => ({ settings: { env: { PLACE: `\${${name}}/x` } } });
   expect((await launch([], named('HOME'))).settings?.env).toMatchObject({ PLACE: expect.stringMatching(/^\/.*\/x$/) });

@@ -88,8 +88,8 @@ describe('run', () => {
   it.each([
     ['no such program', '/none/at/all', '/'],
     ['no such folder', '/bin/sh', '/none/at/all'],
-    ['a name that can be no argument', 'a\0b', '/'],
-  ])('%s is told, not thrown', async (_, command, cwd) => {
+    ['a name that cannot be an argument', 'a\0b', '/'],
+  ])('%s is returned, not thrown', async (_, command, cwd) => {
     const { end } = await run(command, [], { cwd, env: {}, timeoutMs: 60_000, maxBytes: 10 });
     expect(end).toMatchObject({ kind: 'not-started', error: expect.any(Error) });
   });

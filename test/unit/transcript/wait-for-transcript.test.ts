@@ -47,7 +47,7 @@ describe('finding a transcript', () => {
   });
 
   it.each(['test-001', '', `${ID}0`, `x${ID}`, ID.replaceAll('-', '')])(
-    '%j is no session of the client’s',
+    '%j is not a session id of the client',
     async (id) => expect(await wait(id, transcript('x'), '/none', ANY)).toBeUndefined(),
   );
 

@@ -217,7 +217,7 @@ describe('parts of the text', () => {
     [1, 0, 0, '1 tool call, transcript of 9 bytes'],
     [0, 1, 1, '1 compaction, 1 subagent, transcript of 9 bytes'],
     [2, 3, 4, '2 tool calls, 3 compactions, 4 subagents, transcript of 9 bytes'],
-  ])('%i, %i, %i: as many as there are, and none is not told', async (toolCalls, compactions, subagents, words) => {
+  ])('%i, %i, %i: counts with their nouns, and no zeros', async (toolCalls, compactions, subagents, words) => {
     const evidence = await session().evidence();
     const counted = { ...evidence.session, bytes: 9, toolCalls, compactions, subagents };
     expect(section(renderEvidence({ ...evidence, session: counted }), 'The session')).toContain(`- ${words}`);

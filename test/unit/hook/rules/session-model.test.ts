@@ -55,7 +55,7 @@ class Model {
   }
 }
 
-it('no history lets the count pass its cap, and every review counts exactly one', () => {
+it('no history lets the count pass its limit, and every review counts exactly one', () => {
   const rules = fc.record({ maxIterations: fc.integer({ min: 1, max: 5 }), enabledByDefault: fc.boolean() });
   fc.assert(
     fc.property(rules, fc.array(move, { maxLength: 60 }), (rule, moves) => {

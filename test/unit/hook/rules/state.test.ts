@@ -97,7 +97,7 @@ describe('the count', () => {
   });
 });
 
-describe('the cap', () => {
+describe('the round limit', () => {
   it.each([3, 4, 100])('at %i of 3 supervision pauses and says so', (count) => {
     const step = decide(state({ count }), event(), rules(), NOW);
     expect(step.action).toEqual({ kind: 'paused', count, notify: true });
@@ -132,7 +132,7 @@ describe('an exempt event', () => {
   it('supervision that is off is off all the same', () =>
     expect(decide(undefined, event({ exemption: 'background' }), rules(), NOW).action.kind).toBe('off'));
 
-  it('beyond the cap nothing is said about it', () =>
+  it('beyond the round limit nothing is said about it', () =>
     expect(decide(state({ count: 3 }), event({ exemption: 'background' }), rules(), NOW).action.kind).toBe('exempt'));
 });
 
@@ -172,7 +172,7 @@ describe('turning on', () => {
   it.each<[why: string, current: State | undefined, createdAt: string, since: string | undefined]>([
     ['for the first time', undefined, NOW, NOW],
     ['after off', state({ enabled: false, count: 2, offNoticePending: true }), BEFORE, NOW],
-    ['after the cap', state({ count: 3, pauseNotified: true }), BEFORE, undefined],
+    ['after the round limit', state({ count: 3, pauseNotified: true }), BEFORE, undefined],
     ['after an allowed stop', state({ count: 2, approvedPromptId: 'p1' }), BEFORE, undefined],
     ['once more, which is not another beginning', state({ since: BEFORE }), BEFORE, BEFORE],
     ['after an objection', state({ objection }), BEFORE, undefined],

@@ -41,7 +41,7 @@ describe('one request', () => {
     expect(await ping(target(await serve(answer)), 300)).toMatchObject({ kind: 'unreachable', why: 'timeout' });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is interrupted', async () => {
     const stop = new AbortController();
     const url = await serve(() => stop.abort());
     expect(await ping(target(url), 60_000, stop.signal)).toMatchObject({ kind: 'unreachable' });
@@ -60,7 +60,7 @@ describe('one request', () => {
     expect(result.kind === 'response' && result.body.length).toBe(64 * 1024);
   });
 
-  it('whose answer is cut off is no answer', async () => {
+  it('whose answer is cut off is not an answer', async () => {
     const url = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
     });

@@ -56,7 +56,7 @@ describe('the request', () => {
       ).headers,
     ).toMatchObject({ authorization: 'Bearer t', 'x-api-key': 'a', 'x-one': '1: one', 'anthropic-version': '2' }));
 
-  it.each(['no colon', ': no name', 'a b: c', 'x: 中', 'x: a\u0007'])('%j is no header', (line) =>
+  it.each(['no colon', ': no name', 'a b: c', 'x: 中', 'x: a\u0007'])('%j is not a header', (line) =>
     expect(() => targetOf(ready({ ANTHROPIC_AUTH_TOKEN: 't', ANTHROPIC_CUSTOM_HEADERS: line }), env)).toThrow(
       /ANTHROPIC_CUSTOM_HEADERS/,
     ),
