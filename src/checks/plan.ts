@@ -28,7 +28,7 @@ const SUCCESS_LASTS_MS = 60 * 60_000;
 export function planCheck({ paths }: Check, { tree, hasChanged, results, toolsUsedAt, now }: PlanInput): CheckPlan {
   const isCovered = paths && paths.length > 0 ? covers(paths) : undefined;
   const fingerprint = isCovered ? fingerprintOf(tree, isCovered) : tree.fingerprint;
-  if (tree.whole) {
+  if (tree.complete) {
     const earlier = results.findLast(
       (result) => result.fingerprint === fingerprint && isStillValid(result, now, toolsUsedAt),
     );
@@ -36,7 +36,7 @@ export function planCheck({ paths }: Check, { tree, hasChanged, results, toolsUs
   }
   const isUnchanged = isCovered && hasChanged && !hasChanged(isCovered);
   if (isUnchanged && !results.some(({ outcome }) => outcome.kind === 'failed')) return { do: 'skip' };
-  return { do: 'run', fingerprint: tree.whole ? fingerprint : undefined };
+  return { do: 'run', fingerprint: tree.complete ? fingerprint : undefined };
 }
 
 /** A failure is tried again once the worker used any tool: it may have installed a package. */

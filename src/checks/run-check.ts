@@ -14,7 +14,7 @@ import { checkEnvironment, taggedProcesses } from './tagged-processes.ts';
 export interface CheckContext {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
-  interrupted: AbortSignal;
+  abortSignal: AbortSignal;
 }
 
 /** The name under which the shell that runs a check reports errors. No script of the project has it. */
@@ -39,7 +39,7 @@ const KILL_MS = 800;
 export async function runCheck(
   check: Check,
   timeoutMs: number,
-  { folder, env, interrupted }: CheckContext,
+  { folder, env, abortSignal }: CheckContext,
 ): Promise<CheckResult> {
   const started = performance.now();
   const result = (outcome: CheckOutcome, { output, leftOut } = { output: '', leftOut: 0 }): CheckResult => ({
@@ -51,7 +51,7 @@ export async function runCheck(
     ms: Math.round(performance.now() - started),
     reused: false,
   });
-  if (interrupted.aborted) return result({ kind: 'interrupted' });
+  if (abortSignal.aborted) return result({ kind: 'interrupted' });
   // To the system a missing folder and a missing shell are the same error.
   if (!isFolder(folder)) return result(notStarted(`there is no folder ${folder}`));
 
@@ -80,7 +80,7 @@ export async function runCheck(
     const tail = new OutputTail();
     stream = (pipe?.stdout ?? child.stdout) as Readable;
     stream.on('data', (data: Buffer) => tail.add(data)).on('error', () => {});
-    const end = await waitForEnd(child, timeoutMs, interrupted);
+    const end = await waitForEnd(child, timeoutMs, abortSignal);
     if (end.kind === 'exited') await closedWithin([stream], DRAIN_MS);
     await killAll(child, tagged);
     // From here on its process id may belong to another process.

@@ -20,7 +20,7 @@ interface SharedOptions {
   since: Date | undefined;
   /** For all checks together. */
   timeMs: number;
-  interrupted: AbortSignal;
+  abortSignal: AbortSignal;
   /** When the worker last used a tool, in milliseconds; undefined: not known. */
   toolsUsedAt?: number | undefined;
   /** Called for each check that is really run. */
@@ -88,8 +88,8 @@ export async function runFolderChecks(request: FolderChecks): Promise<CheckResul
 const isFailure = ({ outcome }: CheckResult) => outcome.kind === 'failed';
 
 async function resultOf(check: Check, request: FolderChecks, timeMs: number): Promise<CheckResult> {
-  const { tree, since, results, toolsUsedAt, interrupted } = request;
-  if (interrupted.aborted) return withoutRun(check, { kind: 'interrupted' });
+  const { tree, since, results, toolsUsedAt, abortSignal } = request;
+  if (abortSignal.aborted) return withoutRun(check, { kind: 'interrupted' });
   const hasChanged = since && ((covers: (path: string) => boolean) => changedSince(tree, covers, since));
   const plan = planCheck(check, { tree, hasChanged, results: results.of(check), toolsUsedAt, now: Date.now() });
   switch (plan.do) {

@@ -20,7 +20,10 @@ const MAX_PER_KIND = 5;
 const MAX_TEXT_LENGTH = 160;
 
 /** The sentences that a reviewer reads first, the most serious first. They state facts and judge nothing. */
-export function findingsIn(evidence: EvidenceWithoutFindings, transcriptUnread: boolean): Finding[] {
+export function findingsIn(
+  evidence: EvidenceWithoutFindings,
+  { transcriptUnread }: { transcriptUnread: boolean },
+): Finding[] {
   const claimed = claimsIn(evidence.lastMessage ?? '');
   return [
     ...failedChecks(evidence),

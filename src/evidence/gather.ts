@@ -4,7 +4,7 @@ import { type Changes, changesSince } from '../git/changes.ts';
 import { readDifference } from '../git/diff.ts';
 import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import type { Evidence, EvidenceWithoutFindings } from './evidence.ts';
-import { fileChanges, type Project, projectAt } from './files/changed-files.ts';
+import { fileChanges, type ProjectPaths, projectAt } from './files/changed-files.ts';
 import { LineKindCounts } from './files/line-kind-counts.ts';
 import { findingsIn } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
@@ -22,17 +22,17 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   );
   const subagents = readTranscripts(history, request.transcript);
   const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
-  const changes = await changesSince(request.folder, since, request.env, request.bounds);
+  const changes = await changesSince(request.folder, since, request.env, request.readLimits);
   const project = projectAt(request.folder, changes);
   const [weakenings, files] = await Promise.all([
-    weakeningsIn(history, changes, project, request),
+    weakenedTestsAndStubs(history, changes, project, request),
     fileChanges(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
   const evidence: EvidenceWithoutFindings = {
     ...transcriptEvidence(history, { subagents, since, changes, project, redact }),
     git: changes
-      ? { base: changes.base, cut: weakenings.cut, failed: changes.failed, contentUnread: changes.contentUnread }
+      ? { base: changes.base, cut: weakenings.truncated, failed: changes.failed, contentUnread: changes.contentUnread }
       : null,
     files: limitedList(files, MAX_ITEMS.files),
     weakened: weakenings.weakened,
@@ -47,7 +47,9 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     },
     checks: request.checks.slice(0, MAX_ITEMS.checks).map(checkEvidence),
   };
-  const findings = findingsIn(evidence, request.transcript !== undefined && history.mainBytes === 0);
+  const findings = findingsIn(evidence, {
+    transcriptUnread: request.transcript !== undefined && history.mainBytes === 0,
+  });
   return JSON.parse(redactedJson({ findings, ...evidence }, redact));
 }
 
@@ -87,21 +89,24 @@ function filesBelow(folder: string, depth = 0): string[] {
 }
 
 /**
- * Weakened tests and stubs, from git's difference. Where git knows nothing (no repository, contents that must not be
- * compared, files elsewhere), from the old and new texts of the edit calls.
+ * From git's diff. Where git has none (no repository, contents not compared, files outside it), from the edit calls in the
+ * transcript.
  */
-async function weakeningsIn(
+async function weakenedTestsAndStubs(
   history: History,
   changes: Changes | undefined,
-  project: Project,
-  { env, bounds }: EvidenceRequest,
+  project: ProjectPaths,
+  { env, readLimits }: EvidenceRequest,
 ) {
   const counts = new LineKindCounts();
-  const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.displayPath(path, true), line, sign);
-  const { cut } = changes ? await readDifference(changes, env, onLine, bounds) : { cut: false };
+  const onLine = (path: string, line: string, sign: 1 | -1) => counts.add(project.displayGitPath(path), line, sign);
+  const diff = changes ? await readDifference(changes, env, onLine, readLimits) : { truncated: false };
   for (const { path, how } of changes?.files ?? [])
-    if (how === 'deleted') counts.markDeleted(project.displayPath(path, true));
+    if (how === 'deleted') counts.markDeleted(project.displayGitPath(path));
   const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
   counts.addFrom(history.edits.lineKinds, isUnknownToGit, (path) => project.displayPath(path));
-  return { ...counts.weakenings(MAX_ITEMS.weakenings), cut: changes?.cut === true || (cut && !changes?.contentUnread) };
+  return {
+    ...counts.weakenings(MAX_ITEMS.weakenings),
+    truncated: changes?.truncated === true || (diff.truncated && !changes?.contentUnread),
+  };
 }

@@ -2,7 +2,7 @@ import type { CheckResult } from '../checks/check.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { CheckEvidence, Evidence, VerdictEvidence } from './evidence.ts';
-import type { Project } from './files/changed-files.ts';
+import type { ProjectPaths } from './files/changed-files.ts';
 import type { RoundActivity } from './history.ts';
 import { fromBothEnds, limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 
@@ -24,7 +24,7 @@ export interface EvidenceRequest {
   /** The results of this event's checks. */
   checks: readonly CheckResult[];
   /** How long reading the files may take. */
-  bounds?: ReadLimits | undefined;
+  readLimits?: ReadLimits | undefined;
 }
 
 export interface BackgroundWork {
@@ -62,7 +62,7 @@ export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): 
 export function verdictEvidence(
   { time, verdict, cause, feedback }: EarlierVerdict,
   { toolCalls, files, commands }: RoundActivity,
-  project: Project,
+  project: ProjectPaths,
   redact: Redact,
 ): VerdictEvidence {
   const paths = [...files].map((path) => project.displayPath(path));

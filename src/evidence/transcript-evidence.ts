@@ -3,7 +3,7 @@ import type { Redact } from '../platform/redact.ts';
 import { removedBy } from './commands/removals.ts';
 import { type RecordedRun, recordByKind } from './commands/runs.ts';
 import type { CommandEvidence, Evidence, LastRun, UserRequests } from './evidence.ts';
-import type { Project } from './files/changed-files.ts';
+import type { ProjectPaths } from './files/changed-files.ts';
 import { isCode } from './files/file-kinds.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
@@ -14,7 +14,7 @@ interface EvidenceContext {
   subagents: number;
   since: Date | undefined;
   changes: Changes | undefined;
-  project: Project;
+  project: ProjectPaths;
   redact: Redact;
 }
 

@@ -9,7 +9,7 @@ export interface Base {
   /** What HEAD is now. */
   head: string | null;
   /** The log of HEAD does not reach back, or names a commit that is gone: there may be more changes. */
-  cut: boolean;
+  truncated: boolean;
   failed: boolean;
 }
 
@@ -22,21 +22,21 @@ export async function baseCommit(root: string, since: Date | undefined, reader: 
   const head = asked.code === 0 ? asked.stdout.toString('utf8').trim() : null;
   // Exit code 1: there is no commit yet.
   const failed = (asked.code !== 0 && asked.code !== 1) || at.code !== 0;
-  if (since === undefined || failed) return { base: head, head, cut: failed, failed };
+  if (since === undefined || failed) return { base: head, head, truncated: failed, failed };
   const log = readHeadLog(resolve(root, at.stdout.toString('utf8').replace(/\n$/, '')));
   const first = log[0];
-  if (first === undefined) return { base: head, head, cut: head !== null, failed };
+  if (first === undefined) return { base: head, head, truncated: head !== null, failed };
   const ids = baseCandidates(log, since);
   // Two candidates that differ: a line between them is gone.
-  const cut = (isLater(first, since) && !isNothing(first.from)) || new Set(ids).size > 1;
+  const truncated = (isLater(first, since) && !isNothing(first.from)) || new Set(ids).size > 1;
   for (const id of ids) {
-    if (isNothing(id)) return { base: null, head, cut, failed };
-    if (id === head) return { base: head, head, cut, failed };
+    if (isNothing(id)) return { base: null, head, truncated, failed };
+    if (id === head) return { base: head, head, truncated, failed };
     const known = await reader.git(root, ['cat-file', '-e', `${id}^{commit}`]);
-    if (known.code === 0) return { base: id, head, cut, failed };
+    if (known.code === 0) return { base: id, head, truncated, failed };
   }
   // A commit that was garbage-collected cannot be compared with.
-  return { base: head, head, cut: true, failed };
+  return { base: head, head, truncated: true, failed };
 }
 
 const isLater = ({ seconds }: HeadMove, since: Date) => seconds * 1000 > since.getTime();

@@ -15,7 +15,7 @@ export interface ChangedFile {
 export interface QueryResult {
   files: ChangedFile[];
   /** There may be more. */
-  cut: boolean;
+  truncated: boolean;
   failed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ChangeQuery {
   reader: GitReader;
 }
 
-export const NO_FILES: QueryResult = { files: [], cut: false, failed: false };
+export const NO_FILES: QueryResult = { files: [], truncated: false, failed: false };
 
 /** For `git diff`: no driver and no conversion of the repository is run. */
 export const SAFE_DIFF = [
@@ -46,56 +46,60 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** The kernel's clock for files may be this much behind ours. */
 export const CLOCK_STEP_MS = 20;
 
-const query = ({ reader, root }: ChangeQuery, ...args: string[]) => reader.git(root, args, { maxBytes: MAX_BYTES });
-const isFailed = ({ code, cut }: GitResult): boolean => code !== 0 && !cut;
+const runGit = ({ reader, root }: ChangeQuery, ...args: string[]) => reader.git(root, args, { maxBytes: MAX_BYTES });
+const gitFailed = ({ code, truncated }: GitResult): boolean => code !== 0 && !truncated;
 
 /** Tracked files whose content differs from the tree's. */
-export async function differingFiles(about: ChangeQuery): Promise<QueryResult> {
-  const result = await query(about, 'diff', ...SAFE_DIFF, '--name-status', '-z', about.tree, '--');
-  // An object is missing, or there was no time: then at least what was touched.
-  if (isFailed(result)) return { ...(await touchedFiles(about)), failed: true };
-  return { files: parseNameStatus(nulSeparated(result)), cut: result.cut, failed: false };
+export async function differingFiles(query: ChangeQuery): Promise<QueryResult> {
+  const result = await runGit(query, 'diff', ...SAFE_DIFF, '--name-status', '-z', query.tree, '--');
+  // An object is missing, or there was no time: then at least what the times of files show.
+  if (gitFailed(result)) return { ...(await filesChangedSince(query)), failed: true };
+  return { files: parseNameStatus(nulSeparated(result)), truncated: result.truncated, failed: false };
 }
 
-export async function committedFiles(about: ChangeQuery): Promise<QueryResult> {
-  const result = await query(about, 'diff-tree', '-r', '-z', '--name-only', '--no-renames', about.tree, 'HEAD', '--');
+export async function committedFiles(query: ChangeQuery): Promise<QueryResult> {
+  const result = await runGit(query, 'diff-tree', '-r', '-z', '--name-only', '--no-renames', query.tree, 'HEAD', '--');
   return listedFiles(result, 'modified');
 }
 
-export async function untrackedFiles(about: ChangeQuery): Promise<QueryResult> {
+export async function untrackedFiles(query: ChangeQuery): Promise<QueryResult> {
   const { files, ...rest } = listedFiles(
-    await query(about, 'ls-files', '-z', '--others', '--exclude-standard'),
+    await runGit(query, 'ls-files', '-z', '--others', '--exclude-standard'),
     'added',
   );
-  return { ...rest, files: files.slice(0, MAX_CHECKED_FILES), cut: rest.cut || files.length > MAX_CHECKED_FILES };
+  return {
+    ...rest,
+    files: files.slice(0, MAX_CHECKED_FILES),
+    truncated: rest.truncated || files.length > MAX_CHECKED_FILES,
+  };
 }
 
 const listedFiles = (result: GitResult, how: ChangedFile['how']): QueryResult => ({
   files: nulSeparated(result).map((path) => ({ path, how })),
-  cut: result.cut,
-  failed: isFailed(result),
+  truncated: result.truncated,
+  failed: gitFailed(result),
 });
 
 /** Without comparing contents: what was committed and staged, and what was written since. */
-export async function touchedFiles(about: ChangeQuery): Promise<QueryResult> {
-  const { root, since, tree } = about;
+export async function filesChangedSince(query: ChangeQuery): Promise<QueryResult> {
+  const { root, since, tree } = query;
   const [staged, tracked] = await Promise.all([
-    query(about, 'diff-index', '--cached', '-M', '--name-status', '-z', tree, '--'),
-    query(about, 'ls-files', '-z'),
+    runGit(query, 'diff-index', '--cached', '-M', '--name-status', '-z', tree, '--'),
+    runGit(query, 'ls-files', '-z'),
   ]);
   const files = parseNameStatus(nulSeparated(staged));
   const known = new Set(files.map(({ path }) => path));
   const all = since === undefined ? [] : nulSeparated(tracked);
   for (const path of all.slice(0, MAX_CHECKED_FILES)) {
     if (known.has(path)) continue;
-    const at = touchedAt(join(root, path));
+    const at = changedAt(join(root, path));
     if (at === undefined) files.push({ path, how: 'deleted' });
     else if (since && at + CLOCK_STEP_MS >= since.getTime()) files.push({ path, how: 'modified' });
   }
   return {
     files,
-    cut: staged.cut || tracked.cut || all.length > MAX_CHECKED_FILES,
-    failed: isFailed(staged) || isFailed(tracked),
+    truncated: staged.truncated || tracked.truncated || all.length > MAX_CHECKED_FILES,
+    failed: gitFailed(staged) || gitFailed(tracked),
   };
 }
 
@@ -113,8 +117,8 @@ export async function assumeUnchanged({ root, reader }: ChangeQuery): Promise<Qu
     // In a sparse checkout files are missing on purpose.
     return flag === 'h' ? [{ path, how: 'deleted' }] : [];
   });
-  const cut = result.cut || marked.length > MAX_CHECKED_FILES || !hashes.whole || reader.late;
-  return { files, cut, failed: result.code !== 0 && !result.cut };
+  const truncated = result.truncated || marked.length > MAX_CHECKED_FILES || !hashes.complete || reader.late;
+  return { files, truncated, failed: result.code !== 0 && !result.truncated };
 }
 
 /** `M\0path`, `R100\0old\0new`, … */
@@ -139,12 +143,12 @@ function parseNameStatus(fields: string[]): ChangedFile[] {
  */
 export function isChangedSince({ root, since }: ChangeQuery, { path }: ChangedFile): boolean {
   if (since === undefined) return true;
-  const at = touchedAt(join(root, path)) ?? touchedAt(dirname(join(root, path)));
+  const at = changedAt(join(root, path)) ?? changedAt(dirname(join(root, path)));
   return at === undefined || at + CLOCK_STEP_MS >= since.getTime();
 }
 
-/** In milliseconds; undefined if it is gone. */
-function touchedAt(path: string): number | undefined {
+/** The later of mtime and ctime, in milliseconds; undefined if it is gone. */
+function changedAt(path: string): number | undefined {
   try {
     const { mtimeMs, ctimeMs } = lstatSync(path);
     return Math.max(mtimeMs, ctimeMs);

@@ -10,7 +10,7 @@ import type { WorkTree } from './work-tree.ts';
  */
 export function changedSince(tree: WorkTree, covers: (path: string) => boolean, since: Date): boolean {
   const from = since.getTime() - CLOCK_STEP_MS;
-  if (!tree.whole || Number.isNaN(from)) return true;
+  if (!tree.complete || Number.isNaN(from)) return true;
   const covered = [...tree.files.keys()].filter(covers);
   // If no file is covered now, all of them may be gone.
   const folders = covered.length === 0 ? new Set(['.']) : foldersOf(covered);

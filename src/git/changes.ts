@@ -8,9 +8,9 @@ import {
   type ChangeQuery,
   committedFiles,
   differingFiles,
+  filesChangedSince,
   isChangedSince,
   NO_FILES,
-  touchedFiles,
   untrackedFiles,
 } from './change-queries.ts';
 import { gitConfigNamesPrograms } from './git-programs.ts';
@@ -22,14 +22,17 @@ export interface Changes {
   base: string | null;
   files: ChangedFile[];
   /** There may be more files than are listed; always true if `failed` or `late` is. */
-  cut: boolean;
+  truncated: boolean;
   /** Git answered a question with an error, or not at all. */
   failed: boolean;
   /** There was not enough time. */
   late: boolean;
   /** The top of the work tree: an absolute path. */
   root: string;
-  /** Contents were not compared, because the configuration names programs that this would run. Touched files are listed as modified. */
+  /**
+   * Contents were not compared, because the configuration names programs that this would run. Files that were written since
+   * are listed as modified.
+   */
   contentUnread: boolean;
 }
 
@@ -50,7 +53,7 @@ export async function changesSince(
   const reader = new GitReader(env, limits);
   const top = await rootOf(folder, reader);
   if (top === undefined) return undefined;
-  const nothing = { base: null, files: [], cut: true, failed: true, root: folder, contentUnread: false };
+  const nothing = { base: null, files: [], truncated: true, failed: true, root: folder, contentUnread: false };
   if (top === 'unknown') return { ...nothing, late: reader.late };
   const root = top.path;
   const [from, contentUnread] = await Promise.all([
@@ -59,7 +62,7 @@ export async function changesSince(
   ]);
   const query: ChangeQuery = { root, tree: await baseTree(root, from.base, reader), since, reader };
   const [tracked, hidden, untracked, committed] = await Promise.all([
-    contentUnread ? touchedFiles(query) : differingFiles(query),
+    contentUnread ? filesChangedSince(query) : differingFiles(query),
     contentUnread ? NO_FILES : assumeUnchanged(query),
     untrackedFiles(query),
     since === undefined || from.head === null ? NO_FILES : committedFiles(query),
@@ -83,8 +86,9 @@ export async function changesSince(
   const { late } = reader;
   // No change is later than an invalid date.
   const isValid = since === undefined || !Number.isNaN(since.getTime());
-  const cut = failed || late || !isValid || files.length < all.length || results.some((result) => result.cut);
-  return { base: from.base, files, cut, failed, late, root, contentUnread };
+  const truncated =
+    failed || late || !isValid || files.length < all.length || results.some((result) => result.truncated);
+  return { base: from.base, files, truncated, failed, late, root, contentUnread };
 }
 
 /** The top of the work tree. Undefined: no repository, or no git. Unknown: a repository about which git says nothing. */

@@ -11,15 +11,15 @@ export type OnLine = (path: string, line: string, sign: 1 | -1) => void;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_FILE_BYTES = 256 * 1024;
 
-/** Every line by which the work tree differs from the base. `cut`: not all of it was read. */
+/** Every line by which the work tree differs from the base. `truncated`: not all of it was read. */
 export async function readDifference(
   changes: Changes,
   env: Readonly<Record<string, string | undefined>>,
   onLine: OnLine,
   limits?: ReadLimits,
-): Promise<{ cut: boolean }> {
+): Promise<{ truncated: boolean }> {
   const { root, base, contentUnread } = changes;
-  if (contentUnread || changes.files.length === 0) return { cut: contentUnread || changes.cut };
+  if (contentUnread || changes.files.length === 0) return { truncated: contentUnread || changes.truncated };
   const reader = new GitReader(env, limits);
   const listed = new Set(changes.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
   const inDifference = new Set<string>();
@@ -34,7 +34,7 @@ export async function readDifference(
     },
   );
   const unread = readUntracked(changes, inDifference, onLine, reader);
-  return { cut: unread || result.cut || result.code !== 0 };
+  return { truncated: unread || result.truncated || result.code !== 0 };
 }
 
 /** A patch without context. Lines are counted by the hunk's header, because content may look like a header. */
@@ -95,22 +95,22 @@ function unquoted(text: string): string {
 /** Every line of an untracked file counts as added. */
 function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnLine, reader: GitReader): boolean {
   let room = MAX_BYTES;
-  let cut = false;
+  let truncated = false;
   for (const { path, how } of changes.files) {
     if (how !== 'added' || known.has(path)) continue;
     if (reader.isTimeUp()) return true;
     const content = room > 0 ? contentOf(join(changes.root, path), Math.min(room, MAX_FILE_BYTES)) : undefined;
-    cut ||= room <= 0 || content?.cut === true;
+    truncated ||= room <= 0 || content?.truncated === true;
     if (!content) continue;
     room -= content.text.length;
     for (const line of content.text.split('\n')) onLine(path, line, 1);
   }
-  return cut;
+  return truncated;
 }
 
 /** The beginning of a text file; undefined for anything else. */
-function contentOf(path: string, most: number): { text: string; cut: boolean } | undefined {
+function contentOf(path: string, most: number): { text: string; truncated: boolean } | undefined {
   const { bytes, size } = readRegular(path, { maxBytes: most }) ?? {};
   if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;
-  return { text: bytes.toString('utf8'), cut: (size ?? 0) > bytes.length };
+  return { text: bytes.toString('utf8'), truncated: (size ?? 0) > bytes.length };
 }

@@ -19,7 +19,7 @@ export type HashedFiles = ReadonlyMap<string, { stat: string; id: string }>;
 /** The mode and content of files as ids. The content is hashed as git does, so that its ids can be compared with these. */
 export class FileHashes {
   /** False once something was left out. */
-  whole = true;
+  complete = true;
   readonly seen = new Map<string, { stat: string; id: string }>();
   private files = 0;
   private bytes = 0;
@@ -34,13 +34,13 @@ export class FileHashes {
     const stat = lstat(path);
     if (stat === undefined) {
       // A name that is not UTF-8 cannot be opened.
-      if (path.includes('\uFFFD')) this.whole = false;
+      if (path.includes('\uFFFD')) this.complete = false;
       return undefined;
     }
     if (stat === 'unreadable') return 'unreadable';
     if (stat.isDirectory()) return undefined;
     if (++this.files > MAX_FILES) {
-      this.whole = false;
+      this.complete = false;
       return 'not looked at';
     }
     if (stat.isSymbolicLink()) return `120000:${this.targetOf(path, algorithm)}`;
@@ -57,7 +57,7 @@ export class FileHashes {
       return known.id;
     }
     if (this.bytes + Number(stat.size) > MAX_BYTES) {
-      this.whole = false;
+      this.complete = false;
       return byStat(stat);
     }
     this.bytes += Number(stat.size);

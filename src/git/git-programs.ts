@@ -16,10 +16,12 @@ export async function gitConfigNamesPrograms(
   reader = new GitReader(env),
 ): Promise<boolean> {
   if (!isFolder(folder)) return false;
-  const { code, cut, stdout } = await reader.git(folder, ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS], {
-    timeoutMs: 3000,
-  });
+  const { code, truncated, stdout } = await reader.git(
+    folder,
+    ['config', '--show-scope', '--get-regexp', NAMING_PROGRAMS],
+    { timeoutMs: 3000 },
+  );
   // Exit code 1: there is no such setting.
-  if (cut || (code !== 0 && code !== 1)) return true;
+  if (truncated || (code !== 0 && code !== 1)) return true;
   return /^(?:local|worktree)\s/m.test(stdout.toString('utf8'));
 }

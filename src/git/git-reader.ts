@@ -22,7 +22,7 @@ export const READ_ONLY_OPTIONS = [
   '--literal-pathspecs',
 ];
 
-const NOT_RUN: GitResult = { code: null, stdout: Buffer.alloc(0), cut: false, late: true };
+const NOT_RUN: GitResult = { code: null, stdout: Buffer.alloc(0), truncated: false, late: true };
 
 /** Runs git commands on a work tree, with one time limit for all of them. */
 export class GitReader {

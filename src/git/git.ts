@@ -6,7 +6,7 @@ export interface GitResult {
   code: number | null;
   stdout: Buffer;
   /** There was more than `maxBytes`; `stdout` is its beginning. */
-  cut: boolean;
+  truncated: boolean;
   /** It was ended, or not started, because time ran out. */
   late: boolean;
 }
@@ -76,7 +76,7 @@ export async function git(
   return {
     code: exitCode(result),
     stdout: result.stdout,
-    cut: result.truncated,
+    truncated: result.truncated,
     late: kind === 'timed-out' || kind === 'aborted',
   };
 }

@@ -18,7 +18,7 @@ export interface Listing {
   /** Ignore rules from outside the work tree. */
   rules: string;
   /** False: there was more. */
-  whole: boolean;
+  complete: boolean;
 }
 
 /** Tracked files, and untracked ones that are not ignored. Git writes and runs nothing. Undefined: git knows nothing. */
@@ -30,7 +30,7 @@ export async function gitListing(folder: string, reader: GitReader): Promise<Lis
     changedFiles(folder, reader),
     ignoreRules(folder, reader),
   ]);
-  const isAnswered = (result: GitResult) => result.code === 0 || result.cut;
+  const isAnswered = (result: GitResult) => result.code === 0 || result.truncated;
   // No file at all may also mean that a repository around the folder ignores it: then it has to be walked.
   if (!isAnswered(index) || !isAnswered(untracked) || index.stdout.length + untracked.stdout.length === 0)
     return undefined;
@@ -42,7 +42,7 @@ export async function gitListing(folder: string, reader: GitReader): Promise<Lis
     if (name.endsWith('/')) listing.nested.push(name.slice(0, -1));
     else others.add(name);
   }
-  return { ...listing, others, rules, whole: !index.cut && !untracked.cut };
+  return { ...listing, others, rules, complete: !index.truncated && !untracked.truncated };
 }
 
 /** Undefined: not known, because git would run the clean filters that the repository names. */
@@ -112,14 +112,14 @@ const FOLDERS_AT_A_TIME = 200;
 export async function walkListing(root: string, reader: GitReader): Promise<Listing> {
   const others: string[] = [];
   const nested: string[] = [];
-  let whole = true;
+  let complete = true;
   let entered = 0;
   for (const folders = ['']; folders.length > 0; ) {
     if (++entered % FOLDERS_AT_A_TIME === 0) await new Promise(setImmediate);
     const folder = folders.pop() as string;
     const entries = reader.isTimeUp() ? undefined : readFolder(join(root, folder));
     if (entries === undefined || others.length + entries.length > MAX_ENTRIES) {
-      whole = false;
+      complete = false;
       continue;
     }
     if (folder !== '' && entries.some(({ name }) => name === '.git')) {
@@ -133,7 +133,7 @@ export async function walkListing(root: string, reader: GitReader): Promise<List
       else others.push(path);
     }
   }
-  return { unchanged: [], others, nested, algorithm: 'sha1', rules: '', whole };
+  return { unchanged: [], others, nested, algorithm: 'sha1', rules: '', complete };
 }
 
 function readFolder(folder: string): Dirent[] | undefined {

@@ -14,7 +14,7 @@ export interface WorkTree {
   files: ReadonlyMap<string, string>;
   fingerprint: string;
   /** False: there was more than could be read within the limits. */
-  whole: boolean;
+  complete: boolean;
   /** Ignore rules from outside the folder; part of every fingerprint. */
   rules?: string;
 }
@@ -40,13 +40,13 @@ export async function readWorkTree(
 ): Promise<WorkTree> {
   const files = new Map<string, string>();
   const root = realFolder(folder);
-  if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), whole: false };
+  if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), complete: false };
   const hashes = new FileHashes(before && hashedFor.get(before));
   const reader = new GitReader(env, limits);
   const builder: TreeBuilder = { files, hashes, reader, nested: 0, rules: '' };
   await addFolder(root, '', 0, builder);
   const { rules } = builder;
-  const tree = { root, files, fingerprint: hashOf(files, rules), whole: hashes.whole && !reader.late, rules };
+  const tree = { root, files, fingerprint: hashOf(files, rules), complete: hashes.complete && !reader.late, rules };
   hashedFor.set(tree, hashes.seen);
   return tree;
 }
@@ -62,7 +62,7 @@ interface TreeBuilder {
 async function addFolder(folder: string, prefix: string, depth: number, into: TreeBuilder): Promise<void> {
   const { files, hashes, reader } = into;
   const listing: Listing = (await gitListing(folder, reader)) ?? (await walkListing(folder, reader));
-  if (!listing.whole) hashes.whole = false;
+  if (!listing.complete) hashes.complete = false;
   if (listing.rules !== '') into.rules += `${prefix}\0${listing.rules}\0`;
   for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
   const isInside = insideCheck(folder);
@@ -79,7 +79,7 @@ async function addFolder(folder: string, prefix: string, depth: number, into: Tr
   for (const path of listing.nested) {
     if (reader.isTimeUp()) return;
     if (!isInside(`${path}/.git`)) addFile(path);
-    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) hashes.whole = false;
+    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) hashes.complete = false;
     else await addFolder(join(folder, path), `${prefix}${path}/`, depth + 1, into);
   }
 }
@@ -105,6 +105,10 @@ function statOf(path: string) {
   }
 }
 
+/** Paths that have changed. If `after` is incomplete, what is missing from it may not be gone. */
+export const changedFiles = (before: WorkTree, after: WorkTree): string[] =>
+  after.complete ? changedBetween(before, after) : changedInBoth(before, after);
+
 /** Paths that are in only one of them, or differ; sorted. */
 export function changedBetween(before: WorkTree, after: WorkTree): string[] {
   const changed = [...after.files].filter(([path, id]) => before.files.get(path) !== id).map(([path]) => path);
@@ -112,8 +116,8 @@ export function changedBetween(before: WorkTree, after: WorkTree): string[] {
   return [...changed, ...gone].sort();
 }
 
-/** Paths that are in both and differ: what is missing from a tree that is not whole may not be gone. */
-export const differingIn = (before: WorkTree, after: WorkTree): string[] =>
+/** Paths that are in both and differ. */
+export const changedInBoth = (before: WorkTree, after: WorkTree): string[] =>
   [...after.files].filter(([path, id]) => (before.files.get(path) ?? id) !== id).map(([path]) => path);
 
 /** The fingerprint of a part of a tree: it changes only if something in that part does. */

@@ -7,7 +7,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { gatherEvidence } from '../evidence/gather.ts';
 import { renderEvidence } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
-import { changedBetween, differingIn, readWorkTree, type WorkTree } from '../git/work-tree.ts';
+import { changedFiles, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
 import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
@@ -82,7 +82,7 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
 
   const { evidence, before } = (await reading) ?? {};
   const after = await readTree(task, before);
-  const changedDuringReview = before ? (after.whole ? changedBetween : differingIn)(before, after) : [];
+  const changedDuringReview = before ? changedFiles(before, after) : [];
   return decided({ kind: 'review', review }, { tree: after.fingerprint, changedDuringReview, evidence });
 }
 
@@ -115,8 +115,8 @@ export async function isUnchanged(
   if (!project.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return false;
   if (project.session === undefined) return false;
   const task = { ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) };
-  const { whole, fingerprint } = await readTree(task);
-  if (!whole || fingerprint !== approved.tree) return false;
+  const { complete, fingerprint } = await readTree(task);
+  if (!complete || fingerprint !== approved.tree) return false;
   const evidence = await evidenceOrUndefined(task, []);
   // Without evidence nothing shows that no tool was used.
   if (!evidence) return false;
@@ -169,7 +169,7 @@ async function runChecks(task: Task): Promise<CheckResult[]> {
     paths,
     since: supervisedSince(project, state),
     timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
-    interrupted,
+    abortSignal: interrupted,
     toolsUsedAt: session?.lastToolUseAt,
     secrets: await providerSecrets(config, env, paths),
     keepsResults: persist,
@@ -203,7 +203,7 @@ function evidenceFor(task: Task, checks: CheckResult[]): Promise<Evidence> {
     lastMessage: input.last_assistant_message,
     verdicts: earlierVerdicts(input.session_id, dependencies.paths),
     checks,
-    bounds: readLimits(task),
+    readLimits: readLimits(task),
   });
 }
 

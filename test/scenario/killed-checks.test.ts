@@ -16,7 +16,7 @@ import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))
 import { firstSignal } from ${JSON.stringify(join(ROOT, 'src/platform/signals.ts'))};
 const [folder, run] = process.argv.slice(2);
 const { signal } = firstSignal();
-const { outcome } = await runCheck({ name: 'n', run }, 300_000, { folder, env: process.env, interrupted: signal });
+const { outcome } = await runCheck({ name: 'n', run }, 300_000, { folder, env: process.env, abortSignal: signal });
 process.stdout.write(JSON.stringify(outcome));
 process.exit(0);
 `;

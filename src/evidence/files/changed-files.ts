@@ -14,10 +14,13 @@ type RunTime = { began: Moment; ended: Moment };
 type IsRemoved = (full: string, shown: string) => boolean;
 
 /** The project folder, and how paths are shown. */
-export interface Project {
-  /** Relative to the project folder if it belongs to the project. A path from git is relative to git's root. */
-  displayPath(path: string, ofGit?: boolean): string;
-  absolutePath(path: string, ofGit?: boolean): string;
+export interface ProjectPaths {
+  /** Relative to the project folder if it belongs to the project. */
+  displayPath(path: string): string;
+  absolutePath(path: string): string;
+  /** The same for a path from git, which is relative to git's root. */
+  displayGitPath(path: string): string;
+  absoluteGitPath(path: string): string;
   isInRepository(path: string): boolean;
   exists: boolean;
   /** Files of the project that changed after a run, by tool calls or, as their times show, by anything else. */
@@ -27,23 +30,23 @@ export interface Project {
 /** A file written within this time after a command ended was written by it. */
 const SAME_COMMAND_MS = 1_000;
 
-export function projectAt(folder: string, changes: Changes | undefined): Project {
+export function projectAt(folder: string, changes: Changes | undefined): ProjectPaths {
   const here = realPath(folder);
   const root = changes && realPath(changes.root);
-  const absolutePath = (path: string, ofGit = false) => {
-    if (ofGit) return join(root as string, path);
+  const absoluteGitPath = (path: string) => join(root as string, path);
+  const absolutePath = (path: string) => {
     if (!isAbsolute(path)) return resolve(here, path);
     // The client may name the folder through a link, and git by its real path.
     return path === folder || path.startsWith(`${folder}/`) ? join(here, path.slice(folder.length)) : path;
   };
-  const isOurs = (full: string) => isBelow(here, full) || (root !== undefined && isBelow(root, full));
-  const displayPath = (path: string, ofGit = false) => {
-    const full = absolutePath(path, ofGit);
-    return isOurs(full) ? relative(here, full) : full;
-  };
+  const isInProject = (full: string) => isBelow(here, full) || (root !== undefined && isBelow(root, full));
+  const display = (full: string) => (isInProject(full) ? relative(here, full) : full);
+  const displayPath = (path: string) => display(absolutePath(path));
   return {
     displayPath,
     absolutePath,
+    displayGitPath: (path) => display(absoluteGitPath(path)),
+    absoluteGitPath,
     exists: existsSync(here),
     isInRepository: (path) => root !== undefined && isBelow(root, absolutePath(path)),
     changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
@@ -57,8 +60,8 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
         .filter((file) => isAfter(file.first, ended) && isRestored(file, file.full))
         .map(({ full }) => full);
       const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-      const byOthers = named.map((path) => absolutePath(path, true)).filter(isTouched);
-      const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isOurs));
+      const byOthers = named.map(absoluteGitPath).filter(isTouched);
+      const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isInProject));
       return [...after].filter((full) => !restored.includes(full)).map((full) => displayPath(full));
     },
   };
@@ -82,11 +85,11 @@ const isBelow = (folder: string, path: string) => path !== folder && isWithin(fo
 export async function fileChanges(
   edits: Edits,
   changes: Changes | undefined,
-  project: Project,
+  project: ProjectPaths,
   since: Date | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<FileChange[]> {
-  const byGit = new Map((changes?.files ?? []).map((file) => [project.absolutePath(file.path, true), file]));
+  const byGit = new Map((changes?.files ?? []).map((file) => [project.absoluteGitPath(file.path), file]));
   const edited = [...edits.files.values()]
     .filter(({ last }) => since === undefined || last.at >= since.getTime())
     .sort((a, b) => (isAfter(a.last, b.last) ? -1 : 1));
@@ -106,14 +109,14 @@ export async function fileChanges(
     ];
     if (!changed)
       return { path: project.displayPath(file.path), how: howWithoutGit(file, full, tracked, project.exists), by };
-    const from = changed.from === undefined ? {} : { from: project.displayPath(changed.from, true) };
+    const from = changed.from === undefined ? {} : { from: project.displayGitPath(changed.from) };
     return { path: project.displayPath(file.path), how: changed.how, ...from, by: [...by, 'git'] };
   });
   const others = [...byGit.values()].map(
     ({ path, how, from }): FileChange => ({
-      path: project.displayPath(path, true),
+      path: project.displayGitPath(path),
       how,
-      ...(from === undefined ? {} : { from: project.displayPath(from, true) }),
+      ...(from === undefined ? {} : { from: project.displayGitPath(from) }),
       by: ['git'],
     }),
   );
@@ -154,7 +157,7 @@ async function trackedAmong(
   changes: Changes | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Set<string>> {
-  if (!changes || changes.contentUnread || changes.cut || paths.length === 0) return new Set();
+  if (!changes || changes.contentUnread || changes.truncated || paths.length === 0) return new Set();
   const names = paths.slice(0, 200).map((path) => relative(realPath(changes.root), path));
   const { stdout } = await git(changes.root, [...READ_ONLY_OPTIONS, 'ls-files', '-z', '--', ...names], env);
   return new Set(

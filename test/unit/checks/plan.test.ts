@@ -5,15 +5,15 @@ import { fingerprintOf, type WorkTree } from '../../../src/git/work-tree.ts';
 
 const NOW = 1_000_000_000;
 
-function tree(files: Record<string, string>, whole = true): WorkTree {
-  const bare = { root: '/p', files: new Map(Object.entries(files)), fingerprint: '', whole };
+function tree(files: Record<string, string>, complete = true): WorkTree {
+  const bare = { root: '/p', files: new Map(Object.entries(files)), fingerprint: '', complete };
   return { ...bare, fingerprint: fingerprintOf(bare, () => true) };
 }
 
 const HERE = tree({ 'src/a': '1', 'docs/b': '1' });
 const OTHER_DOCS = tree({ 'src/a': '1', 'docs/b': '2' });
 const OTHER = tree({ 'src/a': '2', 'docs/b': '1' });
-const HALF = { ...HERE, whole: false };
+const HALF = { ...HERE, complete: false };
 
 const inSrc = (of: WorkTree) => fingerprintOf(of, (path) => path.startsWith('src/'));
 const passed = (fingerprint: string): CachedResult => ({

@@ -26,7 +26,7 @@ function place() {
     runCheck({ name: 'n', run: script }, ms, {
       folder,
       env: { ...env, ...more },
-      interrupted: controller.signal,
+      abortSignal: controller.signal,
     });
   return {
     folder,
@@ -85,7 +85,7 @@ describe('what comes of a check', () => {
   it('a folder that is gone: not started', async () => {
     const { folder } = place();
     const gone = join(folder, 'gone');
-    const surroundings = { folder: gone, env: {}, interrupted: new AbortController().signal };
+    const surroundings = { folder: gone, env: {}, abortSignal: new AbortController().signal };
     const { outcome } = await runCheck({ name: 'n', run: 'true' }, 5000, surroundings);
     expect(outcome).toEqual({ kind: 'not-started', why: `there is no folder ${gone}` });
   });
@@ -215,7 +215,7 @@ linuxOnly('command lines in /proc').describe('killed outright while a check is b
     const source = write(
       join(folder, 'hook.ts'),
       `import { runCheck } from ${JSON.stringify(join(ROOT, 'src/checks/run-check.ts'))};
-const surroundings = { folder: ${JSON.stringify(folder)}, env: process.env, interrupted: new AbortController().signal };
+const surroundings = { folder: ${JSON.stringify(folder)}, env: process.env, abortSignal: new AbortController().signal };
 void runCheck({ name: 'n', run: ${JSON.stringify(script)} }, 60_000, surroundings);
 `,
     );

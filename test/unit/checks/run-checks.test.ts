@@ -26,8 +26,8 @@ function project() {
   const run = async (checks: Check[], more: Partial<FolderChecks> = {}) => {
     writeFileSync(ran, '');
     const tree = await readWorkTree(folder, env);
-    const interrupted = new AbortController().signal;
-    const request = { checks, folder, env, tree, since: undefined, timeMs: 60_000, interrupted, results, ...more };
+    const abortSignal = new AbortController().signal;
+    const request = { checks, folder, env, tree, since: undefined, timeMs: 60_000, abortSignal, results, ...more };
     const came = await runFolderChecks(request);
     const outcomes = came.map(({ name, outcome, reused }) => `${name} ${outcome.kind}${reused ? ' again' : ''}`);
     return { came, outcomes, ran: readFileSync(ran, 'utf8').split('\n').slice(0, -1) };
@@ -70,7 +70,7 @@ describe('checks', () => {
     const { check, run } = project();
     const controller = new AbortController();
     const { came, ran } = await run([check('a', 'sleep 300'), check('b')], {
-      interrupted: controller.signal,
+      abortSignal: controller.signal,
       onStart: () => setTimeout(() => controller.abort(), 300),
     });
     expect(came.map(({ outcome }) => checkOutcomeText(outcome))).toEqual([

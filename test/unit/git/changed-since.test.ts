@@ -75,10 +75,10 @@ it.each<[what: string, act: (folder: string) => void, touched: boolean]>([
   expect(changedSince(await readWorkTree(folder, ENV), isSrc, since)).toBe(touched);
 });
 
-it('a tree that was not seen as a whole, or a moment that is none: perhaps', async () => {
+it('an incomplete tree, or a moment that is none: perhaps', async () => {
   const tree = await readWorkTree(temporaryFolder(), ENV);
   const later = new Date(Date.now() + 60_000);
   expect(changedSince(tree, isSrc, later)).toBe(false);
-  expect(changedSince({ ...tree, whole: false }, isSrc, later)).toBe(true);
+  expect(changedSince({ ...tree, complete: false }, isSrc, later)).toBe(true);
   expect(changedSince(tree, isSrc, new Date('nonsense'))).toBe(true);
 });

@@ -52,7 +52,7 @@ describe('the base', () => {
     const repo = repository();
     const base = repo.git(['rev-parse', 'HEAD']);
     repo.put('b.js', 'c\n').commit();
-    expect(await repo.since()).toMatchObject({ base, seen: ['modified b.js'], cut: false });
+    expect(await repo.since()).toMatchObject({ base, seen: ['modified b.js'], truncated: false });
   });
 
   it('an amend of the commit that was there', async () => {
@@ -124,9 +124,9 @@ describe('the base', () => {
 
   it('the log of HEAD was emptied: there may be more', async () => {
     const repo = repository().put('b.js', 'c\n').commit();
-    expect(await repo.since()).toMatchObject({ cut: false, seen: ['modified b.js'] });
+    expect(await repo.since()).toMatchObject({ truncated: false, seen: ['modified b.js'] });
     repo.git(['reflog', 'expire', '--expire=now', '--all']);
-    expect(await repo.since()).toMatchObject({ cut: true, failed: false });
+    expect(await repo.since()).toMatchObject({ truncated: true, failed: false });
   });
 
   it('the log of HEAD begins too late: there may be more', async () => {
@@ -134,14 +134,14 @@ describe('the base', () => {
     const log = join(repo.folder, '.git/logs/HEAD');
     const lines = readFileSync(log, 'utf8').trim().split('\n');
     writeFileSync(log, `${lines.at(-1)}\n`);
-    expect(await repo.since()).toMatchObject({ cut: true, seen: ['modified b.js'] });
+    expect(await repo.since()).toMatchObject({ truncated: true, seen: ['modified b.js'] });
   });
 
   it('a line of the log that is dated by hand: where the first move after the moment came from', async () => {
     const repo = repository();
     const base = repo.git(['rev-parse', 'HEAD']);
     repo.put('a.js', 'x\n').commit().put('b.js', 'c\n').commit(BEFORE);
-    expect(await repo.since()).toMatchObject({ base, cut: false, seen: ['modified a.js', 'modified b.js'] });
+    expect(await repo.since()).toMatchObject({ base, truncated: false, seen: ['modified a.js', 'modified b.js'] });
   });
 
   it('a line of the log that is gone: there may be more', async () => {
@@ -149,11 +149,11 @@ describe('the base', () => {
     const base = repo.git(['rev-parse', 'HEAD']);
     repo.put('b.js', 'c\n').commit();
     repo.git(['reflog', 'delete', 'HEAD@{1}']);
-    expect(await repo.since()).toMatchObject({ base, cut: true, seen: ['modified b.js'] });
+    expect(await repo.since()).toMatchObject({ base, truncated: true, seen: ['modified b.js'] });
   });
 
   it('a moment that is none: there may be more', async () => {
-    expect(await repository().since(new Date('garbage'))).toMatchObject({ cut: true });
+    expect(await repository().since(new Date('garbage'))).toMatchObject({ truncated: true });
   });
 
   it('a commit that stands for the base does not count', async () => {
@@ -270,7 +270,7 @@ describe('what git was told not to look at', () => {
     const repo = repository();
     repo.git(['update-index', mark, 'a.js', 'b.js']);
     repo.put('b.js', 'hidden\n').put('a.js', `${LINES}\n`);
-    expect(await repo.since()).toMatchObject({ cut: false, seen: ['modified b.js'] });
+    expect(await repo.since()).toMatchObject({ truncated: false, seen: ['modified b.js'] });
   });
 
   it('gone: deleted, but for a sparse checkout', async () => {
@@ -285,7 +285,11 @@ describe('what git was told not to look at', () => {
 
 describe('git that cannot tell', () => {
   it('with nothing wrong', async () => {
-    expect(await repository().put('b.js', 'c\n').since()).toMatchObject({ failed: false, cut: false, late: false });
+    expect(await repository().put('b.js', 'c\n').since()).toMatchObject({
+      failed: false,
+      truncated: false,
+      late: false,
+    });
   });
 
   it.each<[what: string, spoil: (repo: Repository) => void]>([
@@ -298,16 +302,16 @@ describe('git that cannot tell', () => {
   ])('%s', async (_, spoil) => {
     const repo = repository().put('b.js', 'c\n');
     spoil(repo);
-    expect(await repo.since()).toMatchObject({ failed: true, cut: true });
+    expect(await repo.since()).toMatchObject({ failed: true, truncated: true });
   });
 
   it('in time: says so', async () => {
     const repo = repository().put('b.js', 'c\n');
     const within = (ms: number) =>
       changesSince(repo.folder, SINCE, gitEnv(repo.home), { untilMs: performance.now() + ms });
-    const unknown = { files: [], failed: true, cut: true, late: true };
+    const unknown = { files: [], failed: true, truncated: true, late: true };
     expect(await within(0)).toMatchObject(unknown);
-    expect(await within(60_000)).toMatchObject({ failed: false, cut: false, late: false });
+    expect(await within(60_000)).toMatchObject({ failed: false, truncated: false, late: false });
     const pipe = join(repo.folder, '.git/pipe');
     execFileSync('mkfifo', [pipe]);
     repo.git(['config', 'include.path', pipe]);
@@ -322,8 +326,8 @@ describe('git that cannot tell', () => {
     expect(await changesSince(repo.folder, SINCE, gitEnv(repo.home), bounds)).toMatchObject({ late: true });
     const changes = await changesSince(repo.folder, SINCE, gitEnv(repo.home));
     if (!changes) throw new Error('no changes');
-    expect(await readDifference(changes, gitEnv(repo.home), () => {}, bounds)).toEqual({ cut: true });
-    expect(await readDifference(changes, gitEnv(repo.home), () => {})).toEqual({ cut: false });
+    expect(await readDifference(changes, gitEnv(repo.home), () => {}, bounds)).toEqual({ truncated: true });
+    expect(await readDifference(changes, gitEnv(repo.home), () => {})).toEqual({ truncated: false });
   });
 });
 
@@ -368,12 +372,12 @@ describe('the difference', () => {
   const difference = async (repo: Repository) => {
     const changes = await changesSince(repo.folder, SINCE, gitEnv(repo.home));
     const lines: string[] = [];
-    const { cut } = changes
+    const { truncated } = changes
       ? await readDifference(changes, gitEnv(repo.home), (path, line, sign) =>
           lines.push(`${path} ${sign > 0 ? '+' : '-'}${line}`),
         )
-      : { cut: true };
-    return { lines, cut };
+      : { truncated: true };
+    return { lines, truncated };
   };
 
   it('lines that look like heads are lines', async () => {
@@ -406,18 +410,18 @@ describe('the difference', () => {
       .put('large.js', `${'x'.repeat(99)}\n`.repeat(5000))
       .put('small.js', 'one\n');
     execFileSync('ln', ['-s', '/etc/passwd', join(repo.folder, 'link.js')]);
-    const { lines, cut } = await difference(repo);
-    expect(cut).toBe(true);
+    const { lines, truncated } = await difference(repo);
+    expect(truncated).toBe(true);
     expect(new Set(lines.map((line) => line.split(' ')[0]))).toEqual(new Set(['large.js', 'small.js']));
     expect(lines.filter((line) => line.startsWith('large.js')).length).toBeLessThan(3000);
   });
 
-  it('is cut where an object is missing', async () => {
+  it('is truncated where an object is missing', async () => {
     const repo = repository().put('b.js', 'changed\n');
     const blob = repo.git(['rev-parse', 'HEAD:b.js']);
     rmSync(join(repo.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
-    expect(await difference(repo)).toEqual({ lines: [], cut: true });
-    expect(await repo.since()).toMatchObject({ cut: true, seen: expect.arrayContaining(['modified b.js']) });
+    expect(await difference(repo)).toEqual({ lines: [], truncated: true });
+    expect(await repo.since()).toMatchObject({ truncated: true, seen: expect.arrayContaining(['modified b.js']) });
   });
 
   it('changed before supervision began: not in it either', async () => {

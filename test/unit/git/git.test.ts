@@ -30,7 +30,7 @@ describe('a git that is a script', () => {
     expect({ ...said, stdout: said.stdout.toString() }).toEqual({
       code: null,
       stdout: 'begun\n',
-      cut: false,
+      truncated: false,
       late: true,
     });
     await gone();
@@ -39,21 +39,31 @@ describe('a git that is a script', () => {
   it('and says too much is ended with it', async () => {
     const { folder, env, gone } = called('yes; sleep 300');
     const said = await git(folder, ['status'], env, { maxBytes: 10 });
-    expect([said.code, said.cut, said.stdout.length, said.late]).toEqual([null, true, 10, false]);
+    expect([said.code, said.truncated, said.stdout.length, said.late]).toEqual([null, true, 10, false]);
     await gone();
   });
 
   it('and leaves somebody behind who holds its stream', async () => {
     const { folder, env, gone } = called('echo said; sleep 300 & exit 0');
     const said = await git(folder, ['status'], env);
-    expect({ ...said, stdout: said.stdout.toString() }).toEqual({ code: 0, stdout: 'said\n', cut: false, late: false });
+    expect({ ...said, stdout: said.stdout.toString() }).toEqual({
+      code: 0,
+      stdout: 'said\n',
+      truncated: false,
+      late: false,
+    });
     await gone();
   });
 
   linuxOnly('setsid').it('or somebody who has left the group too: perhaps there was more', async () => {
     const { folder, env } = called('echo said; setsid sleep 300 & sleep 0.2; exit 0');
     const said = await git(folder, ['status'], env);
-    expect({ ...said, stdout: said.stdout.toString() }).toEqual({ code: 0, stdout: 'said\n', cut: true, late: false });
+    expect({ ...said, stdout: said.stdout.toString() }).toEqual({
+      code: 0,
+      stdout: 'said\n',
+      truncated: true,
+      late: false,
+    });
   });
 
   it('is ended when we are interrupted', async () => {
@@ -104,7 +114,7 @@ describe('nothing is thrown', () => {
 it('what is written last arrives', async () => {
   const { folder, env } = called('head -c 5000000 /dev/zero; exit 1');
   const said = await git(folder, ['status'], env);
-  expect([said.code, said.stdout.length, said.cut]).toEqual([1, 5_000_000, false]);
+  expect([said.code, said.stdout.length, said.truncated]).toEqual([1, 5_000_000, false]);
 });
 
 it('what it is given to read', async () => {

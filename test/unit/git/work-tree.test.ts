@@ -16,7 +16,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changedBetween, differingIn, fingerprintOf, readWorkTree, type WorkTree } from '../../../src/git/work-tree.ts';
+import {
+  changedBetween,
+  changedInBoth,
+  fingerprintOf,
+  readWorkTree,
+  type WorkTree,
+} from '../../../src/git/work-tree.ts';
 import { until } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { repository } from './repository.ts';
@@ -112,7 +118,7 @@ describe('in a repository', () => {
     expect(changedBetween(before, after)).toEqual(changed);
     expect(after.fingerprint === before.fingerprint).toBe(changed.length === 0);
     expect((await at.tree()).fingerprint).toBe(after.fingerprint);
-    expect(after.whole).toBe(true);
+    expect(after.complete).toBe(true);
   });
 
   it.each<[where: string, ignore: (at: ReturnType<typeof committed>) => void]>([
@@ -125,7 +131,7 @@ describe('in a repository', () => {
     ],
   ])('ignoring more, by %s: every fingerprint is another', async (_, ignore) => {
     const at = committed();
-    const part = (whole: WorkTree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
+    const part = (tree: WorkTree) => fingerprintOf(tree, (path) => path.startsWith('src/'));
     const before = await at.tree();
     ignore(at);
     const after = await at.tree();
@@ -258,7 +264,7 @@ describe('repositories within', () => {
     expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt']);
     write(file('sub/put/there'), 'by hand');
     expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub/put/there']);
-    expect((await tree()).whole).toBe(true);
+    expect((await tree()).complete).toBe(true);
     rmSync(file('sub'), { recursive: true });
     symlinkSync(inner.folder, file('sub'));
     expect(paths(await readWorkTree(folder, env))).toEqual(['.gitmodules', 'a.txt', 'src/b.txt', 'sub']);
@@ -279,7 +285,7 @@ describe('repositories within', () => {
     for (let depth = 0; depth < 8; depth++, at = join(at, 'in')) write(join(repository(at).folder, 'f'), 'f');
     const tree = await readWorkTree(folder, bare);
     expect(tree.files.size).toBe(6);
-    expect(tree.whole).toBe(false);
+    expect(tree.complete).toBe(false);
   });
 });
 
@@ -289,9 +295,9 @@ describe('within bounds', () => {
     const stopped = new AbortController();
     stopped.abort();
     for (const bounds of [{ untilMs: performance.now() }, { signal: stopped.signal }])
-      expect(await readWorkTree(folder, env, undefined, bounds)).toMatchObject({ files: new Map(), whole: false });
+      expect(await readWorkTree(folder, env, undefined, bounds)).toMatchObject({ files: new Map(), complete: false });
     const bounds = { untilMs: performance.now() + 60_000, signal: new AbortController().signal };
-    expect((await readWorkTree(folder, env, undefined, bounds)).whole).toBe(true);
+    expect((await readWorkTree(folder, env, undefined, bounds)).complete).toBe(true);
   });
 
   it('a git that hangs is not waited for beyond it', async () => {
@@ -299,7 +305,7 @@ describe('within bounds', () => {
     execFileSync('mkfifo', [file('.git/pipe')]);
     git('config', 'include.path', file('.git/pipe'));
     const tree = await readWorkTree(folder, env, undefined, { untilMs: performance.now() + 1000 });
-    expect(tree.whole).toBe(false);
+    expect(tree.complete).toBe(false);
   });
 
   it('repositories without number', async () => {
@@ -307,10 +313,10 @@ describe('within bounds', () => {
     const { folder } = repository(file('r0'));
     write(join(folder, 'f'), 'f');
     for (let n = 1; n < 50; n++) cpSync(folder, file(`r${n}`), { recursive: true });
-    expect(await tree()).toMatchObject({ whole: true });
+    expect(await tree()).toMatchObject({ complete: true });
     cpSync(folder, file('r50'), { recursive: true });
-    const { files, whole } = await tree();
-    expect([files.size, whole]).toEqual([52, false]);
+    const { files, complete } = await tree();
+    expect([files.size, complete]).toEqual([52, false]);
   });
 });
 
@@ -325,7 +331,7 @@ describe('without git', () => {
     symlinkSync('..', join(folder, 'up'));
     const tree = await readWorkTree(folder, env);
     expect(paths(tree)).toEqual(['.hidden', 'a', 'b/c/d', 'up']);
-    expect(tree.whole).toBe(true);
+    expect(tree.complete).toBe(true);
   });
 
   it('gives the same ids as git', async () => {
@@ -336,10 +342,10 @@ describe('without git', () => {
 });
 
 describe('what cannot be read', () => {
-  it('a folder that is gone, or is none: an empty tree that is not whole', async () => {
+  it('a folder that is gone, or is none: an empty tree that is not complete', async () => {
     const folder = temporaryFolder();
     for (const none of [join(folder, 'gone'), write(join(folder, 'file'), 'f')])
-      expect(await readWorkTree(none, bare)).toMatchObject({ root: none, files: new Map(), whole: false });
+      expect(await readWorkTree(none, bare)).toMatchObject({ root: none, files: new Map(), complete: false });
   });
 
   it('a pipe is never opened', async () => {
@@ -377,17 +383,17 @@ describe('what cannot be read', () => {
     expect((await tree()).files.get('secret')).toContain('1 bytes');
   });
 
-  it('more than is read: not whole', async () => {
+  it('more than is read: not complete', async () => {
     const folder = temporaryFolder();
     for (let n = 0; n < 70; n++) truncateSync(write(join(folder, `f${n}`), ''), 4 * 1024 * 1024);
     const tree = await readWorkTree(folder, bare);
-    expect([tree.files.size, tree.whole]).toEqual([70, false]);
+    expect([tree.files.size, tree.complete]).toEqual([70, false]);
   });
 });
 
 it('a part of a tree has a fingerprint of its own', async () => {
   const { file, tree } = committed();
-  const part = (whole: WorkTree) => fingerprintOf(whole, (path) => path.startsWith('src/'));
+  const part = (tree: WorkTree) => fingerprintOf(tree, (path) => path.startsWith('src/'));
   const before = await tree();
   writeFileSync(file('a.txt'), 'other');
   const after = await tree();
@@ -398,12 +404,12 @@ it('a part of a tree has a fingerprint of its own', async () => {
   expect(part(await tree())).not.toBe(part(before));
 });
 
-it('of a tree that was not seen as a whole, what is missing is not gone', () => {
+it('of an incomplete tree, what is missing is not gone', () => {
   const tree = (files: Record<string, string>): WorkTree => ({
     root: '/p',
     files: new Map(Object.entries(files)),
     fingerprint: '',
-    whole: false,
+    complete: false,
   });
-  expect(differingIn(tree({ a: '1', b: '1', c: '1' }), tree({ a: '1', b: '2', d: '1' }))).toEqual(['b']);
+  expect(changedInBoth(tree({ a: '1', b: '1', c: '1' }), tree({ a: '1', b: '2', d: '1' }))).toEqual(['b']);
 });
