@@ -23,7 +23,7 @@ export interface Config {
   /** Complete: the default stands where a value is missing or wrong. */
   supervisor: SupervisorConfig;
   /** The keys of `supervisor` that are in the file, those with a wrong value included. */
-  sets: (keyof SupervisorConfig)[];
+  keysInFile: (keyof SupervisorConfig)[];
   /** For each of these the default is used, and not what is in the file. */
   problems: ConfigProblem[];
 }
@@ -33,7 +33,7 @@ export const NO_CONFIG: Config = {
   text: undefined,
   file: {},
   supervisor: NO_SUPERVISOR_SECTION.supervisor,
-  sets: [],
+  keysInFile: [],
   problems: [],
 };
 
@@ -58,8 +58,8 @@ export async function parseConfig(text: string | undefined): Promise<Config> {
     const problem: ConfigProblem = { key: '', ...place, cause: { code: 'syntax', error: code } };
     return { ...NO_CONFIG, text, problems: [problem] };
   }
-  const { supervisor, sets, problems } = supervisorOf(parsed.value);
-  return { text, file: parsed.value, supervisor, sets, problems: await locateProblems(problems, text) };
+  const { supervisor, keysInFile, problems } = supervisorOf(parsed.value);
+  return { text, file: parsed.value, supervisor, keysInFile, problems: await locateProblems(problems, text) };
 }
 
 /** Adds the line and column of each problem in `text`. */

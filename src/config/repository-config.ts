@@ -36,11 +36,11 @@ function isAboutRepository({ key, cause }: ConfigProblem): boolean {
 }
 
 /** Not the defaults: the repository has not set those. */
-function valuesOf({ supervisor, sets }: Config, problems: ConfigProblem[]): Partial<SupervisorConfig> {
+function valuesOf({ supervisor, keysInFile }: Config, problems: ConfigProblem[]): Partial<SupervisorConfig> {
   const usable = REPOSITORY_KEYS.filter((name) => !problems.some(({ key }) => key === `supervisor.${name}`)).map(
     camelCase,
   );
-  return Object.fromEntries(sets.filter((name) => usable.includes(name)).map((name) => [name, supervisor[name]]));
+  return Object.fromEntries(keysInFile.filter((name) => usable.includes(name)).map((name) => [name, supervisor[name]]));
 }
 
 function ignoredIn(file: unknown): string[] {

@@ -27,11 +27,11 @@ export interface SupervisorSection {
   /** Complete: the default stands where a value is missing or wrong. */
   supervisor: SupervisorConfig;
   /** The keys that are in the file, those with a wrong value included. */
-  sets: (keyof SupervisorConfig)[];
+  keysInFile: (keyof SupervisorConfig)[];
   problems: SchemaProblem[];
 }
 
-export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, sets: [], problems: [] };
+export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, keysInFile: [], problems: [] };
 
 /** Pure: `supervisor` of a parsed `ccc.json`, and the keys at its top that nothing knows. */
 export function supervisorOf(file: unknown): SupervisorSection {
@@ -43,7 +43,7 @@ export function supervisorOf(file: unknown): SupervisorSection {
     return { ...NO_SUPERVISOR_SECTION, problems: [{ path: ['supervisor'], cause }] };
   }
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
-  const sets: string[] = [];
+  const keysInFile: string[] = [];
   const unknown = Object.keys(file).filter((name) => !Object.hasOwn(FILE, name));
   const problems = unknown.map((name) => unknownKey([name], FILE));
   for (const [name, value] of Object.entries(section)) {
@@ -53,12 +53,16 @@ export function supervisorOf(file: unknown): SupervisorSection {
       problems.push(unknownKey(path, SETTINGS));
       continue;
     }
-    sets.push(camelCase(name));
+    keysInFile.push(camelCase(name));
     const read = readValue(setting, path, value);
     if ('value' in read) supervisor[camelCase(name)] = read.value;
     problems.push(...read.problems);
   }
-  return { supervisor: supervisor as SupervisorConfig, sets: sets as SupervisorSection['sets'], problems };
+  return {
+    supervisor: supervisor as SupervisorConfig,
+    keysInFile: keysInFile as SupervisorSection['keysInFile'],
+    problems,
+  };
 }
 
 /** `"supervisor.enabled": true` at the top is a common mistake; silence would leave them unsupervised. */

@@ -20,7 +20,7 @@ export interface VerdictContext {
  */
 export function applyVerdict(judgement: Judgement, { states, id, input, redact, log }: VerdictContext): Judgement {
   if (input.event.name !== 'Stop') return judgement;
-  const { outcome, tree } = judgement;
+  const { outcome, treeFingerprint } = judgement;
   const { stallAfter } = judgement.project.supervisor;
   const now = new Date().toISOString();
   const change = (next: (current: State) => State) => {
@@ -32,21 +32,24 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
     }
   };
   if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
-    change((current) => markApproved(current, input.prompt_id, tree, now));
+    change((current) => markApproved(current, input.prompt_id, treeFingerprint, now));
     return judgement;
   }
   const objection = objectionIn(judgement);
   if (objection === undefined || stallAfter < 2) return judgement;
-  const about = redact(objection);
+  const text = redact(objection);
   let stalled = false;
   change((current) => {
-    const step = recordObjection(current, { about, tree }, stallAfter, now);
+    const step = recordObjection(current, { text, treeFingerprint }, stallAfter, now);
     stalled = step.stalled;
     return step.next;
   });
   if (!stalled) return judgement;
   const review = outcome.kind === 'review' ? outcome.review : undefined;
-  return { ...judgement, outcome: { kind: 'limit', limit: { kind: 'stall', about, times: stallAfter }, review } };
+  return {
+    ...judgement,
+    outcome: { kind: 'limit', limit: { kind: 'stall', objection: text, times: stallAfter }, review },
+  };
 }
 
 /** What the worker is sent back for. A failing check is the same objection whatever it prints. */

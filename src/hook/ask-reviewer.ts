@@ -16,7 +16,7 @@ export interface AskDependencies extends ReviewerDependencies {
   addSecrets(secrets: Iterable<string>): void;
 }
 
-interface ReviewerTask {
+interface ReviewerJob {
   input: HookInput;
   config: Config;
   count: number;
@@ -27,15 +27,15 @@ interface ReviewerTask {
 
 /** Has the event reviewed, with the provider, model and prompt that the project's rules name. */
 export async function askReviewer(
-  task: ReviewerTask,
+  job: ReviewerJob,
   maxUsd: number | undefined,
   evidence: ReviewRequest['evidence'],
 ): Promise<Review> {
-  const { input, count, project, dependencies } = task;
+  const { input, count, project, dependencies } = job;
   const { supervisor, folder, session } = project;
   let choice: ReviewerChoice;
   try {
-    choice = await reviewerChoice(task);
+    choice = await reviewerChoice(job);
   } catch (error) {
     if (isUserError(error)) return failedReview(failed('client', error.text));
     throw error;
@@ -43,11 +43,11 @@ export async function askReviewer(
   return dependencies.review({
     input,
     folder,
-    session,
+    workerSession: session,
     count,
     max: supervisor.maxIterations,
     deadlines: deadlinesFor(input.event.form, supervisor),
-    prompt: promptOf(task),
+    prompt: promptOf(job),
     notes: notesOf(project),
     evidence,
     context: supervisor.context,
@@ -61,7 +61,7 @@ async function reviewerChoice({
   project,
   workersProvider,
   dependencies,
-}: ReviewerTask): Promise<ReviewerChoice> {
+}: ReviewerJob): Promise<ReviewerChoice> {
   const { env, paths, addSecrets } = dependencies;
   const { provider: own, model } = project.supervisor;
   const provider = await reviewingProvider(own || workersProvider, config, env, paths);
@@ -76,7 +76,7 @@ function notesOf({ trust }: ProjectContext): string[] {
 }
 
 /** A trusted repository may add to the review prompt, never replace it. */
-function promptOf({ project: { trust }, dependencies }: ReviewerTask): string {
+function promptOf({ project: { trust }, dependencies }: ReviewerJob): string {
   const own = reviewPrompt(dependencies.paths.prompt, dependencies.log);
   const added = trust.kind === 'trusted' ? trust.prompt?.trim() : undefined;
   return added ? `${own}\n\n## For this repository\n\n${added}` : own;

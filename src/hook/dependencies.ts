@@ -47,7 +47,7 @@ export function processDependencies(env: Env): ProcessDependencies {
     elapsedMs,
     judge: async (log, paths) => {
       const bundle = await import('./judge-bundle.ts');
-      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interrupted: firstEndingSignal() };
+      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: firstEndingSignal() };
       reviewer = bundle.sdkReviewer(shared);
       const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
       return {

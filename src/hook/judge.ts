@@ -34,11 +34,11 @@ export interface JudgeRequest {
   state: State | undefined;
   /** Which round of the task this is. */
   count: number;
-  /** Whether notices and check results are stored; not for a review by hand, which leaves no trace. */
+  /** Whether notices and check results are stored; not for `ccc review`, which writes no state. */
   persist: boolean;
-  /** The worker's provider. Only for a review by hand, which cannot read it from the session's environment. */
+  /** The worker's provider. Only for `ccc review`, which cannot read it from the session's environment. */
   workersProvider?: string | undefined;
-  /** If the caller has located the event already. */
+  /** Set if the caller has already called `locateProject`. */
   project?: ProjectContext | undefined;
 }
 
@@ -51,46 +51,49 @@ const TIME_FOR_CHECKS = 0.5;
 /** Judges one event: locate it → checks → budget → review → what the review left changed. Every stage may decide. */
 export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDependencies): Promise<Judgement> {
   const project = request.project ?? (await locateProject(request, dependencies));
-  const interrupted = abortedBy(dependencies.interrupted);
-  const task: Task = { ...request, project, dependencies, interrupted };
+  const abortSignal = abortSignalFrom(dependencies.interruptedBy);
+  const context: JudgeContext = { ...request, project, dependencies, abortSignal };
 
-  const checks = await runChecks(task);
+  const checks = await runChecks(context);
   const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
-    ...{ outcome, project, checks, tree: '', changedDuringReview: [], evidence: undefined },
+    ...{ outcome, project, checks, treeFingerprint: '', changedDuringReview: [], evidence: undefined },
     ...more,
   });
-  if (interrupted.aborted) return decided({ kind: 'review', review: interruptedReview(task) });
+  if (abortSignal.aborted) return decided({ kind: 'review', review: interruptedReview(context) });
   const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
   const feedback = failureFeedback(checks);
   if (failing && feedback)
-    return decided({ kind: 'check', failed: failing, feedback }, { tree: (await readTree(task)).fingerprint });
+    return decided(
+      { kind: 'check', failed: failing, feedback },
+      { treeFingerprint: (await readTree(context)).fingerprint },
+    );
 
-  const { reached, leftUsd } = budgetOf(task);
+  const { reached, leftUsd } = budgetOf(context);
   if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
 
   dependencies.onReview?.();
   let reading: Promise<{ evidence: Evidence | undefined; before: WorkTree }> | undefined;
-  const review = await askReviewer(task, leftUsd, async () => {
+  const review = await askReviewer(context, leftUsd, async () => {
     // A callback, and not a stage before the review: the client needs a second to boot, and evidence and work tree are
     // read meanwhile. A reviewer that has to start over asks again.
-    reading ??= readEvidenceAndTree(task, checks);
+    reading ??= readEvidenceAndTree(context, checks);
     const { evidence } = await reading;
-    return (maxBytes) => (evidence ? renderEvidence(evidence, maxBytes) : 'It could not be computed.');
+    return (maxBytes) => (evidence ? renderEvidence(evidence, maxBytes) : 'The evidence could not be computed.');
   });
   // Claude Code kills the hook soon: what was decided has to be written before that.
   if (isInterrupted(review.verdict)) return decided({ kind: 'review', review });
 
   const { evidence, before } = (await reading) ?? {};
-  const after = await readTree(task, before);
+  const after = await readTree(context, before);
   const changedDuringReview = before ? changedFiles(before, after) : [];
-  return decided({ kind: 'review', review }, { tree: after.fingerprint, changedDuringReview, evidence });
+  return decided({ kind: 'review', review }, { treeFingerprint: after.fingerprint, changedDuringReview, evidence });
 }
 
 /** Everything that the stages share. */
-interface Task extends JudgeRequest {
+interface JudgeContext extends JudgeRequest {
   project: ProjectContext;
   dependencies: JudgeDependencies;
-  interrupted: AbortSignal;
+  abortSignal: AbortSignal;
 }
 
 /** Finds the session's folder and transcript, and which of the repository's own rules the user trusts. */
@@ -101,7 +104,9 @@ export async function locateProject(
   const location = await locateSession(input, env, paths, cwd);
   const trust = await trustStatusOf(location.folder, paths, env, { recordNotice: persist });
   const supervisor =
-    trust.kind === 'trusted' ? effectiveSupervisor(config.supervisor, config.sets, trust.config) : config.supervisor;
+    trust.kind === 'trusted'
+      ? effectiveSupervisor(config.supervisor, config.keysInFile, trust.config)
+      : config.supervisor;
   return { ...location, trust, supervisor };
 }
 
@@ -114,10 +119,10 @@ export async function isUnchanged(
   const approved = state?.approved;
   if (!project.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return false;
   if (project.session === undefined) return false;
-  const task = { ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) };
-  const { complete, fingerprint } = await readTree(task);
-  if (!complete || fingerprint !== approved.tree) return false;
-  const evidence = await evidenceOrUndefined(task, []);
+  const context = { ...request, dependencies, abortSignal: abortSignalFrom(dependencies.interruptedBy) };
+  const { complete, fingerprint } = await readTree(context);
+  if (!complete || fingerprint !== approved.treeFingerprint) return false;
+  const evidence = await tryComputeEvidence(context, []);
   // Without evidence nothing shows that no tool was used.
   if (!evidence) return false;
   const { lastToolUseAt } = evidence.session;
@@ -125,75 +130,8 @@ export async function isUnchanged(
 }
 
 /** What happened in the session, from its transcript and git. */
-export function computeEvidence(
-  request: JudgeRequest & { project: ProjectContext },
-  dependencies: JudgeDependencies,
-  checks: CheckResult[],
-): Promise<Evidence> {
-  return evidenceFor({ ...request, dependencies, interrupted: abortedBy(dependencies.interrupted) }, checks);
-}
-
-function abortedBy(interrupted: Promise<string>): AbortSignal {
-  const controller = new AbortController();
-  void interrupted.then((signal) => controller.abort(signal));
-  return controller.signal;
-}
-
-function interruptedReview({ dependencies, interrupted }: Task): Review {
-  const { interrupted: message } = reviewerMessages[dependencies.env.language];
-  return failedReview(failed('interrupted', message(String(interrupted.reason))));
-}
-
-/** Reading files may take a part of the time that is left, and ends with the hook. */
-function readLimits({ input, project, dependencies, interrupted }: Task): ReadLimits {
-  const left = deadlinesFor(input.event.form, project.supervisor).endMs - dependencies.elapsedMs();
-  return { signal: interrupted, untilMs: performance.now() + Math.min(READ_TREE_MS, left / 4) };
-}
-
-function readTree(task: Task, before?: WorkTree): Promise<WorkTree> {
-  return readWorkTree(task.project.folder, task.dependencies.env.all, before, readLimits(task));
-}
-
-/** The user's checks run in the project folder, a repository's where its configuration is. */
-async function runChecks(task: Task): Promise<CheckResult[]> {
-  const { input, config, state, persist, project, dependencies, interrupted } = task;
-  const { env, paths, elapsedMs, onCheck } = dependencies;
-  // Inside a check there are none: one that starts a supervised session would start itself over and over.
-  if (input.event.name !== 'Stop' || env.insideCheck) return [];
-  const { folder, session, trust, supervisor } = project;
-  const sets: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
-  if (trust.kind === 'trusted') sets.push({ folder: trust.root, checks: trust.config.values.checks ?? [] });
-  if (sets.every(({ checks }) => checks.length === 0)) return [];
-  return runAllChecks(sets, {
-    env: env.all,
-    paths,
-    since: supervisedSince(project, state),
-    timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
-    abortSignal: interrupted,
-    toolsUsedAt: session?.lastToolUseAt,
-    secrets: await providerSecrets(config, env, paths),
-    keepsResults: persist,
-    onStart: onCheck,
-    readLimits: readLimits(task),
-  });
-}
-
-/** What is left of the limits on cost. The journal is read only if there is one. */
-function budgetOf({ input, project, dependencies }: Task): Budget {
-  if (!hasLimit(project.supervisor)) return { leftUsd: undefined, reached: undefined };
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  const journal = journalEntries(dependencies.paths.journal);
-  return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
-}
-
-async function readEvidenceAndTree(task: Task, checks: CheckResult[]) {
-  const [evidence, before] = await Promise.all([evidenceOrUndefined(task, checks), readTree(task)]);
-  return { evidence, before };
-}
-
-function evidenceFor(task: Task, checks: CheckResult[]): Promise<Evidence> {
-  const { input, state, project, dependencies } = task;
+export function computeEvidence(context: JudgeContext, checks: CheckResult[]): Promise<Evidence> {
+  const { input, state, project, dependencies } = context;
   return gatherEvidence({
     transcript: project.session?.transcript,
     folder: project.folder,
@@ -203,16 +141,75 @@ function evidenceFor(task: Task, checks: CheckResult[]): Promise<Evidence> {
     lastMessage: input.last_assistant_message,
     verdicts: earlierVerdicts(input.session_id, dependencies.paths),
     checks,
-    readLimits: readLimits(task),
+    readLimits: readLimits(context),
   });
 }
 
-/** A transcript can hold anything: without evidence the reviewer judges by what it sees. */
-async function evidenceOrUndefined(task: Task, checks: CheckResult[]): Promise<Evidence | undefined> {
+function abortSignalFrom(interruptedBy: Promise<string>): AbortSignal {
+  const controller = new AbortController();
+  void interruptedBy.then((signal) => controller.abort(signal));
+  return controller.signal;
+}
+
+function interruptedReview({ dependencies, abortSignal }: JudgeContext): Review {
+  const { interrupted: message } = reviewerMessages[dependencies.env.language];
+  return failedReview(failed('interrupted', message(String(abortSignal.reason))));
+}
+
+/** Reading files may take a part of the time that is left, and ends with the hook. */
+function readLimits({ input, project, dependencies, abortSignal }: JudgeContext): ReadLimits {
+  const left = deadlinesFor(input.event.form, project.supervisor).endMs - dependencies.elapsedMs();
+  return { signal: abortSignal, untilMs: performance.now() + Math.min(READ_TREE_MS, left / 4) };
+}
+
+function readTree(context: JudgeContext, before?: WorkTree): Promise<WorkTree> {
+  return readWorkTree(context.project.folder, context.dependencies.env.all, before, readLimits(context));
+}
+
+/** The user's checks run in the project folder, a repository's where its configuration is. */
+async function runChecks(context: JudgeContext): Promise<CheckResult[]> {
+  const { input, config, state, persist, project, dependencies, abortSignal } = context;
+  const { env, paths, elapsedMs, onCheck } = dependencies;
+  // No checks inside a check: a check that starts a supervised session would run itself again, without end.
+  if (input.event.name !== 'Stop' || env.insideCheck) return [];
+  const { folder, session, trust, supervisor } = project;
+  const checkSets: CheckSet[] = [{ folder, checks: config.supervisor.checks }];
+  if (trust.kind === 'trusted') checkSets.push({ folder: trust.root, checks: trust.config.values.checks ?? [] });
+  if (checkSets.every(({ checks }) => checks.length === 0)) return [];
+  return runAllChecks(checkSets, {
+    env: env.all,
+    paths,
+    since: supervisedSince(project, state),
+    timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
+    abortSignal,
+    toolsUsedAt: session?.lastToolUseAt,
+    secrets: await providerSecrets(config, env, paths),
+    keepsResults: persist,
+    onStart: onCheck,
+    readLimits: readLimits(context),
+  });
+}
+
+/** What is left of the limits on cost. The journal is read only if a cost limit is set. */
+function budgetOf({ input, project, dependencies }: JudgeContext): Budget {
+  if (!hasLimit(project.supervisor)) return { leftUsd: undefined, reached: undefined };
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  const journal = journalEntries(dependencies.paths.journal);
+  return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
+}
+
+async function readEvidenceAndTree(context: JudgeContext, checks: CheckResult[]) {
+  const [evidence, before] = await Promise.all([tryComputeEvidence(context, checks), readTree(context)]);
+  return { evidence, before };
+}
+
+/** Logs instead of throwing: a review without evidence is better than none. */
+async function tryComputeEvidence(context: JudgeContext, checks: CheckResult[]): Promise<Evidence | undefined> {
   try {
-    return await evidenceFor(task, checks);
+    return await computeEvidence(context, checks);
   } catch (error) {
-    task.dependencies.log('the evidence could not be computed', { error: (error as Error).stack ?? String(error) });
+    context.dependencies.log('the evidence could not be computed', { error: (error as Error).stack ?? String(error) });
     return undefined;
   }
 }

@@ -17,7 +17,7 @@ export interface ProjectContext extends SessionLocation {
 export type LimitReached =
   | ({ kind: 'budget' } & NonNullable<Budget['reached']>)
   /** The same objection so many times, with no file changed. */
-  | { kind: 'stall'; about: string; times: number };
+  | { kind: 'stall'; objection: string; times: number };
 
 /** What was decided about an event, and by whom. */
 export type JudgementOutcome =
@@ -30,7 +30,7 @@ export interface Judgement {
   project: ProjectContext;
   checks: CheckResult[];
   /** Fingerprint of the work tree at the end; empty where no objection or approval can refer to it. */
-  tree: string;
+  treeFingerprint: string;
   /** Files that changed during the review. */
   changedDuringReview: string[];
   /** What the reviewer was given; undefined: it was not asked, or the evidence could not be computed. */

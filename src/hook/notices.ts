@@ -21,7 +21,7 @@ export function judgementNotices(
 ): Notices {
   const review = 'review' in outcome ? outcome.review : undefined;
   return [
-    review?.outOfTurns && maxTurns !== undefined && messages.toolRoundsUsedUp(maxTurns),
+    review?.outOfToolRounds && maxTurns !== undefined && messages.toolRoundsUsedUp(maxTurns),
     ...checks.map(({ name, outcome: result }) => {
       if (result.kind === 'timed-out') return messages.checkTimedOut(name, result.seconds);
       if (result.kind === 'not-started') return messages.checkNotStarted(name, result.why);

@@ -63,20 +63,20 @@ export function respondJudged(
     repositoryNotice(trust, messages, language),
     configNotice(paths.configFile, config.problems, messages, language),
   ];
-  const { decision, line, ...entry } = responseTo(judgement, event, dependencies);
-  const lost = journal({ ...entry, judgement, notices }, event, dependencies);
+  const { decision, userLine, ...entry } = responseTo(judgement, event, dependencies);
+  const journalNotice = journal({ ...entry, judgement, notices }, event, dependencies);
   if (entry.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
-  return format(decision, [line, lost, ...notices], event);
+  return format(decision, [userLine, journalNotice, ...notices], event);
 }
 
-/** What a judgement means for the journal, for Claude Code (`decision`) and for the user (`line`). */
+/** What a judgement means for the journal, for Claude Code (`decision`) and for the user (`userLine`). */
 interface Response {
   verdict: JournalEntry['verdict'];
   cause: string;
   feedback: string;
   review?: Review | undefined;
   decision: HookDecision;
-  line: string;
+  userLine: string;
 }
 
 function responseTo({ outcome, checks }: Judgement, event: EventContext, dependencies: RespondDependencies): Response {
@@ -91,18 +91,18 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
   switch (outcome.kind) {
     case 'check': {
       const { feedback, failed } = outcome;
-      const line = messages.checkFailed(round, failed.name, switchCommand('off', event));
-      return { verdict: 'block', cause: 'check', feedback, decision: { kind: 'block', feedback }, line };
+      const userLine = messages.checkFailed(round, failed.name, switchCommand('off', event));
+      return { verdict: 'block', cause: 'check', feedback, decision: { kind: 'block', feedback }, userLine };
     }
     case 'limit': {
       const { limit } = outcome;
       const reason = LIMIT_REASONS[limit.kind];
-      const line =
+      const userLine =
         limit.kind === 'budget'
-          ? messages.budgetReached(limit.limit, limit.key)
-          : messages.stalled(round, limit.times, beginning(limit.about));
-      const feedback = limit.kind === 'stall' ? limit.about : reason;
-      return { verdict: 'allow', cause: limit.kind, feedback, review, decision: { kind: 'allow', reason }, line };
+          ? messages.budgetReached(limit.usd, limit.key)
+          : messages.stalled(round, limit.times, truncated(limit.objection));
+      const feedback = limit.kind === 'stall' ? limit.objection : reason;
+      return { verdict: 'allow', cause: limit.kind, feedback, review, decision: { kind: 'allow', reason }, userLine };
     }
     case 'review': {
       const { verdict } = outcome.review;
@@ -110,12 +110,12 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
         case 'allow': {
           const passed = checks.filter(({ outcome: { kind } }) => kind === 'passed').length;
           const decision: HookDecision = { kind: 'allow', reason: verdict.feedback };
-          const line = messages.approved(round, passed);
-          return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, line };
+          const userLine = messages.approved(round, passed);
+          return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, userLine };
         }
         case 'block': {
-          const line = messages.blocked(round, switchCommand('off', event));
-          return { verdict: 'block', cause: 'review', feedback: verdict.feedback, review, decision: verdict, line };
+          const userLine = messages.blocked(round, switchCommand('off', event));
+          return { verdict: 'block', cause: 'review', feedback: verdict.feedback, review, decision: verdict, userLine };
         }
         case 'failed': {
           const why = dependencies.redact(verdict.message);
@@ -123,8 +123,8 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
           // The first words are fixed: programs read them.
           const message = `supervisor SDK failed: ${why}\n${details}`;
           const decision: HookDecision = { kind: 'failed', reason: unreviewedReason(why), message };
-          const line = messages.failed(round, why);
-          return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message, review, decision, line };
+          const userLine = messages.failed(round, why);
+          return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message, review, decision, userLine };
         }
       }
     }
@@ -218,7 +218,7 @@ const LIMIT_REASONS: Record<LimitReached['kind'], string> = {
   stall: 'the same objection again and nothing changed',
 };
 
-const beginning = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
+const truncated = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
 
 /** For the agent whose question or tool call is denied because the review failed. */
 const unreviewedReason = (why: string) =>
@@ -227,11 +227,13 @@ const unreviewedReason = (why: string) =>
 /** What the user can type: the slash command where a launch or an installation has written it. */
 function switchCommand(mode: 'on' | 'off', { paths }: EventContext): string {
   const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
-  return isOurCommand(join(paths.claudeCommands, `${command}.md`)) ? `/${command}` : `!ccc supervisor-mode ${mode}`;
+  return runsSupervisorMode(join(paths.claudeCommands, `${command}.md`))
+    ? `/${command}`
+    : `!ccc supervisor-mode ${mode}`;
 }
 
 /** By its content: a command of that name may be the user's own. */
-function isOurCommand(path: string): boolean {
+function runsSupervisorMode(path: string): boolean {
   try {
     return readTextIfExists(path)?.includes('supervisor-mode') === true;
   } catch {

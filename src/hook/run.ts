@@ -39,31 +39,36 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const nextStep = (current: State | undefined, exemption?: Exemption) =>
     decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
 
-  // `skip_unchanged`: before the round is counted, because a stop without changes uses none.
-  const request: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
+  // With `skip_unchanged`, look for changes before counting: a stop without changes must not use up a round.
+  const baseRequest: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
   const state = config.supervisor.skipUnchanged ? states.read(id) : undefined;
-  const changes =
+  const precheck =
     state && nextStep(state).action.kind === 'judge'
-      ? await lookForChanges({ ...request, state }, await dependencies.judge(log, paths))
+      ? await checkUnchanged({ ...baseRequest, state }, await dependencies.judge(log, paths))
       : undefined;
 
   // Written before the review: a hook that is killed has used up its round all the same.
-  const { action, next } = states.update(id, (current) => nextStep(current, changes?.exemption));
+  const { action, next } = states.update(id, (current) => nextStep(current, precheck?.exemption));
   const event = { input, id, config, action, paths };
   if (action.kind !== 'judge') return respondUnjudged(action, event, dependencies);
 
   log('judging begins', { event: input.event.name, count: action.count });
-  const { judge, project } = changes ?? { judge: await dependencies.judge(log, paths), project: undefined };
-  const judged = await judge.judgeEvent({ ...request, state: next, count: action.count, project });
-  const checks = judged.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
-  log('judging ended', { outcome: judged.outcome, checks, tree: judged.tree, touched: judged.changedDuringReview });
+  const { judge, project } = precheck ?? { judge: await dependencies.judge(log, paths), project: undefined };
+  const judged = await judge.judgeEvent({ ...baseRequest, state: next, count: action.count, project });
+  const loggedChecks = judged.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
+  log('judging ended', {
+    outcome: judged.outcome,
+    checks: loggedChecks,
+    tree: judged.treeFingerprint,
+    touched: judged.changedDuringReview,
+  });
 
   const judgement = applyVerdict(judged, { states, id, input, redact, log });
   return respondJudged(judgement, event, dependencies);
 }
 
 /** The judgement reuses `project`: locating it again would lose a trust notice, which is given only once. */
-async function lookForChanges(request: JudgeRequest, judge: Judge) {
+async function checkUnchanged(request: JudgeRequest, judge: Judge) {
   const project = await judge.locateProject(request);
   const exemption: Exemption | undefined = (await judge.isUnchanged({ ...request, project })) ? 'unchanged' : undefined;
   return { judge, project, exemption };
@@ -95,6 +100,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   // Inside a review every call is answered, even a wrong one: a reviewer must never be held up by its own supervisor.
   if (args.unknown !== undefined && !env.insideReview) {
     writeStderr(`ccc: ${messages.unknownArgument(args.unknown)}\n${messages.hookUsage}`);
+    // Not exit 2: Claude Code reads that as "block".
     return 1;
   }
   const dependencies = processDependencies(env);
@@ -126,7 +132,7 @@ interface HookArgs {
   unknown?: string;
 }
 
-/** Without an argument parser: loading one would take longer than the rest of the hook. Exit 2 would mean "block" here. */
+/** Without an argument parser: loading one would take longer than the rest of the hook. */
 function parseArgs(argv: string[]): HookArgs {
   const [first, second, ...rest] = argv;
   if (first === undefined) return {};

@@ -136,7 +136,8 @@ export class StateFiles {
 }
 
 function fromStored(stored: StoredState): State {
-  const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...others } = stored;
+  const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...rest } = stored;
+  const { approved, objection, ...others } = rest;
   return {
     ...others,
     sessionId: session_id,
@@ -145,6 +146,8 @@ function fromStored(stored: StoredState): State {
     approvedPromptId: settled_prompt_id,
     pauseNotified: pause_told,
     offNoticePending: off_untold,
+    approved: approved && { treeFingerprint: approved.tree, at: approved.at },
+    objection: objection && { text: objection.about, treeFingerprint: objection.tree, times: objection.times },
   };
 }
 
@@ -158,6 +161,8 @@ function toStored(state: State): StoredState {
     approvedPromptId,
     pauseNotified,
     offNoticePending,
+    approved,
+    objection,
     ...others
   } = state;
   return {
@@ -169,6 +174,8 @@ function toStored(state: State): StoredState {
     settled_prompt_id: approvedPromptId,
     pause_told: pauseNotified,
     off_untold: offNoticePending,
+    approved: approved && { tree: approved.treeFingerprint, at: approved.at },
+    objection: objection && { about: objection.text, tree: objection.treeFingerprint, times: objection.times },
     ...others,
   };
 }

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, waitForExit } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
 import type { ReviewerContext } from './context.ts';
-import type { ReviewerMessage, ReviewerSession } from './loop.ts';
+import type { ErrorReason, ReviewerMessage, ReviewerSession } from './loop.ts';
 import { type ClientStart, PrestartedClient } from './prestarted-client.ts';
 import { TOOL_LIMIT } from './prompt.ts';
 import { refusalReason } from './read-only.ts';
@@ -21,7 +21,7 @@ export interface ReviewerOptions {
   claude: string;
   cwd: string;
   /** Folders outside `cwd` that the reviewer may read. */
-  alsoRead: string[];
+  additionalFolders: string[];
   env: Record<string, string | undefined>;
   /** A private settings file with the user's authentication settings, if they have any. */
   settingsFile: string | undefined;
@@ -133,9 +133,9 @@ function expectedStart(options: ReviewerOptions): ClientStart {
       ...(isFork && context.effort ? [`--effort=${context.effort}`] : []),
       ...(maxUsd === undefined ? [] : [`--max-budget-usd=${maxUsd}`]),
       ...(model ? [`--model=${model}`] : []),
-      ...(isFork ? [`--resume=${context.session}`] : [`--tools=${context.tools.join(',')}`]),
+      ...(isFork ? [`--resume=${context.sessionId}`] : [`--tools=${context.tools.join(',')}`]),
       ...['--setting-sources=', '--strict-mcp-config', '--permission-mode=dontAsk', '--include-partial-messages'],
-      ...options.alsoRead.map((folder) => `--add-dir=${folder}`),
+      ...options.additionalFolders.map((folder) => `--add-dir=${folder}`),
       ...(isFork ? ['--fork-session'] : []),
       '--no-session-persistence',
       ...(options.settingsFile ? ['--settings', options.settingsFile] : []),
@@ -153,7 +153,7 @@ function expectedStart(options: ReviewerOptions): ClientStart {
 function sessionOptions(options: ReviewerOptions): Options {
   return {
     cwd: options.cwd,
-    additionalDirectories: options.alsoRead,
+    additionalDirectories: options.additionalFolders,
     env: options.env,
     pathToClaudeCodeExecutable: options.claude,
     persistSession: false,
@@ -173,8 +173,8 @@ function sessionOptions(options: ReviewerOptions): Options {
 
 function contextOptions(context: ReviewerContext): Options {
   if (context.kind === 'own') return { systemPrompt: context.systemPrompt, tools: [...context.tools] };
-  const { session, effort } = context;
-  return { resume: session, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
+  const { sessionId, effort } = context;
+  return { resume: sessionId, forkSession: true, ...(effort ? { effort: effort as EffortLevel } : {}) };
 }
 
 interface ToolLimit {
@@ -189,8 +189,8 @@ const MAX_REFUSALS = 3;
 
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
-function refuseWriting({ cwd, alsoRead, env }: ReviewerOptions, limit: ToolLimit): Hook {
-  const namesPrograms = Promise.all([cwd, ...alsoRead].map((folder) => gitConfigNamesPrograms(folder, env)));
+function refuseWriting({ cwd, additionalFolders, env }: ReviewerOptions, limit: ToolLimit): Hook {
+  const namesPrograms = Promise.all([cwd, ...additionalFolders].map((folder) => gitConfigNamesPrograms(folder, env)));
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
     if (limit.isReached && ++limit.refused > MAX_REFUSALS) limit.giveUp();
@@ -238,12 +238,12 @@ function endOfTurn(message: SDKResultMessage): ReviewerMessage {
     return { kind: 'answer', text: message.result, costUsd, tokens, turns: message.num_turns };
   }
   const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
-  return { kind: 'error', detail, at: whereItEnded(message), costUsd, tokens };
+  return { kind: 'error', detail, reason: errorReason(message), costUsd, tokens };
 }
 
-function whereItEnded(message: SDKResultMessage): 'start' | 'budget' | 'elsewhere' {
-  if (message.subtype === 'error_max_budget_usd') return 'budget';
-  return message.num_turns === 0 && message.duration_api_ms === 0 ? 'start' : 'elsewhere';
+function errorReason(message: SDKResultMessage): ErrorReason {
+  if (message.subtype === 'error_max_budget_usd') return 'over-budget';
+  return message.num_turns === 0 && message.duration_api_ms === 0 ? 'not-started' : 'other';
 }
 
 const callsShell = (message: SDKMessage) =>

@@ -8,7 +8,7 @@ export type ContextKind = 'fork' | 'evidence' | 'fresh';
 
 /** How the client is started for it: as a fork of the worker's session, or as a session of its own. */
 export type ReviewerContext =
-  | { kind: 'fork'; session: string; effort: string | undefined }
+  | { kind: 'fork'; sessionId: string; effort: string | undefined }
   | { kind: 'own'; systemPrompt: string; tools: readonly string[] };
 
 /** Above this a fork costs more than it is worth: every request of the reviewer contains the whole conversation. */

@@ -23,9 +23,9 @@ const MAX_MESSAGE = 4_000;
 /** For an evidence review, whose request has to stay small; the whole message is in the transcript. */
 const MAX_MESSAGE_EVIDENCE = 1_000;
 /** Enough for every part of a real event; only an event with very many fields exceeds it. */
-const MAX_MATERIAL = 40_000;
-/** The same for an evidence review, in bytes. */
-const MAX_MATERIAL_EVIDENCE = 4_000;
+const MAX_EVENT_CHARS = 40_000;
+/** Limit of the event description when the context is `evidence`, in bytes. */
+const MAX_EVENT_BYTES_EVIDENCE = 4_000;
 
 /** Describes this event to the reviewer, after the prompt that is the same for all events. Pure. */
 export function describeEvent({
@@ -67,7 +67,7 @@ export function describeEvent({
 const tagged = (text: string, boundary: string) => `<material-${boundary}>\n${text}\n</material-${boundary}>`;
 
 const bounded = (material: string, context: ContextKind) =>
-  context === 'evidence' ? cutBytes(material, MAX_MATERIAL_EVIDENCE) : cut(material, MAX_MATERIAL);
+  context === 'evidence' ? cutBytes(material, MAX_EVENT_BYTES_EVIDENCE) : cut(material, MAX_EVENT_CHARS);
 
 const EVIDENCE = `## Evidence
 

@@ -31,18 +31,20 @@ export type ReviewerMessage =
   /** The end of a turn. The cost is the running total, the tokens are this turn's. */
   | { kind: 'answer'; text: string; costUsd: number; tokens: Tokens; turns: number }
   /**
-   * The end of a turn without an answer: at its `start`, before the API was called (as when a session cannot be
-   * resumed), because the `budget` was used up, or `elsewhere`.
+   * The end of a turn without an answer: `not-started`, before the API was called (as when a session cannot be resumed),
+   * `over-budget`, because the budget was used up, or for any `other` reason.
    */
-  | { kind: 'error'; detail: string; at: 'start' | 'budget' | 'elsewhere'; costUsd: number; tokens: Tokens };
+  | { kind: 'error'; detail: string; reason: ErrorReason; costUsd: number; tokens: Tokens };
+
+export type ErrorReason = 'not-started' | 'over-budget' | 'other';
 
 export interface LoopOptions {
   prompt: string;
   deadlines: Deadlines;
   /** Milliseconds since the hook process started, which is what the deadlines count from. */
   elapsedMs(): number;
-  /** Resolves with the signal's name that interrupts the hook. */
-  interrupted: Promise<string>;
+  /** Resolves with the name of the signal that interrupts the hook. */
+  interruptedBy: Promise<string>;
   messages: ReviewerMessages;
 }
 
@@ -51,7 +53,7 @@ export interface LoopResult {
   /** Why the worker's session cannot be reviewed as a fork. */
   unforkable: 'unresumable' | 'too-long' | undefined;
   /** The limit of tool rounds was reached. */
-  outOfTurns: boolean;
+  outOfToolRounds: boolean;
   /** The client's running total; on a fork it includes what the worker had spent. */
   totalUsd: number | null;
   tokens: Tokens | null;
@@ -74,13 +76,13 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
     };
     at(deadlines.askMs, () => conversation.askForVerdictNow());
     at(deadlines.endMs, () => end(failed('deadline', messages.deadline(Math.round(deadlines.endMs / 1000)))));
-    // Counted from here and not from the start: on a busy machine, booting the client alone can take that long.
+    // Counted from `ready` and not from the start: on a busy machine, booting the client alone can take that long.
     conversation.onReady = () =>
       at(options.elapsedMs() + deadlines.firstByteMs, () => {
         if (conversation.result.model !== null) return;
         end(failed('api', messages.apiTimeout(Math.round(deadlines.firstByteMs / 1000), conversation.lastRetry)));
       });
-    void options.interrupted.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
+    void options.interruptedBy.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
   const verdict = await Promise.race([ended, conversation.run()]);
   timers.forEach(clearTimeout);
@@ -91,7 +93,7 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
 class Conversation {
   readonly result: Omit<LoopResult, 'verdict'> = {
     unforkable: undefined,
-    outOfTurns: false,
+    outOfToolRounds: false,
     totalUsd: null,
     tokens: null,
     model: null,
@@ -101,8 +103,8 @@ class Conversation {
   onReady = () => {};
   private firstProse = '';
   private lastText = '';
-  private questions = 0;
-  private endedTurns = 0;
+  private promptsSent = 0;
+  private turnsEnded = 0;
   private toolRounds = 0;
   private askedForVerdict = false;
   private isInterrupting = false;
@@ -167,26 +169,26 @@ class Conversation {
   private countToolRound(): void {
     this.toolRounds++;
     if (this.askedForVerdict || this.toolRounds < this.options.deadlines.toolRounds) return;
-    this.result.outOfTurns = true;
+    this.result.outOfToolRounds = true;
     this.session.forbidTools();
     this.askForVerdictNow(NO_MORE_TOOLS);
   }
 
   private async verdictAfterError({
-    at,
+    reason,
     detail,
   }: Extract<ReviewerMessage, { kind: 'error' }>): Promise<Verdict | undefined> {
     const { messages } = this.options;
     // The end of a turn that we interrupted says nothing about the session.
     if (this.isAnswerPending()) return undefined;
-    if (at === 'budget') {
+    if (reason === 'over-budget') {
       // The verdict itself may have used up the budget: it is paid for, so it counts.
       const answer = await readAnswer(this.lastText);
       return answer ? verdictOf(answer) : failed('over-budget', messages.budgetUsedUp);
     }
     // It kept calling tools, so its turn was ended.
-    if (this.result.outOfTurns && at === 'elsewhere') return failed('no-answer', messages.noAnswer);
-    if (at === 'start') this.result.unforkable = 'unresumable';
+    if (this.result.outOfToolRounds && reason === 'other') return failed('no-answer', messages.noAnswer);
+    if (reason === 'not-started') this.result.unforkable = 'unresumable';
     else if (TOO_LONG.test(detail)) this.result.unforkable = 'too-long';
     return failed('api', messages.apiFailed(detail));
   }
@@ -205,19 +207,19 @@ class Conversation {
     return failed('no-answer', this.options.messages.noAnswer);
   }
 
-  /** A later question is still to be answered, so the end of an earlier turn decides nothing. */
+  /** A later prompt is still to be answered, so the end of an earlier turn decides nothing. */
   private isAnswerPending(): boolean {
-    return this.isInterrupting || this.endedTurns < this.questions;
+    return this.isInterrupting || this.turnsEnded < this.promptsSent;
   }
 
   private ask(text: string): void {
-    this.questions++;
+    this.promptsSent++;
     this.isInterrupting = false;
     this.session.ask(text);
   }
 
   private addUsage({ costUsd, tokens }: { costUsd: number; tokens: Tokens }): void {
-    this.endedTurns++;
+    this.turnsEnded++;
     this.result.totalUsd = costUsd;
     const before = this.result.tokens ?? { input: 0, output: 0, cache_read: 0, cache_write: 0 };
     this.result.tokens = {

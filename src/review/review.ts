@@ -22,7 +22,7 @@ export interface ReviewRequest {
   /** The folder that the session belongs to. */
   folder: string;
   /** From its transcript; undefined if there is none. */
-  session: SessionInfo | undefined;
+  workerSession: SessionInfo | undefined;
   /** What else the reviewer should know; trusted text, unlike the material. */
   notes: readonly string[];
   /** The review prompt, the same for every event. */
@@ -51,7 +51,7 @@ export interface Review {
   context: ContextKind | null;
   turns: number | null;
   /** The reviewer had reached the limit of tool rounds and judged by what it had seen. */
-  outOfTurns: boolean;
+  outOfToolRounds: boolean;
 }
 
 /** Reviews one event. Whatever goes wrong is a `failed` verdict; it never rejects. */
@@ -65,5 +65,5 @@ export const failedReview = (verdict: Verdict): Review => ({
   model: null,
   context: null,
   turns: null,
-  outOfTurns: false,
+  outOfToolRounds: false,
 });

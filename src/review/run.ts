@@ -36,7 +36,7 @@ export interface ReviewerDependencies {
   log: Log;
   cwd: string;
   elapsedMs(): number;
-  interrupted: Promise<string>;
+  interruptedBy: Promise<string>;
 }
 
 export interface SdkReviewer {
@@ -47,7 +47,7 @@ export interface SdkReviewer {
 
 /** The reviewer that runs on the Agent SDK. */
 export function sdkReviewer(dependencies: ReviewerDependencies): SdkReviewer {
-  const open: OpenSession = { session: undefined };
+  const open: OpenSession = { reviewer: undefined };
   return {
     review: async (request) => {
       try {
@@ -64,77 +64,81 @@ export function sdkReviewer(dependencies: ReviewerDependencies): SdkReviewer {
         );
       }
     },
-    end: async () => open.session?.end(),
+    end: async () => open.reviewer?.end(),
   };
 }
 
 /** The session that has not been ended yet, if there is one. */
 interface OpenSession {
-  session: ReviewerSession | undefined;
+  reviewer: ReviewerSession | undefined;
 }
 
 async function review(dependencies: ReviewerDependencies, request: ReviewRequest, open: OpenSession): Promise<Review> {
   const { env, paths } = dependencies;
-  const { session, choice } = request;
+  const { workerSession, choice } = request;
   const claude = findClaude(env);
-  const worker = await workerSettings(dependencies);
+  const settings = await workerSettings(dependencies);
   const credentials = choice.provider
-    ? providerCredentials(choice.provider, env, worker)
-    : workerCredentials(env, worker);
+    ? providerCredentials(choice.provider, env, settings)
+    : workerCredentials(env, settings);
   const settingsFile = writeSettingsFile(paths, credentials);
   try {
-    const context = chooseContext(session && { bytes: session.bytes, tokens: session.lastAnswer.tokens }, {
+    const size = workerSession && { bytes: workerSession.bytes, tokens: workerSession.lastAnswer.tokens };
+    const context = chooseContext(size, {
       context: request.context,
       otherProvider: choice.isOtherService,
       otherModel: choice.model !== undefined,
     });
-    const result = await run(context);
+    const result = await reviewWith(context);
     if (context !== 'fork' || !result.unforkable) return result.review;
     dependencies.log('the session cannot be reviewed as a fork', {
-      transcript: session?.transcript,
+      transcript: workerSession?.transcript,
       why: result.unforkable,
     });
-    return (await run(result.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
+    return (await reviewWith(result.unforkable === 'too-long' ? 'evidence' : 'fresh')).review;
   } finally {
     if (settingsFile) rmSync(settingsFile, { force: true });
   }
 
-  async function run(context: ContextKind): Promise<{ review: Review; unforkable: LoopResult['unforkable'] }> {
+  async function reviewWith(context: ContextKind): Promise<{ review: Review; unforkable: LoopResult['unforkable'] }> {
     const { input, folder, deadlines, maxUsd } = request;
-    const spent = context === 'fork' && session ? costSoFar(session) : 0;
+    const spent = context === 'fork' && workerSession ? costSoFar(workerSession) : 0;
     const messages = reviewerMessages[env.language];
     const starting = startReviewer({
       claude,
       cwd: folder,
-      alsoRead: alsoRead(folder, [
+      additionalFolders: additionalFolders(folder, [
         input.cwd,
-        context === 'evidence' && session ? dirname(session.transcript) : undefined,
+        context === 'evidence' && workerSession ? dirname(workerSession.transcript) : undefined,
       ]),
       env: credentials.env,
       settingsFile,
       context: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
-      model: modelFor(choice, context === 'evidence' ? session : undefined),
+      model: modelFor(choice, context === 'evidence' ? workerSession : undefined),
       maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
       log: dependencies.log,
     }).then((reviewer) => {
-      open.session = reviewer;
+      open.reviewer = reviewer;
       return reviewer;
     });
     // An interrupted hook waits neither for the SDK to load nor for the evidence.
-    const ready = await Promise.race([Promise.all([starting, promptFor(request, context)]), dependencies.interrupted]);
+    const ready = await Promise.race([
+      Promise.all([starting, promptFor(request, context)]),
+      dependencies.interruptedBy,
+    ]);
     if (typeof ready === 'string')
       return { review: failedReview(failed('interrupted', messages.interrupted(ready))), unforkable: undefined };
     const [reviewer, prompt] = ready;
     const result = await reviewLoop(reviewer, { ...dependencies, messages, prompt, deadlines });
-    if (!isInterrupted(result.verdict)) open.session = undefined;
+    if (!isInterrupted(result.verdict)) open.reviewer = undefined;
     return { review: reviewOf(result, context, spent), unforkable: result.unforkable };
   }
 }
 
 /** On a fork the evidence adds to the conversation. Otherwise it replaces it, and all has to fit into a small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
-  const { input, count, max, session, prompt, notes } = request;
-  const transcript = session?.transcript;
+  const { input, count, max, workerSession, prompt, notes } = request;
+  const transcript = workerSession?.transcript;
   const boundary = randomBytes(6).toString('hex');
   const render = await request.evidence();
   const promptWith = (text: string) =>
@@ -146,23 +150,22 @@ async function promptFor(request: ReviewRequest, context: ContextKind): Promise<
 
 const forkOf = ({ session_id, effort }: HookInput): ReviewerContext => ({
   kind: 'fork',
-  session: session_id,
+  sessionId: session_id,
   effort: effortOf(effort?.level),
 });
 
 /**
- * Undefined leaves it to the client: a fork resumes with the worker's model. A reviewer with its own context gets the
- * model that the transcript names, unless it uses another service. A provider may name its model among its settings, none
- * of which reach the reviewer otherwise.
+ * The explicit model, else the provider's (its other settings do not reach the reviewer), else the one in the transcript if
+ * the service is the worker's. Undefined: the client decides; a fork resumes with the worker's model.
  */
 function modelFor(
   { provider, isOtherService, model }: ReviewerChoice,
-  session: SessionInfo | undefined,
+  workerSession: SessionInfo | undefined,
 ): string | undefined {
   if (model) return model;
   const providerModel = provider?.settings.model;
   if (typeof providerModel === 'string' && providerModel) return providerModel;
-  return isOtherService ? undefined : session?.lastAnswer.model;
+  return isOtherService ? undefined : workerSession?.lastAnswer.model;
 }
 
 function reviewOf(result: LoopResult, context: ContextKind, spentBefore: number): Review {
@@ -171,7 +174,7 @@ function reviewOf(result: LoopResult, context: ContextKind, spentBefore: number)
 }
 
 /** Folders outside of the session's own: the worker's current folder, and the transcript's. */
-const alsoRead = (folder: string, others: (string | undefined)[]) =>
+const additionalFolders = (folder: string, others: (string | undefined)[]) =>
   others.filter((other): other is string => !!other && isFolder(other) && !isWithin(folder, other));
 
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
@@ -181,8 +184,8 @@ const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level
 
 /**
  * The settings with the worker's authentication. Under one of our providers these are the launch's settings alone: the
- * user's helpers print keys for another host. The same goes for a launch with its own `apiKeyHelper`. If the project has
- * one, there is none: a repository's programs are not run by us, and the user's is not the one the worker used.
+ * user's helpers print keys for another host. The same goes for a launch with its own `apiKeyHelper`. If the
+ * project sets `apiKeyHelper`, none is used: we do not run a repository's programs, and the worker did not use the user's.
  */
 async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promise<unknown> {
   const file = paths.ownLaunch(env.launchSettings);

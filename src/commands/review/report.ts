@@ -40,7 +40,7 @@ function decisionOf({ outcome }: Judgement): Decision {
       return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
     case 'limit': {
       const { limit } = outcome;
-      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.limit})` : limit.about;
+      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.usd})` : limit.objection;
       return { verdict: 'failed', cause: limit.kind, feedback };
     }
     case 'review': {

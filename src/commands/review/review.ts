@@ -66,7 +66,7 @@ async function judgeByHand({ session, input, config, launch, paths, secrets }: B
     log: () => {},
     cwd: session.folder,
     elapsedMs: () => performance.now(),
-    interrupted: new Promise<string>((resolve) => {
+    interruptedBy: new Promise<string>((resolve) => {
       stop.signal.addEventListener('abort', () => resolve(stop.name ?? 'SIGINT'));
     }),
   };
@@ -91,7 +91,8 @@ async function judgeByHand({ session, input, config, launch, paths, secrets }: B
   printNotices(judgement, input.event.form === 'question' ? undefined : project.supervisor.maxTurns, env);
   // Those that the reviewer was told; where it was not asked they are computed for the report.
   const evidence =
-    judgement.evidence ?? (await computeEvidence({ ...request, project }, dependencies, judgement.checks));
+    judgement.evidence ??
+    (await computeEvidence({ ...request, project, dependencies, abortSignal: stop.signal }, judgement.checks));
   return { judgement, evidence, trust: project.trust };
 }
 

@@ -15,7 +15,7 @@ export interface Budget {
   /** What the next review may cost; undefined: no limit. */
   leftUsd: number | undefined;
   /** The limit that is used up, if one is. */
-  reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; limit: number } | undefined;
+  reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; usd: number } | undefined;
 }
 
 export const hasLimit = ({ maxCostUsd, maxCostUsdPerDay }: CostLimits): boolean =>
@@ -44,6 +44,6 @@ export function budgetFor(
   const left = Math.min(...limited.map(({ limit, spent }) => limit - spent));
   return {
     leftUsd: limited.length === 0 ? undefined : Math.max(0, left),
-    reached: reached && { key: reached.key, limit: reached.limit },
+    reached: reached && { key: reached.key, usd: reached.limit },
   };
 }

@@ -15,10 +15,10 @@ export interface State {
   offNoticePending?: boolean | undefined;
   /** When supervision was turned on by hand; absent: it was on when the session began. */
   since?: string | undefined;
-  /** The files, and the time, when a reviewer last allowed a stop. */
-  approved?: { tree: string; at: string } | undefined;
+  /** Work-tree fingerprint and time of the last approved stop. */
+  approved?: { treeFingerprint: string; at: string } | undefined;
   /** What the worker was last sent back for, and how many times in a row with the same files. */
-  objection?: { about: string; tree: string; times: number } | undefined;
+  objection?: { text: string; treeFingerprint: string; times: number } | undefined;
 }
 
 /** What the rules need to know of an event. */
@@ -54,16 +54,18 @@ export interface StateStep {
 
 /** Checks the limit and counts in one step: the caller holds the lock from reading `current` to writing `next`. */
 export function decide(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
-  const enabled = current?.enabled ?? rules.enabledByDefault;
-  if (!enabled) return off(current, input, now);
+  if (!isEnabled(current, rules)) return off(current, input, now);
   if (input.exemption) return { action: { kind: 'exempt', why: input.exemption } };
 
-  const task = startTaskIfNew(current ?? newState(input.sessionId, true, now), input);
-  if (task.count >= rules.maxIterations) return pause(task, input, now);
+  const state = startTaskIfNew(current ?? newState(input.sessionId, true, now), input);
+  if (state.count >= rules.maxIterations) return pause(state, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
-  const next: State = { ...task, sessionId: input.sessionId, count: task.count + 1, updatedAt: now };
+  const next: State = { ...state, sessionId: input.sessionId, count: state.count + 1, updatedAt: now };
   return { action: { kind: 'judge', count: next.count }, next };
 }
+
+/** Without a state, as before the first judged event, the default applies. */
+export const isEnabled = (state: State | undefined, rules: Rules): boolean => state?.enabled ?? rules.enabledByDefault;
 
 /** A background task that ends also has a new prompt id, so only a prompt after an approved Stop starts a new task. */
 function startTaskIfNew(state: State, input: RuleInput): State {
@@ -87,29 +89,34 @@ function pause(state: State, input: RuleInput, now: string): StateStep {
 }
 
 /** A reviewed Stop was approved: the next prompt starts a new task. */
-export function markApproved(current: State, promptId: string | undefined, tree: string, now: string): State {
-  const approved = { tree, at: now };
+export function markApproved(
+  current: State,
+  promptId: string | undefined,
+  treeFingerprint: string,
+  now: string,
+): State {
+  const approved = { treeFingerprint, at: now };
   return { ...current, approvedPromptId: promptId ?? null, approved, objection: undefined, updatedAt: now };
 }
 
 export interface Objection {
-  about: string;
-  /** The files as they were. */
-  tree: string;
+  text: string;
+  /** Work-tree fingerprint at that moment. */
+  treeFingerprint: string;
 }
 
 /** The worker is sent back. `stalled`: for the same thing `stallAfter` times in a row, with no file changed. */
 export function recordObjection(
   current: State,
-  { about, tree }: Objection,
+  { text, treeFingerprint }: Objection,
   stallAfter: number,
   now: string,
 ): { next: State; stalled: boolean } {
   const last = current.objection;
-  const again = last !== undefined && last.tree === tree && isSameObjection(last.about, about);
+  const again = last !== undefined && last.treeFingerprint === treeFingerprint && isSameObjection(last.text, text);
   const times = again ? last.times + 1 : 1;
   const stalled = times >= stallAfter;
-  const objection = stalled ? undefined : { about, tree, times };
+  const objection = stalled ? undefined : { text, treeFingerprint, times };
   return { next: { ...current, objection, updatedAt: now }, stalled };
 }
 

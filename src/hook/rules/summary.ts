@@ -1,4 +1,4 @@
-import type { Rules, State } from './state.ts';
+import { isEnabled, type Rules, type State } from './state.ts';
 
 /** The fields of a journal entry that a summary needs. */
 export interface JournalDecision {
@@ -46,9 +46,8 @@ export function summarize(
   decisions: Iterable<JournalDecision>,
   since = '',
 ): Summary {
-  const on = state?.enabled ?? rules.enabledByDefault;
   const summary: Summary = {
-    mode: !on ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
+    mode: !isEnabled(state, rules) ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
     count: state?.count ?? 0,
     max: rules.maxIterations,
     last: null,

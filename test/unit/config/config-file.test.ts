@@ -22,11 +22,11 @@ describe('a file that is fine', () => {
       '{"settings": {"a": 1}, "claude_args": [], "current_provider": "x", "providers": {}, "supervisor": {"max_iterations": 7}}',
     ],
   ])('%s', async (_, text) =>
-    expect(await read(text)).toMatchObject({ supervisor: changed, problems: [], sets: ['maxIterations'] }),
+    expect(await read(text)).toMatchObject({ supervisor: changed, problems: [], keysInFile: ['maxIterations'] }),
   );
 
   it.each(['{}', '{"supervisor": {}}', '{"providers": {}}'])('%s is all defaults', async (text) =>
-    expect(await read(text)).toMatchObject({ supervisor: DEFAULTS, problems: [], sets: [] }),
+    expect(await read(text)).toMatchObject({ supervisor: DEFAULTS, problems: [], keysInFile: [] }),
   );
 
   it('no file is all defaults', async () =>
@@ -34,7 +34,7 @@ describe('a file that is fine', () => {
       text: undefined,
       supervisor: DEFAULTS,
       problems: [],
-      sets: [],
+      keysInFile: [],
     }));
 });
 
@@ -63,13 +63,13 @@ describe('a file that is not: everything by default, and where it is broken', ()
     ],
   ])('%s', async (_, text, problem) => {
     const config = await read(text);
-    expect(config).toMatchObject({ supervisor: DEFAULTS, sets: [] });
+    expect(config).toMatchObject({ supervisor: DEFAULTS, keysInFile: [] });
     expect(config.problems.map(problemFields)).toEqual([problem]);
   });
 
   it('a folder in its place', async () => {
     const config = await readConfig(temporaryFolder());
-    expect(config).toMatchObject({ supervisor: DEFAULTS, sets: [] });
+    expect(config).toMatchObject({ supervisor: DEFAULTS, keysInFile: [] });
     expect(config.problems.map(problemFields)).toEqual([{ key: '', fix: 'check its permissions (EISDIR)' }]);
   });
 });

@@ -65,8 +65,8 @@ describe('what a repository’s ccc.json says', () => {
 describe('what holds in a repository', () => {
   const check = (name: string) => ({ name, run: `run ${name}` });
   const rules = (user: object, values: Partial<SupervisorConfig>) => {
-    const { supervisor, sets } = supervisorOf({ supervisor: user });
-    return effectiveSupervisor(supervisor, sets, { values });
+    const { supervisor, keysInFile } = supervisorOf({ supervisor: user });
+    return effectiveSupervisor(supervisor, keysInFile, { values });
   };
 
   it.each<[why: string, user: object, repository: Partial<SupervisorConfig>, holds: Partial<SupervisorConfig>]>([

@@ -19,10 +19,10 @@ const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, 
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
 /** With the text of each problem. */
 function read(file: unknown) {
-  const { supervisor, sets, problems } = supervisorOf(file);
+  const { supervisor, keysInFile, problems } = supervisorOf(file);
   return {
     supervisor,
-    sets,
+    keysInFile,
     problems: problems.map(({ path, cause, ...more }) => ({
       key: path.join('.'),
       fix: problemText.en(cause),
@@ -54,7 +54,7 @@ describe('a value in its range', () => {
     ['stall_after', 3, 'stallAfter'],
     ['skip_unchanged', true, 'skipUnchanged'],
   ])('%s: %j', (key, value, field) =>
-    expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [], sets: [field] }),
+    expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [], keysInFile: [field] }),
   );
 });
 
@@ -99,7 +99,7 @@ describe('a value out of it is a problem and a default', () => {
     expect(one('checks', [good, check])).toEqual({
       supervisor: { ...DEFAULTS, checks: [good] },
       problems: [{ key: 'supervisor.checks.1', fix: fix ?? `write ${CHECK}`, leftOut: true }],
-      sets: ['checks'],
+      keysInFile: ['checks'],
     });
   });
 
@@ -107,6 +107,6 @@ describe('a value out of it is a problem and a default', () => {
     expect(read({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({
       supervisor: { ...DEFAULTS, timeoutSeconds: 60 },
       problems: [{ key: 'supervisor.max_iterations' }, { key: 'supervisor.nonsense' }],
-      sets: ['maxIterations', 'timeoutSeconds'],
+      keysInFile: ['maxIterations', 'timeoutSeconds'],
     }));
 });

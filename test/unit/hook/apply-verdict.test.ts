@@ -33,11 +33,18 @@ function setUp(stallAfter = 2) {
   const states = new StateFiles(paths, 'en');
   states.update('id', (current) => ({ next: switchOn(current, 's', '2026-01-01T00:00:00.000Z') }));
   const logged: string[] = [];
-  const apply = (outcome: JudgementOutcome, tree = 't', name = 'Stop') => {
+  const apply = (outcome: JudgementOutcome, treeFingerprint = 't', name = 'Stop') => {
     const input = parseInput(JSON.stringify({ session_id: 's', hook_event_name: name, prompt_id: 'p1' }));
     const supervisor = { ...supervisorOf({}).supervisor, stallAfter };
     const project = { folder: '/', session: undefined, trust: { kind: 'nothing' as const }, supervisor };
-    const judgement: Judgement = { outcome, project, checks: [], tree, changedDuringReview: [], evidence: undefined };
+    const judgement: Judgement = {
+      outcome,
+      project,
+      checks: [],
+      treeFingerprint,
+      changedDuringReview: [],
+      evidence: undefined,
+    };
     const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
     return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text) }).outcome;
   };
@@ -71,7 +78,7 @@ describe('the same objection again, with the same files', () => {
     expect(state().objection).toEqual({ about: 'key [redacted] is in', tree: 't', times: 1 });
     expect(apply(BLOCK)).toEqual({
       kind: 'limit',
-      limit: { kind: 'stall', about: 'key [redacted] is in', times: 2 },
+      limit: { kind: 'stall', objection: 'key [redacted] is in', times: 2 },
       review: BLOCK.review,
     });
   });
@@ -81,7 +88,7 @@ describe('the same objection again, with the same files', () => {
     apply(CHECK);
     expect(apply({ ...CHECK, feedback: 'other output' })).toEqual({
       kind: 'limit',
-      limit: { kind: 'stall', about: 'check "tests" failed', times: 2 },
+      limit: { kind: 'stall', objection: 'check "tests" failed', times: 2 },
       review: undefined,
     });
   });

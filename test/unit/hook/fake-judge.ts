@@ -4,9 +4,9 @@ import type { Review } from '../../../src/review/review.ts';
 
 /** The real judging, with a reviewer and surroundings of the test's. */
 export const judgeWith =
-  (given: Omit<JudgeDependencies, 'log' | 'paths' | 'addSecrets' | 'interrupted'>): HookDependencies['judge'] =>
+  (given: Omit<JudgeDependencies, 'log' | 'paths' | 'addSecrets' | 'interruptedBy'>): HookDependencies['judge'] =>
   async (log, paths) => {
-    const dependencies = { ...given, log, paths, addSecrets: () => {}, interrupted: new Promise<string>(() => {}) };
+    const dependencies = { ...given, log, paths, addSecrets: () => {}, interruptedBy: new Promise<string>(() => {}) };
     return {
       locateProject: (request) => locateProject(request, dependencies),
       isUnchanged: (request) => isUnchanged(request, dependencies),
@@ -22,6 +22,6 @@ export const reviewOf = (verdict: Review['verdict'], more: Partial<Review> = {})
   model: 'model-x',
   context: 'fork',
   turns: 1,
-  outOfTurns: false,
+  outOfToolRounds: false,
   ...more,
 });

@@ -28,7 +28,7 @@ interface Given {
   variables?: Record<string, string>;
   state?: State;
   project?: Partial<ProjectContext>;
-  interrupted?: Promise<string>;
+  interruptedBy?: Promise<string>;
   review?: (request: ReviewRequest, folder: string) => Promise<Verdict>;
 }
 
@@ -49,7 +49,7 @@ function setUp(given: Given = {}) {
     cwd: folder,
     log: (text) => logged.push(text),
     elapsedMs: () => 0,
-    interrupted: given.interrupted ?? new Promise(() => {}),
+    interruptedBy: given.interruptedBy ?? new Promise(() => {}),
     addSecrets: () => {},
     onCheck: ({ name }) => steps.push(`check ${name}`),
     onReview: () => steps.push('review'),
@@ -104,7 +104,7 @@ describe('the stages', () => {
       ['b', 'passed'],
     ]);
     expect(requests).toMatchObject([{ folder, count: 3, max: 20, maxUsd: undefined, notes: [] }]);
-    expect(requests[0]?.session?.transcript).toMatch(/transcript\.jsonl$/);
+    expect(requests[0]?.workerSession?.transcript).toMatch(/transcript\.jsonl$/);
   });
 
   it('the reviewer is told what the judgement then holds', async () => {
@@ -127,9 +127,9 @@ describe('the stages', () => {
         return ALLOW;
       },
     });
-    const { changedDuringReview, tree } = await judge();
+    const { changedDuringReview, treeFingerprint } = await judge();
     expect(changedDuringReview).toEqual(['meanwhile.txt']);
-    expect(tree).not.toBe('');
+    expect(treeFingerprint).not.toBe('');
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('what decides without the reviewer', () => {
     expect(judgement.outcome).toMatchObject({ kind: 'check', failed: { name: 'tests' } });
     expect(judgement.outcome).toHaveProperty('feedback', expect.stringContaining('1 failed'));
     expect(judgement.checks.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'not-run']);
-    expect(judgement.tree).not.toBe('');
+    expect(judgement.treeFingerprint).not.toBe('');
     expect([steps, requests]).toEqual([['check tests'], []]);
   });
 
@@ -159,8 +159,8 @@ describe('what decides without the reviewer', () => {
     `${JSON.stringify({ supervisor_id: 's', session_id, time, verdict: 'block', cause: 'review', feedback: '', cost_usd })}\n`;
 
   it.each<[why: string, supervisor: object, journal: string, reached: object | undefined]>([
-    ['the session’s', { max_cost_usd: 1 }, spent(1, SESSION), { key: 'max_cost_usd', limit: 1 }],
-    ['the day’s', { max_cost_usd_per_day: 2 }, spent(2, 'other'), { key: 'max_cost_usd_per_day', limit: 2 }],
+    ['the session’s', { max_cost_usd: 1 }, spent(1, SESSION), { key: 'max_cost_usd', usd: 1 }],
+    ['the day’s', { max_cost_usd_per_day: 2 }, spent(2, 'other'), { key: 'max_cost_usd_per_day', usd: 2 }],
     ['not yet', { max_cost_usd: 1 }, spent(0.25, SESSION), undefined],
     ['another session’s', { max_cost_usd: 1 }, spent(5, 'other'), undefined],
     ['no limit', {}, spent(100, SESSION), undefined],
@@ -194,7 +194,7 @@ describe('what decides without the reviewer', () => {
 describe('interrupted', () => {
   it('before the review: the reviewer is not asked', async () => {
     const { judge, requests } = setUp({
-      interrupted: Promise.resolve('SIGTERM'),
+      interruptedBy: Promise.resolve('SIGTERM'),
       supervisor: { checks: [check('slow', 'sleep 60')] },
     });
     const { outcome, checks } = await judge();
@@ -215,7 +215,7 @@ describe('interrupted', () => {
     });
     expect(await judge()).toMatchObject({
       outcome: { kind: 'review', review: { verdict: interrupted } },
-      tree: '',
+      treeFingerprint: '',
       changedDuringReview: [],
     });
   });
@@ -248,13 +248,13 @@ describe('a repository’s own rules', () => {
 });
 
 describe('skip_unchanged', () => {
-  const approvedState = (tree: string, time: number): State => ({
+  const approvedState = (treeFingerprint: string, time: number): State => ({
     sessionId: SESSION,
     enabled: true,
     count: 1,
     createdAt: at(time),
     updatedAt: at(time),
-    approved: { tree, at: at(time) },
+    approved: { treeFingerprint, at: at(time) },
   });
 
   /** A stop that was approved after the session's only tool call, and what happened since. */
@@ -264,9 +264,9 @@ describe('skip_unchanged', () => {
     approvedAt = Date.now(),
   ): Promise<boolean> {
     const setting = setUp({ supervisor: { skip_unchanged: true }, ...given });
-    const { tree } = await setting.judge();
+    const { treeFingerprint } = await setting.judge();
     since(setting);
-    const request = { ...(await setting.request()), state: approvedState(tree, approvedAt) };
+    const request = { ...(await setting.request()), state: approvedState(treeFingerprint, approvedAt) };
     const project = await locateProject(request, setting.dependencies);
     return isUnchanged({ ...request, project }, setting.dependencies);
   }

@@ -52,7 +52,15 @@ async function judged(outcome: JudgementOutcome, more: Partial<Judgement> = {}, 
     trust: { kind: 'nothing' as const },
     supervisor: context.config.supervisor,
   };
-  const judgement = { outcome, project, checks: [], tree: 't', changedDuringReview: [], evidence: undefined, ...more };
+  const judgement = {
+    outcome,
+    project,
+    checks: [],
+    treeFingerprint: 't',
+    changedDuringReview: [],
+    evidence: undefined,
+    ...more,
+  };
   return { output: respondJudged(judgement, context, dependencies), entry: entry() };
 }
 
@@ -71,12 +79,12 @@ const CHECK: JudgementOutcome = {
 };
 const BUDGET: JudgementOutcome = {
   kind: 'limit',
-  limit: { kind: 'budget', key: 'max_cost_usd', limit: 5 },
+  limit: { kind: 'budget', key: 'max_cost_usd', usd: 5 },
   review: undefined,
 };
 const STALL: JudgementOutcome = {
   kind: 'limit',
-  limit: { kind: 'stall', about: 'add tests', times: 3 },
+  limit: { kind: 'stall', objection: 'add tests', times: 3 },
   review: reviewOf({ kind: 'block', feedback: 'add tests' }),
 };
 
@@ -233,7 +241,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
   });
 
   it('the reviewer used up its tool rounds: the user is notified, except for a question, which has a limit of its own', async () => {
-    const outcome = byReview({ kind: 'allow', feedback: 'x' }, { outOfTurns: true });
+    const outcome = byReview({ kind: 'allow', feedback: 'x' }, { outOfToolRounds: true });
     const notices = async (given: Given) => (await judged(outcome, {}, given)).entry.notices;
     expect(await notices({})).toEqual([expect.stringContaining('limit of 60 tool rounds')]);
     expect(await notices({ event: QUESTION })).toEqual([]);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadlines } from '../../../src/hook/rules/deadlines.ts';
 import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
-import { type LoopOptions, type ReviewerMessage, type ReviewerSession, reviewLoop } from '../../../src/review/loop.ts';
+import {
+  type ErrorReason,
+  type LoopOptions,
+  type ReviewerMessage,
+  type ReviewerSession,
+  reviewLoop,
+} from '../../../src/review/loop.ts';
 import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
 import { sleep } from '../../support/wait.ts';
 
@@ -13,10 +19,10 @@ const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
 const started: ReviewerMessage = { kind: 'response-started', model: 'model-x' };
 const toolRound: ReviewerMessage = { kind: 'tool-round' };
 const answer = (text: string, costUsd = 0.01): ReviewerMessage => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
-const error = (detail: string, at: 'start' | 'budget' | 'elsewhere' = 'elsewhere'): ReviewerMessage => ({
+const error = (detail: string, reason: ErrorReason = 'other'): ReviewerMessage => ({
   kind: 'error',
   detail,
-  at,
+  reason,
   costUsd: 0,
   tokens,
 });
@@ -96,7 +102,7 @@ function runReview(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}
     prompt: PROMPT,
     deadlines: { askMs: NEVER, endMs: NEVER, firstByteMs: NEVER, toolRounds: NEVER, ...deadlines },
     elapsedMs: () => performance.now() - start,
-    interrupted: new Promise(() => {}),
+    interruptedBy: new Promise(() => {}),
     messages,
     ...options,
   });
@@ -223,7 +229,7 @@ describe('the end of time', () => {
 
   it('a signal; the session is left for the caller to end, after the answer', async () => {
     const reviewer = silent();
-    const { verdict } = await runReview(reviewer, {}, { interrupted: Promise.resolve('SIGTERM') });
+    const { verdict } = await runReview(reviewer, {}, { interruptedBy: Promise.resolve('SIGTERM') });
     expect(verdict).toEqual({ kind: 'failed', cause: 'interrupted', message: messages.interrupted('SIGTERM') });
     expect(reviewer.calls).toEqual([PROMPT]);
   });
@@ -243,7 +249,7 @@ describe('asking for the verdict early', () => {
 
   it.each<[why: string, message: ReviewerMessage]>([
     ['an error', error('interrupted')],
-    ['an error before the API was asked', error('interrupted', 'start')],
+    ['an error before the API was asked', error('interrupted', 'not-started')],
     ['an unfinished answer', answer('I was about to')],
     ['an empty answer', answer('')],
   ])('%s ends the interrupted turn: it settles nothing', async (_, message) => {
@@ -327,7 +333,7 @@ describe('the account', () => {
     expect(result).toEqual({
       verdict: allowed,
       unforkable: undefined,
-      outOfTurns: false,
+      outOfToolRounds: false,
       totalUsd: 0.3,
       tokens: { input: 2, output: 4, cache_read: 6, cache_write: 8 },
       model: 'model-x',
@@ -336,11 +342,11 @@ describe('the account', () => {
   });
 
   it.each([
-    ['No conversation found', 'start', 'unresumable', 'api'],
-    ['No conversation found', 'elsewhere', undefined, 'api'],
-    ['Prompt is too long', 'elsewhere', 'too-long', 'api'],
-    ['API Error: 400 This model’s maximum context length is 8192 tokens', 'elsewhere', 'too-long', 'api'],
-    ['Reached maximum budget ($0.5)', 'budget', undefined, 'over-budget'],
+    ['No conversation found', 'not-started', 'unresumable', 'api'],
+    ['No conversation found', 'other', undefined, 'api'],
+    ['Prompt is too long', 'other', 'too-long', 'api'],
+    ['API Error: 400 This model’s maximum context length is 8192 tokens', 'other', 'too-long', 'api'],
+    ['Reached maximum budget ($0.5)', 'over-budget', undefined, 'over-budget'],
   ] as const)('an error: %s, %s', async (detail, at, unforkable, cause) => {
     const result = await runReview(inTurn([error(detail, at)]));
     expect(result.unforkable).toBe(unforkable);
@@ -356,12 +362,12 @@ describe('the account', () => {
 describe('what the budget ends', () => {
   const said = (text: string): ReviewerMessage => ({ kind: 'text', text });
   it.each<[why: string, turn: ReviewerMessage[], verdict: object]>([
-    ['after the verdict was said', [started, said(BLOCK), error('budget', 'budget')], blocked],
+    ['after the verdict was said', [started, said(BLOCK), error('budget', 'over-budget')], blocked],
     [
       'after other words',
-      [started, said('let me look'), error('budget', 'budget')],
+      [started, said('let me look'), error('budget', 'over-budget')],
       { kind: 'failed', cause: 'over-budget' },
     ],
-    ['before a word', [error('budget', 'budget')], { kind: 'failed', cause: 'over-budget' }],
+    ['before a word', [error('budget', 'over-budget')], { kind: 'failed', cause: 'over-budget' }],
   ])('%s', async (_, turn, verdict) => expect((await runReview(inTurn(turn))).verdict).toMatchObject(verdict));
 });

@@ -34,7 +34,7 @@ describe('what is left', () => {
 
   it('exactly at the limit nothing is left', () => {
     const limits = { maxCostUsd: 0.5, maxCostUsdPerDay: undefined };
-    const reached = { key: 'max_cost_usd', limit: 0.5 };
+    const reached = { key: 'max_cost_usd', usd: 0.5 };
     expect(budgetFor(limits, 'mine', TODAY, [spent('mine', 0.25), spent('mine', 0.25)])).toEqual({
       leftUsd: 0,
       reached,

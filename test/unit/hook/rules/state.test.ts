@@ -168,7 +168,7 @@ describe('turning off', () => {
 });
 
 describe('turning on', () => {
-  const objection = { about: 'add tests', tree: 't', times: 2 };
+  const objection = { text: 'add tests', treeFingerprint: 't', times: 2 };
   it.each<[why: string, current: State | undefined, createdAt: string, since: string | undefined]>([
     ['for the first time', undefined, NOW, NOW],
     ['after off', state({ enabled: false, count: 2, offNoticePending: true }), BEFORE, NOW],
@@ -194,7 +194,7 @@ describe('settling', () => {
     [undefined, null],
   ])('the prompt %j is stored as %j', (promptId, approvedPromptId) =>
     expect(markApproved(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
-      ...state({ count: 2, approvedPromptId, approved: { tree: 'tree', at: NOW } }),
+      ...state({ count: 2, approvedPromptId, approved: { treeFingerprint: 'tree', at: NOW } }),
       updatedAt: NOW,
     }),
   );
@@ -204,10 +204,10 @@ describe('an objection', () => {
   const about = 'The tests were never run. Run npm test and show what it prints.';
   const again = 'You still have not run the tests: run npm test and show what it prints.';
   const other = 'README.md does not mention the new flag.';
-  const step = (current: State, objection: string, tree: string, stallAfter = 3) =>
-    recordObjection(current, { about: objection, tree }, stallAfter, NOW);
+  const step = (current: State, text: string, treeFingerprint: string, stallAfter = 3) =>
+    recordObjection(current, { text, treeFingerprint }, stallAfter, NOW);
 
-  it.each<[why: string, rounds: [objection: string, tree: string][], times: (number | 'stalled')[]]>([
+  it.each<[why: string, rounds: [text: string, treeFingerprint: string][], times: (number | 'stalled')[]]>([
     [
       'the same words',
       [
@@ -258,8 +258,8 @@ describe('an objection', () => {
     ],
   ])('%s', (_, rounds, times) => {
     let current = state();
-    const seen = rounds.map(([objection, tree]) => {
-      const { next, stalled } = step(current, objection, tree);
+    const seen = rounds.map(([text, treeFingerprint]) => {
+      const { next, stalled } = step(current, text, treeFingerprint);
       current = next;
       return stalled ? 'stalled' : next.objection?.times;
     });
@@ -270,7 +270,7 @@ describe('an objection', () => {
     const { next } = step(state({ count: 1 }), about, 't');
     const approvedPrompt = markApproved(next, 'p1', 't', NOW);
     expect(approvedPrompt.objection).toBeUndefined();
-    const stale = { ...approvedPrompt, objection: { about, tree: 't', times: 2 } };
+    const stale = { ...approvedPrompt, objection: { text: about, treeFingerprint: 't', times: 2 } };
     expect(decide(stale, event({ promptId: 'p2' }), rules(), NOW).next?.objection).toBeUndefined();
   });
 });
