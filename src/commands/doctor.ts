@@ -20,7 +20,7 @@ export async function run({ quick, json }: ParsedArguments<typeof doctor>, env: 
     folder: currentFolder(),
     terminal: { isTerminal: screen.stdout || screen.stderr, columns: screen.columns },
     quick,
-    interrupted: stop.signal,
+    abortSignal: stop.signal,
     progress: (text) => screen.stderr && writeStderr(text),
   });
   const counts = countLevels(diagnoses);

@@ -22,7 +22,7 @@ export interface ClientDiagnosis {
   client: (FoundClaude & { version: string }) | undefined;
 }
 
-export async function diagnoseClient(env: Env, interrupted: AbortSignal): Promise<ClientDiagnosis> {
+export async function diagnoseClient(env: Env, abortSignal: AbortSignal): Promise<ClientDiagnosis> {
   const messages = doctorMessages[env.language];
   const node = diagnoseNode(process.versions, messages);
   let found: FoundClaude;
@@ -32,7 +32,7 @@ export async function diagnoseClient(env: Env, interrupted: AbortSignal): Promis
     if (!isUserError(error)) throw error;
     return { diagnoses: [problem('client.found', error.message, error.fix), ...node], client: undefined };
   }
-  const run = await askVersion(found.path, env, interrupted);
+  const run = await askVersion(found.path, env, abortSignal);
   const version = versionIn(run.stdout);
   if (version === undefined) {
     const odd = problem(
@@ -46,11 +46,11 @@ export async function diagnoseClient(env: Env, interrupted: AbortSignal): Promis
   return { diagnoses: [is, ...diagnoseVersion(version, messages), ...node], client: { ...found, version } };
 }
 
-async function askVersion(claude: string, env: Env, interrupted: AbortSignal): Promise<SandboxRun> {
+async function askVersion(claude: string, env: Env, abortSignal: AbortSignal): Promise<SandboxRun> {
   const folder = createSandboxFolder();
   try {
     const start = { command: claude, args: ['--version'], cwd: folder.project, env: sandboxEnvironment(env, folder) };
-    return await runInSandbox(start, VERSION_MS, interrupted);
+    return await runInSandbox(start, VERSION_MS, abortSignal);
   } finally {
     folder.remove();
   }

@@ -23,7 +23,7 @@ export interface DoctorOptions {
   terminal: TerminalFacts;
   /** Skips running the real client with the hooks. */
   quick: boolean;
-  interrupted: AbortSignal;
+  abortSignal: AbortSignal;
   progress(text: string): void;
 }
 
@@ -39,7 +39,7 @@ export async function diagnose({
   folder,
   terminal,
   quick,
-  interrupted,
+  abortSignal,
   progress,
 }: DoctorOptions): Promise<Diagnosis[]> {
   const messages = doctorMessages[env.language];
@@ -62,7 +62,7 @@ export async function diagnose({
 
   const temporaryFolder = diagnoseTemporaryFolder(messages);
   const { diagnoses: clientDiagnoses, client } =
-    temporaryFolder.length > 0 ? { diagnoses: [], client: undefined } : await diagnoseClient(env, interrupted);
+    temporaryFolder.length > 0 ? { diagnoses: [], client: undefined } : await diagnoseClient(env, abortSignal);
   const hookDiagnoses = quick
     ? [note('hooks.launch', skipped, skippedFix)]
     : client === undefined
@@ -76,7 +76,7 @@ export async function diagnose({
           args,
           env,
           redact,
-          interrupted,
+          abortSignal,
           progress,
         });
 

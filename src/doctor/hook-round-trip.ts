@@ -27,7 +27,7 @@ export interface HookRoundTripInput {
   args: string[];
   env: Env;
   redact: Redact;
-  interrupted: AbortSignal;
+  abortSignal: AbortSignal;
   /** Called before each round trip, because they take a while. */
   progress(text: string): void;
 }

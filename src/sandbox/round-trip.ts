@@ -56,7 +56,7 @@ export interface RoundTrip {
 export async function hookRoundTrip(
   claude: string,
   scenario: HookScenario,
-  { env, interrupted, limitMs = LIMIT_MS }: { env: Env; interrupted: AbortSignal; limitMs?: number },
+  { env, abortSignal, limitMs = LIMIT_MS }: { env: Env; abortSignal: AbortSignal; limitMs?: number },
 ): Promise<RoundTrip> {
   const word = `word-${randomBytes(8).toString('hex')}`;
   const token = `made-up-${randomBytes(16).toString('hex')}`;
@@ -84,7 +84,7 @@ export async function hookRoundTrip(
         },
       },
       limitMs,
-      interrupted,
+      abortSignal,
     );
     const outcome = roundTripOutcome({
       ending: run.ending,

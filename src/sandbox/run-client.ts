@@ -35,14 +35,14 @@ export interface SandboxRun {
 export async function runInSandbox(
   { command, args, cwd, env, stream }: SandboxStart,
   limitMs: number,
-  interrupted: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<SandboxRun> {
   const { end, stdout, stderr } = await run(command, args, {
     cwd,
     env,
     ...(stream ? { onStart: (child) => connect(child, stream) } : { input: '' }),
     timeoutMs: limitMs,
-    signal: interrupted,
+    signal: abortSignal,
     maxBytes: 16 * 1024,
     keep: 'end',
     collectStderr: true,

@@ -67,7 +67,7 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
   const kept = (name: string) => JSON.parse(readFileSync(join(outside, name), 'utf8'));
   async function tryIt(body: string, scene = SCENARIO, limitMs = 30_000) {
     const env = readEnv({ HOME: '/home/me', PATH: '/usr/bin:/bin', ANTHROPIC_API_KEY: 'never' });
-    const trip = await hookRoundTrip(client(body), scene, { env, interrupted: new AbortController().signal, limitMs });
+    const trip = await hookRoundTrip(client(body), scene, { env, abortSignal: new AbortController().signal, limitMs });
     expect(readdirSync(temporary)).toEqual(['x']);
     expect(processesWith(outside)).toEqual([]);
     return trip;
@@ -133,7 +133,7 @@ const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outsid
   it('with something that cannot be started', async () => {
     const env = readEnv({ HOME: '/home/me' });
     const none = join(outside, 'none');
-    const trip = await hookRoundTrip(none, SCENARIO, { env, interrupted: new AbortController().signal });
+    const trip = await hookRoundTrip(none, SCENARIO, { env, abortSignal: new AbortController().signal });
     expect(trip.outcome).toEqual({ kind: 'not-started', code: 'ENOENT' });
     expect(existsSync(none)).toBe(false);
     expect(statSync(temporary).isDirectory() && readdirSync(temporary)).toEqual(['x']);
