@@ -4,11 +4,22 @@ import type { Language } from '../i18n/language.ts';
 export interface Preset {
   name: string;
   label: Record<Language, string>;
-  /** Undefined: Anthropic's own, with the user's login. */
+  /** Undefined: Anthropic's own. Without a URL the user's login is used, which must not be sent to any URL. */
   url: string | undefined;
   /** Models and other variables, without the URL and the key. */
   env: Record<string, string>;
 }
+
+/** Where a key for Anthropic's own API is sent. */
+export const ANTHROPIC_URL = 'https://api.anthropic.com';
+
+/** Without a URL, Claude Code talks to Anthropic. */
+export const isAnthropicHost = (url: string | undefined): boolean =>
+  !url || (URL.canParse(url) && new URL(url).origin === ANTHROPIC_URL);
+
+/** Anthropic takes its own API keys in another header than login tokens, and than other hosts take theirs. */
+export const isAnthropicApiKey = (key: string, url: string | undefined): boolean =>
+  isAnthropicHost(url) && !key.startsWith('sk-ant-oat');
 
 /** When the services documented them so. Models age; flags and edits override every value. */
 export const PRESETS_AS_OF = '2026-08';
@@ -37,7 +48,7 @@ const preset = (
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
 export const PRESETS: readonly Preset[] = [
-  preset('anthropic', 'Anthropic, with your login', 'Anthropic，用你的登录', undefined, {}),
+  preset('anthropic', 'Anthropic, with your login or a key', 'Anthropic，用你的登录或密钥', undefined, {}),
   preset('kimi', 'Kimi', 'Kimi 开放平台', 'https://api.moonshot.cn/anthropic', models('kimi-k2.7-code')),
   preset('kimi-coding', 'Kimi for Coding', 'Kimi 编程会员', 'https://api.kimi.com/coding/', {
     ...models('kimi-for-coding'),

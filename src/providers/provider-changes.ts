@@ -1,7 +1,7 @@
 import type { ConfigChange } from '../config/change-config.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { isSecret } from '../platform/redact.ts';
-import type { Preset } from './presets.ts';
+import { ANTHROPIC_URL, isAnthropicApiKey, isAnthropicHost, type Preset } from './presets.ts';
 import { keySource, referencesIn } from './provider-key.ts';
 
 export type RequestedKey = { kind: 'text'; text: string } | { kind: 'command'; command: string };
@@ -31,14 +31,24 @@ export function requestedProvider(name: string, request: ProviderRequest, existi
       : request.key.kind === 'command'
         ? request.key.command
         : undefined;
-  return { name, env, settings: existing?.settings ?? {}, apiKeyCommand };
+  const provider = { name, env, settings: existing?.settings ?? {}, apiKeyCommand };
+  // A key needs a URL that says where it may be sent; the login, which needs none, was Anthropic's too.
+  const isAnthropic = request.preset
+    ? request.preset.url === undefined
+    : existing !== undefined && keySource(existing, NO_VARIABLES).from === 'login';
+  const hasKey = ['file', 'variable', 'command'].includes(keySource(provider, NO_VARIABLES).from);
+  if (isAnthropic && hasKey && !env.ANTHROPIC_BASE_URL) env.ANTHROPIC_BASE_URL = ANTHROPIC_URL;
+  return provider;
 }
+
+/** Whether a variable is set does not matter to where a key comes from. */
+const NO_VARIABLES = { all: {} };
 
 /** A key has one source: a command replaces a key in the file. */
 function setKey(env: Record<string, string>, key: RequestedKey | undefined): void {
   if (key?.kind === 'text') {
-    // Anthropic's own keys are sent in another header than those of other hosts.
-    const asApiKey = env.ANTHROPIC_API_KEY ? !env.ANTHROPIC_AUTH_TOKEN : !env.ANTHROPIC_BASE_URL;
+    const asApiKey =
+      !env.ANTHROPIC_AUTH_TOKEN && (!!env.ANTHROPIC_API_KEY || isAnthropicApiKey(key.text, env.ANTHROPIC_BASE_URL));
     env[asApiKey ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN'] = key.text;
   }
   if (key?.kind !== 'command') return;
@@ -53,7 +63,8 @@ function setModels(env: Record<string, string>, { model, smallModel }: ProviderR
     env.ANTHROPIC_MODEL = model;
     for (const size of ['HAIKU', 'SONNET', 'OPUS']) {
       const name = `ANTHROPIC_DEFAULT_${size}_MODEL`;
-      if (env.ANTHROPIC_BASE_URL && (env[name] === undefined || env[name] === before)) env[name] = model;
+      if (!isAnthropicHost(env.ANTHROPIC_BASE_URL) && (env[name] === undefined || env[name] === before))
+        env[name] = model;
     }
   }
   if (smallModel !== undefined) env.ANTHROPIC_DEFAULT_HAIKU_MODEL = smallModel;
@@ -61,7 +72,7 @@ function setModels(env: Record<string, string>, { model, smallModel }: ProviderR
 
 /** What a new provider still needs. Only Anthropic's own preset and a cloud need neither URL nor key. */
 export function missingIn(provider: Provider, preset: Preset | undefined): ('url' | 'key')[] {
-  const { from } = keySource(provider, { all: {} });
+  const { from } = keySource(provider, NO_VARIABLES);
   if (from === 'cloud') return [];
   if (provider.env.ANTHROPIC_BASE_URL) return from === 'nowhere' ? ['key'] : [];
   if (preset !== undefined && preset.url === undefined) return [];

@@ -3,6 +3,7 @@ import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { UserError } from '../platform/user-error.ts';
+import { isAnthropicApiKey } from './presets.ts';
 import { isVariableName, keyFrom, refuseUnsendable, replaceReferences } from './provider-key.ts';
 
 /** A provider with its `${VAR}`s replaced and its key present: it can be started. */
@@ -24,7 +25,8 @@ export function readyProvider(provider: Provider, env: Env): ReadyProvider {
   const variables = expand(provider, env);
   if (provider.apiKeyCommand !== undefined) {
     const key = keyFrom(provider.apiKeyCommand, { provider: name, key: 'api_key_command' }, env);
-    const forAnthropic = !variables.ANTHROPIC_BASE_URL && key.startsWith('sk-ant-api');
+    const { ANTHROPIC_BASE_URL: url } = variables;
+    const forAnthropic = url ? isAnthropicApiKey(key, url) : key.startsWith('sk-ant-api');
     variables[forAnthropic ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN'] = key;
   }
   if (cloudIn(variables)) return { name, env: variables, settings, host: 'cloud' };

@@ -6,6 +6,7 @@ import { claudeSettingsMessages } from '../i18n/providers.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { ANTHROPIC_URL } from './presets.ts';
 
 /** Claude Code's own settings.json, undefined if there is none. Throws a UserError if it cannot be read. */
 export async function readClaudeSettings(path: string, language: Language): Promise<unknown> {
@@ -25,7 +26,6 @@ export async function readClaudeSettings(path: string, language: Language): Prom
 }
 
 const KEYS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
-const ANTHROPIC = 'https://api.anthropic.com';
 
 /**
  * The provider that `env` of Claude Code's settings describes; undefined if it describes none. Where the URL or the key
@@ -50,7 +50,7 @@ export function providerInSettings(name: string, settings: unknown, environment:
   if (!env.ANTHROPIC_BASE_URL) {
     const isAnthropicKey =
       !env.ANTHROPIC_AUTH_TOKEN && (!env.ANTHROPIC_API_KEY || env.ANTHROPIC_API_KEY.startsWith('sk-ant-'));
-    const url = environment.ANTHROPIC_BASE_URL || (isAnthropicKey ? undefined : ANTHROPIC);
+    const url = environment.ANTHROPIC_BASE_URL || (isAnthropicKey ? undefined : ANTHROPIC_URL);
     return provider(url === undefined ? {} : { ANTHROPIC_BASE_URL: url });
   }
   if (env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_API_KEY) return provider();

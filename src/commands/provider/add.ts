@@ -12,7 +12,7 @@ import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { UserError } from '../../platform/user-error.ts';
 import { IMPORTED_NAME, providerFromSettings } from '../../providers/import-settings.ts';
 import { maskProvider } from '../../providers/mask.ts';
-import { presetNamed } from '../../providers/presets.ts';
+import { isAnthropicHost, presetNamed } from '../../providers/presets.ts';
 import { missingIn, newlyWrittenSecrets, requestedProvider } from '../../providers/provider-changes.ts';
 import { keySource } from '../../providers/provider-key.ts';
 import { importProvider, saveProvider } from '../../providers/save-provider.ts';
@@ -103,7 +103,7 @@ function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, en
   const lines = [existing ? messages.updated(name, paths.configFile) : messages.added(name, paths.configFile)];
   if (current && before.current !== name) lines.push(providerCommandMessages[env.language].nowCurrent(name));
   if (key.from === 'variable' && !key.set) lines.push(messages.variableUnset(key.variable));
-  if (provider.env.ANTHROPIC_BASE_URL && !provider.env.ANTHROPIC_MODEL && !provider.settings.model)
+  if (!isAnthropicHost(provider.env.ANTHROPIC_BASE_URL) && !provider.env.ANTHROPIC_MODEL && !provider.settings.model)
     lines.push(messages.noModel(name));
   const taken = RESERVED_NAMES.includes(name) ? 'ccc' : CLAUDE_SUBCOMMANDS.includes(name) ? 'claude' : undefined;
   lines.push(taken ? messages.nameIsCommand(name, taken) : messages.startIt(name));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../../src/config/launch-config.ts';
-import { presetNamed } from '../../../src/providers/presets.ts';
+import { ANTHROPIC_URL, presetNamed } from '../../../src/providers/presets.ts';
 import {
   changesTo,
   missingIn,
@@ -60,7 +60,49 @@ describe('the provider as it will be', () => {
       'Anthropic’s own: a key and a model',
       { preset: presetNamed('anthropic'), key: key('k'), model: 'opus' },
       undefined,
-      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: 'opus' },
+      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: 'opus', ANTHROPIC_BASE_URL: ANTHROPIC_URL },
+    ],
+    [
+      'Anthropic’s own: a key in a variable of one’s own',
+      { preset: presetNamed('anthropic'), env: { ANTHROPIC_API_KEY: 'k' } },
+      undefined,
+      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: ANTHROPIC_URL },
+    ],
+    [
+      'Anthropic’s own: a command for the key',
+      { preset: presetNamed('anthropic'), key: command },
+      undefined,
+      { ANTHROPIC_BASE_URL: ANTHROPIC_URL },
+    ],
+    [
+      'a key instead of the login',
+      { key: key('k') },
+      provider({}),
+      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: ANTHROPIC_URL },
+    ],
+    [
+      'a model on Anthropic’s own host, whose other models stay',
+      { model: 'opus', key: key('new') },
+      provider({ ANTHROPIC_API_KEY: 'old', ANTHROPIC_BASE_URL: ANTHROPIC_URL }),
+      { ANTHROPIC_API_KEY: 'new', ANTHROPIC_BASE_URL: ANTHROPIC_URL, ANTHROPIC_MODEL: 'opus' },
+    ],
+    [
+      'a key for Anthropic’s host, by its URL',
+      { url: `${ANTHROPIC_URL}/`, key: key('k') },
+      undefined,
+      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: `${ANTHROPIC_URL}/` },
+    ],
+    [
+      'a login token for Anthropic’s host',
+      { url: ANTHROPIC_URL, key: key('sk-ant-oat01-k') },
+      undefined,
+      { ANTHROPIC_AUTH_TOKEN: 'sk-ant-oat01-k', ANTHROPIC_BASE_URL: ANTHROPIC_URL },
+    ],
+    [
+      'a key for nobody knows which host',
+      { key: key('new') },
+      provider({ ANTHROPIC_AUTH_TOKEN: 'old' }),
+      { ANTHROPIC_AUTH_TOKEN: 'new' },
     ],
     [
       'another key',

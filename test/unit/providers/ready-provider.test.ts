@@ -146,6 +146,9 @@ describe('a key from a command', () => {
 
   it('of Anthropic’s own form needs no URL, another does', () => {
     expect(by('echo sk-ant-api03-x', {})).toMatchObject({ host: 'own', env: { ANTHROPIC_API_KEY: 'sk-ant-api03-x' } });
+    const anthropic = { ANTHROPIC_BASE_URL: 'https://api.anthropic.com' };
+    expect(by('echo x', anthropic).env).toEqual({ ...anthropic, ANTHROPIC_API_KEY: 'x' });
+    expect(by('echo sk-ant-oat01-x', anthropic).env).toEqual({ ...anthropic, ANTHROPIC_AUTH_TOKEN: 'sk-ant-oat01-x' });
     expect(problemOf(() => by('echo other', {})).message).toContain('no ANTHROPIC_BASE_URL');
   });
 
