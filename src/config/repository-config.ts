@@ -15,16 +15,17 @@ export interface RepositoryConfig {
 
 export const NO_REPOSITORY_CONFIG: RepositoryConfig = { values: {}, problems: [], ignored: [] };
 
-/** `broken` is set if nothing in the file can be used. */
+/** `broken` is set if nothing in the file can be used, or none of its checks. */
 export async function repositoryConfigIn(text: string): Promise<RepositoryConfig & { broken: boolean }> {
   const config = await parseConfig(text);
   const problems = config.problems.filter(isAboutRepository);
-  return {
-    values: valuesOf(config, problems),
-    problems,
-    ignored: ignoredIn(config.file),
-    broken: problems.some(({ key }) => key === '' || key === 'supervisor'),
-  };
+  const values = valuesOf(config, problems);
+  return { values, problems, ignored: ignoredIn(config.file), broken: isBroken(values, problems) };
+}
+
+function isBroken({ checks = [], ...limits }: Partial<SupervisorConfig>, problems: ConfigProblem[]): boolean {
+  if (problems.length === 0 || checks.length > 0) return false;
+  return Object.keys(limits).length === 0 || problems.some(({ key }) => /^supervisor\.checks\b/.test(key));
 }
 
 const isRepositoryKey = (name: string) => (REPOSITORY_KEYS as readonly string[]).includes(name);

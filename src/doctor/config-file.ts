@@ -8,6 +8,8 @@ import { settingsMessages } from '../i18n/doctor-settings.ts';
 import type { Language } from '../i18n/language.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { isUserError } from '../platform/user-error.ts';
+import { compareWithTrusted, isUnusable } from '../trust/compare-with-trusted.ts';
+import { refusalLines } from '../trust/report.ts';
 import { trustStatusOf } from '../trust/trust-status.ts';
 import { type Diagnosis, note, ok, problem, warning } from './diagnosis.ts';
 
@@ -60,7 +62,7 @@ export async function diagnoseRepository(folder: string, paths: Paths, env: Env)
     case 'untrusted':
     case 'changed': {
       const files = status.files.join(', ');
-      const fix = messages.repositoryFix(quoteForShell(status.root));
+      const fix = await repositoryFix(status.root, paths, env);
       return status.kind === 'changed'
         ? [warning('settings.repository', messages.repositoryChanged(files), fix)]
         : [note('settings.repository', messages.repositoryUntrusted(files), fix)];
@@ -74,4 +76,13 @@ export async function diagnoseRepository(folder: string, paths: Paths, env: Env)
       ];
     }
   }
+}
+
+/** `ccc trust` refuses what cannot be used: that has to be corrected first. */
+async function repositoryFix(root: string, paths: Paths, env: Env): Promise<string> {
+  const messages = settingsMessages[env.language];
+  const comparison = await compareWithTrusted(root, paths, env);
+  return comparison && isUnusable(comparison)
+    ? messages.repositoryUnusableFix(refusalLines(comparison, env.language), quoteForShell(root))
+    : messages.repositoryFix(quoteForShell(root));
 }

@@ -35,6 +35,8 @@ const en = {
   repositoryUntrusted: (files: string) => `not trusted, so ignored: ${files}`,
   repositoryChanged: (files: string) => `changed since you trusted it, so ignored: ${files}`,
   repositoryFix: (root: string) => `Show it: ccc trust --show ${root}   Trust it: ccc trust ${root}`,
+  repositoryUnusableFix: (problems: string[], root: string) =>
+    `${problems.join('; ')}. Correct it, then: ccc trust ${root}`,
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
@@ -86,6 +88,7 @@ export const settingsMessages = both(en, {
   repositoryUntrusted: (files) => `未信任，已忽略：${files}`,
   repositoryChanged: (files) => `信任之后有改动，已忽略：${files}`,
   repositoryFix: (root) => `查看：ccc trust --show ${root}   信任：ccc trust ${root}`,
+  repositoryUnusableFix: (problems, root) => `${problems.join('；')}。改正后再运行：ccc trust ${root}`,
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 

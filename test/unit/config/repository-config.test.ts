@@ -60,6 +60,20 @@ describe('what a repository’s ccc.json says', () => {
   ])('%j cannot be used as a whole', async (text, line, column) =>
     expect(await repositoryConfigIn(text)).toMatchObject({ values: {}, broken: true, problems: [{ line, column }] }),
   );
+
+  it.each<[text: string, broken: boolean]>([
+    ['{"supervisor": {"checks": ["npm test"]}}', true],
+    ['{"supervisor": {"checks": "npm test", "stall_after": 3}}', true],
+    ['{"supervisor": {"checks": ["npm test"], "stall_after": 3}}', true],
+    ['{"supervisor": {"stall_after": "three"}}', true],
+    ['{"supervisor": {"checks": [], "stall_after": "three"}}', true],
+    ['{"supervisor": {"checks": ["npm test", {"name": "a", "run": "b"}]}}', false],
+    ['{"supervisor": {"stall_after": 3, "max_turns": 0}}', false],
+    ['{"supervisor": {"checks": []}}', false],
+    ['{"providers": {}}', false],
+  ])('%s: nothing usable, or no check of those it has: %j', async (text, broken) =>
+    expect((await repositoryConfigIn(text)).broken).toBe(broken),
+  );
 });
 
 describe('what holds in a repository', () => {

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { diagnoseConfig } from '../../../src/doctor/config-file.ts';
+import { diagnoseConfig, diagnoseRepository } from '../../../src/doctor/config-file.ts';
+import { trust } from '../../../src/trust/change-trust.ts';
+import { repositoryFilesFor } from '../../../src/trust/repository-files.ts';
 import { temporaryFolder, write } from '../folder.ts';
+import { repositoryAt, world } from '../trust/repository.ts';
 
 const check = (path: string) => diagnoseConfig(path, readEnv({ HOME: '/home/me' }));
 
@@ -45,4 +48,21 @@ it('a folder in its place', async () => {
   const path = join(temporaryFolder(), 'ccc.json');
   mkdirSync(path);
   expect((await check(path)).diagnoses).toMatchObject([{ level: 'problem', what: expect.stringContaining('EISDIR') }]);
+});
+
+it.each<[was: 'trusted' | 'never trusted', level: string]>([
+  ['trusted', 'warning'],
+  ['never trusted', 'note'],
+])('a repository’s ccc.json that cannot be trusted as it is, %s: what to correct comes first', async (was, level) => {
+  const w = world();
+  const p = repositoryAt(w.at('p'));
+  const files = repositoryFilesFor(p, w.env);
+  if (was === 'trusted' && files) trust(files, w.paths, w.env);
+  write(join(p, '.claude', 'ccc.json'), '{"supervisor": {');
+  const [diagnosis, ...others] = await diagnoseRepository(p, w.paths, w.env);
+  expect(others).toEqual([]);
+  expect(diagnosis).toMatchObject({
+    level,
+    fix: expect.stringMatching(/ccc\.json:1:17: .+ Correct it, then: ccc trust /),
+  });
 });
