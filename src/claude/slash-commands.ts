@@ -34,14 +34,15 @@ export const foreignCommands = (folder: string): { name: string; path: string }[
     return existing !== undefined && !isOurs(existing);
   });
 
-/** Removes those that are ours. Returns the paths removed. */
-export function removeSlashCommands(folder: string): string[] {
-  return COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
+/** The paths of those that we wrote. */
+export const ourSlashCommands = (folder: string): string[] =>
+  COMMANDS.map((name) => join(folder, `${name}.md`)).filter((path) => {
     const existing = readTextIfExists(path);
-    if (existing === undefined || !isOurs(existing)) return false;
-    rmSync(path, { force: true });
-    return true;
+    return existing !== undefined && isOurs(existing);
   });
+
+export function removeSlashCommands(paths: string[]): void {
+  for (const path of paths) rmSync(path, { force: true });
 }
 
 export const isOurs = (text: string): boolean => text.includes(OWN_MARK);

@@ -48,16 +48,19 @@ const en = {
   commandRemoved: (path: string) => `Removed ${path}`,
   commandNotOurs: (name: string, path: string) =>
     `Note: ${path} was not written by ccc, so /${name} does something else. Use !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
-  next: (undo: string) => `Next: start claude and type /supervisor and your task. To undo: ${undo}`,
+  next: 'Next: start claude and type /supervisor and your task. ',
+  undo: (command: string) => `To undo: ${command}`,
 
   removed: (path: string) => `Removed from ${path}`,
   fileRemoved: (path: string) => `Removed ${path}, which ccc install had created.`,
+  wouldRemove: (path: string) => `Would remove ${path}`,
+  wouldRemoveFile: (path: string) => `Would remove ${path}, which ccc install had created:`,
   notInstalled: (path: string) => `Not installed in ${path}; nothing to remove.`,
 
   pathOfThisMachine:
     'Note: this file is shared through the repository, but the path in it exists only on this machine. To install it only for you: --scope local.',
   notLoaded: ({ line, column }: Place) =>
-    `Note: Claude Code ignores a settings file with comments or trailing commas (first one at ${line}:${column}). Remove them, or nothing in this file takes effect.`,
+    `Note: Claude Code ignores a settings file with comments or trailing commas, so nothing of this works until you remove them (the first is at ${line}:${column}).`,
   hooksDisabled: 'Note: "disableAllHooks" is on in this file, so no hook runs.',
   temporary: (program: string) =>
     `Note: ${program} is a temporary copy (npx or similar). Install ccc permanently, then run this again.`,
@@ -106,15 +109,18 @@ export const installMessages = both(en, {
   commandRemoved: (path) => `已删除 ${path}`,
   commandNotOurs: (name, path) =>
     `注意：${path} 不是 ccc 写的，/${name} 另有用途。请改用 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
-  next: (undo) => `下一步：启动 claude，输入 /supervisor 和你的任务。撤销：${undo}`,
+  next: '下一步：启动 claude，输入 /supervisor 和你的任务。',
+  undo: (command) => `撤销：${command}`,
 
   removed: (path) => `已从 ${path} 中移除`,
   fileRemoved: (path) => `已删除 ${path}（它是 ccc install 新建的）。`,
+  wouldRemove: (path) => `将删除 ${path}`,
+  wouldRemoveFile: (path) => `将删除 ${path}（它是 ccc install 新建的）：`,
   notInstalled: (path) => `${path} 里没有安装，无需移除。`,
 
   pathOfThisMachine: '注意：这个文件随仓库共享，但其中的路径只属于本机。只为自己安装请用 --scope local。',
   notLoaded: ({ line, column }) =>
-    `注意：Claude Code 会忽略带注释或末尾逗号的设置文件（第一处在 ${line}:${column}）。请去掉，否则整个文件都不生效。`,
+    `注意：Claude Code 会忽略带注释或末尾逗号的设置文件，去掉之前这些都不起作用（第一处在 ${line}:${column}）。`,
   hooksDisabled: '注意：此文件开启了 "disableAllHooks"，不会运行任何 hook。',
   temporary: (program) => `注意：${program} 是临时副本（npx 之类）。请正式安装 ccc，然后重新运行本命令。`,
   otherCopy: (path) =>

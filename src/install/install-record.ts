@@ -28,8 +28,9 @@ export class InstallRecords {
     return this.all()[settings];
   }
 
-  get isEmpty(): boolean {
-    return Object.keys(this.all()).length === 0;
+  /** Whether nothing is installed anywhere else. */
+  hasOnly(settings: string): boolean {
+    return Object.keys(this.all()).every((path) => path === settings);
   }
 
   /** undefined removes the record. */

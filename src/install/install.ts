@@ -59,7 +59,7 @@ export async function installHooks(target: SettingsTarget, env: Env): Promise<In
   const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
   const wanted = ourHooks(program, timeoutSeconds, launchMessages[env.language].reviewing);
 
-  const { edited, changes } = planInstall(target, wanted);
+  const { text, edited, changes } = planInstall(target, wanted);
   const due = changes.length > 0 && !target.dryRun;
   // Planned again under the lock: another install may have been faster.
   const backup = due
@@ -72,7 +72,7 @@ export async function installHooks(target: SettingsTarget, env: Env): Promise<In
     cap: edited.parts.cap,
     changes,
     backup,
-    notes: [...check.notesOn(edited.text), ...installNotes(target, program, command)],
+    notes: [...check.notesOn(target.dryRun ? text : edited.text), ...installNotes(target, program, command)],
   };
 }
 

@@ -22,6 +22,7 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
           messages.hook(events, result.command, result.timeoutSeconds),
           ...(result.cap ? [messages.variable(BLOCK_CAP, BLOCK_CAP_VALUE)] : []),
         ];
+  const isLoaded = !result.notes.some(({ kind }) => kind === 'not-loaded');
   const foreign = dryRun ? [] : foreignCommands(paths.claudeCommands);
   return lines([
     ...body,
@@ -29,7 +30,7 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
     ...foreign.map((command) => messages.commandNotOurs(command.name, command.path)),
     ...(result.backup ? [messages.backup(result.backup)] : []),
     ...result.notes.map((note) => noteText(messages, note)),
-    ...(dryRun ? [] : [messages.next(undo)]),
+    ...(dryRun ? [] : [isLoaded ? messages.next + messages.undo(undo) : messages.undo(undo)]),
   ]);
 }
 
@@ -39,11 +40,11 @@ export function uninstallText(target: SettingsTarget, result: WithCommands<Unins
   const body = !result.changed
     ? [messages.notInstalled(where)]
     : dryRun
-      ? [messages.wouldChange(where), ...result.changes]
+      ? [(result.fileRemoved ? messages.wouldRemoveFile : messages.wouldChange)(where), ...result.changes]
       : [result.fileRemoved ? messages.fileRemoved(where) : messages.removed(where)];
   return lines([
     ...body,
-    ...result.commands.map(messages.commandRemoved),
+    ...result.commands.map(dryRun ? messages.wouldRemove : messages.commandRemoved),
     ...(result.backup ? [messages.backup(result.backup)] : []),
     ...result.notes.map((note) => noteText(messages, note)),
   ]);

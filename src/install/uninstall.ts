@@ -1,4 +1,4 @@
-import { removeSlashCommands } from '../claude/slash-commands.ts';
+import { ourSlashCommands, removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
@@ -27,11 +27,13 @@ export interface UninstallResult {
 
 /** `ccc uninstall`: removes the hooks, and with the last installation the slash commands. */
 export function uninstall(target: SettingsTarget, env: Env): UninstallResult & { commands: string[] } {
-  const { paths, path, messages } = target;
+  const { paths, path, file, dryRun, messages } = target;
   return withFileErrors(path, messages, () => {
     const hooks = uninstallHooks(target, env);
-    const last = hooks.changed && !target.dryRun && new InstallRecords(paths).isEmpty;
-    return { ...hooks, commands: last ? removeSlashCommands(paths.claudeCommands) : [] };
+    const isLast = hooks.changed && new InstallRecords(paths).hasOnly(file);
+    const commands = isLast ? ourSlashCommands(paths.claudeCommands) : [];
+    if (!dryRun) removeSlashCommands(commands);
+    return { ...hooks, commands };
   });
 }
 

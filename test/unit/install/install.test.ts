@@ -14,8 +14,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Env, readEnv } from '../../../src/config/env.ts';
 import type { Scope } from '../../../src/config/paths.ts';
 import { install, installHooks } from '../../../src/install/install.ts';
+import { installText, uninstallText } from '../../../src/install/report.ts';
 import { assertUnchanged, settingsTarget } from '../../../src/install/settings-target.ts';
-import { uninstallHooks } from '../../../src/install/uninstall.ts';
+import { uninstall, uninstallHooks } from '../../../src/install/uninstall.ts';
 import { bySize } from '../../support/builds.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
@@ -354,6 +355,44 @@ describe('what else is reported', () => {
     ['and no trailing commas', '{"a": [1,]}', [{ kind: 'not-loaded', line: 1 }]],
     ['hooks are switched off', '{"disableAllHooks": true}', [{ kind: 'hooks-disabled' }]],
   ])('%s', async (_, before, notes) => expect((await setUp(before).install()).notes).toMatchObject(notes));
+
+  it('where the comment is in the file as it is now, written or not', async () => {
+    const at = setUp('{\n  "a": 1\n  // so\n}\n');
+    expect((await at.install('--dry-run')).notes).toEqual([{ kind: 'not-loaded', line: 3, column: 3 }]);
+    const { notes } = await at.install();
+    const lines = at.text().split('\n');
+    expect(notes).toEqual([{ kind: 'not-loaded', line: lines.indexOf('  // so') + 1, column: 3 }]);
+    expect(lines[2]).not.toContain('so');
+  });
+
+  it.each([
+    ['{"a": 1}', true],
+    ['{"a": 1 /* so */}', false],
+  ])('%s: what to do next is said if anything will work: %j', async (before, works) => {
+    const at = setUp(before);
+    const text = installText(at.target(), await install(at.target(), at.env));
+    expect(text.includes('Next: ')).toBe(works);
+    expect(text.includes('nothing of this works until you remove')).toBe(!works);
+    expect(text).toContain('To undo: ccc uninstall\n');
+  });
+
+  it('--dry-run lists every file that uninstall removes', async () => {
+    const at = setUp();
+    await install(at.target(), at.env);
+    await install(at.target('--scope', 'local'), at.env);
+    // The slash commands stay until the last installation is removed.
+    expect(uninstall(at.target('--scope', 'local', '--dry-run'), at.env).commands).toEqual([]);
+    uninstall(at.target('--scope', 'local'), at.env);
+    const target = at.target('--dry-run');
+    const plan = uninstall(target, at.env);
+    const before = at.files();
+    const commands = ['supervisor.md', 'supervisoroff.md'].map((name) => join(at.home, '.claude/commands', name));
+    expect(plan).toMatchObject({ changed: true, fileRemoved: true, commands });
+    const text = uninstallText(target, plan);
+    for (const path of [at.settings, ...commands]) expect(text).toContain(`Would remove ${path}`);
+    expect(at.files()).toEqual(before);
+    expect(uninstall(at.target(), at.env)).toMatchObject({ fileRemoved: true, commands });
+  });
 
   it('a project is shared, and another copy of ccc in the user’s settings would review too', async () => {
     const other = '{"hooks": {"Stop": [{"hooks": [{"command": "/other/ccc supervisor-hook"}]}]}}';
