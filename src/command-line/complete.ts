@@ -12,7 +12,7 @@ export interface Candidate {
 }
 
 /** What belongs at the cursor: files, which the shell completes best, or words, some of which have to be looked up. */
-export type Completion = 'files' | { words: Candidate[]; lookUp?: Exclude<CompletionSource, 'file'> };
+export type Completion = 'files' | { words: Candidate[]; lookUp?: Exclude<CompletionSource, 'file' | 'command'> };
 
 const NOTHING: Completion = { words: [] };
 
@@ -21,7 +21,7 @@ export function complete(words: readonly string[], { launch, commands }: Command
   const typed = words.slice(0, -1);
   const current = words.at(-1) ?? '';
   const command = commands.find(({ name }) => name === typed[0]);
-  return command ? inCommand(command, typed.slice(1), current) : inLaunch(typed, current, launch, commands);
+  return command ? inCommand(command, typed.slice(1), current, commands) : inLaunch(typed, current, launch, commands);
 }
 
 /** Whatever is not ours belongs to claude, whose arguments are mostly files. */
@@ -47,15 +47,20 @@ function inLaunch(
 
 const GENERAL: Candidate[] = [{ word: '--help' }, { word: '--version' }];
 
-function inCommand(declaration: Declaration, typed: readonly string[], current: string): Completion {
+function inCommand(
+  declaration: Declaration,
+  typed: readonly string[],
+  current: string,
+  commands: readonly Declaration[],
+): Completion {
   const { subcommands } = declaration;
   if (subcommands) {
     const next = subcommands.find(({ name }) => name === typed[0]);
-    if (next) return inCommand(next, typed.slice(1), current);
+    if (next) return inCommand(next, typed.slice(1), current, commands);
     if (typed.length > 0) return NOTHING;
     return { words: current.startsWith('-') ? [{ word: '--help' }] : subcommands.map(named) };
   }
-  let given = 0;
+  const given: string[] = [];
   for (let i = 0; i < typed.length; i++) {
     const word = typed[i] as string;
     if (word === '--') return 'files';
@@ -63,16 +68,22 @@ function inCommand(declaration: Declaration, typed: readonly string[], current: 
     if (option?.placeholder !== undefined) {
       if (i + 1 === typed.length) return offer(option);
       i++;
-    } else if (!word.startsWith('-')) given++;
+    } else if (!word.startsWith('-')) given.push(word);
   }
   if (current.startsWith('-')) return { words: [...optionsOf(declaration), { word: '--help' }] };
   const all = Object.values(declaration.arguments ?? {});
-  const next = all[given] ?? all.findLast(({ repeated }) => repeated);
+  const next = all[given.length] ?? all.findLast(({ repeated }) => repeated);
+  if (next?.suggestions === 'command') return { words: commandsBelow(given, commands).map(named) };
   return next ? offer(next) : NOTHING;
 }
 
+/** The commands that may follow these words: all of them, or the subcommands of the last. */
+const commandsBelow = (words: readonly string[], commands: readonly Declaration[]): readonly Declaration[] =>
+  words.reduce((level, word) => level.find(({ name }) => name === word)?.subcommands ?? [], commands);
+
 function offer({ choices, suggestions }: Pick<Option, 'choices' | 'suggestions'>): Completion {
   if (suggestions === 'file') return 'files';
+  if (suggestions === 'command') return NOTHING;
   if (typeof suggestions === 'string') return { words: [], lookUp: suggestions };
   return { words: (choices ?? suggestions ?? []).map((word) => ({ word })) };
 }

@@ -5,7 +5,7 @@ import { snakeCase } from '../platform/letter-case.ts';
 export type LocalizedText = string | Readonly<Record<Language, string>>;
 
 /** What completion can look up, besides fixed words. */
-export type CompletionSource = 'file' | 'provider' | 'session';
+export type CompletionSource = 'file' | 'command' | 'provider' | 'session';
 
 interface Value {
   help: LocalizedText;
@@ -49,6 +49,8 @@ export interface Declaration {
   /** Commands whose help goes on from here. */
   seeAlso?: readonly string[];
   subcommands?: readonly Declaration[];
+  /** What other programs call it: not accepted, but the error names the right one. */
+  synonyms?: readonly string[];
   /** The subcommand that is meant when none is named. */
   defaultSubcommand?: string;
 }

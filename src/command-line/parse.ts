@@ -167,14 +167,20 @@ function unknownOption(command: ResolvedCommand, option: string, known: string[]
 }
 
 function unknownSubcommand(command: ResolvedCommand, name: string, language: Language): UserError {
-  const names = (command.declaration.subcommands ?? []).map((other) => other.name);
+  const { subcommands = [] } = command.declaration;
+  const names = subcommands.map((other) => other.name);
+  const synonym = subcommands.find(({ synonyms }) => synonyms?.includes(name))?.name;
   const message = commandLineMessages[language].unknownSubcommand(command.path, name);
-  return usageError(command.path, message, language, oneOfThese(name, names, language));
+  return usageError(command.path, message, language, oneOfThese(name, names, language, synonym));
 }
 
-function oneOfThese(value: string, names: readonly string[], language: Language): string {
+function oneOfThese(
+  value: string,
+  names: readonly string[],
+  language: Language,
+  meant = nearestName(value, names),
+): string {
   const messages = commandLineMessages[language];
-  const meant = nearestName(value, names);
   return `${meant ? messages.didYouMean(meant) : ''}${messages.useOne(names)}`;
 }
 

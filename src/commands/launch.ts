@@ -12,7 +12,7 @@ import { nearestName } from '../platform/nearest-name.ts';
 import { writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 import { presetNamed } from '../providers/presets.ts';
-import { RESERVED_NAMES } from './declarations/index.ts';
+import { DECLARATIONS, RESERVED_NAMES } from './declarations/index.ts';
 import { helpOn } from './help.ts';
 
 /** `ccc [provider] [claude arguments…]`, and everything else after `ccc` that is not a command. */
@@ -21,6 +21,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const paths = () => pathsOf(env);
   const config = () => readLaunchConfig(paths().configFile, env.language);
   const request = await parseRequest(argv, config);
+  refuseCommand(request, messages);
   switch (request.kind) {
     case 'help':
       writeStdout(helpOn(request.topic === undefined ? [] : [request.topic], env.language));
@@ -34,6 +35,17 @@ export async function run(argv: string[], env: Env): Promise<number> {
     case 'launch':
       return launch(request, env, paths(), () => cleanAtLaunch(paths()));
   }
+}
+
+/** A word that is a command gets here only behind `--dry-run`; some are commands of the client too. */
+function refuseCommand(request: LaunchRequest, messages: LaunchMessages): void {
+  const { kind } = request;
+  const isClients = kind === 'pass' && request.dryRun && request.provider === undefined;
+  const word = kind === 'unknown' ? request.word : isClients ? request.args[0] : undefined;
+  const command = DECLARATIONS.find(({ name }) => name === word);
+  if (command === undefined) return;
+  const typed = `ccc ${command.name}${command.options?.dryRun ? ' --dry-run' : ''}`;
+  throw new UserError(messages.dryRunOfCommand(command.name), messages.dryRunOfCommandFix(typed), { code: 'usage' });
 }
 
 /** Reads `ccc.json` only where a word could be a provider: help and the client's own commands work without it. */

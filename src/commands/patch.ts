@@ -26,7 +26,7 @@ export async function run({ reset, status, dryRun, json }: ParsedArguments<typeo
 }
 
 function stateText({ status, target, otherCcc }: PatchState, messages: PatchMessages): string {
-  const where = target ? messages.at(messages.status[status], target.claude) : messages.status[status];
+  const where = messages.at(messages.status[status], target?.claude ?? messages.noClaudeFound);
   return [where, otherCcc ? messages.otherCcc : messages.next[status]].filter(Boolean).join('\n');
 }
 

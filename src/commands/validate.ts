@@ -1,8 +1,10 @@
 import { isatty } from 'node:tty';
-import type { ParsedArguments } from '../command-line/declaration.ts';
+import { type ParsedArguments, textIn } from '../command-line/declaration.ts';
+import { usageError } from '../command-line/parse.ts';
 import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
+import { commandLineMessages } from '../i18n/command-line.ts';
 import { validateMessages } from '../i18n/validate.ts';
 import { drawStderr, printJson, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
@@ -15,18 +17,19 @@ import {
   type ValidationResult,
   validateProvider,
 } from '../providers/validate/validate.ts';
-import type { validate } from './declarations/validate.ts';
+import { validate as declaration } from './declarations/validate.ts';
 import { CANCELLED } from './provider/pick.ts';
 
 const LIMIT_MS = 20_000;
 
 export async function run(
-  { providers: names, all, json }: ParsedArguments<typeof validate>,
+  { providers: names, all, json }: ParsedArguments<typeof declaration>,
   user: Env,
 ): Promise<number> {
   // What programs read does not depend on the language.
   const env: Env = json ? { ...user, language: 'en' } : user;
   const messages = validateMessages[env.language];
+  if (all && names.length > 0) throw usageError('validate', exclusiveText(user), user.language);
   const paths = pathsOf(env);
   const config = await readLaunchConfig(paths.configFile, user.language);
   const chosen = all ? [...config.providers.values()] : providersToValidate(names, config, user);
@@ -43,6 +46,12 @@ export async function run(
   }
   return results.some(({ status }) => status === 'failed') ? 1 : 0;
 }
+
+const exclusiveText = ({ language }: Env) =>
+  commandLineMessages[language].exclusive('validate', [
+    textIn(declaration.arguments.providers.placeholder, language),
+    '--all',
+  ]);
 
 /** All at once, with progress on a terminal. Undefined if Ctrl-C came first. */
 async function validateAll(plans: ValidationPlan[], env: Env): Promise<ValidationResult[] | undefined> {

@@ -19,7 +19,7 @@ const en = {
   files,
   nothingToRemove: (age: string) => `Nothing to remove: no file of an ended session is older than ${age}.`,
   badAge: (text: string) => `clean: invalid value ${JSON.stringify(text)} for --older-than`,
-  badAgeFix: 'Use a number of hours, days or weeks: 12h, 30d, 4w.',
+  badAgeFix: 'Use a number of hours, days or weeks, at least 1: 12h, 30d, 4w.',
   failed: (count: number, path: string, code: string) =>
     count === 1 ? `cannot remove ${path} (${code})` : `cannot remove ${count} files, the first is ${path} (${code})`,
   failedFix: 'Check the permissions of the folder and try again.',
@@ -42,7 +42,7 @@ export const cleanMessages = both(en, {
   files: (count) => `${count} 个文件`,
   nothingToRemove: (age) => `没有可删除的文件：已结束的会话没有超过 ${age}的文件。`,
   badAge: (text) => `clean：--older-than 不能是 ${JSON.stringify(text)}`,
-  badAgeFix: '请用小时、天或周：12h、30d、4w。',
+  badAgeFix: '请用小时、天或周，至少为 1：12h、30d、4w。',
   failed: (count, path, code) =>
     count === 1 ? `无法删除 ${path}（${code}）` : `无法删除 ${count} 个文件，第一个是 ${path}（${code}）`,
   failedFix: '请检查目录的权限，然后重试。',

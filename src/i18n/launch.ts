@@ -23,6 +23,8 @@ const en = {
   providerNameMissing: '--provider needs a name',
   noProviderForSubcommand: (subcommand: string, provider: string) =>
     `ccc: claude ${subcommand} runs without the provider ${provider}.`,
+  dryRunOfCommand: (name: string) => `--dry-run shows a launch, and ${JSON.stringify(name)} is a command`,
+  dryRunOfCommandFix: (command: string) => `Run: ${command}`,
   emptyWord: 'the first argument is empty',
   isPreset: (name: string) => `To set up this provider: ccc provider add ${name}`,
   isSlashCommand: (name: string) => `/${name} is typed inside a session. Start one with: ccc`,
@@ -80,6 +82,8 @@ export const launchMessages = both(en, {
   startedItselfFix: '如果打补丁之前的 claude 会启动 PATH 上的下一个 claude，请撤销补丁：ccc patch --reset',
   providerNameMissing: '--provider 需要一个名字',
   noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不使用供应商 ${provider}。`,
+  dryRunOfCommand: (name) => `--dry-run 显示的是启动，而 ${JSON.stringify(name)} 是一个命令`,
+  dryRunOfCommandFix: (command) => `请运行：${command}`,
   emptyWord: '第一个参数是空的',
   isPreset: (name) => `要配置这个供应商：ccc provider add ${name}`,
   isSlashCommand: (name) => `/${name} 要在会话里输入。启动会话：ccc`,

@@ -21,6 +21,7 @@ const en = {
   notPatched: (claude: string) => `Not patched: ${claude} is plain Claude Code.`,
   noClaudeOnPath: 'Not patched: no claude on PATH.',
 
+  noClaudeFound: 'no claude on PATH',
   status: {
     'not-patched': 'not patched',
     patched: 'patched',
@@ -78,6 +79,7 @@ export const patchMessages = both(en, {
   notPatched: (claude) => `没有打过补丁：${claude} 是原本的 Claude Code。`,
   noClaudeOnPath: '没有打过补丁：PATH 上没有 claude。',
 
+  noClaudeFound: 'PATH 上没有 claude',
   status: {
     'not-patched': '没有打过补丁',
     patched: '已打补丁',

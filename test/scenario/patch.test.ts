@@ -287,6 +287,7 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
       stderr: 'ccc: no claude on PATH, nothing to patch\nStart Claude Code with: ccc\n',
     });
     for (const args of [['--reset'], ['--status']]) expect(await patch(...args)).toMatchObject({ code: 0, stderr: '' });
+    expect((await patch('--status')).stdout).toBe('not patched: no claude on PATH\n');
     expect(JSON.parse((await patch('--reset', '--json')).stdout)).toMatchObject({ claude: null, steps: [] });
   });
 

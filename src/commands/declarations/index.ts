@@ -20,17 +20,6 @@ interface Group {
   commands: readonly Declaration[];
 }
 
-const WITHOUT_HELP: readonly Group[] = [
-  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
-  { heading: both('Repositories', '仓库'), commands: [init, trust] },
-  { heading: both('Providers', '供应商'), commands: [provider, validate] },
-  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },
-  {
-    heading: both('Called by Claude Code', '由 Claude Code 调用'),
-    commands: [statusline, supervisorHook, supervisorMode],
-  },
-];
-
 export const version = declare({ name: 'version', summary: both('Print the version', '打印版本') });
 
 export const help = declare({
@@ -40,7 +29,7 @@ export const help = declare({
     command: {
       placeholder: both('COMMAND', '命令'),
       repeated: true,
-      suggestions: WITHOUT_HELP.flatMap(({ commands }) => commands.map(({ name }) => name)),
+      suggestions: 'command',
       help: both('The command, with its subcommand if it has any', '命令，以及它的子命令'),
     },
   },
@@ -48,7 +37,17 @@ export const help = declare({
 });
 
 /** Every command, in the groups and the order of `ccc --help`. */
-export const GROUPS: readonly Group[] = [...WITHOUT_HELP, { heading: both('Help', '帮助'), commands: [help, version] }];
+export const GROUPS: readonly Group[] = [
+  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
+  { heading: both('Repositories', '仓库'), commands: [init, trust] },
+  { heading: both('Providers', '供应商'), commands: [provider, validate] },
+  { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },
+  {
+    heading: both('Called by Claude Code', '由 Claude Code 调用'),
+    commands: [statusline, supervisorHook, supervisorMode],
+  },
+  { heading: both('Help', '帮助'), commands: [help, version] },
+];
 
 export const DECLARATIONS: readonly Declaration[] = GROUPS.flatMap(({ commands }) => commands);
 

@@ -88,6 +88,7 @@ export const providerAdd = declare({
 
 export const providerRemove = declare({
   name: 'remove',
+  synonyms: ['rm', 'delete', 'del'],
   summary: both('Remove a provider', '删除供应商'),
   arguments: { name: { ...name, help: both('The provider to remove', '要删除的供应商') } },
   options: { json },

@@ -33,14 +33,19 @@ const provider = declare({
   subcommands: [use, paint],
   defaultSubcommand: 'use',
 });
-const commands = [paint, provider];
+const help = declare({
+  name: 'help',
+  summary: 'Help',
+  arguments: { command: { placeholder: 'COMMAND', repeated: true, suggestions: 'command', help: 'Command' } },
+});
+const commands = [paint, provider, help];
 
 const PAINT = ['--colour', '--plan', '--session', '--note', '--dry-run', '--help'];
 
 /** What is typed, the last word being the one at the cursor; what is offered there; what has to be looked up. */
 it.each<[line: string, offered: string[] | 'files', lookUp?: string]>([
-  ['', ['paint', 'provider'], 'provider'],
-  ['pa', ['paint', 'provider'], 'provider'],
+  ['', ['paint', 'provider', 'help'], 'provider'],
+  ['pa', ['paint', 'provider', 'help'], 'provider'],
   ['-', ['--dry-run', '--provider', '--help', '--version']],
   ['--provider ', [], 'provider'],
   ['--provider kimi ', 'files'],
@@ -72,6 +77,10 @@ it.each<[line: string, offered: string[] | 'files', lookUp?: string]>([
   ['provider use kimi ', []],
   ['provider nothing ', []],
   ['provider paint --colour ', ['red', 'blue']],
+  ['help ', ['paint', 'provider', 'help']],
+  ['help provider ', ['use', 'paint']],
+  ['help paint ', []],
+  ['help nothing ', []],
 ])('ccc %s', (line, offered, lookUp) => {
   const completion = complete(line.split(' '), { launch, commands });
   if (completion === 'files' || offered === 'files') return expect(completion).toBe(offered);

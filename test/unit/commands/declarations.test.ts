@@ -107,9 +107,16 @@ it.each([
   [['trust', '--dry-run', '--list'], 'trust: --dry-run and --list cannot be used together', ''],
   [['status', 'now'], 'status: unexpected argument "now"', ''],
   [['completion', 'nushell'], 'completion: invalid value "nushell" for SHELL', 'Use bash, zsh or fish.'],
+  [['provider', 'rm', 'x'], 'provider: unknown subcommand "rm"', 'Did you mean remove? '],
+  [['provider', 'delete'], 'provider: unknown subcommand "delete"', 'Did you mean remove? '],
   [['provider', 'ad'], 'provider: unknown subcommand "ad"', 'Did you mean add? '],
   [['provider', 'add', 'x', 'sk-1'], 'provider add: unexpected argument', 'Give one name; a key is given with --key'],
   [['provider', 'add', '--key', 'x', '--key-stdin'], 'provider add: --key and --key-stdin cannot be used together', ''],
 ])('%j is a usage error', (words, message, fix) => {
   expect(usageErrorOf(words)).toMatchObject({ message, fix: expect.stringContaining(fix), exitCode: 2, code: 'usage' });
 });
+
+it('a shell that is not supported is not taken for one that is', () =>
+  expect(usageErrorOf(['completion', 'tcsh'])).toMatchObject({
+    fix: 'Use bash, zsh or fish.\nSee: ccc completion --help',
+  }));

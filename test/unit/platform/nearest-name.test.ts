@@ -20,6 +20,10 @@ describe('the name that was meant', () => {
     ['gml', 'glm'],
     ['glmm', 'glm'],
     ['dashboard', undefined],
+    // Half of a short name is not a typing mistake.
+    ['gulp', undefined],
+    ['gl', 'glm-long'],
+    ['m', undefined],
     ['fix the tests', undefined],
     ['帮助', undefined],
   ])('%s: %s', (typed, meant) => expect(nearestName(typed, KNOWN)).toBe(meant));

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { run } from '../../../src/commands/launch.ts';
+import { readEnv } from '../../../src/config/env.ts';
+import { temporaryFolder } from '../folder.ts';
+
+it.each([
+  [['--dry-run', 'status'], 'ccc status'],
+  [['--dry-run', 'provider', 'list'], 'ccc provider'],
+  [['--dry-run', 'init'], 'ccc init --dry-run'],
+  // Also commands of claude.
+  [['--dry-run', 'install'], 'ccc install --dry-run'],
+  [['--dry-run', 'doctor'], 'ccc doctor'],
+])('%j: --dry-run is about a launch, not about a command', async (argv, command) => {
+  const env = readEnv({ HOME: temporaryFolder(), PATH: '' });
+  await expect(run(argv, env)).rejects.toMatchObject({
+    message: `--dry-run shows a launch, and "${argv[1]}" is a command`,
+    fix: `Run: ${command}`,
+    exitCode: 1,
+  });
+});
