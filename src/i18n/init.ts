@@ -1,4 +1,6 @@
+import type { JsonError } from '../platform/json/parse.ts';
 import { both } from './both.ts';
+import { jsonErrors } from './json-errors.ts';
 
 const en = {
   ownFile: (path: string) => `${path} is your own configuration, not a repository's`,
@@ -29,6 +31,9 @@ const en = {
     rewrites: (file: string, name: string) => `Note: ${name} in ${file} was left out: it rewrites files.`,
     unsafeName: (file: string, name: string) =>
       `Note: ${name} in ${file} was left out: its name is not safe in a command.`,
+    broken: (file: string, { line, column, code }: JsonError) =>
+      `${file} cannot be read: ${line}:${column}: ${jsonErrors.en[code]}. Correct it, then run ccc init again.`,
+    otherCommand: (name: string, run: string) => `Note: ${name} is there already, with another command: ${run}`,
   },
   wouldBe: (file: string) => `${file} would be:`,
 
@@ -36,6 +41,7 @@ const en = {
   byHand: (path: string) => `You can write ${path} yourself, for example:`,
   thenTrust: (folder: string) => `Then: ccc trust${folder}`,
   complete: (file: string) => `${file} already has all of it.`,
+  nothingToAdd: (file: string) => `Nothing to add to ${file}.`,
   nothingWritten: 'Nothing was written.',
   toWrite: (trusts: boolean, folder: string): string =>
     trusts
@@ -84,6 +90,9 @@ export const initMessages = both(en, {
     watches: (file, name) => `注意：没有采用 ${file} 里的 ${name}：它不会自己结束。`,
     rewrites: (file, name) => `注意：没有采用 ${file} 里的 ${name}：它会改写文件。`,
     unsafeName: (file, name) => `注意：没有采用 ${file} 里的 ${name}：这个名字放进命令不安全。`,
+    broken: (file, { line, column, code }) =>
+      `无法读取 ${file}：${line}:${column}：${jsonErrors.zh[code]}。改正后请再运行 ccc init。`,
+    otherCommand: (name, run) => `注意：${name} 已经有了，但命令不同：${run}`,
   },
   wouldBe: (file) => `${file} 将会是：`,
 
@@ -91,6 +100,7 @@ export const initMessages = both(en, {
   byHand: (path) => `可以自己写 ${path}，例如：`,
   thenTrust: (folder) => `然后：ccc trust${folder}`,
   complete: (file) => `${file} 里已经都有了。`,
+  nothingToAdd: (file) => `${file} 里没有要添加的内容。`,
   nothingWritten: '没有写入任何内容。',
   toWrite: (trusts, folder) =>
     trusts

@@ -1,4 +1,5 @@
-import { isObject } from '../platform/json/parse.ts';
+import { isObject, type JsonError } from '../platform/json/parse.ts';
+import { firstJsonError } from '../platform/json/tree.ts';
 import { parseShellLine } from '../platform/shell.ts';
 
 /** The repository's own folder, without subfolders. */
@@ -36,7 +37,11 @@ export type Note =
   | { kind: 'several-solutions' }
   | { kind: 'no-program'; program: string }
   | { kind: 'watches' | 'rewrites'; file: string; name: string }
-  | { kind: 'odd-name'; file: string; name: string };
+  | { kind: 'odd-name'; file: string; name: string }
+  /** A JSON file that could have checks in it. */
+  | ({ kind: 'broken'; file: string } & JsonError)
+  /** The file has a check of a proposed name with this command. */
+  | { kind: 'other-command'; name: string; run: string };
 
 export interface Detection {
   checks: ProposedCheck[];
@@ -91,9 +96,18 @@ const REWRITES = [
 /** Undefined if the text is no JSON object. */
 export function parseJsonObject(text: string | undefined): Record<string, unknown> | undefined {
   try {
-    const value = JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
+    const value = JSON.parse(withoutByteOrderMark(text ?? ''));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Where the text of a file that must be a JSON object is none. */
+export function brokenJson(file: string, text: string | undefined): Note[] {
+  if (text === undefined || parseJsonObject(text)) return [];
+  const error = firstJsonError(withoutByteOrderMark(text), { strict: true });
+  return [{ kind: 'broken', file, ...(error ?? { code: 'ObjectExpected', line: 1, column: 1 }) }];
+}
+
+const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, '');

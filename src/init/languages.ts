@@ -1,5 +1,6 @@
 import { isObject } from '../platform/json/parse.ts';
 import {
+  brokenJson,
   type CheckKind,
   checksOnly,
   type Detection,
@@ -107,8 +108,12 @@ const SCRIPT_NAMES: [name: string, kind: CheckKind][] = [
   ['test', 'test'],
 ];
 
-export const phpChecks = (files: ProjectFiles): Detection =>
-  fromTasks(parseJsonObject(files.text('composer.json'))?.scripts, 'composer.json', 'composer', 'composer run-script');
+export function phpChecks(files: ProjectFiles): Detection {
+  const file = 'composer.json';
+  const text = files.text(file);
+  const { checks, notes } = fromTasks(parseJsonObject(text)?.scripts, file, 'composer', 'composer run-script');
+  return { checks, notes: [...notes, ...brokenJson(file, text)] };
+}
 
 /** Of the comments that `deno.jsonc` may have, only those on lines of their own are removed; with others it is ignored. */
 export function denoChecks(files: ProjectFiles): Detection {

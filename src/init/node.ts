@@ -1,9 +1,9 @@
 import { isObject } from '../platform/json/parse.ts';
 import {
+  brokenJson,
   type CheckKind,
   type Detection,
   isSafeName,
-  NOTHING,
   type Note,
   type ProjectFiles,
   type ProposedCheck,
@@ -37,7 +37,7 @@ const LOCKS: [file: string, manager: Manager][] = [
 /** Scripts of the package.json at the root. */
 export function nodeChecks(files: ProjectFiles): Detection {
   const file = parseJsonObject(files.text(FILE));
-  if (file === undefined) return NOTHING;
+  if (file === undefined) return { checks: [], notes: brokenJson(FILE, files.text(FILE)) };
   const manager = managerOf(files, file);
   const scripts = isObject(file.scripts) ? file.scripts : {};
   const checks: ProposedCheck[] = [];

@@ -63,7 +63,11 @@ export async function planInit(folder: string, paths: Paths, env: Env): Promise<
   );
   return {
     ...{ root, path, files, proposal, file },
-    notes: [...proposal.notes, ...missing],
+    notes: [
+      ...proposal.notes,
+      ...file.otherCommands.map(({ name, run }) => ({ kind: 'other-command' as const, name, run })),
+      ...missing,
+    ],
     isDue: file.after !== (file.before ?? ''),
     mayTrust: isTrustedOrEmpty(files, paths),
   };

@@ -12,6 +12,8 @@ export interface PlannedFile {
   /** The part of the proposal that the file does not have yet. */
   checks: Proposal['checks'];
   limits: Partial<Proposal['limits']>;
+  /** Checks in the file that have the name of a proposed one, and another command. */
+  otherCommands: { name: string; run: string }[];
 }
 
 /** A file with errors is not added to. */
@@ -27,6 +29,11 @@ export async function plannedFile(before: string | undefined, proposal: Proposal
   const existing = Array.isArray(supervisor.checks) ? supervisor.checks : [];
 
   const checks = proposal.checks.filter(({ check }) => !existing.some((other) => isSame(check, other)));
+  const otherCommands = existing
+    .filter(isCheck)
+    .filter((other) =>
+      proposal.checks.some(({ check }) => check.name === other.name && !runsSame(check.run, other.run)),
+    );
   const limits = proposal.checks.length === 0 || supervisor.stall_after !== undefined ? {} : proposal.limits;
   let after = before ?? '';
   if (existing.length === 0 && checks.length > 0)
@@ -39,7 +46,7 @@ export async function plannedFile(before: string | undefined, proposal: Proposal
     for (const [i, { check }] of checks.entries())
       after = setValue(after, ['supervisor', 'checks', existing.length + i], check);
   for (const [name, value] of Object.entries(limits)) after = setValue(after, ['supervisor', name], value);
-  return { before, after, checks, limits };
+  return { before, after, checks, limits, otherCommands };
 }
 
 export const isBlank = (text: string | undefined) => (text ?? '').replace('\uFEFF', '').trim() === '';
@@ -49,12 +56,17 @@ async function supervisorIn(text: string | undefined): Promise<Record<string, un
   return isObject(value) && isObject(value.supervisor) ? value.supervisor : {};
 }
 
-/** Has the same name, the same command, or runs the same script. */
-function isSame({ name, run }: { name: string; run: string }, other: unknown): boolean {
-  if (!isObject(other)) return false;
-  const theirs = String(other.run);
+const isCheck = (value: unknown): value is { name: string; run: string } =>
+  isObject(value) && typeof value.name === 'string' && typeof value.run === 'string';
+
+/** Has the same name, or the same command. */
+const isSame = ({ name, run }: { name: string; run: string }, other: unknown): boolean =>
+  isCheck(other) && (other.name === name || runsSame(run, other.run));
+
+/** The same command, or another that runs the same script. */
+function runsSame(run: string, other: string): boolean {
   const [script] = scriptsOf(run);
-  return other.name === name || theirs.trim() === run || (script !== undefined && scriptsOf(theirs).includes(script));
+  return other.trim() === run || (script !== undefined && scriptsOf(other).includes(script));
 }
 
 /** The scripts of package.json that a command runs, however it is written: `npm t`, `pnpm test`, `npm run test -- --ci`. */

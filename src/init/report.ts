@@ -13,8 +13,11 @@ const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }
 /** What is proposed and why. `folder` is what a command to type needs behind it. */
 export function proposalText(plan: InitPlan, language: Language, columns: number, folder: string): string {
   const messages = initMessages[language];
-  const { path, proposal, isDue, mayTrust } = plan;
+  const { path, proposal, isDue, mayTrust, notes } = plan;
   const lines = proposalLines(plan, language, columns);
+  const has = (kind: Note['kind']) => notes.some((note) => note.kind === kind);
+  // What a broken file would have had is not known.
+  if (proposal.checks.length === 0 && has('broken')) return lines.join('\n');
   if (proposal.checks.length === 0)
     return [
       ...lines,
@@ -24,7 +27,8 @@ export function proposalText(plan: InitPlan, language: Language, columns: number
       messages.thenTrust(folder),
     ].join('\n');
   if (isDue) return lines.join('\n');
-  return [...lines, messages.complete(CONFIG_FILE), ...(mayTrust ? [] : [messages.trustNext(folder)])].join('\n');
+  const verdict = has('other-command') ? messages.nothingToAdd : messages.complete;
+  return [...lines, verdict(CONFIG_FILE), ...(mayTrust ? [] : [messages.trustNext(folder)])].join('\n');
 }
 
 /** What was done, and what to do next. */
@@ -122,5 +126,9 @@ function noteText(note: Note, language: Language): string {
       return messages.rewrites(note.file, visibleLine(note.name));
     case 'odd-name':
       return messages.unsafeName(note.file, visibleLine(note.name.slice(0, MAX_SHOWN)));
+    case 'broken':
+      return messages.broken(note.file, note);
+    case 'other-command':
+      return messages.otherCommand(visibleLine(note.name), visibleLine(note.run.slice(0, MAX_SHOWN)));
   }
 }

@@ -80,6 +80,12 @@ describe('one that is there keeps what it has', () => {
     });
   });
 
+  it('a check of that name with another command is told', async () => {
+    const before =
+      '{"supervisor": {"checks": [{"name": "test", "run": "npm tset"}, {"name": "lint", "run": "run lint"}]}}';
+    expect((await planned(before, 'lint', 'test')).otherCommands).toEqual([{ name: 'test', run: 'npm tset' }]);
+  });
+
   it('nothing missing, nothing changed', async () => {
     const before = '{"supervisor": {"checks": [{"name": "test", "run": "x"}], "stall_after": 5}}';
     expect((await planned(before, 'test')).after).toBe(before);

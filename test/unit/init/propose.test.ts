@@ -25,6 +25,15 @@ const noteKinds = (files: Files) => proposalFor(files).notes.map(({ kind }) => k
 const scripts = (all: Record<string, string>, more: object = {}) => ({ 'package.json': { scripts: all, ...more } });
 const TYPESCRIPT = { devDependencies: { typescript: '^5' } };
 
+it.each([
+  ['package.json', '{"scripts": {"test": "jest"}\n', { line: 2, column: 1 }],
+  ['package.json', '["jest"]', { code: 'ObjectExpected', line: 1, column: 1 }],
+  ['package.json', '', { line: 1, column: 1 }],
+  ['composer.json', '{"scripts": ', { line: 1, column: 13 }],
+])('%s with %j cannot be read, and where', (file, text, place) =>
+  expect(proposalFor({ [file]: text }).notes).toMatchObject([{ kind: 'broken', file, ...place }]),
+);
+
 describe('each ecosystem', () => {
   it.each<[what: string, files: Files, checks: string[]]>([
     ['nothing', { 'README.md': 'hello' }, []],
