@@ -12,9 +12,9 @@ const line = ({ id, at }: Stored) => `  ${id}  ${at.toISOString().replace(/\.\d+
 export const sessionMessages = both(
   {
     session: (id: string, folder: string) => `Session ${id} in ${folder}`,
-    noneHere: (folder: string) => `no Claude Code session found for ${folder}`,
+    noneHere: (folder: string) => `no Claude Code session in ${folder} yet`,
     noneHereFix: (command: string) =>
-      `Run this in the folder it was started in, or name the session: ccc ${command} --session ID`,
+      `To start one: ccc\nFor a session of another folder, run this there or name the session: ccc ${command} --session ID`,
     unknown: (id: string) => `no session ${JSON.stringify(id)}`,
     unknownFix: (latest: Stored[]) =>
       [
@@ -27,8 +27,8 @@ export const sessionMessages = both(
   },
   {
     session: (id, folder) => `会话 ${id}，位于 ${folder}`,
-    noneHere: (folder) => `${folder} 没有 Claude Code 会话`,
-    noneHereFix: (command) => `请到启动会话的目录里运行，或指定会话：ccc ${command} --session ID`,
+    noneHere: (folder) => `${folder} 里还没有 Claude Code 会话`,
+    noneHereFix: (command) => `启动：ccc\n要用别的目录里的会话，请到那里运行，或指定会话：ccc ${command} --session ID`,
     unknown: (id) => `没有会话 ${JSON.stringify(id)}`,
     unknownFix: (latest) =>
       [

@@ -104,7 +104,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     setUp({ worker: [textReply('x')], reviewer: [allow()] });
     expect(await box.ccc(['evidence'])).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: `ccc: no Claude Code session found for ${box.project}\nRun this in the folder it was started in, or name the session: ccc evidence --session ID\n`,
+      stderr: `ccc: no Claude Code session in ${box.project} yet\nTo start one: ccc\nFor a session of another folder, run this there or name the session: ccc evidence --session ID\n`,
     });
     expect(await box.ccc(['evidence', '--session', 'nope'], '', { CCC_LANG: 'zh' })).toMatchObject({
       ...{ code: 1, stdout: '' },
