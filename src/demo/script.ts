@@ -87,7 +87,7 @@ const TEXTS = both(
     answered: 'The answer is in line 2 of test.sh: the tax is 19 %. Use that.',
     accepted: 'price.sh adds 19 %, and the test passed after the change.',
     unclear: 'Nothing in the project says which rate is right: only the user knows.',
-    over: 'That was the demo. Press Ctrl-C twice to exit.',
+    over: 'That was the demo. Press Ctrl-C twice quickly to exit.',
   },
   {
     claim: '完成了！我已修好 price.sh，所有测试都通过了。',
@@ -100,6 +100,6 @@ const TEXTS = both(
     answered: '答案在 test.sh 第 2 行：税率是 19 %。请照此修改。',
     accepted: 'price.sh 按 19 % 计算，改动后运行的测试也通过了。',
     unclear: '项目里没有写明正确的税率：只有用户知道。',
-    over: '演示到此结束。按两次 Ctrl-C 退出。',
+    over: '演示到此结束。快速按两次 Ctrl-C 退出。',
   },
 );

@@ -38,7 +38,7 @@ const en = {
   needsTerminalFix: 'Run it in a terminal, or without --interactive.',
   noFolder: (code: string) => `could not create a temporary folder (${code})`,
   noFolderFix: 'Set TMPDIR to a writable folder.',
-  interactiveStart: 'Opening Claude Code. Watch the agent being sent back; press Ctrl-C twice to exit.',
+  interactiveStart: 'Opening Claude Code. Watch the agent being sent back; press Ctrl-C twice quickly to exit.',
   interactiveEnd: 'ccc demo: finished. Its folder and session were removed; the costs it showed were made up.',
 };
 
@@ -81,6 +81,6 @@ export const demoMessages = both(en, {
   needsTerminalFix: '请在终端里运行，或去掉 --interactive。',
   noFolder: (code) => `无法创建临时目录（${code}）`,
   noFolderFix: '请把 TMPDIR 设为可写的目录。',
-  interactiveStart: '即将打开 Claude Code。可以看到代理怎样被退回；按两次 Ctrl-C 退出。',
+  interactiveStart: '即将打开 Claude Code。可以看到代理怎样被退回；快速按两次 Ctrl-C 退出。',
   interactiveEnd: 'ccc demo：已结束。它的目录和会话都已删除；显示的费用是虚构的。',
 });

@@ -10,7 +10,7 @@ export const providerAddMessages = both(
     badUrl: '--url is not a URL',
     badUrlFix: 'Use a full URL that starts with https:// or http://',
     emptyKey: 'the key is empty',
-    emptyKeyFix: `To refer to a variable, keep the shell from expanding it: --key '\${MY_KEY}'`,
+    emptyKeyFix: `To refer to a variable, keep the shell from expanding it: --key '\${KIMI_API_KEY}'`,
     bareVariable: 'the key is a variable without braces and would be sent as it is',
     bareVariableFix: (name: string) => `Write: --key '\${${name}}'`,
     invalidKey: 'the key contains a character that keys do not have (a line break, a space, …)',
@@ -29,7 +29,7 @@ export const providerAddMessages = both(
     missing: (name: string, what: ('url' | 'key')[]) =>
       `provider ${name} needs ${what.map((one) => ({ url: 'a URL', key: 'a key' })[one]).join(' and ')}`,
     missingFix: (flags: string[]) => `Add ${flags.join(' and ')}.`,
-    keyFlags: `--key '\${MY_KEY}' (or --key-command CMD, or --key-stdin)`,
+    keyFlags: (variable: string) => `--key '\${${variable}}' (or --key-command COMMAND, or --key-stdin)`,
     urlFlags: '--url https://… (or --preset NAME)',
     nothing: (name: string) => `provider ${name} exists already, and there is nothing to change`,
     nothingFix: 'Say what to change: --url, --key, --key-command, --key-stdin, --model, --small-model, --env or --use.',
@@ -43,8 +43,8 @@ export const providerAddMessages = both(
     variableUnset: (variable: string) => `${variable} is not set yet: export ${variable}=…`,
     noModel: (name: string) =>
       `No model is set, so Claude Code will ask for one of Anthropic's. To set one: ccc provider add ${name} --model MODEL`,
-    keyInFile: (name: string, inArguments: boolean) =>
-      `The key is stored in ccc.json, which only you can read${inArguments ? ', and may be in the history of your shell' : ''}. To avoid that: ccc provider add ${name} --key '\${MY_KEY}' or --key-command CMD`,
+    keyInFile: (name: string, variable: string, inArguments: boolean) =>
+      `The key is stored in ccc.json, which only you can read${inArguments ? ', and may be in the history of your shell' : ''}. To avoid that: ccc provider add ${name} --key '\${${variable}}' or --key-command COMMAND`,
   },
   {
     badName: (name) => `${JSON.stringify(name)} 不能用作供应商的名字`,
@@ -54,7 +54,7 @@ export const providerAddMessages = both(
     badUrl: '--url 不是网址',
     badUrlFix: '请写完整的网址，以 https:// 或 http:// 开头',
     emptyKey: '密钥为空',
-    emptyKeyFix: `要引用变量，请不要让 shell 展开它：--key '\${MY_KEY}'`,
+    emptyKeyFix: `要引用变量，请不要让 shell 展开它：--key '\${KIMI_API_KEY}'`,
     bareVariable: '密钥是没有花括号的变量，会被原样发送',
     bareVariableFix: (name) => `请写：--key '\${${name}}'`,
     invalidKey: '密钥里有密钥中不会出现的字符（换行、空格等）',
@@ -73,7 +73,7 @@ export const providerAddMessages = both(
     missing: (name, what) =>
       `供应商 ${name} 还需要${what.map((one) => ({ url: '网址', key: '密钥' })[one]).join('和')}`,
     missingFix: (flags) => `请加上 ${flags.join('；')}。`,
-    keyFlags: `--key '\${MY_KEY}'（或 --key-command 命令，或 --key-stdin）`,
+    keyFlags: (variable) => `--key '\${${variable}}'（或 --key-command 命令，或 --key-stdin）`,
     urlFlags: '--url https://…（或 --preset 预设）',
     nothing: (name) => `供应商 ${name} 已经存在，没有要修改的内容`,
     nothingFix: '请写明要改什么：--url、--key、--key-command、--key-stdin、--model、--small-model、--env 或 --use。',
@@ -85,7 +85,7 @@ export const providerAddMessages = both(
     nameIsCommand: (name, whose) => `${name} 也是 ${whose} 的命令：请用 ccc --provider ${name} 启动这个供应商`,
     variableUnset: (variable) => `${variable} 还没有设置：export ${variable}=…`,
     noModel: (name) => `没有设置模型，Claude Code 会请求 Anthropic 的模型。设置：ccc provider add ${name} --model 模型`,
-    keyInFile: (name, inArguments) =>
-      `密钥保存在 ccc.json 里，只有你能读${inArguments ? '，也可能留在 shell 的历史里' : ''}。要避免这样：ccc provider add ${name} --key '\${MY_KEY}' 或 --key-command 命令`,
+    keyInFile: (name, variable, inArguments) =>
+      `密钥保存在 ccc.json 里，只有你能读${inArguments ? '，也可能留在 shell 的历史里' : ''}。要避免这样：ccc provider add ${name} --key '\${${variable}}' 或 --key-command 命令`,
   },
 );

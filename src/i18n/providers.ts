@@ -20,15 +20,15 @@ export const providerMessages = both(
     variableUnsetFix: (variable: string) => `Set it: export ${variable}=…`,
     variableBad: (provider: string, key: string) =>
       `provider ${provider}: \${…} in ${key} is not the name of a variable`,
-    variableBadFix: `Use letters, digits and _, for example \${MY_KEY}.`,
+    variableBadFix: `Use letters, digits and _, for example \${KIMI_API_KEY}.`,
     noUrl: (provider: string) => `provider ${provider} has a key but no ANTHROPIC_BASE_URL`,
     noUrlFix: (provider: string) =>
       `Add it: ccc provider add ${provider} --url https://… (Anthropic: https://api.anthropic.com)`,
     badUrl: (provider: string) => `provider ${provider}: ANTHROPIC_BASE_URL is not a URL`,
     badUrlFix: 'Use a full URL that starts with https:// or http://',
     noKey: (provider: string) => `provider ${provider} has a URL but no key`,
-    noKeyFix: (provider: string) =>
-      `Add one: ccc provider add ${provider} --key '\${MY_KEY}' (any word if the host needs none). Without a key, Claude Code would send your own login to that host.`,
+    noKeyFix: (provider: string, variable: string) =>
+      `Add one: ccc provider add ${provider} --key '\${${variable}}' (any word if the host needs none). Without a key, Claude Code would send your own login to that host.`,
     keyInvalid: (provider: string, key: string) =>
       `provider ${provider}: ${key} contains a character that keys do not have (a line break, a space at the end, …)`,
     keyInvalidFix: 'Copy the key again, without anything around it.',
@@ -55,15 +55,15 @@ export const providerMessages = both(
     variableUnset: (provider, key, variable) => `供应商 ${provider}：${key} 需要变量 ${variable}，但它没有设置`,
     variableUnsetFix: (variable) => `请设置：export ${variable}=…`,
     variableBad: (provider, key) => `供应商 ${provider}：${key} 里的 \${…} 不是变量名`,
-    variableBadFix: `请用字母、数字和 _，例如 \${MY_KEY}。`,
+    variableBadFix: `请用字母、数字和 _，例如 \${KIMI_API_KEY}。`,
     noUrl: (provider) => `供应商 ${provider} 有密钥，但没有 ANTHROPIC_BASE_URL`,
     noUrlFix: (provider) =>
       `请加上：ccc provider add ${provider} --url https://…（Anthropic 官方：https://api.anthropic.com）`,
     badUrl: (provider) => `供应商 ${provider}：ANTHROPIC_BASE_URL 不是网址`,
     badUrlFix: '请写完整的网址，以 https:// 或 http:// 开头',
     noKey: (provider) => `供应商 ${provider} 有网址，但没有密钥`,
-    noKeyFix: (provider) =>
-      `请加上：ccc provider add ${provider} --key '\${MY_KEY}'（服务不需要密钥时，任意写一个词）。没有密钥，Claude Code 会把你自己的登录凭据发到那里。`,
+    noKeyFix: (provider, variable) =>
+      `请加上：ccc provider add ${provider} --key '\${${variable}}'（服务不需要密钥时，任意写一个词）。没有密钥，Claude Code 会把你自己的登录凭据发到那里。`,
     keyInvalid: (provider, key) => `供应商 ${provider}：${key} 里有密钥中不会出现的字符（换行、末尾空格等）`,
     keyInvalidFix: '请重新复制密钥，前后不要带别的内容。',
     keyCommandFailed: (provider, key, how, stderr) => `供应商 ${provider}：${key} ${how}${stderr ? `：${stderr}` : ''}`,

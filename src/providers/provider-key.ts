@@ -37,6 +37,13 @@ const REFERENCE = /\$\{([^}]*)\}/g;
 
 export const isVariableName = (text: string) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 
+/** The variable that is suggested for a provider's key: `KIMI_API_KEY`. */
+export const keyVariableFor = (provider: string) =>
+  `${provider
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '_')
+    .replace(/^(?=[0-9])/, '_')}_API_KEY`;
+
 /** What is between the braces of each `${…}` in a value, also where it is not the name of a variable. */
 export const referencesIn = (value: string): string[] => [...value.matchAll(REFERENCE)].map((match) => match[1] ?? '');
 

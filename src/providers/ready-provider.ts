@@ -4,7 +4,7 @@ import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { UserError } from '../platform/user-error.ts';
 import { isAnthropicApiKey } from './presets.ts';
-import { isVariableName, keyFrom, refuseUnsendable, replaceReferences } from './provider-key.ts';
+import { isVariableName, keyFrom, keyVariableFor, refuseUnsendable, replaceReferences } from './provider-key.ts';
 
 /** A provider with its `${VAR}`s replaced and its key present: it can be started. */
 export interface ReadyProvider {
@@ -41,7 +41,10 @@ export function readyProvider(provider: Provider, env: Env): ReadyProvider {
     throw new UserError(messages.noUrl(name), messages.noUrlFix(name), { code: 'provider-without-url' });
   }
   if (!isBaseUrl(url)) throw new UserError(messages.badUrl(name), messages.badUrlFix, { code: 'provider-url-invalid' });
-  if (!hasKey) throw new UserError(messages.noKey(name), messages.noKeyFix(name), { code: 'provider-without-key' });
+  if (!hasKey)
+    throw new UserError(messages.noKey(name), messages.noKeyFix(name, keyVariableFor(name)), {
+      code: 'provider-without-key',
+    });
   return { name, env: variables, settings, host: 'own' };
 }
 

@@ -44,7 +44,10 @@ export const providerAdd = declare({
     },
     key: {
       placeholder: both('KEY', '密钥'),
-      help: both("The key, or better a reference to a variable: '${MY_KEY}'", "密钥，最好引用变量：'${MY_KEY}'"),
+      help: both(
+        "The key, or better a reference to a variable: '${KIMI_API_KEY}'",
+        "密钥，最好引用变量：'${KIMI_API_KEY}'",
+      ),
     },
     keyCommand: {
       placeholder: both('COMMAND', '命令'),

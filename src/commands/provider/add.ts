@@ -14,7 +14,7 @@ import { IMPORTED_NAME, providerFromSettings } from '../../providers/import-sett
 import { maskProvider } from '../../providers/mask.ts';
 import { isAnthropicHost, presetNamed } from '../../providers/presets.ts';
 import { missingIn, newlyWrittenSecrets, requestedProvider } from '../../providers/provider-changes.ts';
-import { keySource } from '../../providers/provider-key.ts';
+import { keySource, keyVariableFor } from '../../providers/provider-key.ts';
 import { importProvider, saveProvider } from '../../providers/save-provider.ts';
 import { RESERVED_NAMES } from '../declarations/index.ts';
 import type { providerAdd } from '../declarations/provider.ts';
@@ -78,7 +78,9 @@ async function complete(flags: Flags, config: LaunchConfig, env: Env): Promise<A
   const missing = missingIn(requestedProvider(name, request, undefined), request.preset);
   if (missing.length === 0) return { name, request, use };
   if (!mayAsk) {
-    const flagsFor = missing.map((what) => (what === 'url' ? messages.urlFlags : messages.keyFlags));
+    const flagsFor = missing.map((what) =>
+      what === 'url' ? messages.urlFlags : messages.keyFlags(keyVariableFor(name)),
+    );
     throw usageError(messages.missing(name, missing), messages.missingFix(flagsFor));
   }
   return askUser(async (prompts) => {
@@ -95,7 +97,8 @@ function report({ name, written }: Saved, before: LaunchConfig, flags: Flags, en
   const current = written.config.current === name;
   const key = keySource(provider, env);
   reportPrivateMode(written, paths, env);
-  if (newlyWrittenSecrets(provider, existing).length > 0) writeStderr(messages.keyInFile(name, flags.keyInArguments));
+  if (newlyWrittenSecrets(provider, existing).length > 0)
+    writeStderr(messages.keyInFile(name, keyVariableFor(name), flags.keyInArguments));
   if (flags.json) {
     printJson({ name, added: existing === undefined, current, key, ...maskProvider(provider) });
     return;

@@ -5,7 +5,7 @@ import { providerQuestions } from '../../i18n/provider-questions.ts';
 import type { Prompts } from '../../platform/prompts.ts';
 import { PRESETS, PRESETS_AS_OF, presetNamed } from '../../providers/presets.ts';
 import type { ProviderRequest, RequestedKey } from '../../providers/provider-changes.ts';
-import { isVariableName } from '../../providers/provider-key.ts';
+import { isVariableName, keyVariableFor } from '../../providers/provider-key.ts';
 import { isBaseUrl } from '../../providers/ready-provider.ts';
 import { canName, keyError } from './flags.ts';
 
@@ -67,7 +67,7 @@ export async function askKey(
       return undefined;
     case 'variable': {
       const wrong = (given: string) => (isVariableName(given) ? undefined : errors.badEnvFix);
-      const initial = `${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_API_KEY`;
+      const initial = keyVariableFor(name);
       return { kind: 'text', text: `\${${await prompts.text(messages.variable, { initial, wrong })}}` };
     }
     case 'command': {

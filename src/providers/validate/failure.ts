@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/language.ts';
 import { validateMessages } from '../../i18n/validate.ts';
 import { isObject } from '../../platform/json/parse.ts';
 import type { Redact } from '../../platform/redact.ts';
+import { keyVariableFor } from '../provider-key.ts';
 import type { PingAnswer, Unreachable } from './ping.ts';
 import { DEFAULT_SETUP } from './target.ts';
 
@@ -86,7 +87,7 @@ const VARIABLES = { url: 'ANTHROPIC_BASE_URL', key: 'ANTHROPIC_AUTH_TOKEN', mode
 function howToChange(flag: keyof typeof VARIABLES, { name }: Asked, language: Language, value?: string): string {
   const messages = validateMessages[language];
   if (name === DEFAULT_SETUP) return messages.changeOwn(VARIABLES[flag], value ?? '…');
-  return messages.change(name, flag, value ?? (flag === 'key' ? `'\${MY_KEY}'` : '…'));
+  return messages.change(name, flag, value ?? (flag === 'key' ? `'\${${keyVariableFor(name)}}'` : '…'));
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import type { Provider } from '../../../src/config/launch-config.ts';
-import { type KeySource, keyFrom, keySource } from '../../../src/providers/provider-key.ts';
+import { type KeySource, keyFrom, keySource, keyVariableFor } from '../../../src/providers/provider-key.ts';
 
 const URL = { ANTHROPIC_BASE_URL: 'https://x.test' };
 const ref = (name: string) => `\${${name}}`;
@@ -54,3 +54,9 @@ it('the setting it comes from is named', () =>
   expect(() => keyFrom('exit 1', { provider: 'it', key: 'apiKeyHelper' }, env)).toThrow(
     /it: apiKeyHelper exited with 1/,
   ));
+
+it.each([
+  ['kimi', 'KIMI_API_KEY'],
+  ['kimi-coding', 'KIMI_CODING_API_KEY'],
+  ['3.x', '_3_X_API_KEY'],
+])('the variable for the key of %s: %s', (name, variable) => expect(keyVariableFor(name)).toBe(variable));

@@ -168,3 +168,6 @@ describe('a key from a command', () => {
     expect(message).not.toMatch(/first-secret|very-secret/);
   });
 });
+
+it('the variable that is suggested for a key is the provider’s', () =>
+  expect(problemOf(() => ready({ ANTHROPIC_BASE_URL: URL })).fix).toContain(`--key '${ref('IT_API_KEY')}'`));
