@@ -10,8 +10,11 @@ import { isUserError } from './platform/user-error.ts';
 async function main(argv: string[]): Promise<number> {
   const env = readEnv();
   const [verb, ...rest] = argv;
-  // Help comes from the declarations, which neither of the two needs otherwise.
-  switch (rest.includes('--help') || rest.includes('-h') ? undefined : verb) {
+  // Help comes from the declarations, which neither of the two needs otherwise. A hook prints it only if nothing else
+  // was asked for: Claude Code would take it for an answer.
+  const asksForHelp = rest.some((word) => word === '--help' || word === '-h');
+  const isHook = verb === 'supervisor-hook' && (rest.length > 1 || env.insideReview);
+  switch (asksForHelp && !isHook ? undefined : verb) {
     case 'supervisor-hook':
       return (await import('./hook/run.ts')).run(rest, env);
     case 'supervisor-mode':

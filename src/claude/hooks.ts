@@ -26,7 +26,7 @@ export function ourHooks(program: string, timeoutSeconds: number, statusMessage:
 }
 
 /** Whether a command line runs this command of ours, whichever copy of `ccc` it names. */
-export const runsCcc = (command: unknown, verb: 'supervisor-hook' | 'statusline' | 'review'): boolean =>
+export const runsCcc = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
   typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
 
 export const runsCccHook = (command: unknown): boolean => runsCcc(command, 'supervisor-hook');

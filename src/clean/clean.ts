@@ -2,8 +2,9 @@ import { lstatSync, readdirSync, type Stats, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import { backgroundJobUses, launchesIn, runningLaunches } from '../launch/launch-files.ts';
-import { runningSessions } from '../launch/running-sessions.ts';
+import { runningClients } from '../launch/running-sessions.ts';
 import { withLock } from '../platform/lock.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
 import { hostTag, isRunning } from '../platform/process-alive.ts';
 import { errorCode } from '../platform/user-error.ts';
 import {
@@ -60,7 +61,10 @@ export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult
   const running = runningOwners(paths, names, launches, options.alsoRunning ?? []);
   for (const group of rotated(groupFiles(names, launchIds))) {
     if (result.removed.length >= maxFiles || Date.now() - startedAt > maxMs) break;
-    const old = oldFiles(withStats(paths.dir, group), running, beforeMs);
+    const found = withStats(paths.dir, group);
+    // It may be running under another Claude folder or in a container, and without its state it would not be supervised.
+    const limitMs = isSupervised(paths.dir, found) ? Math.min(beforeMs, startedAt - DEFAULT_AGE_MS) : beforeMs;
+    const old = oldFiles(found, running, limitMs);
     if (old.length === 0) continue;
     if (dryRun) result.removed.push(...old.map(({ kind, name, bytes }) => ({ kind, name, bytes })));
     else removeGroup(paths, old, result);
@@ -83,6 +87,12 @@ function withStats(dir: string, { owner, files }: FileGroup): FileGroup<FoundFil
     }),
   };
 }
+
+const isSupervised = (dir: string, { files }: FileGroup<FoundFile>) =>
+  files.some(
+    ({ kind, type, name }) =>
+      kind === 'state' && type === 'file' && /"enabled":\s*true/.test(readTextIfExists(join(dir, name)) ?? ''),
+  );
 
 const typeOf = (stat: Stats) => (stat.isSymbolicLink() ? 'link' : stat.isFile() ? 'file' : 'other');
 
@@ -134,7 +144,7 @@ function runningOwners(
   const usedByBackgroundJob = backgroundJobUses(paths);
   const used = launches.filter(({ tag, settings }) => isRunningHere(tag) || usedByBackgroundJob(settings));
   const sessions = [
-    ...runningSessions(paths).flatMap(({ supervisorId, sessionId }) => [supervisorId, sessionId ?? supervisorId]),
+    ...runningClients(paths).flatMap(({ supervisorId, sessionId }) => [supervisorId, sessionId ?? supervisorId]),
     ...runningLaunches(paths).map(({ supervisor_id }) => supervisor_id),
     ...used.flatMap(({ record }) => record?.supervisor_id ?? []),
     ...alsoRunning,

@@ -85,5 +85,8 @@ function ownerOf({ kind, id }: RecognizedFile, launchIds: ReadonlyMap<string, st
 export function oldFiles({ owner, files }: FileGroup<FoundFile>, running: ReadonlySet<string>, beforeMs: number) {
   if (running.has(owner) || files.some(({ changedMs }) => changedMs >= beforeMs)) return [];
   // A link or a folder under the name of a file, or a file under the name of a lock, was not made by us.
-  return files.filter(({ kind, type }) => type === (kind === 'lock' ? 'link' : 'file'));
+  const isOfUs = ({ kind, type }: FoundFile) => type === (kind === 'lock' ? 'link' : 'file');
+  // Without its lock a state cannot be removed safely.
+  if (files.some((file) => file.kind === 'lock' && !isOfUs(file))) return [];
+  return files.filter(isOfUs);
 }

@@ -16,7 +16,7 @@ import { launch } from './declarations/launch.ts';
 
 const SESSIONS = 20;
 
-/** A provider of another name can be typed, but is not offered: a shell could take it for something else. */
+/** Another name can be typed, but is not offered: it is inserted as it is, and a shell would run `$(…)` in it. */
 const OFFERED_NAME = /^[A-Za-z0-9._][A-Za-z0-9._-]*$/;
 
 /** `ccc completion SHELL` prints the script for a shell. */
@@ -92,6 +92,7 @@ async function lookedUp(
       return (await providerNames(env)).map((word) => ({ word, help: '' }));
     case 'session':
       return sessionsIn(pathsOf(env), currentFolder())
+        .filter(({ id }) => OFFERED_NAME.test(id))
         .slice(0, SESSIONS)
         .map(({ id, at }) => ({ word: id, help: at.toLocaleString('sv') }));
   }

@@ -17,8 +17,9 @@ export interface HookDependencies {
   redact: Redact;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
-  /** Loads what reads files and starts the client; called only if there is something to judge. From then on a signal
-   * interrupts the judging, and no longer ends the process. */
+  /** From here on a signal interrupts the judging, and no longer ends the process. */
+  handleSignals(): void;
+  /** Loads what reads files and starts the client; called only if there is something to judge. Handles signals too. */
   judge(log: Log, paths: Paths): Promise<Judge>;
 }
 
@@ -39,15 +40,22 @@ export function processDependencies(env: Env): ProcessDependencies {
   const secrets = secretStore(secretsIn(env.all));
   const elapsedMs = () => performance.now();
   let reviewer: SdkReviewer | undefined;
+  let firstSignal: Promise<string> | undefined;
+  const interruptedBy = () => {
+    firstSignal ??= firstEndingSignal();
+    return firstSignal;
+  };
   return {
     env,
     paths: () => pathsOf(env),
     stdin: processStdin,
     redact: secrets.redact,
     elapsedMs,
+    handleSignals: () => void interruptedBy(),
     judge: async (log, paths) => {
+      const signal = interruptedBy();
       const bundle = await import('./judge-bundle.ts');
-      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: firstEndingSignal() };
+      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: signal };
       reviewer = bundle.sdkReviewer(shared);
       const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
       return {

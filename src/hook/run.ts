@@ -47,6 +47,8 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
       ? await checkUnchanged({ ...baseRequest, state }, await dependencies.judge(log, paths))
       : undefined;
 
+  // A round that is counted gets its journal line, also if a signal comes in between.
+  dependencies.handleSignals();
   // Written before the review: a hook that is killed has used up its round all the same.
   const { action, next } = states.update(id, (current) => nextStep(current, precheck?.exemption));
   const event = { input, id, config, action, paths };

@@ -21,6 +21,7 @@ export const jsonErrors = both<Record<JsonErrorCode, string>>(
     InvalidEscapeCharacter: 'invalid escape character',
     InvalidCharacter: 'invalid character',
     ObjectExpected: 'object expected',
+    TooDeep: 'nested too deeply',
   },
   {
     InvalidSymbol: '无效的符号',
@@ -40,5 +41,6 @@ export const jsonErrors = both<Record<JsonErrorCode, string>>(
     InvalidEscapeCharacter: '无效的转义字符',
     InvalidCharacter: '无效的字符',
     ObjectExpected: '应该是一个对象',
+    TooDeep: '嵌套层数过多',
   },
 );

@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { runsCcc } from '../claude/hooks.ts';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { isRunning } from '../platform/process-alive.ts';
-import { parentCommand } from '../platform/process-tree.ts';
+import { parentArguments } from '../platform/process-tree.ts';
 import { runningLaunches } from './launch-files.ts';
 
 /** A Claude Code session that is running on this machine. */
@@ -29,10 +28,19 @@ const SessionFile = v.object({
   entrypoint: v.optional(v.string()),
 });
 
+type SessionRecord = v.InferOutput<typeof SessionFile>;
+
 /** The oldest first. Without reviewers: they are clients with a record too, but not sessions of the user. */
-export function runningSessions(paths: Paths): RunningSession[] {
+export const runningSessions = (paths: Paths): RunningSession[] =>
+  runningClients(paths, (record) => !isReviewer(record));
+
+/** Every client that is running, reviewers included. */
+export function runningClients(
+  paths: Paths,
+  isIncluded: (record: SessionRecord) => boolean = () => true,
+): RunningSession[] {
   const launches = runningLaunches(paths);
-  const recorded = sessionFiles(paths).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
+  const recorded = sessionFiles(paths, isIncluded).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
     const launch = launches.find((record) => record.client_pid === pid);
     return {
       sessionId,
@@ -59,7 +67,7 @@ export function runningSessions(paths: Paths): RunningSession[] {
   return [...recorded, ...starting].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
-function sessionFiles(paths: Paths) {
+function sessionFiles(paths: Paths, isIncluded: (record: SessionRecord) => boolean): SessionRecord[] {
   let names: string[];
   try {
     names = readdirSync(paths.claudeSessions).filter((name) => /^\d+\.json$/.test(name));
@@ -69,16 +77,22 @@ function sessionFiles(paths: Paths) {
   return names.flatMap((name) => {
     try {
       const parsed = v.safeParse(SessionFile, JSON.parse(readTextIfExists(join(paths.claudeSessions, name)) ?? ''));
-      return parsed.success && isRunning(parsed.output.pid) && !isReviewer(parsed.output) ? [parsed.output] : [];
+      return parsed.success && isRunning(parsed.output.pid) && isIncluded(parsed.output) ? [parsed.output] : [];
     } catch {
       return [];
     }
   });
 }
 
-/** Started through the Agent SDK, as a user's own program may be too: so what started it decides. */
-function isReviewer({ pid, entrypoint }: v.InferOutput<typeof SessionFile>): boolean {
-  if (!entrypoint?.startsWith('sdk')) return false;
-  const command = parentCommand(pid);
-  return runsCcc(command, 'supervisor-hook') || runsCcc(command, 'review');
+/**
+ * Started through the Agent SDK, as a user's own program may be too: so what started it decides. The words are compared
+ * one by one, because a prompt or a script of the user may contain such a line.
+ */
+function isReviewer({ pid, entrypoint }: SessionRecord): boolean {
+  if (entrypoint !== 'sdk-ts') return false;
+  const [program = '', first = '', second = ''] = parentArguments(pid);
+  return startsReview(program, first) || startsReview(first, second);
 }
+
+const startsReview = (program: string, command: string) =>
+  /(?:^|\/)ccc[\w.-]*$/.test(program) && (command === 'supervisor-hook' || command === 'review');

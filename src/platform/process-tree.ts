@@ -70,17 +70,17 @@ export function isStopped(pid: number): boolean {
   }
 }
 
-/** The command line of the process that started this one, words joined by spaces; empty if it is not known. */
-export function parentCommand(pid: number): string {
+/** The program and arguments of the process that started this one; empty if they are not known. */
+export function parentArguments(pid: number): string[] {
   try {
     if (process.platform !== 'linux') {
       const parent = ps('-o', 'ppid=', '-p', String(pid)).trim();
-      return parent && ps('-o', 'command=', '-p', parent).trim();
+      return parent ? ps('-o', 'command=', '-p', parent).trim().split(' ') : [];
     }
     const parent = procStat(pid).split(' ')[1];
-    return readFileSync(`/proc/${parent}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return readFileSync(`/proc/${parent}/cmdline`, 'utf8').split('\0');
   } catch {
-    return '';
+    return [];
   }
 }
 

@@ -21,6 +21,7 @@ const COMMANDS = [
   'provider',
 ].concat(['evidence', 'review', 'validate', 'patch', 'doctor', 'clean', 'completion', 'help', 'version']);
 const PROVIDERS = ['kimi', 'my.glm-5', 'x_Y'];
+const SESSION = '0b1c2d3e-0000-4000-8000-000000000000';
 /** The file of the folder one is in: the sign that completion was left to the shell. */
 const FILES = ['some-file.txt'];
 
@@ -30,6 +31,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['ccc pa', ['patch']],
   ['ccc stat', ['status', 'statusline']],
   ['ccc evidence --s', ['--session']],
+  ['ccc evidence --session ', [SESSION]],
   ['ccc review --context ', ['auto', 'evidence', 'fork']],
   ['ccc k', ['kimi']],
   ['ccc nothing-like-this', []],
@@ -69,6 +71,9 @@ describe.each(BUILDS)('ccc completion, $name', (build) => {
     box.write(join(box.claudeDir, 'ccc.json'), {
       providers: Object.fromEntries(providers.map((name) => [name, { env: {} }])),
     });
+    const sessions = join(box.claudeDir, 'projects', box.project.replaceAll(/[^A-Za-z0-9]/g, '-'));
+    for (const name of [SESSION, '$(touch${IFS}ran)', 'x;touch ran;', 'a b', 'c:d', '-rf'])
+      box.write(join(sessions, `${name}.jsonl`), '{}');
     box.write('project/some-file.txt', '');
     // A folder that has programs of the names a script might start, and a PATH that begins with that folder.
     for (const name of ['ccc', 'node', 'env', 'cat', 'grep', 'sed'])

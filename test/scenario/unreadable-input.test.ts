@@ -64,6 +64,7 @@ const UNKNOWN_ARGUMENTS = [
   ['one too many', ['--session-id', 'a', 'b']],
   ['one too many after =', ['--session-id=a', 'b']],
   ['an empty one', ['']],
+  ['beside a request for help', ['--bogus', '--help']],
 ] as const;
 
 describe.each(BUILDS)('input that cannot be read, $name', (build) => {

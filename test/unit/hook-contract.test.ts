@@ -85,6 +85,7 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
     redact: (text) => text,
     elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
+    handleSignals: () => {},
     judge: judgeWith({
       env,
       cwd: temporaryFolder(),

@@ -6,7 +6,10 @@ export interface Position {
   column: number;
 }
 
-/** What is wrong with a text, by jsonc-parser's own names, and `ObjectExpected` for a value that is not an object. */
+/**
+ * What is wrong with a text, by jsonc-parser's own names; `ObjectExpected` for a value that is not an object; `TooDeep`
+ * for one that is nested so deeply that reading it would overflow the stack.
+ */
 export type JsonErrorCode =
   | 'InvalidSymbol'
   | 'InvalidNumberFormat'
@@ -24,7 +27,8 @@ export type JsonErrorCode =
   | 'InvalidUnicode'
   | 'InvalidEscapeCharacter'
   | 'InvalidCharacter'
-  | 'ObjectExpected';
+  | 'ObjectExpected'
+  | 'TooDeep';
 
 export interface JsonError extends Position {
   code: JsonErrorCode;
@@ -40,6 +44,7 @@ export const parseStrict = (source: string): Promise<ParseResult> => parse(sourc
 
 async function parse(source: string, options: ParseOptions): Promise<ParseResult> {
   const text = withoutByteOrderMark(source);
+  if (isTooDeep(text)) return { error: { code: 'TooDeep', line: 1, column: 1 } };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -62,6 +67,7 @@ export const jsonErrorAt = (
 /** The positions of the values at these paths; undefined for a missing value. */
 export async function positionsOf(source: string, paths: (string | number)[][]): Promise<(Position | undefined)[]> {
   const text = withoutByteOrderMark(source);
+  if (isTooDeep(text)) return paths.map(() => undefined);
   const { parseTree, findNodeAtLocation } = await parser();
   const tree = parseTree(text);
   return paths.map((path) => {
@@ -72,6 +78,19 @@ export async function positionsOf(source: string, paths: (string | number)[][]):
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const MAX_DEPTH = 500;
+
+/** A repository can contain such a file. The parser of JSON with comments calls itself for every level. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [found] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (found === '[' || found === '{') depth++;
+    else if (found === ']' || found === '}') depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
 
 /** Some editors write one first; it belongs to the file, not to its text. */
 const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, '');

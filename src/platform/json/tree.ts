@@ -1,8 +1,9 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser/lib/esm/main.js';
-import { type JsonError, jsonErrorAt } from './parse.ts';
+import { isTooDeep, type JsonError, jsonErrorAt } from './parse.ts';
 
 /** The first error in a text. With `strict`, comments and trailing commas are errors too. */
 export function firstJsonError(text: string, { strict }: { strict: boolean }): JsonError | undefined {
+  if (isTooDeep(text)) return { code: 'TooDeep', line: 1, column: 1 };
   const errors: ParseError[] = [];
   parseTree(text, errors, { allowTrailingComma: !strict, disallowComments: strict });
   const [first] = errors;

@@ -163,4 +163,21 @@ describe('limits', () => {
     expect(await cpuMs(clean)).toBeLessThan(1500);
     expect(names()).toEqual([]);
   });
+
+  it('keeps the state of a supervised session for 30 days: it may be running where it cannot be seen', () => {
+    const { paths, names, clean } = setUp();
+    write(paths.state('on'), '{"enabled": true, "count": 1}');
+    write(paths.state('off'), '{"enabled": false, "count": 1}');
+    clean({ ageMs: -60_000 });
+    expect(names()).toEqual(['supervisor-on.json']);
+  });
+
+  it('leaves a state whose lock was not made by us, and says nothing of it, also in a dry run', () => {
+    const { old, names, clean } = setUp();
+    old('supervisor-a.json');
+    old('supervisor-a.lock');
+    expect(clean({ dryRun: true })).toEqual({ removed: [], failed: [] });
+    expect(clean()).toEqual({ removed: [], failed: [] });
+    expect(names()).toEqual(['supervisor-a.json', 'supervisor-a.lock']);
+  });
 });

@@ -25,6 +25,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const dir = temporaryFolder();
   const project = temporaryFolder();
   const requests: ReviewRequest[] = [];
+  let counted: boolean | undefined;
   const hook = async (stdin: string | object | undefined, session?: string): Promise<HookOutput> => {
     const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
     const needs: HookDependencies = {
@@ -35,6 +36,9 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
       stdin: {
         isTerminal: async () => stdin === undefined,
         readAll: async () => (typeof stdin === 'string' ? stdin : JSON.stringify(stdin)),
+      },
+      handleSignals: () => {
+        counted = existsSync(join(dir, 'ccc', 'supervisor-s.json'));
       },
       judge: judgeWith({
         env,
@@ -54,7 +58,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-  return { dir, project, hook, state, journal, requests };
+  return { dir, project, hook, state, journal, requests, wasCountedBeforeSignals: () => counted };
 }
 
 const stop = (fields: object = {}) => ({ session_id: 's', hook_event_name: 'Stop', prompt_id: 'p1', ...fields });
@@ -321,4 +325,10 @@ it('the reviewer gets the deadlines of the event', async () => {
   await hook(question);
   await hook(stop());
   expect(requests.map(({ deadlines }) => deadlines.endMs)).toEqual([9_000, 95_000]);
+});
+
+it('signals are handled before the round is counted, so that it gets its journal line', async () => {
+  const { hook, wasCountedBeforeSignals } = setUp();
+  await hook(stop());
+  expect(wasCountedBeforeSignals()).toBe(false);
 });

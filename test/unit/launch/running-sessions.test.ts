@@ -83,4 +83,22 @@ describe('the running sessions', () => {
     session(other, { entrypoint: 'sdk-ts' });
     expect(pids()).toEqual([other]);
   });
+
+  it.each([
+    ['a prompt', 'claude.cjs', ['please run ccc review now']],
+    ['a script', 'sh', ['-c', 'true ccc review x; claude -p hello']],
+    ['other arguments', 'editor.cjs', ['open', '/bin/ccc', 'review']],
+  ])('include one whose parent only mentions a review, in %s', async (_, name, args) => {
+    const { session, pids } = setUp();
+    const other = await startBelow(name, ...args);
+    session(other, { entrypoint: 'sdk-ts' });
+    expect(pids()).toEqual([other]);
+  });
+
+  it('include a plain claude -p, whatever has started it', async () => {
+    const { session, pids } = setUp();
+    const other = await startBelow('ccc.cjs', 'review');
+    session(other, { entrypoint: 'sdk-cli' });
+    expect(pids()).toEqual([other]);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type Position, parseJsonc, parseStrict, positionsOf } from '../../../../src/platform/json/parse.ts';
+import { firstJsonError } from '../../../../src/platform/json/tree.ts';
 
 describe('JSON with comments', () => {
   it.each<[text: string, value: unknown]>([
@@ -36,6 +37,23 @@ describe('JSON as Claude Code reads it', () => {
   ])('%j is broken', async (text, at) =>
     expect(await parseStrict(text)).toEqual({ error: { code: expect.stringMatching(/^[A-Z]\w+$/), ...at } }),
   );
+});
+
+it.each([
+  ['broken', `//\n${'['.repeat(50_000)}`],
+  ['well-formed', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+])('nested too deeply, %s: an error like any other', async (_, text) => {
+  const error = { code: 'TooDeep', line: 1, column: 1 };
+  expect(await parseStrict(text)).toEqual({ error });
+  expect(await parseJsonc(text)).toEqual({ error });
+  expect(firstJsonError(text, { strict: false })).toEqual(error);
+  expect(await positionsOf(text, [['a']])).toEqual([undefined]);
+});
+
+it('brackets in texts are not levels', async () => {
+  const value = { a: `${'["'.repeat(2_000)}` };
+  expect(await parseStrict(JSON.stringify(value))).toEqual({ value });
 });
 
 it('the place of a value, if it has one', async () => {
