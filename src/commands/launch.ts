@@ -21,7 +21,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const paths = () => pathsOf(env);
   const config = () => readLaunchConfig(paths().configFile, env.language);
   const request = await parseRequest(argv, config);
-  refuseCommand(request, messages);
+  refuseDryRunOfCommand(request, messages);
   switch (request.kind) {
     case 'help':
       writeStdout(helpOn(request.topic === undefined ? [] : [request.topic], env.language));
@@ -38,7 +38,7 @@ export async function run(argv: string[], env: Env): Promise<number> {
 }
 
 /** A word that is a command gets here only behind `--dry-run`; some are commands of the client too. */
-function refuseCommand(request: LaunchRequest, messages: LaunchMessages): void {
+function refuseDryRunOfCommand(request: LaunchRequest, messages: LaunchMessages): void {
   const { kind } = request;
   const isClients = kind === 'pass' && request.dryRun && request.provider === undefined;
   const word = kind === 'unknown' ? request.word : isClients ? request.args[0] : undefined;

@@ -31,7 +31,7 @@ export function schemaOf(setting: Setting): v.GenericSchema {
 /** Typed, because valibot takes any string as a message. */
 export const expectedType = (type: 'string' | 'strings' | 'object' | 'provider-name' | 'key-command') => type;
 
-/** One of a list. A required string must not be blank. */
+/** The schema of one item of a list setting, such as one check. A required string must not be blank. */
 export const itemSchema = ({ of }: List): v.GenericSchema =>
   v.strictObject(
     Object.fromEntries(

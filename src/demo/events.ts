@@ -36,9 +36,9 @@ export function demoEventsIn(text: string): DemoEvent[] {
   const line = parsed.output;
   switch (line.type) {
     case 'assistant':
-      return blocksOf(line).flatMap(fromWorker);
+      return blocksOf(line).flatMap(eventsFromWorker);
     case 'user':
-      return blocksOf(line).flatMap(fromTool);
+      return blocksOf(line).flatMap(eventsFromTool);
     case 'system':
       if (line.subtype === 'hook_started') return [{ kind: 'review-begins' }];
       return line.subtype === 'hook_response' ? [verdictIn(line.stdout ?? '', line.stderr ?? '')] : [];
@@ -52,7 +52,7 @@ export function demoEventsIn(text: string): DemoEvent[] {
 const blocksOf = ({ message }: v.InferOutput<typeof Line>) =>
   Array.isArray(message?.content) ? (message.content as Record<string, unknown>[]) : [];
 
-function fromWorker(block: Record<string, unknown>): DemoEvent[] {
+function eventsFromWorker(block: Record<string, unknown>): DemoEvent[] {
   if (block.type === 'text') return [{ kind: 'says', text: String(block.text) }];
   if (block.type !== 'tool_use') return [];
   const input = (block.input ?? {}) as Record<string, unknown>;
@@ -65,7 +65,7 @@ function fromWorker(block: Record<string, unknown>): DemoEvent[] {
 }
 
 /** Only the test's output is shown; a refused question appears as its verdict. */
-function fromTool(block: Record<string, unknown>): DemoEvent[] {
+function eventsFromTool(block: Record<string, unknown>): DemoEvent[] {
   const text = typeof block.content === 'string' ? block.content.trim() : '';
   return block.type === 'tool_result' && /^(?:ok|FAILED):/.test(text) ? [{ kind: 'prints', text }] : [];
 }

@@ -84,21 +84,22 @@ const propertyAround = (member: Node): Node | undefined => member.parent?.parent
 
 /** Each is added at the front: in a `hooks` that was there before, the later event comes first. `partsIn` relies on it. */
 function addHooks(edit: JsonEditor, entries: HookEntry[]): void {
-  if (!valueAt(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksOf(entries, layout)}`);
+  if (!valueAt(edit.tree, 'hooks')) edit.addFirst(edit.tree, (layout) => `"hooks": ${hooksText(entries, layout)}`);
   else
     for (const { event, entry } of entries) {
       const groups = valueAt(edit.tree, 'hooks', event);
       if (groups) edit.addFirst(groups, () => jsonOnOneLine(entry));
-      else edit.addFirst(valueAt(edit.tree, 'hooks') as Node, () => lineOf({ event, entry }));
+      else edit.addFirst(valueAt(edit.tree, 'hooks') as Node, () => hookLine({ event, entry }));
     }
 }
 
-function hooksOf(entries: HookEntry[], { indent, unit, eol }: Layout): string {
-  if (indent === undefined) return `{ ${entries.map(lineOf).join(', ')} }`;
-  return `{${eol}${entries.map((entry) => indent + unit + lineOf(entry)).join(`,${eol}`)}${eol}${indent}}`;
+/** Without an indent the settings are on one line, and stay so. */
+function hooksText(entries: HookEntry[], { indent, unit, eol }: Layout): string {
+  if (indent === undefined) return `{ ${entries.map(hookLine).join(', ')} }`;
+  return `{${eol}${entries.map((entry) => indent + unit + hookLine(entry)).join(`,${eol}`)}${eol}${indent}}`;
 }
 
-const lineOf = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${jsonOnOneLine([entry])}`;
+const hookLine = ({ event, entry }: HookEntry) => `${JSON.stringify(event)}: ${jsonOnOneLine([entry])}`;
 
 /** Updates the program and the timeout of a hook of ours, and nothing else of it. */
 function updateHook(edit: JsonEditor, { event, entry }: HookEntry): void {

@@ -40,7 +40,7 @@ export async function compareWithTrusted(folder: string, paths: Paths, env: Env)
   };
 }
 
-/** Nothing can be trusted of files that cannot be used. */
+/** A file cannot be read, or nothing in ccc.json can be used: then there is nothing to trust. */
 export const isUnusable = ({ files, config }: TrustComparison): boolean => files.unusable.length > 0 || config.broken;
 
 function changesSince(record: TrustRecord, { config, prompt }: RepositoryFiles): FileChange[] {
