@@ -27,7 +27,8 @@ export interface CleanOptions {
   ageMs: number;
   dryRun?: boolean;
   maxFiles?: number;
-  maxMs?: number;
+  /** Of processor time: on a busy machine the clock alone would leave everything to the next launch, again and again. */
+  maxCpuMs?: number;
   /** Supervisor ids that are in use although no running client says so. */
   alsoRunning?: readonly string[];
 }
@@ -41,7 +42,7 @@ export interface CleanResult {
 /** At a launch: only so much that nobody notices it. What is left is removed by the next launches. */
 export function cleanAtLaunch(paths: Paths): void {
   try {
-    removeOldFiles(paths, { ageMs: DEFAULT_AGE_MS, maxFiles: 500, maxMs: 50 });
+    removeOldFiles(paths, { ageMs: DEFAULT_AGE_MS, maxFiles: 500, maxCpuMs: 50 });
   } catch {
     // Old files harm nobody: no reason to disturb a session.
   }
@@ -49,8 +50,9 @@ export function cleanAtLaunch(paths: Paths): void {
 
 /** Removes the files of sessions and launches that ended long ago. Recognizes them by name; never follows a link. */
 export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult {
-  const { ageMs, dryRun = false, maxFiles = Number.POSITIVE_INFINITY, maxMs = Number.POSITIVE_INFINITY } = options;
+  const { ageMs, dryRun = false, maxFiles = Number.POSITIVE_INFINITY, maxCpuMs = Number.POSITIVE_INFINITY } = options;
   const startedAt = Date.now();
+  const cpuAtStart = cpuMs();
   const beforeMs = startedAt - ageMs;
   const result: CleanResult = { removed: [], failed: [] };
   const names = fileNamesIn(paths.dir);
@@ -60,7 +62,7 @@ export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult
   );
   const running = runningOwners(paths, names, launches, options.alsoRunning ?? []);
   for (const group of rotated(groupFiles(names, launchIds))) {
-    if (result.removed.length >= maxFiles || Date.now() - startedAt > maxMs) break;
+    if (result.removed.length >= maxFiles || cpuMs() - cpuAtStart > maxCpuMs) break;
     const found = withStats(paths.dir, group);
     // It may be running under another Claude folder or in a container, and without its state it would not be supervised.
     const limitMs = isSupervised(paths.dir, found) ? Math.min(beforeMs, startedAt - DEFAULT_AGE_MS) : beforeMs;
@@ -70,6 +72,11 @@ export function removeOldFiles(paths: Paths, options: CleanOptions): CleanResult
     else removeGroup(paths, old, result);
   }
   return result;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** A random start, so that a launch that runs out of time does not look at the same files as the one before. */

@@ -154,7 +154,7 @@ describe('limits', () => {
   it('stops when the time is over', () => {
     const { old, clean } = setUp();
     for (let i = 0; i < 20; i++) old(`supervisor-s${i}.json`);
-    expect(clean({ maxMs: -1 }).removed).toEqual([]);
+    expect(clean({ maxCpuMs: -1 }).removed).toEqual([]);
   });
 
   it('needs no more time for each file when there are many', async () => {
