@@ -51,7 +51,7 @@ const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, 
 ];
 
 const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
-  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+\.\d s, \$\d+\.\d+\)\.$/],
+  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+(?:\.\d)? s, \$\d+\.\d+\)\.$/],
   [
     'block',
     block(MISSING),

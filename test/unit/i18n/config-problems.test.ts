@@ -79,7 +79,7 @@ describe('what is wrong in ccc.json is said in both languages', () => {
 
   it('every error that the parser of JSON knows, and no other', () => {
     const codes = Array.from({ length: 16 }, (_, i) => printParseErrorCode(i + 1));
-    expect(Object.keys(jsonErrors.en)).toEqual([...codes, 'ObjectExpected']);
+    expect(Object.keys(jsonErrors.en)).toEqual([...codes, 'ObjectExpected', 'TooDeep']);
     for (const error of codes as (keyof typeof jsonErrors.en)[]) expectBoth({ code: 'syntax', error });
   });
 });
