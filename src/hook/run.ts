@@ -17,7 +17,7 @@ import { parseSupervisorId, StateFiles } from './state-file.ts';
 import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
-const STDIN_INSIDE_REVIEW_MS = 300;
+const STDIN_INSIDE_REVIEW_MS = 2_000;
 
 /** The data path: guard → input → state → judgement → state → answer. Every stage may be the last. */
 export async function handleEvent(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {

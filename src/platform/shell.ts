@@ -137,7 +137,8 @@ function withoutKeywords(words: ShellWords): ShellWords {
     if (words[i] === TO_FILE) i++;
     else if (kept.length > 0 || !KEYWORDS.has(words[i] as string)) kept.push(words[i] as string);
   }
-  return kept.at(-1) === '}' ? kept.slice(0, -1) : kept;
+  // zsh takes `{ a }` too. Behind anything else a brace is an argument.
+  return words[0] === '{' && kept.at(-1) === '}' ? kept.slice(0, -1) : kept;
 }
 
 function closing(text: string, open: number): number {

@@ -99,6 +99,13 @@ it('assignments before a program', () => {
   expect(withoutAssignments([])).toEqual([]);
 });
 
+it('a brace is an argument, unless it closes one', () => {
+  const words = (line: string) => parseShellLine(line).flatMap(({ programs }) => programs);
+  expect(words('echo }')).toEqual([['echo', '}']]);
+  expect(words('{ npm test }')).toEqual([['npm', 'test']]);
+  expect(words('{ npm test; }')).toEqual([['npm', 'test']]);
+});
+
 it('a quoted word is one word again', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 200 }), (word) => {
