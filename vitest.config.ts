@@ -27,8 +27,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     // A fresh copy of every module for each file costs half of the time of the unit tests.
     isolate: false,
-    // Tests wait for processes much of the time: four workers leave a tenth of two cores idle.
-    maxWorkers: 5,
+    // Tests wait for processes much of the time: two workers leave a core idle now and then, and five take turns so often that each works longer.
+    maxWorkers: 3,
     reporters: ['default', new RunReporter()],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text', 'html'] },
   },

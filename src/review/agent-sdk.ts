@@ -33,6 +33,9 @@ export interface ReviewerOptions {
   log: Log;
 }
 
+/** A client that has closed its streams exits within this time. */
+const EXIT_MS = 300;
+
 /**
  * Starts a reviewer. On a fork nothing here may change tools, system prompt or messages: then the request is the
  * worker's own plus the review, and the prompt cache is hit. So no output schema, no tool list and no `canUseTool`,
@@ -47,6 +50,7 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
   const { AbortError, query } = await import('@anthropic-ai/claude-agent-sdk');
   const prompts = new PromptQueue();
   let usedShell = false;
+  let isEnding = false;
   const toolLimit: ToolLimit = { isReached: false, refused: 0, giveUp: () => void run.interrupt().catch(() => {}) };
   const run = query({
     prompt: prompts,
@@ -64,8 +68,13 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
         yield* translate(message);
       }
     } catch (error) {
-      // The SDK reports a client that exits while it is being written to as an abort. To us the client has just ended.
+      // The SDK reports a client that exits while it is being written to as an abort. To us the client has just ended,
+      // and how it ended is what people need to know.
       if (!(error instanceof AbortError)) throw error;
+      if (isEnding) return;
+      await waitForExit(client.process, EXIT_MS);
+      const { exitCode } = client.process;
+      if (exitCode) throw new Error(`Claude Code process exited with code ${exitCode}`);
     }
   }
 
@@ -79,11 +88,12 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
       await run.interrupt().catch(() => {});
     },
     end: async () => {
+      isEnding = true;
       const { process } = client;
       const below = process.pid !== undefined && usedShell ? descendantsOf(process.pid) : [];
       prompts.close();
       run.close();
-      await waitForExit(process, 300);
+      await waitForExit(process, EXIT_MS);
       await endTree(process, below);
     },
   };
