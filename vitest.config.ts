@@ -27,7 +27,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     // A fresh copy of every module for each file costs half of the time of the unit tests.
     isolate: false,
-    // Tests wait for processes much of the time: two workers leave a core idle now and then, and five take turns so often that each works longer.
+    // Measured on two cores: with two files at once a core is often idle, with five the whole run takes longer.
     maxWorkers: 3,
     reporters: ['default', new RunReporter()],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text', 'html'] },

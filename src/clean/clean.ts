@@ -95,6 +95,7 @@ function withStats(dir: string, { owner, files }: FileGroup): FileGroup<FoundFil
   };
 }
 
+/** A look at the text is enough here: reading a state sets a damaged one aside. */
 const isSupervised = (dir: string, { files }: FileGroup<FoundFile>) =>
   files.some(
     ({ kind, type, name }) =>

@@ -81,7 +81,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const MAX_DEPTH = 500;
 
-/** A repository can contain such a file. The parser of JSON with comments calls itself for every level. */
+/**
+ * A repository can contain such a file, and the parser of JSON with comments calls itself for every level. The hook's
+ * input has a check of its own: `hook/protocol` imports nothing.
+ */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [found] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
