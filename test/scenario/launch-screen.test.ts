@@ -8,7 +8,7 @@ import {
   repliesByRole,
   type ScriptedReplies,
 } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, sample } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
 import { type Reply, textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -27,7 +27,7 @@ describe.each(BUILDS)('ccc on the screen, $name', (build) => {
   }
   const decided = (count: number) => until(`${count} decisions`, () => box.journal().length >= count);
 
-  it.each(['manual', 'auto'])(
+  it.each(sample(1, ['auto', 'manual']))(
     '/supervisor fix it, a blocked stop, /supervisoroff, a stop that passes (%s)',
     async (mode) => {
       await open(

