@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { Check } from './check.ts';
 
 /** A worker rarely goes back and forth between more states of the files. */
@@ -42,8 +42,8 @@ export const noCache: ResultCache = { of: () => [], remember: () => {} };
 
 /** A private file for each folder. One that is damaged or cannot be written only means that checks run again. */
 export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): ResultCache {
-  const file = paths.checkResults(hash(folder).slice(0, 16));
-  const keyOf = ({ name, run }: Check) => hash(JSON.stringify([folder, name, run]));
+  const file = paths.checkResults(sha256(folder).slice(0, 16));
+  const keyOf = ({ name, run }: Check) => sha256(JSON.stringify([folder, name, run]));
   return {
     of: (check) => read(file).find((entry) => entry.check === keyOf(check))?.results ?? [],
     remember: (check, result) => {
@@ -75,5 +75,3 @@ function write(file: string, text: string): void {
     // A full or read-only disk must not stop the review.
   }
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');

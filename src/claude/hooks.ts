@@ -78,9 +78,9 @@ export async function eventsCoveredByPlugins(
 
 /** `sources` are in order of increasing precedence: a later one can disable what an earlier one enabled. */
 function enabledPlugins(sources: SettingsSource[]): string[] {
-  const enabled: Record<string, unknown> = {};
-  for (const { value } of sources) if (isObject(value.enabledPlugins)) Object.assign(enabled, value.enabledPlugins);
-  return Object.keys(enabled).filter((name) => enabled[name] === true);
+  const plugins: Record<string, unknown> = {};
+  for (const { value } of sources) if (isObject(value.enabledPlugins)) Object.assign(plugins, value.enabledPlugins);
+  return Object.keys(plugins).filter((name) => plugins[name] === true);
 }
 
 async function installFolders(paths: Paths, names: string[]): Promise<string[]> {

@@ -113,7 +113,7 @@ function launchSchemaOf(kind: Kind): v.GenericSchema {
     case 'map':
       return v.pipe(object, v.record(v.string(), launchSchemaOf(kind.of)));
     case 'object':
-      return kind.keys ? v.pipe(object, openObject(kind.keys)) : object;
+      return kind.keys ? v.pipe(object, objectWithKeys(kind.keys)) : object;
     case 'list':
       return v.array(itemSchema(kind));
     default:
@@ -124,7 +124,7 @@ function launchSchemaOf(kind: Kind): v.GenericSchema {
 const object = v.custom<Record<string, unknown>>(isObject, expectedType('object'));
 const variable = v.pipe(v.union([v.string(), v.number(), v.boolean()], expectedType('string')), v.transform(String));
 
-const openObject = (keys: Readonly<Record<string, Kind>>) =>
+const objectWithKeys = (keys: Readonly<Record<string, Kind>>) =>
   v.looseObject(
     Object.fromEntries(Object.entries(keys).map(([name, kind]) => [name, v.nullish(launchSchemaOf(kind))])),
   );

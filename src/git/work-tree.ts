@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realFolder } from '../platform/folders.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { FileHashes, type HashedFiles } from './file-hashes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 import { gitListing, type Listing, walkListing } from './listing.ts';
@@ -128,7 +128,5 @@ export function fingerprintOf(tree: WorkTree, covers: (path: string) => boolean)
 /** Zero bytes separate the fields, because no path and no id contains one. */
 function hashOf(files: ReadonlyMap<string, string>, rules = ''): string {
   const lines = [...files].map(([path, id]) => `${path}\0${id}\0`).sort();
-  return createHash('sha256')
-    .update(`${lines.join('')}${rules && `\0${rules}`}`)
-    .digest('hex');
+  return sha256(`${lines.join('')}${rules && `\0${rules}`}`);
 }

@@ -1,14 +1,14 @@
 import { initMessages } from '../i18n/init.ts';
 import type { Language } from '../i18n/language.ts';
 import { wrapText } from '../platform/text-layout.ts';
-import { quoteVisible, visibleLine, wrapVisible } from '../platform/visible-text.ts';
+import { visibleLine, wrapPrefixed, wrapVisible } from '../platform/visible-text.ts';
 import { CONFIG_FILE } from '../trust/locate.ts';
 import { checkLines } from '../trust/report.ts';
 import type { InitResult } from './apply.ts';
 import type { Note, Reason } from './detection.ts';
 import type { InitPlan } from './plan.ts';
 
-const EXAMPLE = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
+const EXAMPLE_CONFIG = { supervisor: { checks: [{ name: 'test', run: './run-tests.sh' }], stall_after: 3 } };
 
 /** What is proposed and why. `folder` is what a command to type needs behind it. */
 export function proposalText(plan: InitPlan, language: Language, columns: number, folder: string): string {
@@ -23,7 +23,7 @@ export function proposalText(plan: InitPlan, language: Language, columns: number
       ...lines,
       messages.nothingFound,
       messages.byHand(visibleLine(path)),
-      ...quoteVisible(JSON.stringify(EXAMPLE, null, 2), '  ', Number.POSITIVE_INFINITY),
+      ...wrapPrefixed(JSON.stringify(EXAMPLE_CONFIG, null, 2), '  ', Number.POSITIVE_INFINITY),
       messages.thenTrust(folder),
     ].join('\n');
   if (isDue) return lines.join('\n');
@@ -79,7 +79,7 @@ function proposalLines({ root, file, notes }: InitPlan, language: Language, colu
       ? []
       : [`    stall_after: ${limits.stall_after}`, ...indented(messages.stallBecause, 6, columns)]),
     ...notes.flatMap((note) => noteLines(noteText(note, language), columns)),
-    ...(hasProposal ? ['', messages.wouldBe(CONFIG_FILE), ...quoteVisible(after, '  | ', columns)] : []),
+    ...(hasProposal ? ['', messages.wouldBe(CONFIG_FILE), ...wrapPrefixed(after, '  | ', columns)] : []),
   ];
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 const RecordSchema = v.object({
   /** What was there before: no file (`folder`: the topmost folder that was created), an empty file, or settings. */
@@ -57,7 +57,7 @@ export class InstallRecords {
 
 function backupPath(settings: string, paths: Paths, n: number): string {
   const ending = extname(settings);
-  const hash = createHash('sha256').update(settings).digest('hex').slice(0, 12);
+  const hash = sha256(settings).slice(0, 12);
   return join(paths.backups, `${basename(settings, ending)}-${hash}${n > 1 ? `-${n}` : ''}${ending}`);
 }
 

@@ -71,16 +71,16 @@ export function withoutOurHooks(text: string, known?: InstalledParts): EditedSet
 
 /** Also removes the parents that become empty (a comment counts as content), unless they were empty before. */
 function removeMember(edit: JsonEditor, member: Node, hollow: string[]): void {
-  let removed = member;
-  for (let property = propertyAround(removed); property; property = propertyAround(removed)) {
-    if (hollow.includes(nameOf(property)) || !isAlone(edit.text, removed)) break;
-    removed = property;
+  let outermost = member;
+  for (let parent = enclosingProperty(outermost); parent; parent = enclosingProperty(outermost)) {
+    if (hollow.includes(nameOf(parent)) || !isAlone(edit.text, outermost)) break;
+    outermost = parent;
   }
-  edit.remove(removed);
+  edit.remove(outermost);
 }
 
 /** The property whose value contains this member. */
-const propertyAround = (member: Node): Node | undefined => member.parent?.parent;
+const enclosingProperty = (member: Node): Node | undefined => member.parent?.parent;
 
 /** Each is added at the front: in a `hooks` that was there before, the later event comes first. `partsIn` relies on it. */
 function addHooks(edit: JsonEditor, entries: HookEntry[]): void {

@@ -39,12 +39,12 @@ export function planLaunch(input: LaunchInput): LaunchPlan {
   const { provider, flagSettings } = input;
   const own = effectiveVariables(input.sources, input.env);
   const keys = provider && separateKeys(provider, own);
-  const blanked = Object.fromEntries((keys?.blank ?? []).map((name) => [name, '']));
+  const cleared = Object.fromEntries((keys?.variablesToClear ?? []).map((name) => [name, '']));
   const merged = [input.settings, provider?.settings ?? {}, flagSettings].reduce(merge, {});
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
-  const ours = { ...input.ours, ...(provider && { CCC_PROVIDER: keys?.keepsOwn ? '' : provider.name }) };
+  const ours = { ...input.ours, ...(provider && { CCC_PROVIDER: keys?.keepsUserKeys ? '' : provider.name }) };
   const chosen = { ...variablesIn(input.settings), ...provider?.env, ...variablesIn(flagSettings) };
-  const env: SetVariables = { ...withoutBlanked(chosen, keys?.blank ?? []), ...blanked, ...fixed, ...ours };
+  const env: SetVariables = { ...withoutCleared(chosen, keys?.variablesToClear ?? []), ...cleared, ...fixed, ...ours };
   env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], input.maxIterations);
 
   return {
@@ -56,13 +56,13 @@ export function planLaunch(input: LaunchInput): LaunchPlan {
       ...(statusLineOf(input, merged) ?? {}),
     },
     // The provider's variables are only in the file: if the client rejects it, nothing is sent to the provider.
-    env: { ...unset([...(keys?.blank ?? []), ...Object.keys(provider?.env ?? {})]), ...emptyAsUnset(ours) },
+    env: { ...unset([...(keys?.variablesToClear ?? []), ...Object.keys(provider?.env ?? {})]), ...emptyAsUnset(ours) },
   };
 }
 
-/** A blanked variable stays blank even if `--settings` or `ccc.json` sets it. */
-const withoutBlanked = (variables: SetVariables, blank: string[]): SetVariables =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => !blank.includes(name)));
+/** A cleared variable stays empty even if `--settings` or `ccc.json` sets it. */
+const withoutCleared = (variables: SetVariables, cleared: string[]): SetVariables =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !cleared.includes(name)));
 
 const emptyAsUnset = (variables: SetVariables) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value || undefined]));

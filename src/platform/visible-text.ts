@@ -12,13 +12,13 @@ export const visibleLine = (text: string): string => text.replaceAll(/[\t\n\r]/g
 
 const codeOf = (letter: string) => `<U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
 
-/** Foreign text with a mark before each line, also before rows that a terminal would have wrapped. */
-export function quoteVisible(text: string, mark: string, columns: number): string[] {
+/** Foreign text with a prefix before each line, also before rows that a terminal would have wrapped. */
+export function wrapPrefixed(text: string, prefix: string, columns: number): string[] {
   const lines = visible(text).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines
-    .flatMap((line) => splitAtWidth(line.replaceAll('\t', '    '), columns - widthOf(mark)))
-    .map((line) => `${mark}${line}`.trimEnd());
+    .flatMap((line) => splitAtWidth(line.replaceAll('\t', '    '), columns - widthOf(prefix)))
+    .map((line) => `${prefix}${line}`.trimEnd());
 }
 
 /** A line of ours with foreign text in it, which is visible already; rows that it is wrapped to begin with a mark. */

@@ -4,32 +4,34 @@ import type { Variables } from '../config/env.ts';
 import type { ReadyProvider } from './ready-provider.ts';
 
 /** Not secret, but the model names of one provider mean nothing to another. */
-const MODELS = [
+const MODEL_VARIABLES = [
   ...['ANTHROPIC_MODEL', 'ANTHROPIC_DEFAULT_MODEL', 'ANTHROPIC_SMALL_FAST_MODEL', 'CLAUDE_CODE_SUBAGENT_MODEL'],
   ...['ANTHROPIC_DEFAULT_HAIKU_MODEL', 'ANTHROPIC_DEFAULT_SONNET_MODEL', 'ANTHROPIC_DEFAULT_OPUS_MODEL'],
   ...['ANTHROPIC_DEFAULT_FABLE_MODEL', 'ANTHROPIC_CUSTOM_MODEL_OPTION'],
 ];
 
-/** The user's own variables, as a plain `claude` would have them. */
-
 export interface SeparatedKeys {
   /** The user's variables that must not reach the launched process. */
-  blank: string[];
+  variablesToClear: string[];
   /** Settings that override the user's own for this launch. The client reads an empty string as "none". */
   settings: Record<string, unknown>;
   /** The provider is the user's own login, so their keys stay in force. */
-  keepsOwn: boolean;
+  keepsUserKeys: boolean;
 }
 
 /** Which of the user's variables and settings to remove, so that no key is sent to a host it is not for. */
 export function separateKeys(provider: ReadyProvider, own: Variables): SeparatedKeys {
   if (provider.host === 'login' && !isForAnotherHost(own))
-    return { blank: notSetBy(provider, MODELS), settings: {}, keepsOwn: true };
-  const credentials = [...CREDENTIAL_VARIABLES, ...MODELS, ...(provider.host === 'login' ? [] : LOGIN_VARIABLES)];
+    return { variablesToClear: notSetBy(provider, MODEL_VARIABLES), settings: {}, keepsUserKeys: true };
+  const credentials = [
+    ...CREDENTIAL_VARIABLES,
+    ...MODEL_VARIABLES,
+    ...(provider.host === 'login' ? [] : LOGIN_VARIABLES),
+  ];
   return {
-    blank: notSetBy(provider, credentials),
+    variablesToClear: notSetBy(provider, credentials),
     settings: { apiKeyHelper: apiKeyHelper(provider) },
-    keepsOwn: false,
+    keepsUserKeys: false,
   };
 }
 

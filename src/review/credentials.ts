@@ -52,10 +52,12 @@ export function workerCredentials(env: Env, workerSettings: unknown): Credential
  * are for another host. The same rules as for a launch with that provider.
  */
 export function providerCredentials(provider: ReadyProvider, env: Env, workerSettings: unknown): Credentials {
-  const { blank, settings, keepsOwn } = separateKeys(provider, env.all);
-  const own = keepsOwn ? workerCredentials(env, workerSettings) : { env: reviewerEnv(env.all), settings: undefined };
+  const { variablesToClear, settings, keepsUserKeys } = separateKeys(provider, env.all);
+  const own = keepsUserKeys
+    ? workerCredentials(env, workerSettings)
+    : { env: reviewerEnv(env.all), settings: undefined };
   const inherited = { ...own.env };
-  for (const name of [...blank, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
+  for (const name of [...variablesToClear, 'CCC_PROVIDER', 'CCC_LAUNCH_SETTINGS']) delete inherited[name];
   return {
     env: { ...inherited, ...provider.env },
     settings: authenticationIn({ ...own.settings, ...provider.settings, ...settings }),

@@ -175,11 +175,11 @@ const tracesIn = (folder: SandboxFolder): Pick<RoundTripTraces, 'hookRan' | 'hoo
 });
 
 /** With `-p` the client does not report a failed hook, but records it in the transcript. */
-function hookErrorsIn(projects: string): string[] {
-  if (!existsSync(projects)) return [];
-  return readdirSync(projects, { recursive: true, encoding: 'utf8' })
+function hookErrorsIn(projectsFolder: string): string[] {
+  if (!existsSync(projectsFolder)) return [];
+  return readdirSync(projectsFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.jsonl'))
-    .flatMap((file) => readFileSync(join(projects, file), 'utf8').split('\n'))
+    .flatMap((file) => readFileSync(join(projectsFolder, file), 'utf8').split('\n'))
     .filter((line) => line.includes('"hook_non_blocking_error"'))
     .flatMap((line) => hookError(line))
     .map((text) => text.replace(/^Failed with non-blocking status code: /, '').trim());

@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { trustMessages } from '../i18n/trust.ts';
 import { snakeCase } from '../platform/letter-case.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { quoteVisible, visibleLine, wrapVisible } from '../platform/visible-text.ts';
+import { visibleLine, wrapPrefixed, wrapVisible } from '../platform/visible-text.ts';
 import type { TrustedFolder } from './change-trust.ts';
 import type { FileChange, TrustComparison } from './compare-with-trusted.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
@@ -29,7 +29,7 @@ export function trustReport(comparison: TrustComparison, language: Language, col
       ? ['', messages.file(CONFIG_FILE, files.config.sha256), ...configLines(config, language, columns)]
       : []),
     ...(prompt
-      ? ['', messages.prompt(PROMPT_FILE, prompt.sha256), ...quoteVisible(unixLines(prompt.text), '  | ', columns)]
+      ? ['', messages.prompt(PROMPT_FILE, prompt.sha256), ...wrapPrefixed(unixLines(prompt.text), '  | ', columns)]
       : []),
     ...(since && since.changes.length > 0 ? ['', messages.changedSince(since.at.slice(0, 10))] : []),
     ...(since?.changes ?? []).flatMap((change) => changeLines(change, language, columns)),
@@ -77,7 +77,7 @@ export function checkLines(
   const label = `    ${visibleLine(name)}: `;
   return [
     ...(run.includes('\n')
-      ? [...wrapVisible(label.trimEnd(), columns), ...quoteVisible(run, '      | ', columns)]
+      ? [...wrapVisible(label.trimEnd(), columns), ...wrapPrefixed(run, '      | ', columns)]
       : wrapVisible(label + visibleLine(run), columns)),
     ...(timeout_seconds === undefined ? [] : [messages.timeout(timeout_seconds)]),
     ...(paths === undefined ? [] : wrapVisible(messages.onlyIfChanged(paths.map(visibleLine)), columns)),
@@ -92,7 +92,7 @@ export function problemLine({ key, line, column, cause }: ConfigProblem, file: s
 function changeLines({ file, kind, lines }: FileChange, language: Language, columns: number): string[] {
   return [
     trustMessages[language].change[kind](file),
-    ...lines.flatMap(({ sign, text }) => quoteVisible(`${text}\n`, `  ${sign} `, columns)),
+    ...lines.flatMap(({ sign, text }) => wrapPrefixed(`${text}\n`, `  ${sign} `, columns)),
   ];
 }
 

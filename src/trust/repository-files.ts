@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { isWithin, realFolder } from '../platform/folders.ts';
 import { readRegularOrThrow } from '../platform/regular-file.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { CONFIG_FILE, foldersUpToTop, PROMPT_FILE, repositoryFileNamesIn } from './locate.ts';
 
@@ -71,8 +71,6 @@ function readRepositoryFile(root: string, file: string): RepositoryFile | Unusab
     return unusable('unreadable', errorCode(error) ?? String(error));
   }
 }
-
-const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Equal only if both files are equal, or both missing, or unusable for the same reason. */
 export const contentId = ({ config, prompt, unusable }: RepositoryFiles): string =>

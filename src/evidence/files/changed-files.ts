@@ -5,9 +5,10 @@ import { git } from '../../git/git.ts';
 import { READ_ONLY_OPTIONS } from '../../git/git-reader.ts';
 import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { FileChange } from '../evidence.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import { digest, type EditedFile, type Edits } from './edits.ts';
+import type { EditedFile, Edits } from './edits.ts';
 
 /** When a run began and ended; and whether a later command names a path that is gone. */
 type RunTime = { began: Moment; ended: Moment };
@@ -145,7 +146,7 @@ function currentDigest(full: string): string | undefined {
   try {
     if (!lstatSync(full).isFile()) return undefined;
     const content = readRegular(full, { maxBytes: MAX_COMPARED_BYTES });
-    return content && content.size <= MAX_COMPARED_BYTES ? digest(content.bytes) : undefined;
+    return content && content.size <= MAX_COMPARED_BYTES ? sha256(content.bytes) : undefined;
   } catch {
     return 'absent';
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../platform/sha256.ts';
 import { field, stringField } from '../../transcript/entry.ts';
 import { isAfter, type Moment } from '../moment.ts';
 import { LineKindCounts } from './line-kind-counts.ts';
@@ -10,7 +10,7 @@ export interface EditedFile {
   last: Moment;
   bySubagent: boolean;
   byMain: boolean;
-  /** Its content before the first change: a digest, `absent`, or unknown. */
+  /** Its content before the first change: its hash, `absent`, or unknown. */
   before: string | undefined;
 }
 
@@ -90,9 +90,7 @@ export class Edits {
   private before(result: unknown, moment: Moment): string | undefined {
     if (!this.isCounted(moment)) return undefined;
     const original = field(result, 'originalFile');
-    if (typeof original === 'string') return digest(original);
+    if (typeof original === 'string') return sha256(original);
     return original === null && field(result, 'type') === 'create' ? 'absent' : undefined;
   }
 }
-
-export const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64');

@@ -44,9 +44,9 @@ export function failureOf(answer: PingAnswer, asked: Asked, redact: Redact, lang
   }
 }
 
-type HttpCode = 'key' | 'path' | 'model' | 'busy' | 'server' | 'http';
+type HttpFailureCode = 'key' | 'path' | 'model' | 'busy' | 'server' | 'http';
 
-function codeOfStatus(status: number, text: string): HttpCode {
+function codeOfStatus(status: number, text: string): HttpFailureCode {
   // Anthropic's own host answers 404 for a model it does not have.
   if ([400, 404, 422].includes(status) && /model|模型/i.test(text)) return 'model';
   if (status === 401 || status === 403) return 'key';
@@ -55,7 +55,7 @@ function codeOfStatus(status: number, text: string): HttpCode {
   return status >= 500 ? 'server' : 'http';
 }
 
-function fixFor(code: HttpCode, asked: Asked, language: Language): string {
+function fixFor(code: HttpFailureCode, asked: Asked, language: Language): string {
   const messages = validateMessages[language];
   switch (code) {
     case 'key':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widthOf } from '../../../src/platform/text-layout.ts';
-import { quoteVisible, visible, visibleLine, wrapVisible } from '../../../src/platform/visible-text.ts';
+import { visible, visibleLine, wrapPrefixed, wrapVisible } from '../../../src/platform/visible-text.ts';
 
 describe('what a terminal would act on, or show as nothing', () => {
   it.each<[what: string, text: string, shown: string]>([
@@ -25,7 +25,7 @@ describe('what a terminal would act on, or show as nothing', () => {
 it('whatever it is, no row of it can do anything or pass for one of ours', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 20, max: 100 }), (text, columns) => {
-      for (const row of quoteVisible(text, '  | ', columns)) {
+      for (const row of wrapPrefixed(text, '  | ', columns)) {
         expect(`${row} `.startsWith('  | ') || row === '  |').toBe(true);
         expect(row).not.toMatch(/[\p{Cc}\p{Cf}]/u);
         expect(widthOf(row)).toBeLessThanOrEqual(columns);

@@ -12,30 +12,30 @@ const OWN_URL = { ANTHROPIC_BASE_URL: 'https://p.example', ANTHROPIC_AUTH_TOKEN:
 
 describe('what of the user’s is taken away', () => {
   it('a host of its own: every credential, login, cloud switch and model but its own', () => {
-    const { blank, settings, keepsOwn } = separateKeys(provider('own', OWN_URL), {});
-    expect(keepsOwn).toBe(false);
+    const { variablesToClear, settings, keepsUserKeys } = separateKeys(provider('own', OWN_URL), {});
+    expect(keepsUserKeys).toBe(false);
     expect(settings).toEqual({ apiKeyHelper: 'printf %s "${ANTHROPIC_AUTH_TOKEN:-$ANTHROPIC_API_KEY}"' });
-    expect(blank).toEqual(
+    expect(variablesToClear).toEqual(
       expect.arrayContaining([
         ...['ANTHROPIC_API_KEY', 'ANTHROPIC_CUSTOM_HEADERS', 'CLAUDE_CODE_OAUTH_TOKEN', 'ANTHROPIC_MODEL'],
         ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY', 'AWS_BEARER_TOKEN_BEDROCK'],
       ]),
     );
-    for (const name of Object.keys(OWN_URL)) expect(blank).not.toContain(name);
+    for (const name of Object.keys(OWN_URL)) expect(variablesToClear).not.toContain(name);
   });
 
   it('its own helper stays', () =>
     expect(separateKeys(provider('own', OWN_URL, { apiKeyHelper: 'x' }), {}).settings).toEqual({ apiKeyHelper: 'x' }));
 
   it('a variable that the provider leaves empty counts as not set by it', () =>
-    expect(separateKeys(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).blank).toContain(
+    expect(separateKeys(provider('own', { ...OWN_URL, ANTHROPIC_API_KEY: '' }), {}).variablesToClear).toContain(
       'ANTHROPIC_API_KEY',
     ));
 
   it('a cloud keeps its own switch', () => {
-    const { blank } = separateKeys(provider('cloud', { CLAUDE_CODE_USE_BEDROCK: '1' }), {});
-    expect(blank).not.toContain('CLAUDE_CODE_USE_BEDROCK');
-    expect(blank).toContain('CLAUDE_CODE_USE_VERTEX');
+    const { variablesToClear } = separateKeys(provider('cloud', { CLAUDE_CODE_USE_BEDROCK: '1' }), {});
+    expect(variablesToClear).not.toContain('CLAUDE_CODE_USE_BEDROCK');
+    expect(variablesToClear).toContain('CLAUDE_CODE_USE_VERTEX');
   });
 
   it.each<[own: Record<string, string>, keeps: boolean]>([
@@ -52,11 +52,11 @@ describe('what of the user’s is taken away', () => {
     [{ CLAUDE_CODE_USE_BEDROCK: '' }, true],
     [{ CLAUDE_CODE_USE_BEDROCK: '0' }, true],
   ])('the user’s login, with %j: their own keys stay: %s', (own, keeps) => {
-    const { blank, keepsOwn } = separateKeys(provider('login'), own);
-    expect(keepsOwn).toBe(keeps);
-    expect(blank.includes('ANTHROPIC_API_KEY')).toBe(!keeps);
+    const { variablesToClear, keepsUserKeys } = separateKeys(provider('login'), own);
+    expect(keepsUserKeys).toBe(keeps);
+    expect(variablesToClear.includes('ANTHROPIC_API_KEY')).toBe(!keeps);
     // The login itself is what was asked for.
-    expect(blank).not.toContain('CLAUDE_CODE_OAUTH_TOKEN');
-    expect(blank).toContain('ANTHROPIC_MODEL');
+    expect(variablesToClear).not.toContain('CLAUDE_CODE_OAUTH_TOKEN');
+    expect(variablesToClear).toContain('ANTHROPIC_MODEL');
   });
 });
