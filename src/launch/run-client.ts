@@ -64,9 +64,9 @@ export class SignalRelay {
       ...RELAYED.map((signal): [NodeJS.Signals, () => void] => [signal, () => this.send(signal)]),
       ...FROM_TERMINAL.map((signal): [NodeJS.Signals, () => void] => [signal, later(signal)]),
       ['SIGCONT', () => this.resume()],
-      ['SIGTSTP', () => this.suspend()],
+      ['SIGTSTP', () => this.onSuspendRequest()],
       // The client stops itself on Ctrl-Z. The shell waits for us, so we have to stop too.
-      ['SIGCHLD', () => this.child?.pid !== undefined && isStopped(this.child.pid) && this.stop()],
+      ['SIGCHLD', () => this.child?.pid !== undefined && isStopped(this.child.pid) && this.suspendOurselves()],
     ];
     for (const [signal, handler] of this.handlers) process.on(signal, handler);
   }
@@ -89,14 +89,14 @@ export class SignalRelay {
    * Whether the client will stop is not known yet: it may ignore the signal, and the kernel discards it where no shell
    * watches over the process group. If we stopped without it, nothing would continue us.
    */
-  private suspend(): void {
+  private onSuspendRequest(): void {
     // One Ctrl-Z reaches us twice, as a signal and as a client that has stopped: the second must not stop us again.
     if (this.stopped) return;
     if (this.child) this.send('SIGTSTP');
-    else this.stop();
+    else this.suspendOurselves();
   }
 
-  private stop(): void {
+  private suspendOurselves(): void {
     if (this.stopped) return;
     this.stopped = true;
     process.kill(process.pid, 'SIGSTOP');

@@ -22,7 +22,7 @@ export async function askForProvider(prompts: Prompts, config: LaunchConfig, env
     ...PRESETS.map(({ name, label }) => ({ value: name, label: `${name}  ${label[env.language]}` })),
     { value: '', label: messages.other },
   ]);
-  const name = service || (await askName(prompts, env));
+  const name = service || (await askProviderName(prompts, env));
   const existing = config.providers.get(name);
   // As with flags, only what is asked for changes in a provider that exists.
   const preset = existing ? undefined : presetNamed(service);
@@ -36,7 +36,7 @@ export async function askForProvider(prompts: Prompts, config: LaunchConfig, env
   return { name, request: { preset, url, key, model }, use };
 }
 
-const askName = (prompts: Prompts, env: Env) =>
+const askProviderName = (prompts: Prompts, env: Env) =>
   prompts.text(providerQuestions[env.language].name, {
     wrong: (name) => (canName(name) ? undefined : providerAddMessages[env.language].badNameFix),
   });

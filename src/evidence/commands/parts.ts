@@ -39,7 +39,7 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
-      const isAsked = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
+      const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
       const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
       const isFollowed = pipeline.followedBy === '&&';
       const background = pipeline.followedBy === '&';
@@ -66,7 +66,7 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
           folder: inside(folder, folderOption(program) ?? ''),
           hidden,
           statusLine: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
-          alwaysPrinted: isAsked || kind === 'other' ? [] : linesAlwaysPrinted(pipelines, at),
+          alwaysPrinted: statusDecides || kind === 'other' ? [] : linesAlwaysPrinted(pipelines, at),
           isFiltered,
           isFollowed,
           background,

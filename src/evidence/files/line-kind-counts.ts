@@ -53,14 +53,19 @@ export class LineKindCounts {
     for (const [path, lines] of everywhere) {
       const of = (kind: LineKind, sign: 1 | -1) => lines.filter((found) => found.kind === kind && found.net * sign > 0);
       const count = (found: CountedLine[]) => found.reduce((sum, { net }) => sum + Math.abs(net), 0);
-      const lost = of('case', -1);
-      const fewer = count(lost) - count(of('case', 1));
+      const lostLines = of('case', -1);
+      const lostTests = count(lostLines) - count(of('case', 1));
       if (this.deleted.has(path)) {
-        if (fewer > 0)
-          weakened.push({ kind: 'test file deleted', path, text: `${fewer} ${fewer === 1 ? 'test' : 'tests'}` });
+        if (lostTests > 0)
+          weakened.push({
+            kind: 'test file deleted',
+            path,
+            text: `${lostTests} ${lostTests === 1 ? 'test' : 'tests'}`,
+          });
         continue;
       }
-      if (fewer > 0) for (const { text } of lost.slice(0, fewer)) weakened.push({ kind: 'test removed', path, text });
+      if (lostTests > 0)
+        for (const { text } of lostLines.slice(0, lostTests)) weakened.push({ kind: 'test removed', path, text });
       for (const { text } of of('skip', 1)) weakened.push({ kind: 'test skipped', path, text });
       for (const { text } of of('narrowed', 1)) weakened.push({ kind: 'test narrowed', path, text });
       const gone = of('assertion', -1);

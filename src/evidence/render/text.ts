@@ -20,18 +20,18 @@ const STEPS = [
 export function renderEvidence(evidence: Evidence, maxBytes: number = MAX_EVIDENCE_BYTES): string {
   const sections = sectionsOf(evidence).filter(({ items, total }) => items.length + total > 0);
   const steps = new Map(sections.map((section) => [section, 0]));
-  const written = new Map(sections.map((section) => [section, renderSection(section, 0)]));
-  const bytes = () => [...written.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+  const rendered = new Map(sections.map((section) => [section, renderSection(section, 0)]));
+  const bytes = () => [...rendered.values()].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
   for (const pass of PASSES) {
     for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
       const most = Math.max(0, Math.min(STEPS.length - 1, pass - section.rank));
       while ((steps.get(section) as number) < most && bytes() > maxBytes) {
         steps.set(section, (steps.get(section) as number) + 1);
-        written.set(section, renderSection(section, steps.get(section) as number));
+        rendered.set(section, renderSection(section, steps.get(section) as number));
       }
     }
   }
-  return withinBytes(sections.map((section) => written.get(section)).join('\n'), maxBytes);
+  return withinBytes(sections.map((section) => rendered.get(section)).join('\n'), maxBytes);
 }
 
 /** In pass `n` a section of rank `r` may be shortened up to step `n - r`: a higher rank is shortened later. */
