@@ -25,8 +25,9 @@ const en = {
   },
   noEffect: (key: string, path: string) => `${key} in ${path} has no effect: it works only in managed settings`,
   noEffectFix: 'Remove it; to turn hooks off, use disableAllHooks.',
+  // No colon behind the names: what follows one would be masked as the value of a key.
   otherProvider: (path: string, names: string[], current: string) =>
-    `${path} sets ${names.join(', ')}: plain claude uses that, ccc uses its current provider, ${current}`,
+    `plain claude uses ${names.join(', ')} from ${path}; ccc uses its current provider, ${current}`,
   otherProviderFix: 'Start Claude Code with ccc. To add them to ccc as a provider: ccc provider add --from-settings',
   defaultUsed: (place: string, key: string) => `${place}: ${key} cannot be used; the default is used`,
   ignored: (place: string, key: string) => `${place}: ${key} cannot be used and is ignored`,
@@ -80,7 +81,7 @@ export const settingsMessages = both(en, {
   noEffect: (key, path) => `${path} 中的 ${key} 不起作用：它只在托管设置中有效`,
   noEffectFix: '请删除它；要关闭 hook，请用 disableAllHooks。',
   otherProvider: (path, names, current) =>
-    `${path} 设置了 ${names.join('、')}：直接启动 claude 时使用它，ccc 使用当前供应商 ${current}`,
+    `直接启动的 claude 使用 ${path} 里的 ${names.join('、')}，ccc 使用当前供应商 ${current}`,
   otherProviderFix: '请用 ccc 启动 Claude Code。要把它加为 ccc 的供应商：ccc provider add --from-settings',
   defaultUsed: (place, key) => `${place}：${key} 无法使用；使用默认值`,
   ignored: (place, key) => `${place}：${key} 无法使用，已忽略`,

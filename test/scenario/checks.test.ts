@@ -1,13 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JournalEntry } from '../../src/hook/journal.ts';
 import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, IS_FULL } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
 import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
+
+/** A line of the journal: the reviews of this session have cost a dollar. */
+const SPENT = {
+  time: new Date().toISOString(),
+  session_id: 'by-hand',
+  supervisor_id: 'by-hand',
+  verdict: 'block',
+  cost_usd: 1,
+} satisfies Partial<JournalEntry>;
 
 /** The project's own checks, before any model is asked. */
 describe.each(BUILDS)('checks, $name', (build) => {
@@ -17,8 +27,13 @@ describe.each(BUILDS)('checks, $name', (build) => {
     api.setReplies(roles);
     box.config(supervisor);
   }
+  /** Where the review after the checks is not the point, a short run has used up what reviews may cost. */
+  function setUpUnreviewed(supervisor: object) {
+    setUp({ worker: [], reviewer: [allow()] }, IS_FULL ? supervisor : { ...supervisor, max_cost_usd: 0.01 });
+    if (!IS_FULL) box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(SPENT)}\n`);
+  }
   const stop = (fields: object = {}) => ({
-    session_id: 'by-hand',
+    session_id: SPENT.session_id,
     hook_event_name: 'Stop',
     cwd: box.project,
     ...fields,
@@ -29,22 +44,31 @@ describe.each(BUILDS)('checks, $name', (build) => {
   const runsOf = (name: string) =>
     existsSync(ranIn(name)) ? readFileSync(ranIn(name), 'utf8').split('\n').length - 1 : 0;
 
-  it('one that fails sends the worker back at once, with no request to the reviewer', async () => {
+  it('one that fails sends the worker back at once, with no request to the reviewer; it is tried again once the worker did something, though no file is different', async () => {
     const fix = () => toolUseReply('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
+    const install = toolUseReply('Bash', { command: 'true', description: 'install' });
     setUp(
-      { worker: [textReply('Done, all tests pass.'), fix, textReply('Now it does.')], reviewer: [allow('Seen.')] },
+      {
+        worker: [
+          ...[textReply('Done, all tests pass.'), fix, textReply('Now it does.')],
+          ...[textReply('It does.'), install, textReply('Installed.')],
+        ],
+        reviewer: [allow('Seen.')],
+      },
       {
         checks: [
           { name: 'lint', run: 'true' },
           { name: 'price', run: 'cat price.txt && grep -q 10 price.txt' },
+          // What it hangs on is in no file of the project.
+          { name: 'flag', run: `echo x >> '${ranIn('flag')}'; test "$(wc -l < '${ranIn('flag')}')" -gt 1` },
         ],
       },
     );
     box.write('project/price.txt', '12\n');
-    const { session_id, result } = await box.work(['--allowedTools', 'Write']);
-    expect(result).toBe('Now it does.');
-    const [first, second] = box.journal();
-    expect(first).toMatchObject({
+    const { session_id, result } = await box.work(['--allowedTools', 'Write', 'Bash']);
+    expect(result).toBe('Installed.');
+    const journal = box.journal();
+    expect(journal[0]).toMatchObject({
       verdict: 'block',
       cause: 'check',
       count: 1,
@@ -52,19 +76,29 @@ describe.each(BUILDS)('checks, $name', (build) => {
       model: null,
       turns: null,
     });
-    expect(first?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
-      ['lint', 'passed'],
-      ['price', 'failed'],
+    expect(
+      journal.map(({ checks }) => checks.map(({ outcome, reused }) => (reused ? `${outcome} before` : outcome))),
+    ).toEqual([
+      ['passed', 'failed', 'not-run'],
+      ['passed', 'passed', 'failed'],
+      ['passed before', 'passed before', 'failed before'],
+      ['passed before', 'passed before', 'passed'],
     ]);
-    expect(second).toMatchObject({ verdict: 'allow', cause: 'review', count: 2 });
-    // The worker's two turns before it was sent back, and its two after; the reviewer comes last.
+    expect(journal[0]?.checks.map(({ name }) => name)).toEqual(['lint', 'price', 'flag']);
+    expect(journal.map(({ verdict, cause, count }) => [verdict, cause, count])).toEqual([
+      ['block', 'check', 1],
+      ['block', 'check', 2],
+      ['block', 'check', 3],
+      ['allow', 'review', 4],
+    ]);
+    // The reviewer comes last, after every turn of the worker.
     expect(api.reviews()).toHaveLength(1);
     expect(isReviewRequest(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
     const sentBack = api.requests.find(({ lastUserText }) => lastUserText.includes('"price"'));
     expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*12/);
     // What passed is evidence for the reviewer.
     expect(api.reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed/);
-    expect(box.state(session_id).count).toBe(2);
+    expect(box.state(session_id).count).toBe(4);
   });
 
   it('the same files are not checked twice, nor those that a check does not cover', async () => {
@@ -81,10 +115,21 @@ describe.each(BUILDS)('checks, $name', (build) => {
       ],
       reviewer: [block('No.'), block('Still no.'), block('Not yet.'), block('Nearly.'), allow()],
     });
-    box.config({ checks: [counting('all'), { ...counting('src'), paths: ['src/**'] }] });
+    const checks = [counting('all'), { ...counting('src'), paths: ['src/**'] }];
+    // In a short run a check that fails sends the worker back as often as the reviewers do.
+    box.config(IS_FULL ? { checks } : { checks: [...checks, { name: 'red', run: 'false' }], max_iterations: 5 });
     for (const file of ['src/a.ts', 'docs/a.md']) box.write(`project/${file}`, 'a');
     await box.work(['--allowedTools', 'Write']);
-    const came = box.journal().map(({ checks }) => checks.map(({ outcome, reused }) => (reused ? 'reused' : outcome)));
+    const came = box
+      .journal()
+      .slice(0, 5)
+      .map((entry) => entry.checks.slice(0, 2).map(({ outcome, reused }) => (reused ? 'reused' : outcome)));
+    expect(
+      box
+        .journal()
+        .slice(5)
+        .map(({ cause }) => cause),
+    ).toEqual(IS_FULL ? [] : ['limit']);
     expect(came).toEqual([
       ['passed', 'skipped'],
       ['reused', 'skipped'],
@@ -115,10 +160,13 @@ describe.each(BUILDS)('checks, $name', (build) => {
   });
 
   it('one that cannot start is said to be that', async () => {
-    setUp({ worker: [], reviewer: [allow()] }, { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
+    setUpUnreviewed({ checks: [{ name: 'none', run: 'no-such-program-anywhere' }] });
     const { systemMessage } = decisionOf(await box.hook(stop()));
     expect(systemMessage).toMatch(/Check "none" could not be started \(.*no-such-program-anywhere/);
-    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', checks: [{ name: 'none', outcome: 'not-started' }] });
+    expect(box.journal().at(-1)).toMatchObject({
+      verdict: 'allow',
+      checks: [{ name: 'none', outcome: 'not-started' }],
+    });
   });
 
   it('what one prints of keys in ccc.json, or in an address, is masked: for the worker, on disk and in the journal', async () => {
@@ -164,53 +212,15 @@ describe.each(BUILDS)('checks, $name', (build) => {
     expect(api.reviews()).toEqual([]);
   });
 
-  it('one that failed is tried again once the worker did something, though no file is different', async () => {
-    setUp({
-      worker: [
-        textReply('1'),
-        textReply('2'),
-        toolUseReply('Bash', { command: 'true', description: 'install' }),
-        textReply('3'),
-      ],
-      reviewer: [allow()],
-    });
-    // What it hangs on is in no file of the project.
-    box.config({
-      checks: [{ name: 'flag', run: `echo x >> '${ranIn('flag')}'; test "$(wc -l < '${ranIn('flag')}')" -gt 1` }],
-    });
-    await box.work(['--allowedTools', 'Bash']);
-    expect(box.journal().map(({ cause, checks }) => `${cause} ${checks[0]?.outcome} ${checks[0]?.reused}`)).toEqual([
-      'check failed false',
-      'check failed true',
-      'review passed false',
-    ]);
-  });
-
-  it('a run without a screen says what did not count', async () => {
-    setUp(
-      { worker: [textReply('Done.')], reviewer: [allow()] },
-      { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
-    );
-    box.write('project/.claude/ccc.json', { supervisor: { checks: [counting('theirs')] } });
-    box.write(join(box.claudeDir, 'settings.json'), {});
-    const { stderr } = await box.ccc(['-p', 'make it work'], null);
-    expect(stderr).toContain('Check "none" could not be started (no-such-program-anywhere: not found).');
-    expect(stderr).toContain('ccc trust --show');
-    expect(stderr).toMatch(/reviewed and approved \(1 review/);
-    expect(box.journal()[0]?.notices).toHaveLength(2);
-  });
-
   it('within a check none is run: it would start itself over and over', async () => {
-    setUp({ worker: [], reviewer: [allow()] });
-    box.config({ checks: [counting('inner')] });
+    setUpUnreviewed({ checks: [counting('inner')] });
     await box.hook(stop(), { CCC_CHECK: 'a-mark' });
     expect(runsOf('inner')).toBe(0);
-    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review', checks: [] });
+    expect(box.journal().at(-1)).toMatchObject({ verdict: 'allow', cause: IS_FULL ? 'review' : 'budget', checks: [] });
   });
 
   it('paths: what has not changed since supervision began is not checked', async () => {
-    setUp({ worker: [], reviewer: [allow()] });
-    box.config({
+    setUpUnreviewed({
       checks: [
         { ...counting('src'), paths: ['src/**'] },
         { ...counting('docs'), paths: ['docs/**'] },
@@ -222,7 +232,12 @@ describe.each(BUILDS)('checks, $name', (build) => {
     await box.supervise('by-hand');
     box.write('project/src/a.ts', 'b');
     await box.hook(stop());
-    expect(box.journal()[0]?.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+    expect(
+      box
+        .journal()
+        .at(-1)
+        ?.checks.map(({ name, outcome }) => [name, outcome]),
+    ).toEqual([
       ['src', 'passed'],
       ['docs', 'skipped'],
     ]);
@@ -230,7 +245,12 @@ describe.each(BUILDS)('checks, $name', (build) => {
     box.write('project/docs/a.md', 'b');
     box.commit('after', Date.now() + 2_000);
     await box.hook(stop());
-    expect(box.journal()[1]?.checks.map(({ name, outcome, reused }) => [name, outcome, reused])).toEqual([
+    expect(
+      box
+        .journal()
+        .at(-1)
+        ?.checks.map(({ name, outcome, reused }) => [name, outcome, reused]),
+    ).toEqual([
       ['src', 'passed', true],
       ['docs', 'passed', false],
     ]);
@@ -260,7 +280,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       box.hook(stop({ cwd: folder }), { CLAUDE_PROJECT_DIR: folder, ANTHROPIC_BASE_URL: api.url });
 
     it('they run once they are trusted, and never before or after a change; the user is notified once', async () => {
-      setUp({ worker: [], reviewer: [allow()] });
+      setUpUnreviewed({});
       const folder = repository('repo');
       bring(folder, 'theirs');
       const notice = async () => decisionOf(await stopIn(folder)).systemMessage as string;
@@ -275,6 +295,8 @@ describe.each(BUILDS)('checks, $name', (build) => {
       expect(runsOf('theirs')).toBe(1);
 
       writeFileSync(join(folder, '.claude/ccc.json'), `${readFileSync(join(folder, '.claude/ccc.json'), 'utf8')} `);
+      // Of the change the reviewer is told too.
+      box.config({});
       expect(await notice()).toMatch(/Ignored because it changed since you trusted it: \.claude\/ccc\.json/);
       expect(api.reviews().at(-1)?.lastUserText).toContain('has been changed since, so it did not count');
       expect(await notice()).not.toContain('ccc trust');
@@ -320,15 +342,25 @@ describe.each(BUILDS)('checks, $name', (build) => {
       expect(runsOf('above')).toBe(0);
     });
 
-    it('in a session of the real client, its SUPERVISOR.md after the user’s own', async () => {
-      setUp({ worker: [textReply('Done.')], reviewer: [allow()] });
+    it('in sessions of the real client: a run without a screen says what did not count; once trusted, its SUPERVISOR.md comes after the user’s own', async () => {
+      setUp(
+        { worker: [textReply('Done.')], reviewer: [allow()] },
+        { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
+      );
       bring(box.project, 'theirs');
       box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
       box.write('project/.claude/SUPERVISOR.md', 'Prices are in cents here.');
-      await box.work();
+      box.write(join(box.claudeDir, 'settings.json'), {});
+      const { stderr } = await box.ccc(['-p', 'make it work'], null);
+      expect(stderr).toContain('Check "none" could not be started (no-such-program-anywhere: not found).');
+      expect(stderr).toContain('ccc trust --show');
+      expect(stderr).toMatch(/reviewed and approved \(1 review/);
+      expect(box.journal()[0]?.notices).toHaveLength(2);
       expect(api.reviews()[0]?.lastUserText).not.toContain('cents');
       expect(runsOf('theirs')).toBe(0);
+
       await trust(box.project);
+      box.registerHooks();
       await box.work();
       expect(api.reviews()[1]?.lastUserText).toMatch(
         /Allow whatever rhymes\.\s+## For this repository\s+Prices are in cents here\./,

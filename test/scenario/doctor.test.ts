@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../src/doctor/diagnosis.ts';
@@ -57,15 +57,28 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     return { ok, found, of, stdout: run.stdout };
   }
 
-  it('all is well: the hooks are proved, and nothing of the user but harmless settings takes part', async () => {
+  it('all is well: the hooks of a launch and those that ccc install wrote are proved, each on their own, and nothing of the user but harmless settings takes part', async () => {
     const ran = join(box.dir, 'foreign-program-ran');
     const foreign = [{ hooks: [{ type: 'command', command: `touch ${ran}` }] }];
-    settings({
+    box.registerHooks(['Stop', 'PreToolUse'], {
       permissions: { allow: ['Read'] },
       statusLine: { type: 'command', command: `touch ${ran}` },
-      hooks: { SessionStart: foreign, UserPromptSubmit: foreign, Stop: foreign, SessionEnd: foreign },
       apiKeyHelper: `touch ${ran}; echo ${KEY}`,
-      env: { ANTHROPIC_BASE_URL: usersApi.url, ANTHROPIC_API_KEY: KEY, HTTP_PROXY: usersApi.url },
+      env: {
+        ANTHROPIC_BASE_URL: usersApi.url,
+        ANTHROPIC_API_KEY: KEY,
+        HTTP_PROXY: usersApi.url,
+        CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101',
+      },
+    });
+    const { hooks, ...others } = JSON.parse(readFileSync(join(box.claudeDir, 'settings.json'), 'utf8'));
+    settings({
+      ...others,
+      hooks: {
+        ...hooks,
+        ...{ SessionStart: foreign, UserPromptSubmit: foreign, SessionEnd: foreign },
+        Stop: [...hooks.Stop, ...foreign],
+      },
     });
     configure({
       current_provider: 'mine',
@@ -73,13 +86,21 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     });
     const { code, stdout, stderr } = await doctor();
     expect(stdout).toMatch(/Hooks\n {2}✓ a session started by ccc is supervised: reviewed, sent back/);
+    expect(stdout).toMatch(/\n {2}✓ a session started by plain claude is supervised: reviewed, sent back/);
     expect(stdout).toMatch(/✓ Claude Code \d+\.\d+\.\d+: \/.* \(named by CCC_CLAUDE\)/);
     expect(stdout).toMatch(/✓ mine \(current\): ready, .*ccc validate mine/);
+    expect(stdout).toMatch(/plain claude uses ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY from .*; ccc uses its current/);
     expect(stdout).toMatch(/\n0 problems, 0 warnings, \d+ notes, \d+ fine\.\n$/);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).not.toContain('\x1b');
     expect(stdout).not.toContain(KEY);
     expect(existsSync(ran)).toBe(false);
+
+    // Without a provider in the settings there is nothing to note about them.
+    box.registerHooks(['Stop', 'PreToolUse'], { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } });
+    const { ok, of } = await findings({}, ['--quick']);
+    expect(of('settings.agree')).toHaveLength(1);
+    expect(ok).toBe(true);
   });
 
   it('also with nothing configured at all, and in Chinese', async () => {
@@ -89,24 +110,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(code).toBe(0);
   });
 
-  it.each<[where: string, prepare: (box: Sandbox) => string, named: RegExp]>(
-    sample(2, [
-      ['the user settings', (b) => b.write('home/.claude/settings.json', { disableAllHooks: true }), /disableAllHooks/],
-      [
-        "the project's settings",
-        (b) => b.write('project/.claude/settings.json', { disableAllHooks: true }),
-        /disableAllHooks/,
-      ],
-      ['ccc.json', (b) => b.write('home/.claude/ccc.json', { settings: { disableAllHooks: true } }), /disableAllHooks/],
-      [
-        'a variable in the settings',
-        (b) => b.write('home/.claude/settings.json', { env: { CLAUDE_CODE_SAFE_MODE: '1' } }),
-        /CLAUDE_CODE_SAFE_MODE/,
-      ],
-    ]),
-  )('hooks switched off in %s: the round trip fails and says why', async (_, prepare, named) => {
-    const path = prepare(box);
-    const { ok, of } = await findings();
+  function expectHooksOff({ ok, of }: Awaited<ReturnType<typeof findings>>, named: RegExp, path: string) {
     expect(ok).toBe(false);
     const [trip] = of('hooks.launch');
     expect(trip).toMatchObject({ level: 'problem', what: expect.stringMatching(/did not run the hook/) });
@@ -114,6 +118,35 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(trip?.what).toContain(path);
     expect(trip?.fix).toMatch(/^Remove /);
     expect(of('settings.hooks_off')).toHaveLength(1);
+  }
+
+  it.each<[where: string, prepare: (box: Sandbox) => string, named: RegExp]>(
+    sample(1, [
+      ['the user settings', (b) => b.write('home/.claude/settings.json', { disableAllHooks: true }), /disableAllHooks/],
+      [
+        'a variable in the settings',
+        (b) => b.write('home/.claude/settings.json', { env: { CLAUDE_CODE_SAFE_MODE: '1' } }),
+        /CLAUDE_CODE_SAFE_MODE/,
+      ],
+      ['ccc.json', (b) => b.write('home/.claude/ccc.json', { settings: { disableAllHooks: true } }), /disableAllHooks/],
+      [
+        "the project's settings",
+        (b) => b.write('project/.claude/settings.json', { disableAllHooks: true }),
+        /disableAllHooks/,
+      ],
+    ]),
+  )('hooks switched off in %s: the round trip fails and says why', async (_, prepare, named) => {
+    const path = prepare(box);
+    expectHooksOff(await findings(), named, path);
+  });
+
+  it("a settings.json that is JSON but that the client refuses: in its own words, beside hooks switched off in the project's", async () => {
+    const path = settings({ permissions: 'all' });
+    const projectPath = box.write('project/.claude/settings.json', { disableAllHooks: true });
+    const found = await findings();
+    expect(found.of('hooks.settings_loaded')).toMatchObject([{ level: 'warning' }]);
+    expect(found.of('hooks.settings_loaded')[0]?.what).toMatch(new RegExp(`${path}: .*permissions.*Expected object`));
+    expectHooksOff(found, /disableAllHooks/, projectPath);
   });
 
   it('an argument of every launch that switches hooks off', async () => {
@@ -132,13 +165,6 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(of('hooks.launch')).toMatchObject([{ level: 'ok' }]);
   });
 
-  it('a settings.json that is JSON but that the client refuses: in its own words', async () => {
-    const path = settings({ permissions: 'all' });
-    const { of } = await findings();
-    expect(of('hooks.settings_loaded')).toMatchObject([{ level: 'warning' }]);
-    expect(of('hooks.settings_loaded')[0]?.what).toMatch(new RegExp(`${path}: .*permissions.*Expected object`));
-  });
-
   it('a key in a ccc.json that others can read', async () => {
     const path = configure({
       providers: { mine: { env: { ANTHROPIC_BASE_URL: 'https://x.example', ANTHROPIC_API_KEY: KEY } } },
@@ -150,28 +176,15 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(stdout).not.toContain(KEY);
   });
 
-  describe('hooks that ccc install wrote', () => {
-    it('are proved on their own', async () => {
-      box.registerHooks(['Stop', 'PreToolUse'], { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } });
-      const { ok, of } = await findings();
-      expect(of('hooks.installed')).toMatchObject([{ level: 'ok' }]);
-      expect(of('hooks.launch')).toMatchObject([{ level: 'ok' }]);
-      expect(of('settings.agree')).toHaveLength(1);
-      expect(ok).toBe(true);
-    });
-
-    it('are found dead when their program is gone', async () => {
-      const hook = { type: 'command', command: `${box.dir}/gone/ccc supervisor-hook`, timeout: 600 };
-      settings({ hooks: { Stop: [{ hooks: [hook] }] } });
-      const { of } = await findings();
-      expect(of('hooks.launch')).toMatchObject([{ level: 'ok' }]);
-      expect(of('hooks.installed')).toMatchObject([
-        { level: 'problem', what: expect.stringMatching(/did not run the hook: .*gone\/ccc.*not found/) },
-      ]);
-      expect(of('settings.hook_program')).toMatchObject([
-        { level: 'problem', fix: expect.stringContaining('install') },
-      ]);
-    });
+  it('hooks that ccc install wrote are found dead when their program is gone', async () => {
+    const hook = { type: 'command', command: `${box.dir}/gone/ccc supervisor-hook`, timeout: 600 };
+    settings({ hooks: { Stop: [{ hooks: [hook] }] } });
+    const { of } = await findings();
+    expect(of('hooks.launch')).toMatchObject([{ level: 'ok' }]);
+    expect(of('hooks.installed')).toMatchObject([
+      { level: 'problem', what: expect.stringMatching(/did not run the hook: .*gone\/ccc.*not found/) },
+    ]);
+    expect(of('settings.hook_program')).toMatchObject([{ level: 'problem', fix: expect.stringContaining('install') }]);
   });
 
   describe('the client', () => {
@@ -224,10 +237,12 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     });
   });
 
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('%s in the middle: no process and no folder is left', async (signal, code) => {
+  it.each(
+    sample<[signal: NodeJS.Signals, code: number]>(1, [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ]),
+  )('%s in the middle: no process and no folder is left', async (signal, code) => {
     const before = home();
     const run = box.start(['doctor', '--json']);
     const done = finish(run, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, sample } from '../support/builds.ts';
+import { BUILDS, IS_FULL, sample } from '../support/builds.ts';
 import { processesWith } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { type Reply, type Script, startScriptedApi, textReply } from '../support/scripted-api.ts';
@@ -25,13 +25,13 @@ const DEADLINE_MS = 600_000;
 
 /** What comes of a review whose API misbehaves. The reviewer is the real client every time. */
 describe.each(BUILDS)('when the API fails, $name', (build) => {
-  async function review(script: Script, event: object = input, config: object = {}) {
+  async function review(script: Script, event: object = input, config: object = {}, env: Record<string, string> = {}) {
     const api = await startScriptedApi(script);
     const box = new Sandbox(build, api.url);
     try {
       box.env.CCC_SUPERVISOR = '1';
       box.config(config);
-      const done = await box.hook(event);
+      const done = await box.hook(event, env);
       return {
         ...done,
         answer: done.stdout ? JSON.parse(done.stdout) : undefined,
@@ -47,12 +47,13 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
   }
 
   it.concurrent.each<[what: string, reply: Reply, reason: RegExp]>(
-    sample(5, [
+    sample(4, [
       ['refuses the key', error(401), /authenticate.*401 no luck 401/],
-      ['limits the rate for a minute', error(429, { 'retry-after': '60' }), /the API did not answer within 25 s/],
+      ['hangs', { kind: 'hang' }, /the API did not answer within 25 s/],
       ['cuts the stream', { kind: 'cut', text: 'I thi' }, /Connection to the API was lost/],
-      ['is overloaded', error(529), /529|[Oo]verloaded/],
       ['answers garbage', { kind: 'garbage', body: '<html>hello</html>' }, /malformed response/],
+      ['limits the rate for a minute', error(429, { 'retry-after': '60' }), /the API did not answer within 25 s/],
+      ['is overloaded', error(529), /529|[Oo]verloaded/],
       ['has no such model', error(404), /selected model/],
       ['breaks', error(500), /500 no luck 500/],
       ['says nothing at all', textReply(''), /the reviewer ended without an answer/],
@@ -79,17 +80,12 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
     expect(ms).toBeLessThan(DEADLINE_MS / 2);
   });
 
-  it.concurrent('hangs: exit 1 long before the deadline of ten minutes', async () => {
-    const { code, stderr, ms, left } = await review(() => ({ kind: 'hang' }));
-    expect([code, left]).toEqual([1, []]);
-    expect(stderr).toContain('the API did not answer within 25 s');
-    expect(ms).toBeLessThan(DEADLINE_MS / 2);
-  });
-
-  it.concurrent.each([
-    ['hangs', { kind: 'hang' } as Reply],
-    ['stalls in mid-stream', { kind: 'stall', text: 'I thi' } as Reply],
-  ])('%s past a short deadline: exit 124, and the reviewer was asked for its verdict before', async (_, reply) => {
+  it.concurrent.each<[what: string, reply: Reply]>(
+    sample(1, [
+      ['stalls in mid-stream', { kind: 'stall', text: 'I thi' }],
+      ['hangs', { kind: 'hang' }],
+    ]),
+  )('%s past a short deadline: exit 124, and the reviewer was asked for its verdict before', async (_, reply) => {
     const { code, stdout, stderr, ms, entry, left, requests } = await review(() => reply, input, {
       timeout_seconds: 40,
     });
@@ -128,18 +124,22 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
   });
 
   it('with on_failure "ask" that question goes to the human: exit 1', async () => {
-    const { code, stdout, stderr } = await review(() => error(400), question, { on_failure: 'ask' });
+    // What the review fails of is all the same here; in the short run no client is started for it.
+    const env: Record<string, string> = IS_FULL ? {} : { CCC_CLAUDE: '/no/claude/here' };
+    const { code, stdout, stderr } = await review(() => error(400), question, { on_failure: 'ask' }, env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^supervisor SDK failed: /);
   });
 
-  it('prose first: one more request, for the JSON alone', async () => {
+  it('a passing fault is retried; prose first: one more request, for the JSON alone', async () => {
     const replies = [
+      error(529),
       textReply('Looks fine to me.'),
       textReply('```json\n{"allow_stop": "true", "feedback": "ok"}\n```'),
     ];
     const { code, answer, requests } = await review(() => replies.shift() as Reply);
-    expect([code, answer.reason, requests.length]).toEqual([0, 'ok', 2]);
+    // The one that failed, the same again, and the one for the JSON.
+    expect([code, answer.reason, requests.length]).toEqual([0, 'ok', 3]);
     expect(answer.decision).toBeUndefined();
   });
 
@@ -148,11 +148,5 @@ describe.each(BUILDS)('when the API fails, $name', (build) => {
     const { code, answer, requests } = await review(() => replies.shift() as Reply);
     expect([code, answer.decision, answer.reason]).toEqual([0, 'block', 'The tests were never run.']);
     expect(requests).toHaveLength(2);
-  });
-
-  it('a passing fault is retried', async () => {
-    const replies = [error(529), textReply('{"allow_stop": true, "feedback": "ok"}')];
-    const { code, answer } = await review(() => replies.shift() as Reply);
-    expect([code, answer.reason]).toEqual([0, 'ok']);
   });
 });

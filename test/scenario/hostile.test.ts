@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, sample } from '../support/builds.ts';
+import { BUILDS, IS_FULL, sample } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -60,28 +60,28 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it.each<[file: string, code: number]>(
-    sample(4, [
-      ['ccc/supervisor-hostile.json', 1],
-      ['ccc.json', 0],
-      ['ccc/reviews.jsonl', 0],
-      ['settings.json', 0],
-      ['SUPERVISOR.md', 0],
-      ['ccc/supervisor-hostile.log', 0],
-    ]),
-  )('a pipe in the place of %s does not hold the hook', async (file, code) => {
-    const path = box.write(join(box.claudeDir, file), '');
-    execFileSync('rm', [path]);
-    execFileSync('mkfifo', [path]);
+  /** Files that a review can do without. */
+  const SPARED = ['ccc.json', 'ccc/reviews.jsonl', 'settings.json', 'SUPERVISOR.md', 'ccc/supervisor-hostile.log'];
+  it.each<[code: number, files: string[]]>([
+    [1, ['ccc/supervisor-hostile.json']],
+    [0, SPARED],
+    // One by one only in full: all at once would show that one of them holds it, though not which.
+    ...(IS_FULL ? SPARED.map((file): [number, string[]] => [0, [file]]) : []),
+  ])('exit %i, with pipes in the place of %j: they do not hold the hook', async (code, files) => {
+    for (const file of files) {
+      const path = box.write(join(box.claudeDir, file), '');
+      execFileSync('rm', [path]);
+      execFileSync('mkfifo', [path]);
+    }
     const finished = await box.hook(input());
     expect([finished.code, finished.signal]).toEqual([code, null]);
   });
 
   it.each<[what: string, path: string]>(
-    sample(3, [
+    sample(2, [
       ['a NUL', 'a\0b'],
-      ['a file as a folder', '/etc/hostname/x.jsonl'],
       ['too long a name', `/tmp/${'x'.repeat(5000)}`],
+      ['a file as a folder', '/etc/hostname/x.jsonl'],
       ['a folder', '/tmp'],
       ['a device', '/dev/zero'],
     ]),
@@ -91,7 +91,7 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     expect([code, box.journal()[0]?.context]).toEqual([0, 'fresh']);
   });
 
-  it.each(['SIGQUIT', 'SIGALRM', 'SIGUSR2'] as const)('%s ends the reviewer as well', async (signal) => {
+  it.each(sample(1, ['SIGQUIT', 'SIGALRM', 'SIGUSR2'] as const))('%s ends the reviewer as well', async (signal) => {
     api.script = () => ({ kind: 'hang' });
     const hook = box.start(['supervisor-hook']);
     const done = finish(hook, input());

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'nod
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, type Build, bySize, sample, throughShell } from '../support/builds.ts';
+import { BUILDS, type Build, bySize, IS_FULL, sample, throughShell } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -48,8 +48,8 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     });
 
     // Past eight, where Claude Code would end the turn, only in full: launch.test.ts shows that in every run.
-    const blocks = bySize(2, 9);
-    it(`runs our hook beside the one that was there, through ${blocks} blocks, and then no more`, async () => {
+    const blocks = bySize(1, 9);
+    it(`runs our hook beside the one that was there, also after ${blocks} block${blocks === 1 ? '' : 's'}, and then no more`, async () => {
       const objections = Array.from({ length: blocks }, (_, i) => block(`No, attempt ${i + 1}.`));
       api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [...objections, allow()] });
       done(await box.ccc(['install']));
@@ -67,9 +67,12 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
 
     it.each(sample(1, ['project', 'local']))('runs our hook from the settings of scope %s', async (scope) => {
       api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('No.'), allow()] });
+      // In the short run a check sends it back: who judges is not what the scope is about.
+      if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
       done(await box.ccc(['install', '--scope', scope]));
       expect((await work()).result).toBe('Done.');
-      expect(reviews()).toBe(2);
+      expect(reviews()).toBe(bySize(0, 2));
+      expect(box.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow']);
       done(await box.ccc(['uninstall', '--scope', scope]));
       expect(existsSync(join(box.project, '.claude'))).toBe(false);
       expect(text()).toBe(SETTINGS);

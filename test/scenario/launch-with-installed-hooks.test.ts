@@ -2,26 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
-import { bySize, SMOKE_BUILDS } from '../support/builds.ts';
+import { IS_FULL, SMOKE_BUILDS } from '../support/builds.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 
-const STOPS = bySize(1, 2);
+/** Of each of two stops one line: a hook that ran twice would add others. In a short run no reviewer is started. */
+const JUDGED = IS_FULL ? ['block review', 'allow review'] : ['block check', 'allow limit'];
 
 /** A settings file that the client does not load must not count as one that already brings our hooks. */
 describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
   const { api, box } = useScenario(build);
 
   it.each([
-    ['in a file that loads', ''],
-    ['in a file with a comment, which does not', '// mine\n'],
-  ])('%s: reviewed once for each stop', async (_, comment) => {
-    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.'), allow()].slice(-STOPS) });
-    box.registerHooks(['Stop']);
+    ['in a file that loads', '', false],
+    ['in a file with a comment, which does not', '// mine\n', true],
+  ])('%s: an event is judged once for each stop', async (_, comment, bringsOwn) => {
+    if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: IS_FULL ? [block('No.'), allow()] : [] });
+    box.registerHooks(['Stop', 'PreToolUse']);
     const file = join(box.claudeDir, 'settings.json');
     box.write(file, comment + readFileSync(file, 'utf8'));
     const run = await box.ccc(['-p', 'make it work'], '', { CCC_SUPERVISOR: '1' });
     expect([run.code, run.stdout]).toEqual([0, 'Done.\n']);
-    expect(api.reviews()).toHaveLength(STOPS);
+    expect(box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(JUDGED);
+    expect(api.reviews()).toHaveLength(IS_FULL ? 2 : 0);
+    const { stdout } = await box.ccc(['--dry-run']);
+    expect(stdout.includes('supervisor-hook')).toBe(bringsOwn);
   });
 });

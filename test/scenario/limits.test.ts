@@ -2,12 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, IS_FULL } from '../support/builds.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
 import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
 const AGAIN = 'You still have not run the tests: run sh test.sh and show what it prints.';
+
+interface Answer {
+  systemMessage: string;
+  reason: string;
+  decision?: string;
+}
 
 /** A session that was not supervised. */
 const heldBefore = recordedSession([textReply('Done.')]);
@@ -24,23 +30,25 @@ describe.each(BUILDS)('limits, $name', (build) => {
     box.config(supervisor);
   }
   const journal = () => box.journal().map(({ verdict, cause, count }) => [verdict, cause, count]);
-  /** The line for the user, of the hook by itself: in -p the client shows it nowhere. */
-  const said = async (session_id: string, fields: object = {}) => {
+  /** The hook by itself, with no client around it. */
+  const stop = (session_id: string, fields: object = {}) => {
     const transcript_path = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`));
-    const { stdout } = await box.hook({
-      session_id,
-      transcript_path,
-      hook_event_name: 'Stop',
-      cwd: box.project,
-      ...fields,
-    });
-    return JSON.parse(stdout) as { systemMessage: string; reason: string; decision?: string };
+    return box.hook({ session_id, transcript_path, hook_event_name: 'Stop', cwd: box.project, ...fields });
+  };
+  const said = async (session_id: string): Promise<Answer> => JSON.parse((await stop(session_id)).stdout);
+  /** A run of `ccc -p`, and what the hook answered at each stop, from the client's own stream of events. */
+  const run = async (...args: string[]) => {
+    const stream = ['--output-format', 'stream-json', '--verbose', '--include-hook-events'];
+    const { stdout, stderr } = await box.ccc(['-p', 'make it work', ...stream, ...args], null);
+    const events = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    const answers = events.filter(({ subtype, hook_event }) => subtype === 'hook_response' && hook_event === 'Stop');
+    return { stderr, answers: answers.map(({ stdout }): Answer => JSON.parse(stdout)) };
   };
 
-  it('supervisor and worker repeat themselves: it ends at stall_after, not at 20', async () => {
+  it('supervisor and worker repeat themselves: it ends at stall_after, not at 20, and the user is told why', async () => {
     const reviewer = [block(OBJECTION), block(AGAIN), block(OBJECTION), block('never reached')];
     setUp({ worker: [textReply('All done.')], reviewer }, { stall_after: 3 });
-    await box.work();
+    const { stderr, answers } = await run();
     expect(api.reviews()).toHaveLength(3);
     expect(journal()).toEqual([
       ['block', 'review', 1],
@@ -48,82 +56,65 @@ describe.each(BUILDS)('limits, $name', (build) => {
       ['allow', 'stall', 3],
     ]);
     expect(box.journal()[2]?.feedback).toBe(OBJECTION);
+    // It is not said to be accepted.
+    expect(stderr).toContain(
+      `NOT approved: gave up after the same objection several times (supervisor.stall_after): ${OBJECTION}`,
+    );
+    expect(answers.map(({ decision }) => decision)).toEqual(['block', 'block', undefined]);
+    expect(answers[2]?.systemMessage).toContain('supervisor.stall_after');
+    expect(answers[2]?.systemMessage).toContain(OBJECTION);
   });
 
-  it('goes on while something is being done about it, or the objection is another', async () => {
-    const write = (n: number) =>
-      toolUseReply('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
-    const worker = [textReply('Done.'), () => write(1), textReply('Done.'), () => write(2), textReply('Done.')];
-    setUp({ worker, reviewer: [block(OBJECTION), block(AGAIN), allow()] }, { stall_after: 2 });
-    await box.work(['--allowedTools', 'Write']);
-    expect(journal()).toEqual([
-      ['block', 'review', 1],
-      ['block', 'review', 2],
-      ['allow', 'review', 3],
-    ]);
-  });
-
-  it('the user is notified of a stall, with what it was about and how to change it', async () => {
+  it('a stall in the last round is told as a stall, with what it was about and how to change it', async () => {
     setUp({ worker: [textReply('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
+    // A check sends back without a reviewer; what it says is no less an objection.
+    if (!IS_FULL) box.config({ stall_after: 2, max_iterations: 2, checks: [{ name: 'red', run: 'false' }] });
     const { session_id } = await heldBefore(box);
     expect((await said(session_id)).decision).toBe('block');
     const { systemMessage, decision } = await said(session_id);
     expect(decision).toBeUndefined();
     expect(systemMessage).toContain('supervisor.stall_after');
-    expect(systemMessage).toContain(OBJECTION);
+    expect(systemMessage).toContain(IS_FULL ? OBJECTION : 'check "red" failed');
   });
 
-  it('a run that ends at a limit is not said to be accepted', async () => {
-    setUp({ worker: [textReply('All done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2 });
-    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain(
-      `NOT approved: gave up after the same objection several times (supervisor.stall_after): ${OBJECTION}`,
-    );
-    box.config({ max_cost_usd_per_day: 0.01 });
-    expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: review budget used up');
-  });
+  it('no stall while something is being done about it; what reviews may cost: of the session, of the day, and within one review', async () => {
+    const write = (n: number) =>
+      toolUseReply('Write', { file_path: join(box.project, 'work.txt'), content: `attempt ${n}` });
+    const worker = [textReply('Done.'), () => write(1), textReply('Done.'), () => write(2), textReply('Done.')];
+    setUp({ worker, reviewer: [block(OBJECTION), block(AGAIN)] }, { stall_after: 2, max_cost_usd: 0.01 });
+    const { stderr, answers } = await run('--allowedTools', 'Write');
+    // The second review uses it up; its verdict is paid for, and counts.
+    expect(journal()).toEqual([
+      ['block', 'review', 1],
+      ['block', 'review', 2],
+      ['allow', 'budget', 3],
+    ]);
+    expect(box.journal()[0]?.cost_usd).toBeGreaterThan(0);
+    // It is not said to be accepted.
+    expect(stderr).toContain('NOT reviewed: review budget used up');
+    expect(answers[2]?.systemMessage).toContain('supervisor.max_cost_usd in ccc.json');
 
-  it('what reviews may cost: of the session, of the day, and within one review', async () => {
-    setUp({ worker: [textReply('Done.')], reviewer: [block('No.')] }, { max_cost_usd: 0.01 });
-    const { session_id } = await box.work();
-    const [first, ...rest] = box.journal();
-    // The verdict that uses it up is paid for, and counts.
-    expect(
-      box
-        .journal()
-        .slice(0, -1)
-        .every(({ cause }) => cause === 'review'),
-    ).toBe(true);
-    const cost = first?.cost_usd ?? 0;
-    expect(cost).toBeGreaterThan(0);
-    const last = rest.at(-1);
-    expect([last?.verdict, last?.cause]).toEqual(['allow', 'budget']);
-    expect(last?.count).toBeGreaterThan(1);
-
-    const asked = api.reviews().length;
-    expect((await said(session_id)).systemMessage).toContain('supervisor.max_cost_usd in ccc.json');
     box.config({ max_cost_usd_per_day: 0.01 });
     expect((await said('another-session')).systemMessage).toContain('supervisor.max_cost_usd_per_day in ccc.json');
-    expect(api.reviews()).toHaveLength(asked);
-    // Of yesterday nothing counts.
+    expect(api.reviews()).toHaveLength(2);
+    // Of yesterday nothing counts: there is a review. It would cost more than is left, is ended, and said to have failed.
     const yesterday = new Date(Date.now() - 36 * 3600_000).toISOString();
     const lines = box.journal().map((entry) => JSON.stringify({ ...entry, time: yesterday }));
     writeFileSync(join(box.cccDir, 'reviews.jsonl'), `${lines.join('\n')}\n`);
-    expect((await said('another-session')).decision).toBe('block');
-  });
-
-  it('a review that would cost more than is left is ended, and said to have failed', async () => {
     const looking = toolUseReply('Bash', { command: 'ls', description: 'look' });
-    setUp({ worker: [textReply('Done.')], reviewer: [looking] }, { max_cost_usd: 0.011 });
-    await box.work();
-    expect(journal()).toEqual([['failed', 'over-budget', 1]]);
-    expect(box.journal()[0]?.feedback).toContain('supervisor.max_cost_usd');
-    expect(api.reviews().length).toBeLessThan(10);
+    setUp({ worker: [], reviewer: [looking] }, { max_cost_usd: 0.011, max_cost_usd_per_day: 0.011 });
+    const { session_id } = await heldBefore(box);
+    await stop(session_id);
+    expect(journal().at(-1)).toEqual(['failed', 'over-budget', 1]);
+    expect(box.journal().at(-1)?.feedback).toContain('supervisor.max_cost_usd');
+    expect(api.reviews().length).toBeLessThan(12);
   });
 
   it('max_turns is a limit: a reviewer that goes on looking is refused, and then given up on', async () => {
     const look = toolUseReply('Bash', { command: 'ls', description: 'look' });
     setUp({ worker: [textReply('Done.')], reviewer: [look] }, { max_turns: 1 });
-    await box.work();
+    const { session_id } = await heldBefore(box);
+    await stop(session_id);
     expect(journal()).toEqual([['failed', 'no-answer', 1]]);
     expect(api.reviews().length).toBeLessThan(12);
     expect(JSON.stringify(api.reviews().at(-1)?.body.messages)).toContain('The limit for tool calls is reached: give');
@@ -145,13 +136,14 @@ describe.each(BUILDS)('limits, $name', (build) => {
   it('skip_unchanged: an answer that used no tool and changed nothing needs no review', async () => {
     setUp({ worker: [textReply('Done.')], reviewer: [allow('Fine.')] }, { skip_unchanged: true });
     box.write('project/a.txt', 'a');
-    const { session_id } = await box.work();
+    const { session_id } = await heldBefore(box);
+    await stop(session_id, { prompt_id: 'the first' });
     expect(journal()).toEqual([['allow', 'review', 1]]);
     await box.claude(['-p', 'what did you do?', '--resume', session_id]);
     expect(journal().slice(1)).toEqual([['allow', 'unchanged', null]]);
     expect((await said(session_id)).systemMessage).toContain('supervisor.skip_unchanged');
     box.write('project/a.txt', 'b');
-    await box.claude(['-p', 'and now?', '--resume', session_id]);
+    await stop(session_id, { prompt_id: 'another' });
     expect(journal().at(-1)).toEqual(['allow', 'review', 1]);
     // A tool was used, though no file is different.
     api.setReplies({

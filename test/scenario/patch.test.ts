@@ -13,7 +13,7 @@ import {
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, throughShell } from '../support/builds.ts';
+import { BUILDS, sample, throughShell } from '../support/builds.ts';
 import { finish } from '../support/processes.ts';
 import { CLAUDE } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
@@ -61,25 +61,36 @@ describe.each(BUILDS)('ccc patch, $name', (build) => {
       expect(await patch()).toMatchObject({ code: 0, stderr: '' });
     });
 
-    it("is ccc: a leading provider's name is ours, its key and host are used", async () => {
-      box.write(join(box.claudeDir, 'ccc.json'), {
-        providers: { local: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-local' } } },
-      });
-      const run = await started(['local', '-p', 'good morning'], { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' });
-      expect([run.code, run.stdout]).toEqual([0, 'Hello from the model.\n']);
-      const asked = api.requests.find((request) => request.body.tools?.length);
-      expect(asked?.headers.authorization).toBe('Bearer key-of-local');
-      expect(asked?.lastUserText).toContain('good morning');
-    });
+    it.each<[what: string, words: string[], host: string | undefined, key: string]>(
+      sample(1, [
+        [
+          "a leading provider's name is ours, its key and host are used",
+          ['local'],
+          'http://127.0.0.1:1',
+          'key-of-local',
+        ],
+        ['no provider', [], undefined, 'made-up-token-for-tests'],
+      ]),
+    )(
+      'is ccc, %s; it is supervised, and the reviewer is the original: no claude starts itself forever',
+      async (_, words, host, key) => {
+        box.write(join(box.claudeDir, 'ccc.json'), {
+          providers: { local: { env: { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-local' } } },
+        });
+        const run = await started([...words, '-p', 'good morning'], {
+          ANTHROPIC_BASE_URL: host ?? api.url,
+          CCC_SUPERVISOR: '1',
+        });
+        expect([run.code, run.stdout]).toEqual([0, 'Hello from the model.\n']);
+        const asked = api.requests.find((request) => request.body.tools?.length);
+        expect(asked?.headers.authorization).toBe(`Bearer ${key}`);
+        expect(asked?.lastUserText).toContain('good morning');
+        expect(box.journal()).toMatchObject([{ verdict: 'allow', cause: 'review' }]);
+        expect(api.requests.filter(isReviewRequest)).toHaveLength(1);
+      },
+    );
 
-    it('is supervised, and the reviewer is the original: no claude starts itself forever', async () => {
-      const run = await started(['-p', 'good morning'], { CCC_SUPERVISOR: '1' });
-      expect([run.code, run.stdout]).toEqual([0, 'Hello from the model.\n']);
-      expect(box.journal()).toMatchObject([{ verdict: 'allow', cause: 'review' }]);
-      expect(api.requests.filter(isReviewRequest)).toHaveLength(1);
-    });
-
-    it.each([['--version'], ['--help'], ['mcp', '--help'], ['install', '--help'], ['doctor', '--help']])(
+    it.each(sample(3, [['--version'], ['doctor', '--help'], ['--help'], ['mcp', '--help'], ['install', '--help']]))(
       'understands %s %s as plain claude does, though ccc has words of that name',
       async (...args) => {
         const [ours, plain] = [await started(args), await box.claude(args)];

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, NPM_PACKAGE, ROOT } from '../support/builds.ts';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { BUILDS, bySize, IS_FULL, NPM_PACKAGE, ROOT } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { useSandbox, useScenario } from '../support/scenario.ts';
 import { textReply, toolUseReply } from '../support/scripted-api.ts';
@@ -13,6 +13,12 @@ import { until } from '../support/wait.ts';
 const done = ({ code, stdout, stderr }: Finished) => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
+};
+
+/** Blocks one stop and lets the next one through at the limit, without the start of a reviewer. */
+const SENT_BACK_BY_A_CHECK = {
+  checks: [{ name: 'red', run: 'echo Run the tests first.; exit 1' }],
+  max_iterations: 1,
 };
 
 describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
@@ -49,25 +55,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     }
   });
 
-  it('has a stop reviewed, and nothing twice', async () => {
-    putOnPath();
-    await installPlugin();
-    box.env.CCC_SUPERVISOR = '1';
-    api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('Run the tests.'), allow()] });
-    const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
-    expect(result).toBe('Done.');
-    expect(reviews()).toBe(2);
-    expect(
-      api.requests.some((request) => !isReviewRequest(request) && request.lastUserText.includes('Run the tests.')),
-    ).toBe(true);
-    const refused = await box.ccc(['install']);
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining('the plugin ccc@ccc-supervisor is enabled'),
-    ]);
-  });
-
-  it('without the program a stop goes through, with one sentence that says what to do', async () => {
+  it('without the program a stop goes through, with one sentence that says what to do; with it a stop is judged, and nothing twice', async () => {
     await installPlugin();
     box.env.CCC_SUPERVISOR = '1';
     api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
@@ -82,10 +70,27 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     expect(run.code).toBe(0);
     expect(run.stdout).toContain('needs the program ccc on PATH');
     expect(reviews()).toBe(0);
+
+    putOnPath();
+    // In the short run a check sends it back; what a reviewer says is seen on the screen below.
+    if (!IS_FULL) box.config(SENT_BACK_BY_A_CHECK);
+    api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('Run the tests.'), allow()] });
+    const { result } = JSON.parse(done(await box.claude(['-p', 'do it', '--output-format', 'json'])));
+    expect(result).toBe('Done.');
+    expect(reviews()).toBe(bySize(0, 2));
+    expect(box.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow']);
+    const feedback = IS_FULL ? 'Run the tests.' : 'Run the tests first.';
+    expect(api.workerRequests().some((request) => request.lastUserText.includes(feedback))).toBe(true);
+    const refused = await box.ccc(['install']);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('the plugin ccc@ccc-supervisor is enabled'),
+    ]);
   });
 
   it('the permission that comes with turning on is not one for turning off', async () => {
     putOnPath();
+    if (!IS_FULL) box.config(SENT_BACK_BY_A_CHECK);
     const plugin = join(checkout(), 'plugin');
     api.setReplies({
       worker: [
@@ -106,7 +111,8 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
 
     it('the user turns supervision on and off, the worker cannot', async () => {
       putOnPath();
-      await installPlugin();
+      // That it works installed as well is seen above, and here in full.
+      if (IS_FULL) await installPlugin();
       api.setReplies({
         worker: [
           toolUseReply('Skill', { skill: 'ccc:supervisoroff' }),
@@ -116,7 +122,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
         ],
         reviewer: [block('Run the tests.'), allow()],
       });
-      screen = new Screen(box);
+      screen = new Screen(box, IS_FULL ? [] : ['--plugin-dir', join(checkout(), 'plugin')]);
       await screen.shows(/❯|>/);
       await screen.type('/ccc:supervisor fix it');
       await until('two decisions', () => box.journal().length >= 2);
@@ -132,6 +138,7 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
       await screen.shows('It is off.');
       await screen.close();
       expect(reviews()).toBe(2);
+      expect(api.workerRequests().some((request) => request.lastUserText.includes('Run the tests.'))).toBe(true);
     });
   });
 });

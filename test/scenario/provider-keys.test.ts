@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS, bySize, sample } from '../support/builds.ts';
+import { BUILDS, bySize, IS_FULL, sample } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
+import { NO_API } from '../support/sandbox.ts';
 import { useApi, useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 
@@ -15,6 +16,7 @@ const OWN = {
   helper: 'own-helper-key-0004',
   login: 'sk-ant-oat01-own-login-0005',
   variable: 'sk-ant-oat01-own-variable-0006',
+  console: 'sk-ant-own-console-key-0010',
 };
 const THEIRS = 'provider-key-0007';
 
@@ -72,50 +74,47 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
       ['a token', { ANTHROPIC_AUTH_TOKEN: THEIRS }],
       ['an API key', { ANTHROPIC_API_KEY: THEIRS }],
     ]),
-  )('a provider with %s: worker and reviewer send its key, and nothing of the user’s', async (_, key) => {
-    ownSettings();
-    loggedIn();
-    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ...key, ANTHROPIC_MODEL: 'other-model' } } });
-    const done = await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
-    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Done, and run.') });
-    expect(home.requests).toEqual([]);
-    expect(provider.reviews()).toHaveLength(REVIEWS);
-    for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
-    for (const request of provider.requests) {
-      expect([request.headers.authorization ?? '', request.headers['x-api-key'] ?? ''].join()).toContain(THEIRS);
-      expect(request.headers['x-own']).toBeUndefined();
-      expect(request.body.model).toBe('other-model');
-    }
-    expect(box.journal()[0]).toMatchObject({ provider: 'other' });
-  });
+  )(
+    'two providers in turn, each with %s: worker and reviewer send its key, nothing of the user’s or the other’s',
+    async (_, key) => {
+      const second = 'second-key-0008';
+      const [name] = Object.keys(key) as [string];
+      ownSettings();
+      loggedIn();
+      configure({
+        other: { env: { ANTHROPIC_BASE_URL: provider.url, ...key, ANTHROPIC_MODEL: 'other-model' } },
+        second: { env: { ANTHROPIC_BASE_URL: home.url, [name]: second } },
+      });
+      const done = await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
+      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Done, and run.') });
+      expect(home.requests).toEqual([]);
+      expect(provider.reviews()).toHaveLength(REVIEWS);
+      for (const secret of [...Object.values(OWN), second]) expect(provider.headers()).not.toContain(secret);
+      for (const request of provider.requests) {
+        expect([request.headers.authorization ?? '', request.headers['x-api-key'] ?? ''].join()).toContain(THEIRS);
+        expect(request.headers['x-own']).toBeUndefined();
+        expect(request.body.model).toBe('other-model');
+      }
+      expect(box.journal()[0]).toMatchObject({ provider: 'other' });
 
-  it('two providers in turn: the key of the one never reaches the other', async () => {
-    const second = 'second-key-0008';
-    configure({
-      one: { env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: THEIRS } },
-      two: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: second } },
-    });
-    await box.ccc(['one', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
-    await box.ccc(['two', '-p', 'do it'], '', { CCC_SUPERVISOR: '1' });
-    expect(home.reviews().length).toBeGreaterThan(0);
-    expect(provider.reviews().length).toBeGreaterThan(0);
-    expect(home.headers()).toContain(THEIRS);
-    expect(home.headers()).not.toContain(second);
-    expect(provider.headers()).toContain(second);
-    expect(provider.headers()).not.toContain(THEIRS);
-  });
-
-  it("the user's own --settings cannot send the provider's request elsewhere, nor another key", async () => {
-    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, ANTHROPIC_AUTH_TOKEN: THEIRS } } });
-    const mine = { env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: OWN.token, ANTHROPIC_API_KEY: OWN.key } };
-    await box.ccc(['other', '--settings', JSON.stringify(mine), '-p', 'do it']);
-    expect(home.requests).toEqual([]);
-    expect(provider.headers()).not.toMatch(/own-/);
-    expect(provider.requests.length).toBeGreaterThan(0);
-  });
+      // Now the user has nothing but a Console login, whose key the client keeps in a file of its own.
+      for (const file of ['settings.json', '.credentials.json']) rmSync(join(box.claudeDir, file));
+      const state = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
+      box.write(join(box.home, '.claude.json'), { ...state, primaryApiKey: OWN.console });
+      provider.requests.length = 0;
+      const ownHost = { ANTHROPIC_BASE_URL: NO_API, ANTHROPIC_AUTH_TOKEN: '' };
+      await box.ccc(['second', '-p', 'do it'], '', { ...ownHost, CCC_SUPERVISOR: '1' });
+      expect(provider.requests).toEqual([]);
+      expect(home.reviews().length).toBeGreaterThan(0);
+      expect(home.headers()).toContain(second);
+      for (const secret of [...Object.values(OWN), THEIRS]) expect(home.headers()).not.toContain(secret);
+    },
+  );
 
   it('without a provider everything is as with plain claude', async () => {
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: `echo ${OWN.helper}` });
+    // Only the worker's key is looked at here: in a short run a check judges, which starts no reviewer.
+    if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     const ours = home.requests
       .filter((request) => !isReviewRequest(request))
@@ -140,25 +139,39 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     expect(own.stdout).not.toContain('"ANTHROPIC_API_KEY": ""');
   });
 
-  it('a provider with a helper of its own: the reviewer asks that one, not the user’s', async () => {
-    ownSettings();
-    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
-    await box.ccc(['other', '-p', 'do it'], '', { ...ownVariables, CCC_SUPERVISOR: '1' });
-    expect(provider.reviews()).toHaveLength(REVIEWS);
-    for (const request of provider.requests) expect(request.headers['x-api-key']).toBe(THEIRS);
-    for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
-    expect(home.requests).toEqual([]);
+  /** What the user's own --settings say: another host, other keys, another helper. */
+  const mine = () => ({
+    apiKeyHelper: `echo ${OWN.helper}`,
+    env: { ANTHROPIC_BASE_URL: home.url, ANTHROPIC_AUTH_TOKEN: OWN.token, ANTHROPIC_API_KEY: OWN.key },
   });
-
-  it('the key of a Console login, which the client keeps in a file of its own', async () => {
-    const state = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
-    box.write(join(box.home, '.claude.json'), { ...state, primaryApiKey: OWN.key });
-    for (const key of sample(1, ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY'])) {
-      configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url, [key]: THEIRS } } });
-      await box.ccc(['other', '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    }
-    expect(provider.reviews().length).toBeGreaterThan(0);
-    expect(provider.headers()).not.toContain(OWN.key);
+  const HELPER = { apiKeyHelper: `echo ${THEIRS}` };
+  const TOKEN = { env: { ANTHROPIC_AUTH_TOKEN: THEIRS } };
+  it.each<[string, { from: ('files' | 'arguments')[]; key: typeof HELPER | typeof TOKEN }]>(
+    sample(1, [
+      [
+        'a helper of its own: the user’s, in files, variables and --settings,',
+        { from: ['files', 'arguments'], key: HELPER },
+      ],
+      ['a helper of its own: the user’s, in files and variables,', { from: ['files'], key: HELPER }],
+      ['a helper of its own: the user’s, in --settings,', { from: ['arguments'], key: HELPER }],
+      ['a token: the user’s, in --settings,', { from: ['arguments'], key: TOKEN }],
+    ]),
+  )('a provider with %s cannot send a request elsewhere, nor another key', async (_, { from, key }) => {
+    if (from.includes('files')) ownSettings();
+    configure({ other: { ...key, env: { ANTHROPIC_BASE_URL: provider.url, ...('env' in key ? key.env : {}) } } });
+    const args = from.includes('arguments') ? ['--settings', JSON.stringify(mine())] : [];
+    await box.ccc(['other', ...args, '-p', 'do it'], '', {
+      ...(from.includes('files') ? ownVariables : { ANTHROPIC_AUTH_TOKEN: '' }),
+      CCC_SUPERVISOR: '1',
+    });
+    expect(provider.reviews()).toHaveLength(REVIEWS);
+    for (const { headers } of provider.requests)
+      expect(key === HELPER ? headers['x-api-key'] : headers.authorization).toBe(
+        key === HELPER ? THEIRS : `Bearer ${THEIRS}`,
+      );
+    for (const secret of Object.values(OWN)) expect(provider.headers()).not.toContain(secret);
+    expect(provider.headers()).not.toMatch(/own-/);
+    expect(home.requests).toEqual([]);
   });
 
   it('settings that the client refuses as a whole: nothing goes to the provider', async () => {
@@ -180,14 +193,6 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
     expect(done.stderr).toContain('without the provider other');
     expect(provider.requests).toEqual([]);
     expect(home.headers()).not.toContain(THEIRS);
-  });
-
-  it("the user's helper in --settings does not replace the provider's", async () => {
-    configure({ other: { env: { ANTHROPIC_BASE_URL: provider.url }, apiKeyHelper: `echo ${THEIRS}` } });
-    const mine = JSON.stringify({ apiKeyHelper: `echo ${OWN.helper}` });
-    await box.ccc(['other', '--settings', mine, '-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
-    expect(provider.reviews()).toHaveLength(REVIEWS);
-    expect(provider.headers()).not.toContain(OWN.helper);
   });
 
   it('without a provider the reviewer has the key of the worker, or none', async () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, IS_FULL } from '../support/builds.ts';
+import type { Finished } from '../support/processes.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
 import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
@@ -19,35 +20,43 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     return (await held(box)).session_id;
   }
 
+  /** What people are shown. */
+  function expectShown({ code, stdout }: Finished, expected: number, words: RegExp, feedback: string) {
+    expect(code).toBe(expected);
+    expect(stdout).toMatch(words);
+    expect(stdout).toContain(feedback);
+    expect(stdout).toMatch(/\$0\.\d+/);
+  }
+  /** What programs are given. */
+  function expectDocument({ code, stdout }: Finished, expected: number, fields: object) {
+    expect(code).toBe(expected);
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ cause: 'review', context: 'fork', ...fields });
+    expect(document.cost_usd).toBeGreaterThan(0);
+    expect(document.cost_usd).toBe(Number(document.cost_usd.toFixed(6)));
+    expect(document.facts.session).toMatchObject({ tool_calls: 0 });
+    expect(stdout).not.toMatch(/"[a-z_]+[A-Z]\w*":/);
+  }
+
   it.each([
     ['allow', allow('Seen.'), 0, 'Seen.', /Verdict: approved/],
     ['block', block('Run the tests.'), 3, 'Run the tests.', /sent back/],
   ])('%s: facts, verdict and cost; its exit code says it', async (verdict, answer, code, feedback, words) => {
     const session = await setUp([answer]);
     const before = box.files(box.home);
-    const shown = await box.ccc(['review'], null);
-    expect(shown.code).toBe(code);
-    expect(shown.stdout).toContain(session);
-    expect(shown.stdout).toContain('Fix the price, please.');
-    expect(shown.stdout).toMatch(words);
-    expect(shown.stdout).toContain(feedback);
-    expect(shown.stdout).toMatch(/\$0\.\d+/);
-    expect(shown.stderr).toBe('reviewing …\n');
-    const asked = await box.ccc(['review', '--session', session.slice(0, 8), '--json'], null);
-    expect(asked.code).toBe(code);
-    const document = JSON.parse(asked.stdout);
-    expect(document).toMatchObject({
-      session_id: session,
-      event: 'Stop',
-      verdict,
-      cause: 'review',
-      feedback,
-      context: 'fork',
-    });
-    expect(document.cost_usd).toBeGreaterThan(0);
-    expect(document.cost_usd).toBe(Number(document.cost_usd.toFixed(6)));
-    expect(document.facts.session).toMatchObject({ tool_calls: 0 });
-    expect(asked.stdout).not.toMatch(/"[a-z_]+[A-Z]\w*":/);
+    // In the short run each in one form. The other two follow: an event that is blocked, and a provider's reviewer who
+    // allows.
+    if (IS_FULL || verdict === 'allow') {
+      const shown = await box.ccc(['review'], null);
+      expect(shown.stdout).toContain(session);
+      expect(shown.stdout).toContain('Fix the price, please.');
+      expect(shown.stderr).toBe('reviewing …\n');
+      expectShown(shown, code, words, feedback);
+    }
+    if (IS_FULL || verdict === 'block') {
+      const asked = await box.ccc(['review', '--session', session.slice(0, 8), '--json'], null);
+      expectDocument(asked, code, { session_id: session, event: 'Stop', verdict, feedback });
+    }
     // No count, no journal, no log, no remembered check.
     expect(box.files(box.home)).toEqual(before);
     expect(existsSync(box.cccDir)).toBe(false);
@@ -73,11 +82,19 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     expect(existsSync(box.cccDir)).toBe(false);
   });
 
-  it('a limit, and a check without a result, are reported with what to change; stdout is still one document', async () => {
+  it('under the current provider, with its key; a limit, and a check without a result, are reported with what to change; stdout is still one document', async () => {
     const looking = toolUseReply('Read', { file_path: 'price.txt' });
-    await setUp([looking, looking, allow()], { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] });
-    const { code, stdout, stderr } = await box.ccc(['review', '--json'], null);
-    expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'allow']);
+    const session_id = await setUp([looking, looking, allow()]);
+    const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-the-provider' };
+    box.write(join(box.claudeDir, 'ccc.json'), {
+      current_provider: 'mine',
+      providers: { mine: { env } },
+      supervisor: { max_turns: 1, checks: [{ name: 'no', run: 'no-such-program' }] },
+    });
+    const done = await box.ccc(['review', '--json'], null);
+    expectDocument(done, 0, { session_id, event: 'Stop', verdict: 'allow', feedback: 'fine' });
+    expect(api.reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
+    const { stderr } = done;
     expect(stderr).toMatch(/limit of 1 tool round and .+ \(supervisor\.max_turns in ccc\.json\)\.\n/);
     expect(stderr).toMatch(/Check "no" could not be started \(.*no-such-program.*\)\.\n/);
   });
@@ -91,36 +108,22 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     expect(stderr).not.toContain('using the default');
   });
 
-  it('another prompt, context and model can be tried', async () => {
-    await setUp([allow('Rhymes.')]);
-    const prompt = box.write('prompt.md', 'Allow whatever rhymes.');
-    const args = ['review', '--prompt', prompt, '--context', 'evidence', '--model', 'sharp-eyes', '--json'];
-    const { code, stdout } = await box.ccc(args, null);
-    expect([code, JSON.parse(stdout)]).toEqual([
-      0,
-      expect.objectContaining({ context: 'evidence', model: 'sharp-eyes' }),
-    ]);
-    expect(api.reviews()[0]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
-  });
-
-  it('an event as a hook gets it, from a file or stdin', async () => {
-    await setUp([block('Answer it yourself.')]);
+  it('an event as a hook gets it, from a file or stdin; another prompt, context and model can be tried', async () => {
+    const session_id = await setUp([block('Answer it yourself.')]);
     const tool_input = { questions: [{ question: 'Which price?', options: [{ label: '10' }] }] };
     const event = { hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion', tool_input, session_id: 'any' };
-    const file = box.write('event.json', event);
-    const asked = [await box.ccc(['review', '--event', file], null), await box.ccc(['review', '--event', '-'], event)];
-    for (const { code, stdout } of asked)
-      expect([code, stdout]).toEqual([3, expect.stringContaining('Answer it yourself.')]);
+    expectShown(await box.ccc(['review', '--event', '-'], event), 3, /sent back/, 'Answer it yourself.');
+    const prompt = box.write('prompt.md', 'Allow whatever rhymes.');
+    const file = box.write('event.json', { ...event, session_id });
+    const other = ['--prompt', prompt, '--context', 'evidence', '--model', 'sharp-eyes', '--json'];
+    const { code, stdout } = await box.ccc(['review', '--event', file, ...other], null);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      3,
+      expect.objectContaining({ context: 'evidence', model: 'sharp-eyes', feedback: 'Answer it yourself.' }),
+    ]);
+    expect(api.reviews()[1]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
+    expect(api.reviews()).toHaveLength(2);
     for (const request of api.reviews()) expect(request.lastUserText).toContain('question: Which price?');
-  });
-
-  it('under the current provider, with its key', async () => {
-    await setUp([allow()]);
-    const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_AUTH_TOKEN: 'key-of-the-provider' };
-    box.write(join(box.claudeDir, 'ccc.json'), { current_provider: 'mine', providers: { mine: { env } } });
-    const { code, stdout } = await box.ccc(['review', '--json'], null);
-    expect([code, JSON.parse(stdout).context]).toEqual([0, 'fork']);
-    expect(api.reviews()[0]?.headers.authorization).toBe('Bearer key-of-the-provider');
   });
 
   it.each<[args: string[], code: number, message: RegExp]>([

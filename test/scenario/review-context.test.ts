@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
-import { BUILDS } from '../support/builds.ts';
+import { BUILDS, sample } from '../support/builds.ts';
 import { decisionOf, type Session } from '../support/sandbox.ts';
 import { recordedSession, useScenario } from '../support/scenario.ts';
 import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
@@ -57,61 +57,63 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('Deferred'));
 
-  it.each([
-    ['a short session', 0, 'evidence'],
-    ['a long one', 2_000_000, 'evidence'],
-    ['a long one in Chinese', 2_000_000, '证据在此，测试全部通过'],
-  ])('evidence: %s, at most 24 kB, its own short prompt, and the transcript can be read', async (_, bytes, text) => {
-    let transcript = '';
-    const search = () => toolUseReply('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
-    setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
-    for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
-    const held = await session(box);
-    transcript = held.transcript;
-    prolong(transcript, bytes, text);
-    await hook(held, { last_assistant_message: `${text}，`.repeat(4000) });
-    const [first, second] = api.reviews();
-    expect(first?.bytes).toBeLessThanOrEqual(24 * KB);
-    expect(first?.bytes).toBeGreaterThan(9 * KB);
-    expect(JSON.stringify(first?.body.system)).toContain('You review the work of another agent');
-    expect(toolsOf(first).sort()).toEqual(['Bash', 'Glob', 'Read']);
-    expect(readFileSync(transcript, 'utf8')).toContain(`"model":"${first?.body.model}"`);
-    expect(first?.body.messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
-    expect(first?.lastUserText).toContain(JSON.stringify(transcript));
-    expect(first?.lastUserText).toContain('Fix the price, please.');
-    const lines = readFileSync(transcript, 'utf8').split('\n').length - 1;
-    expect(second?.lastUserText.trim()).toBe(String(lines));
-    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
-    expect(box.log(held.session_id)).not.toContain('started twice');
-  });
+  it.each<[what: string, bytes: number, text: string, where?: 'elsewhere']>(
+    sample(2, [
+      ['a long session in Chinese', 2_000_000, '证据在此，测试全部通过'],
+      ['a short one whose transcript is kept elsewhere', 0, 'evidence', 'elsewhere'],
+      ['a short one', 0, 'evidence'],
+      ['a long one', 2_000_000, 'evidence'],
+    ]),
+  )(
+    'evidence: %s, at most 24 kB, its own short prompt, and the transcript can be read',
+    async (_, bytes, text, where) => {
+      let transcript = '';
+      const search = () => toolUseReply('Bash', { command: `grep -c "" '${transcript}'`, description: 'search' });
+      const read = () => toolUseReply('Read', { file_path: transcript, limit: 1 });
+      setUp({ worker: [], reviewer: [search, read, allow('Seen.')] }, { context: 'evidence' });
+      for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
+      const held = await session(box);
+      transcript = where
+        ? box.write(`${where}/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'))
+        : held.transcript;
+      prolong(transcript, bytes, text);
+      await hook({ ...held, transcript }, { last_assistant_message: `${text}，`.repeat(4000) });
+      const [first, second, third] = api.reviews();
+      expect(first?.bytes).toBeLessThanOrEqual(24 * KB);
+      expect(first?.bytes).toBeGreaterThan(9 * KB);
+      expect(JSON.stringify(first?.body.system)).toContain('You review the work of another agent');
+      expect(toolsOf(first).sort()).toEqual(['Bash', 'Glob', 'Read']);
+      expect(readFileSync(transcript, 'utf8')).toContain(`"model":"${first?.body.model}"`);
+      expect(first?.body.messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
+      expect(first?.lastUserText).toContain(JSON.stringify(transcript));
+      expect(first?.lastUserText).toContain('Fix the price, please.');
+      const lines = readFileSync(transcript, 'utf8').split('\n').length - 1;
+      expect(second?.lastUserText.trim()).toBe(String(lines));
+      expect(third?.lastUserText).toContain('queue-operation');
+      expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
+      expect(box.log(held.session_id)).not.toContain('started twice');
+    },
+  );
 
-  it('evidence: a transcript that is kept elsewhere can be read too', async () => {
-    let transcript = '';
-    const search = () => toolUseReply('Read', { file_path: transcript, limit: 1 });
-    setUp({ worker: [], reviewer: [search, allow('Seen.')] }, { context: 'evidence' });
+  it('auto: the session with the facts beside it while it is short, the facts once it is long; what changes during the review is shown to the user and recorded', async () => {
+    // The reviewer itself is refused (see reviewer.test.ts); here somebody else writes in that moment.
+    const meanwhile = () => {
+      box.write('project/meanwhile.txt', 'written');
+      box.write('project/there.txt', 'other');
+      return allow('Fine.');
+    };
+    setUp({ worker: [], reviewer: [meanwhile, block('No.')] });
+    box.write('project/there.txt', 'before');
+    box.write('project/same.txt', 'same');
     const held = await session(box);
-    transcript = box.write(`elsewhere/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'));
-    await hook({ ...held, transcript });
-    expect(api.reviews()[1]?.lastUserText).toContain('queue-operation');
-  });
-
-  it('auto: the session while it is short, the facts once it is long', async () => {
-    setUp({ worker: [], reviewer: [block('No.')] });
-    const held = await session(box);
-    await hook(held);
+    const { systemMessage } = await hook(held);
+    expect(systemMessage).toContain('Files changed during the review: "meanwhile.txt", "there.txt".');
+    expect(box.journal()[0]?.touched).toEqual(['meanwhile.txt', 'there.txt']);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
     prolong(held.transcript, 4_500_000, 'evidence');
     await hook(held);
     expect(box.journal().map(({ context }) => context)).toEqual(['fork', 'evidence']);
     expect(api.reviews().at(-1)?.bytes).toBeLessThanOrEqual(24 * KB);
-  });
-
-  it('auto: many tokens make it long too', async () => {
-    setUp({ worker: [], reviewer: [allow()] });
-    const held = await session(box);
-    const counted = readFileSync(held.transcript, 'utf8').replaceAll('"input_tokens":1000', '"input_tokens":150000');
-    writeFileSync(held.transcript, counted);
-    await hook(held);
-    expect(box.journal()[0]?.context).toBe('evidence');
   });
 
   it('a fork that does not fit is judged by the facts', async () => {
@@ -126,51 +128,32 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
   });
 
-  it('the facts stand beside the conversation in a fork', async () => {
-    setUp({ worker: [], reviewer: [allow()] });
-    await hook(await session(box));
-    expect(api.reviews()[0]?.lastUserText).toMatch(/## Evidence[\s\S]*no test/i);
-  });
-
-  it('what changes during the review is shown to the user and recorded', async () => {
-    // The reviewer itself is refused (see reviewer.test.ts); here somebody else writes in that moment.
-    const meanwhile = () => {
-      box.write('project/meanwhile.txt', 'written');
-      box.write('project/there.txt', 'other');
-      return allow('Fine.');
-    };
-    setUp({ worker: [], reviewer: [meanwhile] });
+  it.each<[what: string, context: string, settings: object, tokens: number]>([
+    ['in a fork', 'fork', { context: 'fork' }, 1000],
+    ['with the facts, which is what auto takes also where many tokens make it long', 'evidence', {}, 150_000],
+  ])('a reviewer that tries to write is refused, and nothing changes: %s', async (_, context, settings, tokens) => {
+    const attempts = [
+      toolUseReply('Bash', { command: 'echo x > by-redirect', description: 'x' }),
+      toolUseReply('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
+      toolUseReply('Write', { file_path: 'by-write', content: 'x' }),
+      toolUseReply('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
+    ];
+    setUp({ worker: [], reviewer: [...attempts, allow('Fine.')] }, settings);
     box.write('project/there.txt', 'before');
-    box.write('project/same.txt', 'same');
-    const { systemMessage } = await hook(await session(box));
-    expect(systemMessage).toContain('Files changed during the review: "meanwhile.txt", "there.txt".');
-    expect(box.journal()[0]?.touched).toEqual(['meanwhile.txt', 'there.txt']);
+    const held = await session(box);
+    const counted = readFileSync(held.transcript, 'utf8').replaceAll('"input_tokens":1000', `"input_tokens":${tokens}`);
+    writeFileSync(held.transcript, counted);
+    const before = box.contents(box.project);
+    const { systemMessage } = await hook(held);
+    expect(box.contents(box.project)).toEqual(before);
+    expect(systemMessage).not.toContain('changed');
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context, touched: [] });
+    const answers = api
+      .reviews()
+      .slice(1)
+      .map(({ lastUserText }) => lastUserText);
+    for (const answer of answers)
+      expect(answer).toMatch(/denied|don't ask mode|only reads|No such tool|not available/i);
+    expect(answers).toHaveLength(4);
   });
-
-  it.each(['fork', 'evidence'])(
-    'a reviewer that tries to write is refused, and nothing changes: %s',
-    async (context) => {
-      const attempts = [
-        toolUseReply('Bash', { command: 'echo x > by-redirect', description: 'x' }),
-        toolUseReply('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
-        toolUseReply('Write', { file_path: 'by-write', content: 'x' }),
-        toolUseReply('Edit', { file_path: join('there.txt'), old_string: 'before', new_string: 'after' }),
-      ];
-      setUp({ worker: [], reviewer: [...attempts, allow('Fine.')] }, { context });
-      box.write('project/there.txt', 'before');
-      const held = await session(box);
-      const before = box.contents(box.project);
-      const { systemMessage } = await hook(held);
-      expect(box.contents(box.project)).toEqual(before);
-      expect(systemMessage).not.toContain('changed');
-      expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context, touched: [] });
-      const answers = api
-        .reviews()
-        .slice(1)
-        .map(({ lastUserText }) => lastUserText);
-      for (const answer of answers)
-        expect(answer).toMatch(/denied|don't ask mode|only reads|No such tool|not available/i);
-      expect(answers).toHaveLength(4);
-    },
-  );
 });

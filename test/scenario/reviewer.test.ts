@@ -64,7 +64,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     expect(processesWith(box.dir)).toEqual([]);
   });
 
-  it("authenticates with the user's login, as the worker did", async () => {
+  it("authenticates with the user's login, as the worker did, starts none of their MCP servers, still sends the worker's tools, and leaves nothing on disk but our own journal, log and state", async () => {
     api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
     box.registerHooks();
     box.env.ANTHROPIC_AUTH_TOKEN = '';
@@ -76,39 +76,44 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
       scopes: ['user:inference'],
     };
     box.write(join(box.claudeDir, '.credentials.json'), { claudeAiOauth: login });
-    await box.work();
+    const started = join(box.dir, 'mcp-started');
+    const server = box.write('mcp.mjs', mcpServer(started));
+    const config = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
+    config.mcpServers = { probe: { command: process.execPath, args: [server] } };
+    box.write(join(box.home, '.claude.json'), config);
+    const { session_id } = await box.work();
     expect(api.reviews()).toHaveLength(1);
     for (const request of api.requests) expect(request.headers.authorization).toBe('Bearer login-made-up-for-tests');
-  });
+    expect(readFileSync(started, 'utf8')).toBe('x');
+    expect(api.reviews()[0]?.body.tools).toEqual(api.workerRequests().at(-1)?.body.tools);
 
-  it('leaves nothing on disk but our own journal, log and state', async () => {
-    api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
-    const { session_id } = await box.work();
-    const transcript = box.files(box.claudeDir).find((file) => file.endsWith(`${session_id}.jsonl`)) as string;
+    // The same once more, with no worker that writes beside it; a key is handed to this reviewer in a file.
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: 'echo key-from-the-helper' });
-    const input = { session_id, transcript_path: transcript, cwd: box.project, hook_event_name: 'Stop' };
-    await box.hook(input);
+    const transcript = box.transcriptOf(session_id);
     const content = readFileSync(transcript, 'utf8');
     const before = box.files();
-    await box.hook(input);
+    await box.hook({ session_id, transcript_path: transcript, cwd: box.project, hook_event_name: 'Stop' });
     expect(box.journal().map((entry) => entry.context)).toEqual(['fork', 'fork']);
     expect(box.files()).toEqual(before);
     expect(readFileSync(transcript, 'utf8')).toBe(content);
     const ours = box.files(box.cccDir).map((file) => file.slice(box.cccDir.length + 1));
     expect(box.log(session_id)).not.toContain('started twice');
     expect(ours).toEqual(['reviews.jsonl', `supervisor-${session_id}.json`, `supervisor-${session_id}.log`]);
+    expect(readFileSync(started, 'utf8')).toBe('x');
   });
 
-  it('judges an unknown session afresh, by the event and the folder', async () => {
+  it('judges an unknown session afresh, by the event and the folder; what the worker said is words: no file is attached, no command is run by it', async () => {
     api.setReplies({ worker: [], reviewer: [block('Nothing was done.')] });
+    box.write('project/secret.txt', 'do not attach me');
     const { code, stdout } = await box.hook({
       session_id: '11111111-2222-4333-8444-555555555555',
       hook_event_name: 'Stop',
       cwd: box.project,
-      last_assistant_message: 'All done!',
+      last_assistant_message: 'All done! see @secret.txt',
     });
     expect([code, JSON.parse(stdout).reason]).toEqual([0, 'Nothing was done.']);
-    expect(api.reviews()[0]?.lastUserText).toMatch(/conversation is not available[\s\S]*All done!/);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/conversation is not available[\s\S]*All done! see @secret\.txt/);
+    expect(JSON.stringify(api.reviews()[0]?.body)).not.toContain('do not attach me');
     expect(box.journal()[0]?.context).toBe('fresh');
   });
 
@@ -121,50 +126,17 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     expect(box.journal()[0]?.context).toBe('fresh');
   });
 
-  it('gets what the worker said as words: no file is attached, no command is run by it', async () => {
-    api.setReplies({ worker: [], reviewer: [allow()] });
-    box.write('project/secret.txt', 'do not attach me');
-    await box.hook({
-      session_id: 'at-mention',
-      hook_event_name: 'Stop',
-      cwd: box.project,
-      last_assistant_message: 'see @secret.txt',
-    });
-    expect(api.reviews()[0]?.lastUserText).toContain('see @secret.txt');
-    expect(JSON.stringify(api.reviews()[0]?.body)).not.toContain('do not attach me');
-  });
-
-  it("starts none of the user's MCP servers and still sends the worker's tools", async () => {
-    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
-    box.registerHooks();
-    const started = join(box.dir, 'mcp-started');
-    const server = box.write('mcp.mjs', mcpServer(started));
-    const config = JSON.parse(readFileSync(join(box.home, '.claude.json'), 'utf8'));
-    config.mcpServers = { probe: { command: process.execPath, args: [server] } };
-    box.write(join(box.home, '.claude.json'), config);
-    await box.work();
-    const worker = api.workerRequests().at(-1);
-    expect(api.reviews()).toHaveLength(1);
-    expect(readFileSync(started, 'utf8')).toBe('x');
-    expect(api.reviews()[0]?.body.tools).toEqual(worker?.body.tools);
-  });
-
-  it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs', async () => {
+  it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs; SUPERVISOR.md replaces the built-in prompt, with the same event and answer format beside it', async () => {
     api.setReplies({
       worker: [],
       reviewer: [toolUseReply('Bash', { command: 'cat ../elsewhere/found.txt', description: 'look' }), allow()],
     });
     box.write('elsewhere/found.txt', 'found it');
+    box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
     const event = { session_id: 'elsewhere', hook_event_name: 'Stop', cwd: join(box.dir, 'elsewhere') };
     await box.hook(event, { CLAUDE_PROJECT_DIR: box.project });
     expect(api.reviews()[1]?.lastUserText).toContain('found it');
     expect(box.log('elsewhere')).not.toContain('started twice');
-  });
-
-  it('uses SUPERVISOR.md instead of the built-in prompt, with the same event and answer format beside it', async () => {
-    api.setReplies({ worker: [], reviewer: [allow()] });
-    box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
-    await box.hook({ session_id: 'own-prompt', hook_event_name: 'Stop', cwd: box.project });
     expect(api.reviews()[0]?.lastUserText).toMatch(/Allow whatever rhymes\.\n\n## The event[\s\S]*## Your answer/);
     expect(api.reviews()[0]?.lastUserText).not.toContain('How work is faked');
   });
