@@ -37,13 +37,13 @@ export interface OrphanKiller {
  * something else has to kill the check if the hook is killed and can do nothing itself. Started before anything that could
  * be left behind; the folder need not exist yet.
  */
-export function killIfOrphaned(tag: string, folder: string, path = '/usr/bin:/bin'): OrphanKiller {
+export function killIfOrphaned(tag: string, folder: string, searchPath = '/usr/bin:/bin'): OrphanKiller {
   let child: ChildProcess | undefined;
   try {
     child = start('/bin/sh', ['-c', KILL_SCRIPT, 'ccc-kill-if-orphaned', tag, folder], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
-      env: { PATH: path },
+      env: { PATH: searchPath },
       ownGroup: true,
     });
   } catch {

@@ -23,9 +23,9 @@ export async function run(
   const { language } = env;
   const paths = pathsOf(env);
   const plan = await planInit(resolve(currentFolder(), given ?? '.'), paths, env);
-  const { isDue } = plan;
-  const asked = isDue && !yes && !dryRun && !json && isInteractive() && terminalInfo().stdout;
-  const writes = isDue && yes && !dryRun;
+  const { mustWrite } = plan;
+  const asked = mustWrite && !yes && !dryRun && !json && isInteractive() && terminalInfo().stdout;
+  const writes = mustWrite && yes && !dryRun;
   if (asked || writes) refuseInSession(env, 'init');
 
   const folder = given === undefined ? '' : folderArgument(plan.root);
@@ -36,7 +36,7 @@ export async function run(
       ? NOTHING_DONE
       : applyPlan(plan, choice === 'write and trust', paths, env);
   if (json) printJson(initDocument(plan, result));
-  else if (isDue) writeStdout(`\n${resultLines(plan, result, { language, asked, folder }).join('\n')}\n`);
+  else if (mustWrite) writeStdout(`\n${resultLines(plan, result, { language, asked, folder }).join('\n')}\n`);
   return choice === undefined ? CANCELLED : 0;
 }
 

@@ -26,23 +26,23 @@ interface Context {
   paths: Paths;
 }
 
-export async function run(given: ParsedArguments<typeof declaration>, env: Env): Promise<number> {
+export async function run(options: ParsedArguments<typeof declaration>, env: Env): Promise<number> {
   const messages = trustMessages[env.language];
-  const isGiven = given.folder !== undefined;
-  if (given.list && isGiven)
+  const isGiven = options.folder !== undefined;
+  if (options.list && isGiven)
     throw new UserError(messages.listTakesNoFolder, messages.listTakesNoFolderFix, {
       code: 'unexpected-argument',
       exitCode: 2,
     });
-  const folder = resolve(currentFolder(), given.folder ?? '.');
-  const context = { folder, isGiven, json: given.json, env, paths: pathsOf(env) };
-  if (given.list) return list(context);
-  if (given.show || given.dryRun) return show(context);
-  refuseInSession(env, given.remove ? 'trust --remove' : 'trust');
-  return given.remove ? remove(context) : give(context);
+  const folder = resolve(currentFolder(), options.folder ?? '.');
+  const context = { folder, isGiven, json: options.json, env, paths: pathsOf(env) };
+  if (options.list) return list(context);
+  if (options.show || options.dryRun) return show(context);
+  refuseInSession(env, options.remove ? 'trust --remove' : 'trust');
+  return options.remove ? removeTrustOf(context) : giveTrust(context);
 }
 
-async function give(context: Context): Promise<number> {
+async function giveTrust(context: Context): Promise<number> {
   const { json, env, paths } = context;
   const messages = trustMessages[env.language];
   const comparison = await comparisonOf(context);
@@ -88,7 +88,7 @@ async function comparisonOf({ folder, env, paths }: Context): Promise<TrustCompa
   return comparison;
 }
 
-function remove(context: Context): number {
+function removeTrustOf(context: Context): number {
   const { folder, json, env, paths } = context;
   const messages = trustMessages[env.language];
   const { root, removed, damaged } = removeTrust(folder, paths, env);

@@ -24,7 +24,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Repositories inside repositories, such as submodules. */
 const MAX_DEPTH = 5;
 /** Each costs a handful of calls to git. */
-const MAX_NESTED = 50;
+const MAX_NESTED_REPOSITORIES = 50;
 /** Then the event loop gets a turn, so that signals are handled. */
 const FILES_AT_A_TIME = 500;
 
@@ -43,7 +43,7 @@ export async function readWorkTree(
   if (root === undefined) return { root: folder, files, fingerprint: hashOf(files), complete: false };
   const hashes = new FileHashes(before && hashedFor.get(before));
   const reader = new GitReader(env, limits);
-  const builder: TreeBuilder = { files, hashes, reader, nested: 0, rules: '' };
+  const builder: TreeBuilder = { files, hashes, reader, nestedRepositories: 0, rules: '' };
   await addFolder(root, '', 0, builder);
   const { rules } = builder;
   const tree = { root, files, fingerprint: hashOf(files, rules), complete: hashes.complete && !reader.late, rules };
@@ -55,15 +55,15 @@ interface TreeBuilder {
   files: Map<string, string>;
   hashes: FileHashes;
   reader: GitReader;
-  nested: number;
+  nestedRepositories: number;
   rules: string;
 }
 
-async function addFolder(folder: string, prefix: string, depth: number, into: TreeBuilder): Promise<void> {
-  const { files, hashes, reader } = into;
+async function addFolder(folder: string, prefix: string, depth: number, tree: TreeBuilder): Promise<void> {
+  const { files, hashes, reader } = tree;
   const listing: Listing = (await gitListing(folder, reader)) ?? (await walkListing(folder, reader));
   if (!listing.complete) hashes.complete = false;
-  if (listing.rules !== '') into.rules += `${prefix}\0${listing.rules}\0`;
+  if (listing.rules !== '') tree.rules += `${prefix}\0${listing.rules}\0`;
   for (const [path, id] of listing.unchanged) files.set(prefix + path, id);
   const isInside = insideCheck(folder);
   const addFile = (path: string) => {
@@ -79,8 +79,8 @@ async function addFolder(folder: string, prefix: string, depth: number, into: Tr
   for (const path of listing.nested) {
     if (reader.isTimeUp()) return;
     if (!isInside(`${path}/.git`)) addFile(path);
-    else if (depth === MAX_DEPTH || ++into.nested > MAX_NESTED) hashes.complete = false;
-    else await addFolder(join(folder, path), `${prefix}${path}/`, depth + 1, into);
+    else if (depth === MAX_DEPTH || ++tree.nestedRepositories > MAX_NESTED_REPOSITORIES) hashes.complete = false;
+    else await addFolder(join(folder, path), `${prefix}${path}/`, depth + 1, tree);
   }
 }
 

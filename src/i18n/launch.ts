@@ -2,6 +2,8 @@ import type { JsonErrorCode } from '../platform/json/parse.ts';
 import { both } from './both.ts';
 import { jsonErrors } from './json-errors.ts';
 
+const isDiskFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT';
+
 const en = {
   /** The client puts dots after it. */
   reviewing: 'ccc: reviewing',
@@ -52,7 +54,7 @@ const en = {
 
   notWritable: (path: string, code: string) => `cannot write ${path} (${code})`,
   notWritableFix: (code: string): string =>
-    code === 'ENOSPC' || code === 'EDQUOT'
+    isDiskFull(code)
       ? 'The disk is full. Free some space and try again.'
       : 'Check the permissions of the folder, or set CCC_CONFIG_DIR to another one.',
   commandsNotWritten: (path: string, code: string) =>
@@ -109,9 +111,7 @@ export const launchMessages = both(en, {
 
   notWritable: (path, code) => `无法写入 ${path}（${code}）`,
   notWritableFix: (code) =>
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? '磁盘已满，请腾出空间后重试。'
-      : '请检查目录的权限，或把 CCC_CONFIG_DIR 设为别的目录。',
+    isDiskFull(code) ? '磁盘已满，请腾出空间后重试。' : '请检查目录的权限，或把 CCC_CONFIG_DIR 设为别的目录。',
   commandsNotWritten: (path, code) => `ccc：无法设置 /supervisor（${path}：${code}）。请改用 !ccc supervisor-mode on。`,
 
   dryCommand: '命令',

@@ -28,7 +28,7 @@ export interface InitPlan {
   file: PlannedFile;
   notes: Note[];
   /** Whether there is anything to write. */
-  isDue: boolean;
+  mustWrite: boolean;
   /** Whether init may also trust the result: not if there is something that the user has not trusted yet. */
   mayTrust: boolean;
 }
@@ -68,7 +68,7 @@ export async function planInit(folder: string, paths: Paths, env: Env): Promise<
       ...file.otherCommands.map(({ name, run }) => ({ kind: 'other-command' as const, name, run })),
       ...missing,
     ],
-    isDue: file.after !== (file.before ?? ''),
+    mustWrite: file.after !== (file.before ?? ''),
     mayTrust: isTrustedOrEmpty(files, paths),
   };
 }

@@ -13,7 +13,7 @@ const EXAMPLE_CONFIG = { supervisor: { checks: [{ name: 'test', run: './run-test
 /** What is proposed and why. `folder` is what a command to type needs behind it. */
 export function proposalText(plan: InitPlan, language: Language, columns: number, folder: string): string {
   const messages = initMessages[language];
-  const { path, proposal, isDue, mayTrust, notes } = plan;
+  const { path, proposal, mustWrite, mayTrust, notes } = plan;
   const lines = proposalLines(plan, language, columns);
   const has = (kind: Note['kind']) => notes.some((note) => note.kind === kind);
   // What a broken file would have had is not known.
@@ -26,7 +26,7 @@ export function proposalText(plan: InitPlan, language: Language, columns: number
       ...wrapPrefixed(JSON.stringify(EXAMPLE_CONFIG, null, 2), '  ', Number.POSITIVE_INFINITY),
       messages.thenTrust(folder),
     ].join('\n');
-  if (isDue) return lines.join('\n');
+  if (mustWrite) return lines.join('\n');
   const verdict = has('other-command') ? messages.nothingToAdd : messages.complete;
   return [...lines, verdict(CONFIG_FILE), ...(mayTrust ? [] : [messages.trustNext(folder)])].join('\n');
 }
@@ -48,7 +48,7 @@ export function resultLines(
 
 /** For `--json`: the same in every language. */
 export const initDocument = (
-  { root, path, notes, isDue, file: { before, after, checks, limits } }: InitPlan,
+  { root, path, notes, mustWrite, file: { before, after, checks, limits } }: InitPlan,
   { written, trusted, backup }: InitResult,
 ) => ({
   root,
@@ -57,7 +57,7 @@ export const initDocument = (
   checks: checks.map(({ check, reason }) => ({ ...check, reason })),
   brakes: limits,
   notes,
-  text: isDue ? after : null,
+  text: mustWrite ? after : null,
   written,
   trusted,
   backup: backup ?? null,

@@ -93,10 +93,12 @@ export function innerShellLine(words: ShellWords): string | undefined {
 export const substitutedLine = (words: ShellWords): string | undefined =>
   words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
 
+const FOLDER_OPTION = /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/;
+
 /** The folder that an option names: `npm --prefix web test`, `make -C src`. */
 export function folderOption(words: ShellWords): string | undefined {
   if (!words.some((word) => word.startsWith('-'))) return undefined;
-  const at = words.findIndex((word) => /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/.test(word));
+  const at = words.findIndex((word) => FOLDER_OPTION.test(word));
   if (at > 0) return words[at + 1];
   return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);
 }

@@ -53,11 +53,11 @@ export class JsonEditor {
 
 /** Sets one value in a text without errors, or in an empty one; undefined removes it. */
 export function setValue(text: string, path: JSONPath, value: unknown): string {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const body = text.slice(mark.length);
+  const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const body = text.slice(byteOrderMark.length);
   const editor = new JsonEditor(body.trim() === '' ? '{}\n' : body);
   setIn(editor, path, value);
-  return mark + editor.text;
+  return byteOrderMark + editor.text;
 }
 
 function setIn(editor: JsonEditor, path: JSONPath, value: unknown): void {
