@@ -6,7 +6,7 @@ import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/s
 import { BUILDS, IS_FULL } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
-import { useScenario } from '../support/scenario.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
@@ -117,7 +117,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     });
     const checks = [counting('all'), { ...counting('src'), paths: ['src/**'] }];
     // In a short run a check that fails sends the worker back as often as the reviewers do.
-    box.config(IS_FULL ? { checks } : { checks: [...checks, { name: 'red', run: 'false' }], max_iterations: 5 });
+    box.config(IS_FULL ? { checks } : { checks: [...checks, RED_CHECK], max_iterations: 5 });
     for (const file of ['src/a.ts', 'docs/a.md']) box.write(`project/${file}`, 'a');
     await box.work(['--allowedTools', 'Write']);
     const came = box

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL, ROOT } from '../support/builds.ts';
 import { decisionOf } from '../support/sandbox.ts';
-import { useScenario } from '../support/scenario.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import type { Reply } from '../support/scripted-api.ts';
 
 const sample = (name: string) =>
@@ -159,7 +159,7 @@ describe.each(BUILDS)('every event, $name', (build) => {
     const why = IS_FULL ? MISSING : expect.stringContaining('The check "red" failed');
     beforeEach(() => {
       reply = block(MISSING);
-      if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }] });
+      if (!IS_FULL) box.config({ checks: [RED_CHECK] });
     });
 
     it('an event from the future and a missing name, the latter in the old format', async () => {

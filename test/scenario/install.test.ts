@@ -6,7 +6,7 @@ import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, type Build, bySize, IS_FULL, sample, throughShell } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
 import { Sandbox } from '../support/sandbox.ts';
-import { useScenario } from '../support/scenario.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 
 /** Tabs, CRLF, a byte order mark, somebody else's Stop hook: all that Claude Code itself can read. */
@@ -68,7 +68,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     it.each(sample(1, ['project', 'local']))('runs our hook from the settings of scope %s', async (scope) => {
       api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [block('No.'), allow()] });
       // In the short run a check sends it back: who judges is not what the scope is about.
-      if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
+      if (!IS_FULL) box.config({ checks: [RED_CHECK], max_iterations: 1 });
       done(await box.ccc(['install', '--scope', scope]));
       expect((await work()).result).toBe('Done.');
       expect(reviews()).toBe(bySize(0, 2));

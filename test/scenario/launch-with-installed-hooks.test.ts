@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { IS_FULL, SMOKE_BUILDS } from '../support/builds.ts';
-import { useScenario } from '../support/scenario.ts';
+import { JUDGED_TWICE, RED_CHECK, useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
-
-/** Of each of two stops one line: a hook that ran twice would add others. In a short run no reviewer is started. */
-const JUDGED = IS_FULL ? ['block review', 'allow review'] : ['block check', 'allow limit'];
 
 /** A settings file that the client does not load must not count as one that already brings our hooks. */
 describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
@@ -17,14 +14,14 @@ describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
     ['in a file that loads', '', false],
     ['in a file with a comment, which does not', '// mine\n', true],
   ])('%s: an event is judged once for each stop', async (_, comment, bringsOwn) => {
-    if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
+    if (!IS_FULL) box.config({ checks: [RED_CHECK], max_iterations: 1 });
     api.setReplies({ worker: [textReply('Done.')], reviewer: IS_FULL ? [block('No.'), allow()] : [] });
     box.registerHooks(['Stop', 'PreToolUse']);
     const file = join(box.claudeDir, 'settings.json');
     box.write(file, comment + readFileSync(file, 'utf8'));
     const run = await box.ccc(['-p', 'make it work'], '', { CCC_SUPERVISOR: '1' });
     expect([run.code, run.stdout]).toEqual([0, 'Done.\n']);
-    expect(box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(JUDGED);
+    expect(box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(JUDGED_TWICE);
     expect(api.reviews()).toHaveLength(IS_FULL ? 2 : 0);
     const { stdout } = await box.ccc(['--dry-run']);
     expect(stdout.includes('supervisor-hook')).toBe(bringsOwn);

@@ -6,15 +6,12 @@ import { BUILDS, type Build, bySize, IS_FULL, ROOT, sample, throughShell } from 
 import { linuxOnly } from '../support/linux-only.ts';
 import { type Finished, finish } from '../support/processes.ts';
 import { CLAUDE, Sandbox } from '../support/sandbox.ts';
-import { useScenario } from '../support/scenario.ts';
+import { JUDGED_TWICE, RED_CHECK, useScenario } from '../support/scenario.ts';
 import { type Script, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
 
 const ON = { CCC_SUPERVISOR: '1' };
 const BLOCKS = bySize(9, 12);
-/** What the journal has of a session that is judged at both of its stops: in a short run without a reviewer. */
-const JUDGED = IS_FULL ? ['block review', 'allow review'] : ['block check', 'allow limit'];
-
 describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   const { api, box } = useScenario(build);
   beforeEach(() => {
@@ -28,7 +25,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
   const decisions = (where = box) => where.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
   /** Where it is enough that the hook is reached: a check sends the worker back as a review does, without a client. */
   const judge = (where = box) => {
-    if (!IS_FULL) where.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
+    if (!IS_FULL) where.config({ checks: [RED_CHECK], max_iterations: 1 });
     api.setReplies({ worker: [textReply('Done.')], reviewer: IS_FULL ? [block('Run it.'), allow()] : [] });
   };
   const launchFiles = () => box.files(box.cccDir).filter((file) => file.includes('launch-'));
@@ -88,7 +85,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       judge();
       box.write('project/.claude/settings.json', { hooks: stopHook({ command: 'ccc supervisor-hook', timeout: 0 }) });
       await box.ccc(['-p', 'do it'], '', ON);
-      expect(decisions()).toEqual(JUDGED);
+      expect(decisions()).toEqual(JUDGED_TWICE);
     });
   });
 
@@ -102,7 +99,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     [
       'the rounds used up',
       // In a short run a check objects, which starts no client.
-      { max_iterations: 1, checks: IS_FULL ? [] : [{ name: 'red', run: 'false' }] },
+      { max_iterations: 1, checks: IS_FULL ? [] : [RED_CHECK] },
       repliesByRole({ worker: [textReply('Done.')], reviewer: [block('Run it.')] }),
       /^ccc: NOT approved: limit of 1 round reached/,
     ],
@@ -123,7 +120,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       const first = JSON.parse(
         (await box.ccc(['-p', 'do it', '--output-format', 'json'], '', { CCC_SUPERVISOR_ID: id })).stdout,
       );
-      expect(decisions()).toEqual(JUDGED);
+      expect(decisions()).toEqual(JUDGED_TWICE);
       box.config({});
       api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
       const args = option === '--resume' ? [option, first.session_id] : [option];
@@ -156,7 +153,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
 
   it(`${BLOCKS} blocks in a row: Claude Code does not end the turn at eight`, async () => {
     // A check blocks as a review does, and starts no client. In a full run worker.test.ts has as many reviews.
-    box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: BLOCKS });
+    box.config({ checks: [RED_CHECK], max_iterations: BLOCKS });
     api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
     expect(decisions()).toEqual([...Array(BLOCKS).fill('block check'), 'allow limit']);
@@ -183,9 +180,9 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       // An option with many values ends where it ended, though we take out what follows it.
       const done = await box.ccc(['-p', '--allowedTools', 'Read', ...args(JSON.stringify(mine)), 'do it'], '', ON);
       expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
-      expect(readFileSync(seen('in-settings'), 'utf8')).toBe('stop\n'.repeat(JUDGED.length));
-      expect(readFileSync(seen('in-mine'), 'utf8')).toBe('yes\n'.repeat(JUDGED.length));
-      expect(decisions()).toEqual(JUDGED);
+      expect(readFileSync(seen('in-settings'), 'utf8')).toBe('stop\n'.repeat(JUDGED_TWICE.length));
+      expect(readFileSync(seen('in-mine'), 'utf8')).toBe('yes\n'.repeat(JUDGED_TWICE.length));
+      expect(decisions()).toEqual(JUDGED_TWICE);
       expect(api.requests[0]?.body.model).toBe('claude-mine-1');
     },
   );
@@ -262,7 +259,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     judge(there);
     try {
       await there.ccc(['-p', 'do it'], '', ON);
-      expect(decisions(there)).toEqual(JUDGED);
+      expect(decisions(there)).toEqual(JUDGED_TWICE);
       const command = readFileSync(join(there.claudeDir, 'commands', 'supervisor.md'), 'utf8');
       // A permission rule cannot hold brackets, so a link of ours stands for the program.
       expect(command).toContain(`Bash(${join(there.cccDir, 'bin', 'ccc')} supervisor-mode on)`);
@@ -288,7 +285,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       CCC_SUPERVISOR_HOOK: '1',
     });
     expect(done.code).toBe(0);
-    expect(decisions()).toEqual(JUDGED);
+    expect(decisions()).toEqual(JUDGED_TWICE);
     expect(box.journal()[0]?.supervisor_id).not.toBe('outer');
   });
 

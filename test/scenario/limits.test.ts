@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL } from '../support/builds.ts';
-import { recordedSession, useScenario } from '../support/scenario.ts';
+import { RED_CHECK, recordedSession, useScenario } from '../support/scenario.ts';
 import { type ApiRequest, type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 
 const OBJECTION = 'The tests were never run. Run sh test.sh and show what it prints.';
@@ -68,7 +68,7 @@ describe.each(BUILDS)('limits, $name', (build) => {
   it('a stall in the last round is told as a stall, with what it was about and how to change it', async () => {
     setUp({ worker: [textReply('Done.')], reviewer: [block(OBJECTION)] }, { stall_after: 2, max_iterations: 2 });
     // A check sends back without a reviewer; what it says is no less an objection.
-    if (!IS_FULL) box.config({ stall_after: 2, max_iterations: 2, checks: [{ name: 'red', run: 'false' }] });
+    if (!IS_FULL) box.config({ stall_after: 2, max_iterations: 2, checks: [RED_CHECK] });
     const { session_id } = await heldBefore(box);
     expect((await said(session_id)).decision).toBe('block');
     const { systemMessage, decision } = await said(session_id);

@@ -5,7 +5,7 @@ import { allow, block, isReviewRequest } from '../../src/sandbox/scripted-replie
 import { BUILDS, bySize, IS_FULL, sample } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { NO_API } from '../support/sandbox.ts';
-import { useApi, useScenario } from '../support/scenario.ts';
+import { RED_CHECK, useApi, useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 
 /** Everything a user may have lying around for their own host. None of it may reach another one. */
@@ -114,7 +114,7 @@ describe.each(BUILDS)('keys stay home, $name', (build) => {
   it('without a provider everything is as with plain claude', async () => {
     box.write(join(box.claudeDir, 'settings.json'), { apiKeyHelper: `echo ${OWN.helper}` });
     // Only the worker's key is looked at here: in a short run a check judges, which starts no reviewer.
-    if (!IS_FULL) box.config({ checks: [{ name: 'red', run: 'false' }], max_iterations: 1 });
+    if (!IS_FULL) box.config({ checks: [RED_CHECK], max_iterations: 1 });
     await box.ccc(['-p', 'do it'], '', { CCC_SUPERVISOR: '1', ANTHROPIC_AUTH_TOKEN: '' });
     const ours = home.requests
       .filter((request) => !isReviewRequest(request))

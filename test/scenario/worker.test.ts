@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, bySize, IS_FULL } from '../support/builds.ts';
-import { useScenario } from '../support/scenario.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { textReply, toolUseReply } from '../support/scripted-api.ts';
 
 /** The real Claude Code as the worker, our hook registered in its settings, only the model's words scripted. */
@@ -78,7 +78,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   it('may stop at the round limit, without a review, and the user is notified once', async () => {
     api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     // A round that a check ends counts like any other; in the short run no reviewer is started for it.
-    box.config({ max_iterations: 3, checks: IS_FULL ? [] : [{ name: 'red', run: 'false' }] });
+    box.config({ max_iterations: 3, checks: IS_FULL ? [] : [RED_CHECK] });
     const result = await box.work();
     expect(api.reviews()).toHaveLength(bySize(0, 3));
     const cause = IS_FULL ? 'review' : 'check';

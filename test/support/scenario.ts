@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { isReviewRequest, repliesByRole, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
-import type { Build } from './builds.ts';
+import { type Build, IS_FULL } from './builds.ts';
 import { NO_API, Sandbox, type Session } from './sandbox.ts';
 import {
   type ApiRequest,
@@ -75,6 +75,17 @@ export function useSandbox(build: Build, apiUrl: () => string = () => NO_API): S
   afterEach(() => box.close());
   return box;
 }
+
+/** Sends the worker back without a reviewer, which would be one more client to start. */
+export const RED_CHECK = { name: 'red', run: 'false' } as const;
+
+/**
+ * What the journal has of a session that is judged at both of its stops: by reviews, in a short run by RED_CHECK and a
+ * limit of one round. A hook that ran twice would add lines.
+ */
+export const JUDGED_TWICE: readonly string[] = IS_FULL
+  ? ['block review', 'allow review']
+  : ['block check', 'allow limit'];
 
 export interface ScenarioOptions {
   /** What the API answers until the test says otherwise. */
