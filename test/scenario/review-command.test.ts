@@ -123,7 +123,17 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     ]);
     expect(api.reviews()[1]?.lastUserText).toContain('Allow whatever rhymes.\n\n## The event');
     expect(api.reviews()).toHaveLength(2);
-    for (const request of api.reviews()) expect(request.lastUserText).toContain('question: Which price?');
+    if (IS_FULL) {
+      // The file as people see it, and the other prompt, context and model on a stop that is allowed.
+      expectShown(await box.ccc(['review', '--event', file], null), 3, /sent back/, 'Answer it yourself.');
+      api.setReplies({ worker: [], reviewer: [allow('Rhymes.')] });
+      const allowed = await box.ccc(['review', ...other], null);
+      expect([allowed.code, JSON.parse(allowed.stdout)]).toEqual([
+        0,
+        expect.objectContaining({ context: 'evidence', model: 'sharp-eyes' }),
+      ]);
+    }
+    for (const request of api.reviews().slice(0, 2)) expect(request.lastUserText).toContain('question: Which price?');
   });
 
   it.each<[args: string[], code: number, message: RegExp]>([

@@ -128,10 +128,13 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
     expect(box.journal()[0]).toMatchObject({ verdict: 'allow', context: 'evidence' });
   });
 
-  it.each<[what: string, context: string, settings: object, tokens: number]>([
-    ['in a fork', 'fork', { context: 'fork' }, 1000],
-    ['with the facts, which is what auto takes also where many tokens make it long', 'evidence', {}, 150_000],
-  ])('a reviewer that tries to write is refused, and nothing changes: %s', async (_, context, settings, tokens) => {
+  it.each<[what: string, context: string, settings: object, tokens: number]>(
+    sample(2, [
+      ['in a fork', 'fork', { context: 'fork' }, 1000],
+      ['with the facts, which is what auto takes also where many tokens make it long', 'evidence', {}, 150_000],
+      ['with the facts', 'evidence', { context: 'evidence' }, 1000],
+    ]),
+  )('a reviewer that tries to write is refused, and nothing changes: %s', async (_, context, settings, tokens) => {
     const attempts = [
       toolUseReply('Bash', { command: 'echo x > by-redirect', description: 'x' }),
       toolUseReply('Bash', { command: 'git init -q . && touch by-touch', description: 'x' }),
