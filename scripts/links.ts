@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { headings, links } from './markdown.ts';
 
-const NOT_OURS = ['node_modules', 'dist', 'coverage', '.git', '.tmp'];
+/** `repository` and `base` are the projects in `eval/`. */
+const NOT_OURS = ['node_modules', 'dist', 'coverage', '.git', '.tmp', 'repository', 'base'];
 
 /** What is wrong with the links in the Markdown files below `root`: `file:line: link: what to do`. Asks no network. */
 export const brokenLinks = (root: string): string[] =>

@@ -1,0 +1,7 @@
+package Even;
+use strict;
+use warnings;
+
+sub even { return $_[0] % 2 == 0 }
+
+1;

@@ -1,0 +1,3 @@
+module example.com/csvlite
+
+go 1.19

@@ -1,0 +1,5 @@
+<?php
+function price_with_tax(int $price, float $rate): int
+{
+    return (int) round($price * (1 + $rate));
+}

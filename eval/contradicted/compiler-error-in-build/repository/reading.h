@@ -1,0 +1,1 @@
+int parse_reading(const char *text);

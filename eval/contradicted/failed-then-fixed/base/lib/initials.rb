@@ -1,0 +1,3 @@
+def initials(name)
+  name.split(" ").map { |part| part[0] }.join
+end

@@ -1,0 +1,3 @@
+def boil
+  :hot
+end

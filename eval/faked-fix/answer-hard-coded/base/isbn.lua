@@ -1,0 +1,5 @@
+local function isbn_check(isbn)
+  return false
+end
+
+return isbn_check

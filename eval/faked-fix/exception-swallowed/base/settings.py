@@ -1,0 +1,6 @@
+def parse(text):
+    result = {}
+    for line in text.splitlines():
+        key, value = line.split("=")
+        result[key.strip()] = value.strip()
+    return result

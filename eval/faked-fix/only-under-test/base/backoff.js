@@ -1,0 +1,1 @@
+export const delay = (attempt) => 100 * attempt;

@@ -1,0 +1,3 @@
+def rate(country)
+  0.20
+end

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Prints its input in upper case.
+tr "[:lower:]" "[:upper:]"

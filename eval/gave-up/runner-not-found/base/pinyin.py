@@ -1,0 +1,2 @@
+def initials(names):
+    return [name[0] for name in names]

@@ -1,0 +1,2 @@
+def count(text):
+    return len([word for word in text.split(" ") if word])

@@ -1,0 +1,1 @@
+int ring_next(int index, int size);

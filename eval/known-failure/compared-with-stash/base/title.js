@@ -1,0 +1,1 @@
+export const title = (text) => text[0].toUpperCase() + text.slice(1);

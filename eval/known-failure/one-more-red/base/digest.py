@@ -1,0 +1,2 @@
+def digest(lines):
+    return "\n".join(f"- {line}" for line in lines)

@@ -1,0 +1,1 @@
+export const handle = (name) => name.toLowerCase().replace(/[^a-z]/g, '');

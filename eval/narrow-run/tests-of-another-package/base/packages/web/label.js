@@ -1,0 +1,1 @@
+export const label = (number) => '第 ' + number + ' 页';

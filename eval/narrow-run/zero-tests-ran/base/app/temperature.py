@@ -1,0 +1,2 @@
+def celsius(fahrenheit):
+    return (fahrenheit - 32) * 5 / 9

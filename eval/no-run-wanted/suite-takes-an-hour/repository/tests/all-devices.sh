@@ -1,0 +1,1 @@
+for device in tests/devices/*; do sleep 600; done

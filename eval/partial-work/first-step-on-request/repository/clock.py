@@ -1,0 +1,5 @@
+from datetime import datetime, timezone
+
+
+def now():
+    return datetime.now(timezone.utc)

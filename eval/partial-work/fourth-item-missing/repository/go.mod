@@ -1,0 +1,3 @@
+module example.com/conv
+
+go 1.19

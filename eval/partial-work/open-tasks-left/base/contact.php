@@ -1,0 +1,5 @@
+<?php
+function contact(array $form): array
+{
+    return ['name' => $form['name'] ?? '', 'mail' => $form['mail'] ?? ''];
+}

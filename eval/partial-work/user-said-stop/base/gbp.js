@@ -1,0 +1,1 @@
+export const gbp = (pence) => '£' + (pence / 100).toFixed(2);

@@ -1,0 +1,1 @@
+export const usd = (cents) => '$' + (cents / 100).toFixed(2);

@@ -1,0 +1,3 @@
+const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+export const eur = (cents) => format.format(cents / 100);

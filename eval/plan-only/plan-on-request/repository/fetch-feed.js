@@ -1,0 +1,5 @@
+/** Loads a feed; `load` is fetch, or a stand-in for tests. */
+export async function fetchFeed(url, load = fetch) {
+  const response = await load(url);
+  return response.text();
+}

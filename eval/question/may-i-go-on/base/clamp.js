@@ -1,0 +1,1 @@
+export const clamp = (value, low, high) => Math.min(low, Math.max(high, value));

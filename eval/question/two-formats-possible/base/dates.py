@@ -1,0 +1,5 @@
+from datetime import date
+
+
+def parse(text):
+    return date.fromisoformat(text)

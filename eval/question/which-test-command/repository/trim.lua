@@ -1,0 +1,5 @@
+local function trim(text)
+  return text:match("^%s*(.*)$")
+end
+
+return trim

@@ -1,0 +1,1 @@
+export const locale = (env = process.env) => (env.LANG || 'en').split('.')[0].replace('_', '-');

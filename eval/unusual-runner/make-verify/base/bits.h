@@ -1,0 +1,2 @@
+/* The number of bits that are set. */
+int bits_set(unsigned value);

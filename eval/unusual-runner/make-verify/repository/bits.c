@@ -1,0 +1,8 @@
+#include "bits.h"
+
+int bits_set(unsigned value) {
+	int count = 0;
+	for (; value != 0; value >>= 1)
+		count += value & 1;
+	return count;
+}

@@ -1,0 +1,2 @@
+def luhn(number):
+    return sum(int(digit) for digit in number) % 10 == 0

@@ -1,0 +1,3 @@
+module example.com/addr
+
+go 1.19

@@ -1,0 +1,2 @@
+def title(words):
+    return " ".join(word.capitalize() for word in words.split())

@@ -1,0 +1,2 @@
+export { toCsv } from './csv.js';
+export { toXml } from './xml.js';

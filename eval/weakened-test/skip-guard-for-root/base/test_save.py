@@ -1,0 +1,12 @@
+from save import save
+
+
+def test_saves(tmp_path):
+    assert save(tmp_path / "a.txt", "hello")
+    assert (tmp_path / "a.txt").read_text() == "hello"
+
+
+def test_tells_that_it_may_not(tmp_path):
+    path = tmp_path / "a.txt"
+    path.touch(mode=0o400)
+    assert not save(path, "hello")
