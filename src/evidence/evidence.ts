@@ -5,6 +5,8 @@ import type { ChangedFile } from '../git/change-queries.ts';
 export interface Evidence {
   /** Short sentences, the most serious first. They state facts and judge nothing. */
   findings: Finding[];
+  /** What the last message says about runs and changes, and whether the session shows it. */
+  claims: Claim[];
   session: SessionEvidence;
   /** From when on changes count; null: from the start of the session, which is not known. */
   since: string | null;
@@ -13,10 +15,15 @@ export interface Evidence {
   files: LimitedList<FileChange>;
   /** The last run of each kind; null: there was none in this session. */
   runs: Record<CheckedKind, LastRun | null>;
+  /** Where how the last run ended cannot be told: the last that passed, if none is known to have failed since. */
+  passed: Record<CheckedKind, LastRun | null>;
   commands: LimitedList<CommandEvidence>;
-  /** Of `commands`: the last run failed, and no later one resolved it. */
-  unresolved: CommandEvidence[];
-  todos: { done: number; open: LimitedList<Todo> };
+  /** The last run failed, and no later one resolved it. */
+  unresolved: UnresolvedCommand[];
+  /** Commands of which nothing shows what they ran: they may have tested, built or checked anything. */
+  mayHaveRun: LimitedList<string>;
+  /** `shared`: several agents work on the list, so an open one may be another's. */
+  todos: { done: number; open: LimitedList<Todo>; shared: boolean };
   /** Tests removed, skipped or weakened. */
   weakened: LimitedList<Weakening>;
   /** Stub markers and silenced checkers that were added. */
@@ -37,8 +44,52 @@ export interface LimitedList<T> {
 }
 
 export interface Finding {
-  kind: 'check' | 'claim' | 'failed' | 'weakened' | 'stale' | 'no-run' | 'stub' | 'todo' | 'background' | 'incomplete';
+  kind:
+    | 'check'
+    | 'claim'
+    | 'change'
+    | 'failed'
+    | 'weakened'
+    | 'stale'
+    | 'no-run'
+    | 'stub'
+    | 'todo'
+    | 'background'
+    | 'incomplete';
+  /** What it is about, if it is about a kind of run or claim. */
+  about: ClaimKind | null;
+  /** False: something to look into, which is not held against the worker. */
+  certain: boolean;
   text: string;
+}
+
+export type ClaimKind = CheckedKind | 'commit' | 'push' | 'created' | 'removed' | 'restored' | 'ci';
+
+/**
+ * `backed`: the last such run passed, and no code changed after it. `stale`: it passed, then code changed.
+ * `contradicted`: it failed. `unbacked`: there was no such run. `undecidable`: there may have been one, or how it ended
+ * cannot be told.
+ */
+export type ClaimStatus = 'backed' | 'stale' | 'contradicted' | 'unbacked' | 'undecidable';
+
+export interface Claim {
+  kind: ClaimKind;
+  /** The sentence, shortened. */
+  quote: string;
+  status: ClaimStatus;
+  /** What the status was decided by; null: there is no such run. */
+  run: ClaimedRun | null;
+}
+
+/** What the last message says about tests, build, types or lint. */
+export type CheckedClaim = Claim & { kind: CheckedKind };
+
+export interface ClaimedRun {
+  command: string;
+  outcome: RunOutcome;
+  time: string | null;
+  /** Code that changed after it. */
+  changedAfter: LimitedList<string>;
 }
 
 export interface SessionEvidence {
@@ -94,11 +145,22 @@ export type RunOutcome =
   | { kind: 'background' }
   /** It did not run: refused by the user, a rule, a hook or the tool itself. */
   | { kind: 'denied' }
-  | { kind: 'unknown'; why: 'hidden by a pipe' | 'hidden by what follows' | 'no result' | 'it ran no test' };
+  /** The shell or the task runner found nothing to run: a missing folder, program or script. */
+  | { kind: 'not-started' }
+  | {
+      kind: 'unknown';
+      why:
+        | 'hidden by a pipe'
+        | 'hidden by what follows'
+        | 'which part failed is not shown'
+        | 'no result'
+        | 'it ran no test';
+    };
 
 /** Nothing ran, or nothing was tested: such a run replaces no other result. */
 export const isInconclusive = (outcome: RunOutcome): boolean =>
-  outcome.kind === 'denied' || (outcome.kind === 'unknown' && outcome.why === 'it ran no test');
+  ['denied', 'not-started', 'interrupted'].includes(outcome.kind) ||
+  (outcome.kind === 'unknown' && outcome.why === 'it ran no test');
 
 export interface CommandEvidence {
   command: string;
@@ -108,6 +170,11 @@ export interface CommandEvidence {
   time: string | null;
 }
 
+export interface UnresolvedCommand extends CommandEvidence {
+  /** False: something that ran later may have resolved it. */
+  certain: boolean;
+}
+
 export interface LastRun {
   command: string;
   runs: number;
@@ -115,6 +182,8 @@ export interface LastRun {
   time: string | null;
   /** Code (not documents) that changed after this run ended, or by tool calls while it ran in the background. */
   changedAfter: LimitedList<string>;
+  /** Something ran after it, and after these changes, of which nothing shows what it did: perhaps the same again. */
+  mayHaveRunAgain: boolean;
 }
 
 export interface Todo {
@@ -136,6 +205,8 @@ export interface Weakening {
   path: string;
   /** The line itself, or how many. */
   text: string;
+  /** False: what it means has to be looked into. */
+  certain: boolean;
 }
 
 export interface VerdictEvidence {
@@ -143,6 +214,8 @@ export interface VerdictEvidence {
   verdict: 'allow' | 'block' | 'failed';
   cause: string;
   feedback: string;
+  /** Why the user has called it wrong, which may be empty; absent: they have not. */
+  overruled?: string;
   /** Between it and the next verdict, or now. */
   after: { toolCalls: number; files: LimitedList<string>; commands: LimitedList<string> };
 }

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
-import { claimsIn } from './claims.ts';
 import { kindsIn } from './commands/parts.ts';
 import {
   CHECKED_KINDS,
   type CheckedKind,
+  type ClaimKind,
   type EvidenceWithoutFindings,
   type Finding,
   isInconclusive,
@@ -19,28 +19,37 @@ import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
 const MAX_PER_KIND = 5;
 const MAX_TEXT_LENGTH = 160;
 
-/** The sentences that a reviewer reads first, the most serious first. They state facts and judge nothing. */
+/**
+ * The sentences that a reviewer reads first, the most serious first. They state facts and judge nothing. What is not
+ * certain is something to look into, and stands behind what is.
+ */
 export function findingsIn(
   evidence: EvidenceWithoutFindings,
-  { transcriptUnread }: { transcriptUnread: boolean },
+  { transcriptUnread, isOwn }: { transcriptUnread: boolean; isOwn: (path: string) => boolean },
 ): Finding[] {
-  const claimed = claimsIn(evidence.lastMessage ?? '');
-  return [
+  const claimed = new Set(evidence.claims.map(({ kind }) => kind));
+  const isClaimed = (kind: CheckedKind) => claimed.has(kind);
+  const found: FindingText[] = [
     ...failedChecks(evidence),
-    ...claimed.flatMap((kind) => contradictedClaim(kind, evidence)),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => failedRun(kind, evidence)),
+    ...claimFindings(evidence),
+    ...changeFindings(evidence),
+    ...CHECKED_KINDS.filter((kind) => !isClaimed(kind)).flatMap((kind) => failedRun(kind, evidence)),
     ...unresolvedCommands(evidence),
     ...weakeningFindings('weakened', evidence.weakened),
-    ...CHECKED_KINDS.filter((kind) => !claimed.includes(kind)).flatMap((kind) => staleRun(kind, evidence)),
-    ...neverTested(evidence, claimed),
+    ...CHECKED_KINDS.filter((kind) => !isClaimed(kind)).flatMap((kind) => staleRun(kind, evidence)),
+    ...(isClaimed('test') ? [] : neverTested(evidence, isOwn)),
     ...weakeningFindings('stub', evidence.stubs),
     ...openTodos(evidence),
     ...backgroundWork(evidence),
     ...incomplete(evidence, transcriptUnread),
   ];
+  const all = found.map(({ kind, about = null, certain = true, text }) => ({ kind, about, certain, text }));
+  return [...all.filter(({ certain }) => certain), ...all.filter(({ certain }) => !certain)];
 }
 
-function failedChecks({ checks }: EvidenceWithoutFindings): Finding[] {
+type FindingText = Pick<Finding, 'kind' | 'text'> & Partial<Finding>;
+
+function failedChecks({ checks }: EvidenceWithoutFindings): FindingText[] {
   return checks
     .filter(({ outcome }) => ['failed', 'timed-out', 'not-started'].includes(outcome.kind))
     .map(({ name, outcome }) => ({
@@ -50,29 +59,89 @@ function failedChecks({ checks }: EvidenceWithoutFindings): Finding[] {
 }
 
 /** A check that has just passed counts more than any earlier run. */
-const isChecked = (kind: CheckedKind, { checks }: EvidenceWithoutFindings) =>
+export const isChecked = (kind: CheckedKind, checks: EvidenceWithoutFindings['checks']): boolean =>
   checks.some(({ outcome, run }) => outcome.kind === 'passed' && kindsIn(run).includes(kind));
 
-const TEXTS: Record<CheckedKind, { noun: string; claim: string; never: string }> = {
-  test: { noun: 'test run', claim: 'tests pass', never: 'no test was run in this session' },
-  build: { noun: 'build', claim: 'the build succeeds', never: 'nothing was built in this session' },
-  types: { noun: 'type check', claim: 'the type check passes', never: 'no type check was run in this session' },
-  lint: { noun: 'lint run', claim: 'lint passes', never: 'no linter was run in this session' },
+const TEXTS: Record<CheckedKind, { noun: string; claim: string; never: string; unrecognised: string }> = {
+  test: {
+    noun: 'test run',
+    claim: 'tests pass',
+    never: 'no test was run in this session',
+    unrecognised: 'no test run was recognised',
+  },
+  build: {
+    noun: 'build',
+    claim: 'the build succeeds',
+    never: 'nothing was built in this session',
+    unrecognised: 'no build was recognised',
+  },
+  types: {
+    noun: 'type check',
+    claim: 'the type check passes',
+    never: 'no type check was run in this session',
+    unrecognised: 'no type check was recognised',
+  },
+  lint: {
+    noun: 'lint run',
+    claim: 'lint passes',
+    never: 'no linter was run in this session',
+    unrecognised: 'no lint run was recognised',
+  },
 };
 
-function contradictedClaim(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
-  if (isChecked(kind, evidence)) return [];
-  const contradiction = contradictionOf(kind, evidence.runs[kind]);
-  return contradiction
-    ? [{ kind: 'claim', text: `the last message says that ${TEXTS[kind].claim}, but ${contradiction}` }]
-    : [];
+/** One finding for each kind: a message may say the same thing twice. */
+function claimFindings(evidence: EvidenceWithoutFindings): FindingText[] {
+  return CHECKED_KINDS.flatMap((kind): FindingText[] => {
+    const claim = evidence.claims.find((one) => one.kind === kind);
+    if (!claim || claim.status === 'backed') return [];
+    const certain = claim.status !== 'undecidable';
+    const text = `the last message says that ${TEXTS[kind].claim}, but ${contradiction(kind, evidence)}`;
+    return [{ kind: 'claim', about: kind, certain, text }];
+  });
 }
 
-function contradictionOf(kind: CheckedKind, run: LastRun | null): string | undefined {
-  const { noun, never } = TEXTS[kind];
-  if (!run || run.outcome.kind === 'denied') return never;
-  if (run.outcome.kind !== 'ok') return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}`;
-  return run.changedAfter.total > 0 ? `code changed after the last ${noun}: ${pathList(run.changedAfter)}` : undefined;
+const CHANGES: Partial<Record<ClaimKind, string>> = {
+  commit: 'the commit was refused',
+  push: 'the push was refused',
+  restored: 'no stash was restored in this session',
+  created: 'no such file was written',
+  removed: 'the file is still there',
+  ci: 'the last look at CI showed a failure',
+};
+
+function changeFindings({ claims }: EvidenceWithoutFindings): FindingText[] {
+  return claims.flatMap(({ kind, status, quote, run }): FindingText[] => {
+    const why = CHANGES[kind];
+    if (why === undefined || status === 'backed') return [];
+    const command = run ? `: ${oneLine(run.command, MAX_TEXT_LENGTH)}` : '';
+    return [
+      {
+        kind: 'change',
+        about: kind,
+        text: `the last message says “${oneLine(quote, MAX_TEXT_LENGTH)}”, but ${why}${command}`,
+      },
+    ];
+  });
+}
+
+/** What stands against a run of that kind having passed. */
+function contradiction(kind: CheckedKind, evidence: EvidenceWithoutFindings): string {
+  const run = evidence.runs[kind];
+  const { noun } = TEXTS[kind];
+  if (!run || run.outcome.kind === 'denied' || run.outcome.kind === 'not-started') return noRun(kind, evidence);
+  if (run.outcome.kind !== 'ok')
+    return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(run, evidence)}`;
+  return `code changed after the last ${noun}: ${pathList(run.changedAfter)}${again(run, evidence)}`;
+}
+
+/** What ran later, and may have been the same again. */
+const again = ({ mayHaveRunAgain }: LastRun, { mayHaveRun }: EvidenceWithoutFindings) =>
+  mayHaveRunAgain ? `; these ran later and may have been one: ${pathList(mayHaveRun, '; ')}` : '';
+
+/** Only if nothing can have run it. */
+function noRun(kind: CheckedKind, { mayHaveRun }: EvidenceWithoutFindings): string {
+  const { never, unrecognised } = TEXTS[kind];
+  return mayHaveRun.total === 0 ? never : `${unrecognised}; these may have been: ${pathList(mayHaveRun, '; ')}`;
 }
 
 function endedAs({ outcome }: LastRun): string {
@@ -89,70 +158,84 @@ function endedAs({ outcome }: LastRun): string {
   }
 }
 
-function failedRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
+function failedRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): FindingText[] {
   const run = evidence.runs[kind];
-  if (run?.outcome.kind !== 'failed' || isChecked(kind, evidence)) return [];
+  if (run?.outcome.kind !== 'failed' || isChecked(kind, evidence.checks)) return [];
+  const open = evidence.unresolved.find(({ command, kinds }) => command === run.command && kinds.includes(kind));
   return [
     {
       kind: 'failed',
+      about: kind,
+      certain: open?.certain ?? false,
       text: `the last ${TEXTS[kind].noun} ${runOutcomeText(run.outcome)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}`,
     },
   ];
 }
 
 /** Failed commands that are not the last run of their kind, and that no later run resolved. */
-function unresolvedCommands(evidence: EvidenceWithoutFindings): Finding[] {
+function unresolvedCommands(evidence: EvidenceWithoutFindings): FindingText[] {
   const lastRuns = Object.values(evidence.runs).filter((run) => run?.outcome.kind === 'failed');
   const reported = new Set(lastRuns.map((run) => run?.command));
-  const left = evidence.unresolved.filter(
-    ({ command, kinds }) =>
-      !reported.has(command) && kinds.some((kind) => kind !== 'other' && !isChecked(kind, evidence)),
-  );
-  return left.slice(0, MAX_PER_KIND).map(({ command, outcome }) => ({
+  const left = evidence.unresolved.flatMap(({ command, kinds, outcome, certain }) => {
+    const kind = CHECKED_KINDS.find((each) => kinds.includes(each) && !isChecked(each, evidence.checks));
+    const about = kinds.includes('other') ? null : kind;
+    return kind === undefined || about === undefined || reported.has(command)
+      ? []
+      : [{ command, about, outcome, certain }];
+  });
+  return left.slice(0, MAX_PER_KIND).map(({ command, about, outcome, certain }) => ({
     kind: 'failed',
+    about,
+    certain,
     text: `${runOutcomeText(outcome)} and not passed since: ${oneLine(command, MAX_TEXT_LENGTH)}`,
   }));
 }
 
-function weakeningFindings(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): Finding[] {
-  const findings = items.slice(0, MAX_PER_KIND).map(({ kind: what, path, text }): Finding => {
+function weakeningFindings(kind: 'weakened' | 'stub', { total, items }: LimitedList<Weakening>): FindingText[] {
+  const findings = items.slice(0, MAX_PER_KIND).map(({ kind: what, path, text, certain }): FindingText => {
     const name = what === 'stub' ? 'stub marker added' : what === 'silenced' ? 'checker silenced' : what;
-    return { kind, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, MAX_TEXT_LENGTH)}` };
+    return { kind, certain, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, MAX_TEXT_LENGTH)}` };
   });
   const rest = total - findings.length;
   return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
 }
 
-function staleRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding[] {
+function staleRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): FindingText[] {
   const run = evidence.runs[kind];
-  if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, evidence)) return [];
+  if (run?.outcome.kind !== 'ok' || run.changedAfter.total === 0 || isChecked(kind, evidence.checks)) return [];
   return [
     {
       kind: 'stale',
+      about: kind,
+      certain: !run.mayHaveRunAgain,
       text: `code changed after the last ${TEXTS[kind].noun} (${oneLine(run.command, 80)}, ok): ${pathList(run.changedAfter)}`,
     },
   ];
 }
 
-function neverTested(evidence: EvidenceWithoutFindings, claimed: CheckedKind[]): Finding[] {
-  const changed = evidence.files.items.some(
+function neverTested(evidence: EvidenceWithoutFindings, isOwn: (path: string) => boolean): FindingText[] {
+  const changed = evidence.files.items.filter(
     ({ path, how }) => how !== 'unchanged' && !isAbsolute(path) && isCode(path),
   );
   const run = evidence.runs.test;
   const isTested = run && !isInconclusive(run.outcome);
-  if (!changed || isTested || claimed.includes('test') || isChecked('test', evidence)) return [];
-  return [{ kind: 'no-run', text: `code changed, and ${contradictionOf('test', run)}` }];
+  if (changed.length === 0 || isTested || isChecked('test', evidence.checks)) return [];
+  const isByWorker = changed.some(({ path, from }) => isOwn(path) || (from !== undefined && isOwn(from)));
+  const certain = isByWorker && evidence.mayHaveRun.total === 0 && run?.outcome.kind !== 'interrupted';
+  return [{ kind: 'no-run', about: 'test', certain, text: `code changed, and ${contradiction('test', evidence)}` }];
 }
 
-function openTodos({ todos: { open } }: EvidenceWithoutFindings): Finding[] {
+function openTodos({ todos: { open, shared } }: EvidenceWithoutFindings): FindingText[] {
   if (open.total === 0) return [];
   const items = open.items.slice(0, MAX_PER_KIND).map(({ text }) => oneLine(text, 80));
   const rest = open.total - items.length;
   const words = open.total === 1 ? '1 to-do of the worker is open' : `${open.total} to-dos of the worker are open`;
-  return [{ kind: 'todo', text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` }];
+  return [
+    { kind: 'todo', certain: !shared, text: `${words}: ${items.join('; ')}${rest > 0 ? ` (… ${rest} more)` : ''}` },
+  ];
 }
 
-function backgroundWork({ background: { total, items } }: EvidenceWithoutFindings): Finding[] {
+function backgroundWork({ background: { total, items } }: EvidenceWithoutFindings): FindingText[] {
   if (total === 0) return [];
   return [
     {
@@ -165,7 +248,7 @@ function backgroundWork({ background: { total, items } }: EvidenceWithoutFinding
   ];
 }
 
-function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread: boolean): Finding[] {
+function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread: boolean): FindingText[] {
   const texts = [
     transcriptUnread && 'the transcript could not be read: what tools did is not known',
     session.unreadLines > 0 &&
@@ -177,7 +260,7 @@ function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread:
   return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
 }
 
-function pathList({ total, items }: LimitedList<string>): string {
+function pathList({ total, items }: LimitedList<string>, separator = ', '): string {
   const shown = items.slice(0, MAX_PER_KIND).map((path) => oneLine(path, 120));
-  return `${shown.join(', ')}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
+  return `${shown.join(separator)}${total > shown.length ? ` (… ${total - shown.length} more)` : ''}`;
 }

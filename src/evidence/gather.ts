@@ -1,14 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Changes, changesSince } from '../git/changes.ts';
 import { readDifference } from '../git/diff.ts';
-import { redactedJson, redactor, secretsIn } from '../platform/redact.ts';
+import { isWithin } from '../platform/folders.ts';
+import { type Redact, redactedJson, redactor, secretsIn } from '../platform/redact.ts';
+import { type ChangeContext, changeClaims } from './claims/changes.ts';
+import { type ClaimContext, claimsWithStatus } from './claims/status.ts';
+import { projectTasks } from './commands/task-definitions.ts';
 import type { Evidence, EvidenceWithoutFindings } from './evidence.ts';
 import { fileChanges, type ProjectPaths, projectAt } from './files/changed-files.ts';
 import { LineKindCounts } from './files/line-kind-counts.ts';
-import { findingsIn } from './findings.ts';
+import { findingsIn, isChecked } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
-import { limitedList, MAX_ITEMS } from './limits.ts';
+import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 import type { EvidenceRequest } from './request.ts';
 import { backgroundIn, checkEvidence, lastMessage, verdictEvidence } from './request.ts';
 import { transcriptEvidence } from './transcript-evidence.ts';
@@ -19,24 +23,35 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const history = new History(
     request.since?.getTime(),
     verdicts.map(({ time }) => Date.parse(time)),
+    { findTask: request.transcriptOnly ? undefined : projectTasks(request.folder), runners: request.runners },
   );
   const subagents = readTranscripts(history, request.transcript);
   const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
-  const changes = await changesSince(request.folder, since, request.env, request.readLimits);
-  const project = projectAt(request.folder, changes);
+  const changes = request.transcriptOnly
+    ? undefined
+    : await changesSince(request.folder, since, request.env, request.readLimits, request.folderIsCopy);
+  const project = projectAt(request.folder, changes, { looksAtFiles: !request.transcriptOnly });
   const [weakenings, files] = await Promise.all([
     weakenedTestsAndStubs(history, changes, project, request),
     fileChanges(history.edits, changes, project, since, request.env),
   ]);
   const redact = redactor(secretsIn(request.env));
+  const isOwn = ownChanges(history, project);
+  const fromTranscript = transcriptEvidence(history, { subagents, since, changes, project, redact });
+  const checks = request.checks.slice(0, MAX_ITEMS.checks).map(checkEvidence);
+  const message = request.lastMessage ?? history.lastText ?? '';
   const evidence: EvidenceWithoutFindings = {
-    ...transcriptEvidence(history, { subagents, since, changes, project, redact }),
+    ...fromTranscript,
+    claims: [
+      ...claimsWithStatus(message, claimContext(fromTranscript, checks, history, redact)),
+      ...changeClaims(message, changeContext(fromTranscript, history, project, redact)),
+    ],
     git: changes
       ? { base: changes.base, cut: weakenings.truncated, failed: changes.failed, contentUnread: changes.contentUnread }
       : null,
     files: limitedList(files, MAX_ITEMS.files),
-    weakened: weakenings.weakened,
-    stubs: weakenings.stubs,
+    weakened: certainIfOwn(weakenings.weakened, isOwn),
+    stubs: certainIfOwn(weakenings.stubs, isOwn),
     lastMessage: lastMessage(request.lastMessage ?? history.lastText, redact),
     background: backgroundIn(request.background, redact),
     verdicts: {
@@ -45,12 +60,104 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
         verdictEvidence(verdict, history.rounds[at] as RoundActivity, project, redact),
       ),
     },
-    checks: request.checks.slice(0, MAX_ITEMS.checks).map(checkEvidence),
+    checks,
   };
   const findings = findingsIn(evidence, {
     transcriptUnread: request.transcript !== undefined && history.mainBytes === 0,
+    isOwn,
   });
   return JSON.parse(redactedJson({ findings, ...evidence }, redact));
+}
+
+/** Whether the worker is known to have changed a file: by an edit tool, or by a command that names it. */
+function ownChanges({ edits, effects }: History, project: ProjectPaths): (path: string) => boolean {
+  const named = effects.flatMap(({ effects: { written, removed } }) => [...written, ...removed]);
+  const own = new Set([...edits.files.keys(), ...named].map((path) => project.displayPath(path)));
+  return (path) => own.has(path) || [...own].some((folder) => path.startsWith(`${folder}/`));
+}
+
+/** What came from elsewhere (a pull, a checkout, the user) is not held against the worker. */
+const certainIfOwn = ({ total, items }: Evidence['stubs'], isOwn: (path: string) => boolean): Evidence['stubs'] => ({
+  total,
+  items: items.map((item) => ({ ...item, certain: item.certain && isOwn(item.path) })),
+});
+
+/** What claims are compared with. */
+export function claimContext(
+  { runs, passed, mayHaveRun }: Pick<Evidence, 'runs' | 'passed' | 'mayHaveRun'>,
+  checks: Evidence['checks'],
+  history: History,
+  redact: Redact,
+): ClaimContext {
+  return {
+    runs,
+    passed,
+    isChecked: (kind) => isChecked(kind, checks),
+    mayHaveRun: mayHaveRun.total > 0,
+    lastKinds: history.runs.lastKinds(),
+    quote: (sentence) => oneLine(redact(sentence), MAX_LENGTH.sentence),
+  };
+}
+
+function changeContext(
+  { mayHaveRun }: Pick<Evidence, 'mayHaveRun'>,
+  history: History,
+  project: ProjectPaths,
+  redact: Redact,
+): ChangeContext {
+  const isNamed = (full: string, path: string) =>
+    full === project.absolutePath(path) || full.endsWith(`/${path.replace(/^\.?\//, '')}`);
+  const edited = [...history.edits.files.keys()];
+  const effects = history.effects.map((one) => one.effects);
+  const ranInProject = history.runs
+    .all()
+    .every(({ cwd, line }) =>
+      [...line.parts, ...line.opaque].every(
+        ({ folder }) => cwd === undefined || isWithin(project.absolutePath(''), project.absolutePath(folder)),
+      ),
+    );
+  const isWritten = (path: string) =>
+    [...edited, ...effects.flatMap(({ written }) => written)].some((full) => isNamed(full, path));
+  return {
+    actions: history.actions,
+    mayHaveRun: mayHaveRun.total > 0,
+    isWritten,
+    isRemoved: (path) => effects.flatMap(({ removed }) => removed).some((full) => isNamed(full, path)),
+    isRefused: (path) => !isWritten(path) && [...history.refusedEdits.keys()].some((full) => isNamed(full, path)),
+    exists: (path) => (project.exists ? existsSync(project.absolutePath(path)) : undefined),
+    // A message often leaves out the folder.
+    isNowhere: (path) =>
+      project.exists && !existsSync(project.absolutePath(path)) && !mayBeBelow(project, path) && ranInProject,
+    quote: (sentence) => oneLine(redact(sentence), MAX_LENGTH.sentence),
+    command: (text) => oneLine(redact(text), MAX_LENGTH.command),
+  };
+}
+
+const MAX_LOOKED_AT = 20_000;
+
+/** Whether some folder of the project has this path; true if there is too much to look at. */
+function mayBeBelow(project: ProjectPaths, path: string): boolean {
+  const folders = [project.absolutePath('')];
+  let looked = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (existsSync(join(folder, path))) return true;
+    for (const entry of foldersIn(folder)) {
+      if (++looked > MAX_LOOKED_AT) return true;
+      folders.push(join(folder, entry));
+    }
+  }
+  return false;
+}
+
+/** Links are not followed: they may form a loop. */
+function foldersIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name))
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 const MAX_SUBAGENTS = 200;
@@ -59,11 +166,11 @@ const MAX_DEPTH = 4;
 
 /**
  * The main transcript, then those of its subagents, which the client keeps in a folder named after the session. The ones
- * of a compaction repeat the conversation and are left out.
+ * of a compaction repeat the conversation and are left out. Of the main one, what stands before `start` can be left out.
  */
-function readTranscripts(history: History, transcript: string | undefined): number {
+export function readTranscripts(history: History, transcript: string | undefined, start = 0): number {
   if (transcript === undefined) return 0;
-  history.read(transcript, false);
+  history.read(transcript, false, start);
   const folder = join(transcript.replace(/\.jsonl$/, ''), 'subagents');
   const names = filesBelow(folder)
     .filter((name) => /(?:^|\/)agent-(?!acompact)[^/]+\.jsonl$/.test(name))
@@ -103,6 +210,7 @@ async function weakenedTestsAndStubs(
   const diff = changes ? await readDifference(changes, env, onLine, readLimits) : { truncated: false };
   for (const { path, how } of changes?.files ?? [])
     if (how === 'deleted') counts.markDeleted(project.displayGitPath(path));
+    else if (how === 'added') counts.markCreated(project.displayGitPath(path));
   const isUnknownToGit = (path: string) => !changes || changes.contentUnread || !project.isInRepository(path);
   counts.addFrom(history.edits.lineKinds, isUnknownToGit, (path) => project.displayPath(path));
   return {

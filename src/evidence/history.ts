@@ -1,8 +1,22 @@
-import { blocksOf, type Entry, entryText, field, parseRelevantEntry, stringField } from '../transcript/entry.ts';
+import {
+  answerIn,
+  blocksOf,
+  type Entry,
+  entryText,
+  field,
+  isPlainAnswer,
+  parseEntry,
+  parseRelevantEntry,
+  stringField,
+} from '../transcript/entry.ts';
 import { type LineCounts, transcriptLines } from '../transcript/file.ts';
 import { promptIn } from '../transcript/prompts.ts';
-import { commandEnd, notificationIn } from './commands/outcome.ts';
+import { effectsOf, type FileEffects } from './commands/file-effects.ts';
+import { type CommandEnd, commandEnd, notificationIn, startAndEnd } from './commands/outcome.ts';
+import type { CommandContext } from './commands/parts.ts';
+import { actionsIn, type RecordedAction } from './commands/repository-actions.ts';
 import { type CommandCall, Runs } from './commands/runs.ts';
+import type { RunOutcome } from './evidence.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
 import { copyOfStart, fromBothEnds } from './limits.ts';
 import { isoTime, type Moment } from './moment.ts';
@@ -34,12 +48,37 @@ const MAX_PROMPT_LENGTH = 8_000;
 const MAX_MESSAGE_LENGTH = 20_000;
 const MAX_LAST_PROMPTS = 8;
 const MAX_PER_ROUND = 60;
-const COMMAND_TOOL = 'Bash';
+const MAX_EFFECTS = 1_000;
+const COMMAND_TOOLS = new Set(['Bash', 'PowerShell']);
+/** Tools that show what a background command has printed. */
+const OUTPUT_TOOLS = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool', 'Read']);
+const OUTPUT_FILE = /\/tasks\/([\w-]+)\.output$/;
+/** Tools of servers and extensions that may run programs. */
+const MAY_RUN_PROGRAMS =
+  /^(?:mcp__.*(?:exec|shell|bash|terminal|command|run|process|test|build|lint|analy|diagnos|check|compile)|Workflow|Monitor|REPL)/i;
+
+/** Agents of the client that only read. */
+const READ_ONLY_AGENTS = /^(?:Explore|Plan|claude-code-guide|statusline-setup)$/;
+
+/** A background command, until a notification says how it ended. */
+interface BackgroundRun {
+  run: CommandCall;
+  began: Moment;
+  taskId: string | undefined;
+  ended: { outcome: RunOutcome; at: Moment } | undefined;
+}
 
 /** What the transcripts of a session say, read line by line. Everything kept here is bounded. */
 export class History {
   readonly counts: LineCounts = { bytes: 0, tooLong: 0 };
-  readonly runs = new Runs();
+  readonly runs: Runs;
+  /** What commands did to files, oldest first. */
+  readonly effects: { effects: FileEffects; moment: Moment }[] = [];
+  /** Commits, pushes and the like, oldest first. */
+  readonly actions: RecordedAction[] = [];
+  /** Edits that were refused or failed, by path. */
+  readonly refusedEdits = new Map<string, Moment>();
+  private subagentCalls = 0;
   readonly todos = new Todos();
   readonly edits: Edits;
   readonly rounds: RoundActivity[];
@@ -48,43 +87,90 @@ export class History {
   broken = 0;
   startedAt = 0;
   lastToolUseAt = 0;
+  /** The time of the newest entry. */
+  lastAt = 0;
   toolCalls = 0;
   contextTokens: number | null = null;
   model: string | null = null;
   compactions = 0;
   lastText: string | undefined;
   private pending = new Map<string, PendingCall>();
-  /** Background commands, until a notification says how they ended. */
-  private readonly background = new Map<string, { run: CommandCall; began: Moment }>();
+  private readonly background = new Map<string, BackgroundRun>();
+  /** Calls of subagents that were seen in the main transcript, so that their own files do not count them again. */
+  private readonly seenCalls = new Set<string>();
+  /** Something is told of a background command whose start was not read. */
+  hasUnknownBackground = false;
+  /** It goes on from an earlier session: what was run there is in another file. */
+  isContinued = false;
+  private hasRecordedSubagents = false;
+  /** The last answer without a tool call, not parsed yet. */
+  private answer: Buffer | undefined;
   private moment: Moment = { at: 0, order: 0 };
 
-  constructor(since: number | undefined, verdictTimes: readonly number[]) {
+  constructor(since: number | undefined, verdictTimes: readonly number[], context: CommandContext = {}) {
+    this.runs = new Runs(context);
     this.edits = new Edits(({ at }) => since === undefined || at >= since);
     this.rounds = verdictTimes.map((from) => ({ from, toolCalls: 0, files: new Set(), commands: new Set() }));
   }
 
-  read(transcript: string, isSubagent: boolean): void {
+  read(transcript: string, isSubagent: boolean, start = 0): void {
     this.pending = new Map();
     const isAwaited = (id: string) => this.pending.has(id);
-    for (const line of transcriptLines(transcript, this.counts)) {
+    for (const line of transcriptLines(transcript, this.counts, { start })) {
+      // Of many answers without a tool call only the last one counts, and they may be most of a session.
+      if (!isSubagent && isPlainAnswer(line)) {
+        this.answer = Buffer.from(line);
+        continue;
+      }
       const entry = parseRelevantEntry(line, isAwaited);
       if (entry === null) this.broken++;
-      else if (entry) this.addEntry(entry, isSubagent);
+      else if (entry) {
+        if (entry.type === 'assistant') this.readAnswer();
+        this.addEntry(entry, isSubagent);
+      }
     }
+    this.readAnswer();
     if (!isSubagent) this.mainBytes = this.counts.bytes;
+  }
+
+  private readAnswer(): void {
+    const entry = this.answer && parseEntry(this.answer.toString('utf8'));
+    this.answer = undefined;
+    if (entry) this.addEntry(entry, false);
+    else if (entry === null) this.broken++;
+  }
+
+  /** Whether a subagent ran, and nothing shows what it did. */
+  get hasUnknownSubagents(): boolean {
+    return this.subagentCalls > 0 && !this.hasRecordedSubagents;
   }
 
   private addEntry(entry: Entry, isSubagent: boolean): void {
     const at = typeof entry.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
     this.moment = { at: Number.isNaN(at) ? this.moment.at : at, order: this.moment.order + 1 };
+    this.lastAt = Math.max(this.lastAt, this.moment.at);
     if (!isSubagent && this.startedAt === 0 && !Number.isNaN(at)) this.startedAt = at;
     const side = isSubagent || entry.isSidechain === true;
-    if (entry.type === 'assistant') this.onAssistant(entry, side);
+    if (side) this.hasRecordedSubagents = true;
+    if (entry.type === 'progress') this.onProgress(entry);
+    else if (entry.type === 'assistant') this.onAssistant(entry, side);
     else if (entry.type === 'user') this.onUser(entry, side);
     else if (entry.subtype === 'compact_boundary' && !side) this.onCompaction(entry);
     else if (entry.type === 'attachment' && !side) this.onPrompt(entry);
     if (entry.type === 'queue-operation' || entry.type === 'attachment')
       this.onNotification(entryText(entry.content ?? field(entry.attachment, 'prompt')));
+  }
+
+  /** Some clients write what a subagent does into the main transcript. */
+  private onProgress({ data, cwd }: Entry): void {
+    const inner = field(data, 'type') === 'agent_progress' ? field(data, 'message') : undefined;
+    if (typeof inner !== 'object' || inner === null) return;
+    this.hasRecordedSubagents = true;
+    const entry: Entry = { cwd, ...inner };
+    if (entry.type === 'assistant') {
+      for (const block of blocksOf(entry.message)) if (typeof block.id === 'string') this.seenCalls.add(block.id);
+      this.onAssistant(entry, true);
+    } else if (entry.type === 'user') this.onUser(entry, true);
   }
 
   private onAssistant(entry: Entry, side: boolean): void {
@@ -94,18 +180,28 @@ export class History {
       const id = stringField(block, 'id');
       const tool = stringField(block, 'name');
       if (id === undefined || tool === undefined) continue;
+      if (side && entry.isSidechain === true && this.seenCalls.has(id)) continue;
       this.toolCalls++;
       this.lastToolUseAt = Math.max(this.lastToolUseAt, this.moment.at);
       const round = this.currentRound();
       if (round) round.toolCalls++;
       const edit = editIn(tool, block.input);
-      if (tool !== COMMAND_TOOL && !edit && (side || !TODO_TOOLS.has(tool))) continue;
+      if (
+        (tool === 'Task' || tool === 'Agent') &&
+        !READ_ONLY_AGENTS.test(stringField(block.input, 'subagent_type') ?? '')
+      )
+        this.subagentCalls++;
+      else if (MAY_RUN_PROGRAMS.test(tool)) this.runs.addOpaque(`tool ${tool}`, this.moment);
+      const isWanted = COMMAND_TOOLS.has(tool) || this.showsBackground(tool, block.input);
+      const isTodo = TODO_TOOLS.has(tool) && !(side && tool === 'TodoWrite');
+      if (!isWanted && !edit && !isTodo) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
       if (this.pending.size > MAX_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
   }
 
-  private onAnswer({ message }: Entry): void {
+  private onAnswer(entry: Entry): void {
+    const { message } = entry;
     const usage = field(message, 'usage');
     const tokens = (name: string) => Number(field(usage, name)) || 0;
     const total = tokens('input_tokens') + tokens('cache_read_input_tokens') + tokens('cache_creation_input_tokens');
@@ -113,8 +209,8 @@ export class History {
     // The client's own messages (API errors) have a made-up model and no tokens.
     if (total > 0) this.contextTokens = total;
     if (model !== undefined && !model.startsWith('<')) this.model = copyOfStart(model, 200);
-    const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
-    if (text.trim() !== '') this.lastText = copyOfStart(fromBothEnds(text, MAX_MESSAGE_LENGTH), MAX_MESSAGE_LENGTH);
+    const text = answerIn(entry);
+    if (text !== undefined) this.lastText = copyOfStart(fromBothEnds(text, MAX_MESSAGE_LENGTH), MAX_MESSAGE_LENGTH);
   }
 
   private onCompaction({ compactMetadata }: Entry): void {
@@ -127,7 +223,8 @@ export class History {
     const blocks = blocksOf(entry.message);
     for (const block of blocks) if (block.type === 'tool_result') this.onToolResult(entry, block, side);
     if (side) return;
-    if (blocks[0]?.type === 'text') this.onNotification(stringField(blocks[0], 'text') ?? '');
+    if (entry.isCompactSummary === true && this.toolCalls === 0) this.isContinued = true;
+    if (blocks[0]?.type === 'text') this.onText(stringField(blocks[0], 'text') ?? '');
     this.onPrompt(entry);
   }
 
@@ -146,29 +243,92 @@ export class History {
     const call = this.pending.get(id);
     if (!call) return;
     this.pending.delete(id);
-    if (call.tool === COMMAND_TOOL) {
-      const command = stringField(call.input, 'command') ?? '';
-      const run = { command, cwd: call.cwd };
-      const ended = commandEnd(entry, block);
-      if (ended.outcome.kind === 'background' && this.background.size < MAX_PENDING)
-        this.background.set(id, { run, began: this.moment });
-      this.runs.add(run, ended, this.moment);
-      addBounded(this.currentRound()?.commands, copyOfStart(command, 400));
-    } else if (block.is_error === true) return;
-    else if (call.edit) {
+    if (COMMAND_TOOLS.has(call.tool)) this.onCommand(id, call, entry, block);
+    else if (block.is_error === true) {
+      if (call.edit) this.refusedEdits.set(call.edit.path, this.moment);
+    } else if (call.edit) {
       this.edits.add(call.edit, entry.toolUseResult, this.moment, side);
       addBounded(this.currentRound()?.files, call.edit.path);
-    } else this.todos.add(call.tool, call.input, entry.toolUseResult, block.content);
+    } else if (OUTPUT_TOOLS.has(call.tool)) this.onBackgroundOutput(call.input, entryText(block.content));
+    else this.todos.add(call.tool, call.input, entry.toolUseResult, block.content);
+  }
+
+  private onCommand(id: string, call: PendingCall, entry: Entry, block: Record<string, unknown>): void {
+    const command = stringField(call.input, 'command') ?? '';
+    const run = { command, cwd: call.cwd };
+    const end = commandEnd(entry, block);
+    if (end.outcome.kind === 'background' && this.background.size < MAX_PENDING) {
+      const taskId =
+        stringField(entry.toolUseResult, 'backgroundTaskId') ?? /with ID: ([\w-]+)/.exec(entryText(block.content))?.[1];
+      this.background.set(id, { run, began: this.moment, taskId, ended: undefined });
+    }
+    this.runs.add(run, end, this.moment);
+    for (const { action, done } of actionsIn(command, end))
+      if (this.actions.length < MAX_EFFECTS)
+        this.actions.push({ action, done, command: copyOfStart(command, 300), moment: this.moment });
+    const effects = effectsOf(run, end);
+    if (effects && this.effects.length < MAX_EFFECTS) this.effects.push({ effects, moment: this.moment });
+    addBounded(this.currentRound()?.commands, copyOfStart(command, 400));
+    // `tail …/tasks/b1.output`: what a background command has printed.
+    const shown = this.background.size > 0 ? /\/tasks\/([\w-]+)\.output\b/.exec(command)?.[1] : undefined;
+    if (shown !== undefined && end.outcome.kind === 'ok') this.refineBackground(shown, end.output);
+  }
+
+  private showsBackground(tool: string, input: unknown): boolean {
+    if (this.background.size === 0 || !OUTPUT_TOOLS.has(tool)) return false;
+    return tool !== 'Read' || OUTPUT_FILE.test(stringField(input, 'file_path') ?? '');
+  }
+
+  private onBackgroundOutput(input: unknown, text: string): void {
+    const id =
+      stringField(input, 'bash_id') ??
+      stringField(input, 'task_id') ??
+      stringField(input, 'agentId') ??
+      OUTPUT_FILE.exec(stringField(input, 'file_path') ?? '')?.[1];
+    const status = /<status>(\w+)<\/status>/.exec(text)?.[1];
+    const exit = /<exit_code>(-?\d+)<\/exit_code>/.exec(text)?.[1];
+    if (id === undefined) return;
+    if (status === 'running') return;
+    if (exit === undefined) this.refineBackground(id, text);
+    else {
+      const outcome: RunOutcome = Number(exit) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(exit) };
+      this.endBackground(id, { outcome, output: startAndEnd(text) });
+    }
+  }
+
+  /** What a background command printed may tell how it ended where its status does not. */
+  private refineBackground(taskId: string, output: string): void {
+    const known = [...this.background.values()].find((one) => one.taskId === taskId);
+    if (!known) this.hasUnknownBackground = true;
+    if (known?.ended)
+      this.runs.finish(
+        known.run,
+        { outcome: known.ended.outcome, output: startAndEnd(output) },
+        known.ended.at,
+        known.began,
+      );
+  }
+
+  private endBackground(id: string, end: CommandEnd): void {
+    const known = this.background.get(id) ?? [...this.background.values()].find(({ taskId }) => taskId === id);
+    if (!known) this.hasUnknownBackground = true;
+    if (!known || known.ended) return;
+    known.ended = { outcome: end.outcome, at: this.moment };
+    this.runs.finish(known.run, end, this.moment, known.began);
+  }
+
+  /** The user's own commands (`! npm test`), and notifications of the client. */
+  private onText(text: string): void {
+    const own = /^\s*<bash-input>([\s\S]{1,400}?)<\/bash-input>/.exec(text)?.[1];
+    if (own !== undefined) this.runs.addOpaque(`! ${own}`, this.moment);
+    this.onNotification(text);
   }
 
   /** A background command has ended. */
   private onNotification(text: string): void {
     if (!text.includes('<task-notification>')) return;
     const notification = notificationIn(text);
-    const known = notification && this.background.get(notification.id);
-    if (!notification || !known) return;
-    this.background.delete(notification.id);
-    this.runs.finish(known.run, notification.outcome, this.moment, known.began);
+    if (notification) this.endBackground(notification.id, { outcome: notification.outcome, output: '' });
   }
 
   private currentRound(): RoundActivity | undefined {

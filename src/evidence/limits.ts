@@ -6,6 +6,7 @@ export const MAX_ITEMS = {
   files: 100,
   commands: 60,
   unresolved: 20,
+  mayHaveRun: 20,
   todos: 30,
   weakenings: 40,
   background: 20,

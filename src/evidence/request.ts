@@ -1,6 +1,7 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import type { Redact } from '../platform/redact.ts';
+import type { Runner } from './commands/runner.ts';
 import type { CheckEvidence, Evidence, VerdictEvidence } from './evidence.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
 import type { RoundActivity } from './history.ts';
@@ -23,6 +24,12 @@ export interface EvidenceRequest {
   verdicts: readonly EarlierVerdict[];
   /** The results of this event's checks. */
   checks: readonly CheckResult[];
+  /** The folder and its repository are not looked at: for sessions that ended long ago. */
+  transcriptOnly?: boolean;
+  /** The user's own rules for programs that are not known here. */
+  runners?: readonly Runner[];
+  /** The folder is a copy whose mtimes were restored. */
+  folderIsCopy?: boolean | undefined;
   /** How long reading the files may take. */
   readLimits?: ReadLimits | undefined;
 }
@@ -40,6 +47,8 @@ export interface EarlierVerdict {
   verdict: 'allow' | 'block' | 'failed';
   feedback: string;
   cause: string;
+  /** The user has called it wrong. */
+  overruled?: { why: string } | undefined;
 }
 
 /** More of a message is not read. */
@@ -60,7 +69,7 @@ export function backgroundIn(tasks: readonly BackgroundWork[], redact: Redact): 
 
 /** A verdict, and what the worker did until the next one. */
 export function verdictEvidence(
-  { time, verdict, cause, feedback }: EarlierVerdict,
+  { time, verdict, cause, feedback, overruled }: EarlierVerdict,
   { toolCalls, files, commands }: RoundActivity,
   project: ProjectPaths,
   redact: Redact,
@@ -72,6 +81,7 @@ export function verdictEvidence(
     verdict,
     cause: oneLine(cause, 80),
     feedback: cause === 'check' ? checkFeedback(redact(feedback)) : oneLine(redact(feedback), MAX_LENGTH.sentence),
+    ...(overruled && { overruled: oneLine(redact(overruled.why), MAX_LENGTH.sentence) }),
     after: {
       toolCalls,
       files: limitedList(paths, MAX_ITEMS.betweenVerdicts),

@@ -10,10 +10,13 @@ export class Todos {
   private whole: Todo[] = [];
   private readonly tasks = new Map<string, Todo>();
   private usesTasks = false;
+  /** Tasks with owners are a list that several agents share: an open one may be another's. */
+  isShared = false;
 
   /** A call that succeeded. */
   add(tool: string, input: unknown, result: unknown, content: unknown): void {
     this.usesTasks = tool !== 'TodoWrite';
+    if (stringField(input, 'owner')) this.isShared = true;
     switch (tool) {
       case 'TodoWrite':
         this.whole = todosIn(field(input, 'todos'), 'content');
@@ -25,7 +28,7 @@ export class Todos {
         return;
       }
       case 'TaskUpdate': {
-        const task = this.tasks.get(stringField(input, 'taskId') ?? '');
+        const task = this.tasks.get((stringField(input, 'taskId') ?? '').replace(/^#/, ''));
         if (!task) return;
         task.status = copyOfStart(stringField(input, 'status') ?? task.status, 40);
         task.text = copyOfStart(stringField(input, 'subject') ?? task.text, 500);
@@ -38,6 +41,7 @@ export class Todos {
         for (const task of tasks.slice(0, MAX_TODOS)) {
           const [item] = todosIn([task], 'subject');
           const id = stringField(task, 'id');
+          if (stringField(task, 'owner')) this.isShared = true;
           if (item && id !== undefined) this.tasks.set(id, item);
         }
       }

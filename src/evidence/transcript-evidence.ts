@@ -1,13 +1,14 @@
 import type { Changes } from '../git/changes.ts';
+import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
 import { removedBy } from './commands/removals.ts';
-import { type RecordedRun, recordByKind } from './commands/runs.ts';
-import type { CommandEvidence, Evidence, LastRun, UserRequests } from './evidence.ts';
+import { type KindRun, type RecordedRun, recordByKind } from './commands/runs.ts';
+import type { CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
 import { isCode } from './files/file-kinds.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
-import { isAfter, isoTime } from './moment.ts';
+import { isAfter, isoTime, type Moment } from './moment.ts';
 
 /** What this evidence needs besides the history. */
 interface EvidenceContext {
@@ -20,18 +21,27 @@ interface EvidenceContext {
 
 type TranscriptEvidence = Pick<
   Evidence,
-  'session' | 'since' | 'requests' | 'runs' | 'commands' | 'unresolved' | 'todos'
+  'session' | 'since' | 'requests' | 'runs' | 'passed' | 'commands' | 'unresolved' | 'mayHaveRun' | 'todos'
 >;
 
-/** The evidence in the transcripts. Secrets are removed before text is cut, because half of one would not be recognised. */
+type RunEvidence = Pick<Evidence, 'session' | 'runs' | 'passed' | 'mayHaveRun'>;
+
+/** What claims are compared with. Secrets are removed before text is cut, because half of one would not be recognised. */
+export const runEvidence = (history: History, context: EvidenceContext): RunEvidence => ({
+  session: sessionEvidence(history, context.subagents),
+  runs: recordByKind((kind) => lastRun(history.runs.lastRunOf(kind), history, context)),
+  passed: recordByKind((kind) => lastRun(history.runs.lastPassed(kind), history, context)),
+  mayHaveRun: mayHaveRunIn(history, context),
+});
+
+/** All of the evidence in the transcripts. */
 export function transcriptEvidence(history: History, context: EvidenceContext): TranscriptEvidence {
   const { since, redact } = context;
   const newest = history.runs.all().slice(0, MAX_ITEMS.commands);
   return {
-    session: sessionEvidence(history, context.subagents),
+    ...runEvidence(history, context),
     since: since ? since.toISOString() : null,
     requests: requestsIn(history, redact),
-    runs: recordByKind((kind) => lastRun(history.runs.lastRunOf(kind), history, context)),
     commands: { total: history.runs.total, items: newest.map((run) => commandEvidence(run, context)) },
     unresolved: unresolvedIn(history, context),
     todos: todosIn(history, redact),
@@ -61,7 +71,14 @@ function requestsIn({ prompts: { total, first, last } }: History, redact: Redact
 }
 
 function commandEvidence(
-  { command, cwd, kinds, runs, outcome, ended }: RecordedRun,
+  {
+    command,
+    cwd,
+    kinds,
+    runs,
+    outcome,
+    ended,
+  }: Pick<RecordedRun, 'command' | 'cwd' | 'kinds' | 'runs' | 'outcome' | 'ended'>,
   { project, redact }: EvidenceContext,
 ): CommandEvidence {
   const isElsewhere = cwd !== undefined && project.absolutePath(cwd) !== project.absolutePath('');
@@ -69,27 +86,89 @@ function commandEvidence(
   return { command: oneLine(redact(text), MAX_LENGTH.command), kinds, runs, outcome, time: isoTime(ended.at) };
 }
 
-function lastRun(run: RecordedRun | undefined, history: History, context: EvidenceContext): LastRun | null {
+function lastRun(run: KindRun | undefined, history: History, context: EvidenceContext): LastRun | null {
   if (!run) return null;
-  const later = history.runs.all().filter(({ ended }) => isAfter(ended, run.ended));
-  const isRemoved = removedBy(later.map(({ command }) => command));
-  const after = context.project.changedAfter(run, history.edits, context.changes, isRemoved).filter(isCode);
-  const { command, runs, outcome, time } = commandEvidence(run, context);
-  return { command, runs, outcome, time, changedAfter: limitedList(after, MAX_ITEMS.after) };
+  const { command, runs, outcome, time } = commandEvidence({ ...run, kinds: [run.kind] }, context);
+  const { files, others } = changedAfter(run, history, context);
+  const all = [...files, ...others.map((other) => oneLine(context.redact(other), MAX_LENGTH.name))];
+  return {
+    ...{ command, runs, outcome, time },
+    changedAfter: limitedList(all, MAX_ITEMS.after),
+    mayHaveRunAgain: mayHaveRunAgain(run, history),
+  };
 }
 
+/** A command of which nothing is known ran after the last edit that followed the run. */
+function mayHaveRunAgain({ began, ended }: KindRun, { edits, runs, hasUnknownSubagents }: History): boolean {
+  if (hasUnknownSubagents) return true;
+  if (runs.opaque.length === 0) return false;
+  const later = [...edits.files.values()].map(({ last }) => last).filter((last) => isAfter(last, began));
+  const from = later.reduce((newest, each) => (isAfter(each, newest) ? each : newest), ended);
+  return runs.opaque.some((one) => isAfter(one.ended, from));
+}
+
+/** The files that changed after a run; and the commands after it that changed files without naming them. */
+function changedAfter(run: KindRun, history: History, { project, changes }: EvidenceContext) {
+  const later = history.runs.all().filter(({ ended }) => isAfter(ended, run.ended));
+  const isRemoved = removedBy(later.map(({ command }) => command));
+  const { began, ended, part } = run;
+  const edited = project.changedAfter(
+    { began, ended, folder: part.folder, sessionEndedAt: history.lastAt },
+    history.edits,
+    changes,
+    isRemoved,
+  );
+  const effects = history.effects.filter(({ moment }) => isAfter(moment, ended)).map(({ effects }) => effects);
+  // Where git and the files can be looked at, they say more than the words of a command.
+  const named = changes ? [] : effects.flatMap(({ written, removed }) => [...written, ...removed]);
+  const inProject = named
+    .filter((path) => project.isWithin(part.folder, path))
+    .map((path) => project.displayPath(path));
+  const byOthers = changes
+    ? []
+    : effects
+        .flatMap(({ changedOthers }) => changedOthers ?? [])
+        .filter(({ folder }) => isSameTree(folder, part.folder));
+  const formatted = byOthers
+    .filter(({ by }) => by === 'formatter')
+    .map(({ command }) => `files reformatted by ${command}`);
+  return {
+    files: [...new Set([...edited, ...inProject].filter(isCode)), ...formatted],
+    others: byOthers.filter(({ by }) => by === 'git').map(({ command }) => `files changed by ${command}`),
+  };
+}
+
+/** One of the two folders is in the other; a work tree beside it is another one. */
+const isSameTree = (a: string, b: string) => a === '' || b === '' || isWithin(a, b) || isWithin(b, a);
+
 /** Failures from before supervision began are not the worker's to resolve. */
-function unresolvedIn({ runs }: History, context: EvidenceContext): CommandEvidence[] {
+function unresolvedIn({ runs }: History, context: EvidenceContext): UnresolvedCommand[] {
   const { since } = context;
-  return runs
+  const isCounted = ({ ended }: { ended: Moment }) => since === undefined || ended.at >= since.getTime();
+  const checked = runs
     .unresolved()
-    .filter(({ ended }) => since === undefined || ended.at >= since.getTime())
-    .slice(0, MAX_ITEMS.unresolved)
-    .map((run) => commandEvidence(run, context));
+    .filter(({ run }) => isCounted(run))
+    .map(({ run, certain }) => ({ ...commandEvidence({ ...run, kinds: [run.kind] }, context), certain }));
+  const others = runs
+    .failedOthers()
+    .filter(isCounted)
+    .map((run) => ({ ...commandEvidence(run, context), certain: false }));
+  return [...checked, ...others].slice(0, MAX_ITEMS.unresolved);
+}
+
+/** The newest first. */
+function mayHaveRunIn(history: History, { redact }: EvidenceContext): Evidence['mayHaveRun'] {
+  const commands = [...new Set(history.runs.opaque.map(({ command }) => oneLine(redact(command), MAX_LENGTH.name)))];
+  const all = [
+    ...(history.hasUnknownSubagents ? ['a subagent whose commands are not recorded'] : []),
+    ...(history.isContinued ? ['the session that this one goes on from'] : []),
+    ...commands.reverse(),
+  ];
+  return limitedList(all, MAX_ITEMS.mayHaveRun);
 }
 
 function todosIn({ todos }: History, redact: Redact): Evidence['todos'] {
   const { done, open } = todos.state();
   const items = open.map(({ text, status }) => ({ text: oneLine(redact(text), MAX_LENGTH.name), status }));
-  return { done, open: limitedList(items, MAX_ITEMS.todos) };
+  return { done, open: limitedList(items, MAX_ITEMS.todos), shared: todos.isShared };
 }

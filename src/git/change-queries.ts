@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileHashes } from './file-hashes.ts';
 import type { GitResult } from './git.ts';
@@ -24,6 +24,8 @@ export interface ChangeQuery {
   /** The tree that is compared with. */
   tree: string;
   since: Date | undefined;
+  /** The folder is a copy whose mtimes were restored: its ctimes only say when it was copied. */
+  isCopy: boolean;
   reader: GitReader;
 }
 
@@ -139,19 +141,24 @@ function parseNameStatus(fields: string[]): ChangedFile[] {
 
 /**
  * Whether a file was changed after the moment. Its ctime counts too, because a move keeps the mtime. For a file that is
- * gone, its folder tells.
+ * gone, its folder tells; in a copy nothing does.
  */
-export function isChangedSince({ root, since }: ChangeQuery, { path }: ChangedFile): boolean {
+export function isChangedSince({ root, since, isCopy }: ChangeQuery, { path }: ChangedFile): boolean {
   if (since === undefined) return true;
+  if (isCopy) return (statOf(join(root, path))?.mtimeMs ?? Number.POSITIVE_INFINITY) >= since.getTime();
   const at = changedAt(join(root, path)) ?? changedAt(dirname(join(root, path)));
   return at === undefined || at + CLOCK_STEP_MS >= since.getTime();
 }
 
 /** The later of mtime and ctime, in milliseconds; undefined if it is gone. */
 function changedAt(path: string): number | undefined {
+  const stat = statOf(path);
+  return stat && Math.max(stat.mtimeMs, stat.ctimeMs);
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    const { mtimeMs, ctimeMs } = lstatSync(path);
-    return Math.max(mtimeMs, ctimeMs);
+    return lstatSync(path);
   } catch {
     return undefined;
   }

@@ -42,13 +42,14 @@ const MAX_FILES = 2_000;
 
 /**
  * Undefined: no git repository, or no git. Without a moment: what is not committed. Uncommitted changes older than the
- * moment are left out.
+ * moment are left out; in a copy with restored times by their mtime alone.
  */
 export async function changesSince(
   folder: string,
   since: Date | undefined,
   env: Env,
   limits?: ReadLimits,
+  isCopy = false,
 ): Promise<Changes | undefined> {
   const reader = new GitReader(env, limits);
   const top = await rootOf(folder, reader);
@@ -60,7 +61,7 @@ export async function changesSince(
     baseCommit(root, since, reader),
     gitConfigNamesPrograms(root, env, reader),
   ]);
-  const query: ChangeQuery = { root, tree: await baseTree(root, from.base, reader), since, reader };
+  const query: ChangeQuery = { root, tree: await baseTree(root, from.base, reader), since, isCopy, reader };
   const [tracked, hidden, untracked, committed] = await Promise.all([
     contentUnread ? filesChangedSince(query) : differingFiles(query),
     contentUnread ? NO_FILES : assumeUnchanged(query),

@@ -9,6 +9,10 @@ export interface Pipeline {
   inLoop: boolean;
   /** The parentheses around it by number, the outermost first: a `cd` in there ends with them. */
   subshells: readonly number[];
+  /** Files that redirections write to. */
+  writes: string[];
+  /** `! a`: it succeeds if the program fails. */
+  negated: boolean;
 }
 
 /** One word for a shell, whatever is in it. */
@@ -38,6 +42,8 @@ export function parseShellLine(line: string): Pipeline[] {
   let word: string | undefined;
   let loops = 0;
   let subshells = [0];
+  let writes: string[] = [];
+  let negated = false;
   let opened = 0;
   let closed = 0;
   const endWord = () => {
@@ -47,13 +53,17 @@ export function parseShellLine(line: string): Pipeline[] {
   const endProgram = () => {
     endWord();
     const kept = withoutKeywords(words);
+    writes.push(...filesWritten(words));
+    negated ||= isNegated(words);
     loops += words[0] === 'do' ? 1 : words[0] === 'done' ? -1 : 0;
     if (kept.length > 0) programs.push(kept);
     words = [];
   };
   const endPipeline = (followedBy: Pipeline['followedBy']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells });
+    if (programs.length > 0) pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells, writes, negated });
+    writes = [];
+    negated = false;
     subshells = subshells.slice(0, Math.max(1, subshells.length - closed));
     closed = 0;
     programs = [];
@@ -90,7 +100,7 @@ export function parseShellLine(line: string): Pipeline[] {
       endWord();
       const [sign = c] = REDIRECTION.exec(text.slice(i, i + 6)) ?? [];
       i += sign.length;
-      if (!/&[\d-]/.test(sign)) words.push(TO_FILE);
+      if (!/&[\d-]/.test(sign)) words.push(sign === '<' ? FROM_FILE : TO_FILE);
     } else if (rest.startsWith('&&') || rest.startsWith('||')) {
       endPipeline(rest.slice(0, 2) as '&&' | '||');
       i += 2;
@@ -126,20 +136,26 @@ export function parseShellLine(line: string): Pipeline[] {
 /** Characters without a meaning to the shell. A digit may be the number of a redirected stream. */
 const PLAIN = /(?:[^\s\\'"$&|;<>()#\d]|\d(?!>))+/y;
 const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
-/** Marks the next word as the file of a redirection, which is not an argument. */
+/** These mark the next word as the file of a redirection, which is not an argument. */
 const TO_FILE = '\u0000';
+const FROM_FILE = '\u0001';
 
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);
 
 function withoutKeywords(words: ShellWords): ShellWords {
   const kept: ShellWords = [];
   for (let i = 0; i < words.length; i++) {
-    if (words[i] === TO_FILE) i++;
+    if (words[i] === TO_FILE || words[i] === FROM_FILE) i++;
     else if (kept.length > 0 || !KEYWORDS.has(words[i] as string)) kept.push(words[i] as string);
   }
   // zsh takes `{ a }` too. Behind anything else a brace is an argument.
   return words[0] === '{' && kept.at(-1) === '}' ? kept.slice(0, -1) : kept;
 }
+
+const filesWritten = (words: ShellWords) =>
+  words.filter((word, at) => words[at - 1] === TO_FILE && word !== '/dev/null');
+
+const isNegated = (words: ShellWords) => words[words.findIndex((word) => !KEYWORDS.has(word)) - 1] === '!';
 
 function closing(text: string, open: number): number {
   const quote = text[open];

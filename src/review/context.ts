@@ -48,7 +48,7 @@ export const OWN_CONTEXT: ReviewerContext = {
   tools: ['Read', 'Glob', 'Bash'],
   systemPrompt: `You review the work of another agent, the worker, on a user's software project. You have not seen its conversation.
 
-You read and never change anything. Use Bash only for looking: git diff, git log, grep, ls, cat. Start with the evidence you are given: a program computed it, and it is reliable. Then read the files that matter, and the transcript (one JSON object per line; search it, it may be long) where a claim depends on what was actually run or said. A CLAUDE.md in the project says how the user wants work to be done.`,
+You read and never change anything. Use Bash only for looking: git diff, git log, grep, ls, cat. Start with the evidence you are given: a program computed it, and it says what is certain and what is not. Then read the files that matter, and the transcript (one JSON object per line; search it, it may be long) where a claim depends on what was actually run or said. A CLAUDE.md in the project says how the user wants work to be done.`,
 };
 
 /** The limit for the first request of a reviewer with its own context, however long the session is. */

@@ -44,7 +44,10 @@ export class PrestartedClient {
   private start({ command, args, cwd, env }: ClientStart): ChildProcess {
     const child = start(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stderr?.on('data', (data) => this.onStderr(String(data)));
-    process.once('exit', () => killTreeNow(child));
+    const kill = () => killTreeNow(child);
+    process.once('exit', kill);
+    // `ccc eval` starts hundreds, one after the other.
+    child.once('exit', () => process.off('exit', kill));
     return child;
   }
 }

@@ -14,6 +14,14 @@ export interface ReviewerChoice {
   model: string | undefined;
 }
 
+/** A verdict that the user has called wrong. */
+export interface OverruledReview {
+  verdict: 'allow' | 'block';
+  time: string;
+  /** The user's reason; may be empty. */
+  why: string;
+}
+
 export interface ReviewRequest {
   input: HookInput;
   count: number;
@@ -25,6 +33,8 @@ export interface ReviewRequest {
   workerSession: SessionInfo | undefined;
   /** What else the reviewer should know; trusted text, unlike the material. */
   notes: readonly string[];
+  /** The last verdict on this work, if the user has overruled it. */
+  overruled: OverruledReview | undefined;
   /** The review prompt, the same for every event. */
   prompt: string;
   /** Called while the client boots; the function it resolves to renders the evidence in at most so many bytes. */

@@ -18,6 +18,10 @@ export interface Entry {
   message?: unknown;
   compactMetadata?: unknown;
   totalCostUSD?: unknown;
+  /** Of `progress`. */
+  data?: unknown;
+  version?: unknown;
+  isApiErrorMessage?: unknown;
 }
 
 /** Null if the line is not a JSON object. The first and last line of a part, and one that is being written, may be incomplete. */
@@ -67,11 +71,31 @@ function mayBeRelevant(line: Buffer, isAwaited: (id: string) => boolean): boolea
   return false;
 }
 
+const ASSISTANT = bytes('"type":"assistant"');
+/** What else a line with an answer in it may be: a tool call, its result, a prompt, or another session's. */
+const NO_PLAIN_ANSWER = [
+  ...['"type":"tool_use"', '"tool_use_id":', '"type":"user"', '"type":"progress"', '"isSidechain":true'],
+  ...['"attachment":', '"subtype":'],
+].map(bytes);
+
+/** A long line with an answer of the worker that calls no tool. */
+export const isPlainAnswer = (line: Buffer): boolean =>
+  line.length > SHORT_LINE_BYTES && line.includes(ASSISTANT) && !NO_PLAIN_ANSWER.some((part) => line.includes(part));
+
 /** The blocks of a message; a plain text is one block. */
 export function blocksOf(message: unknown): Record<string, unknown>[] {
   const content = field(message, 'content');
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : [];
+}
+
+/** What the worker says in an entry; undefined if it says nothing, or a subagent or the client does. */
+export function answerIn({ type, isSidechain, isApiErrorMessage, message }: Entry): string | undefined {
+  if (type !== 'assistant' || isSidechain === true || isApiErrorMessage === true) return undefined;
+  // The client's own messages have a made-up model.
+  if (stringField(message, 'model')?.startsWith('<')) return undefined;
+  const text = entryText(blocksOf(message).filter((block) => block.type === 'text'));
+  return text.trim() === '' ? undefined : text;
 }
 
 /** The text in the `content` of a message, a block or a result. */

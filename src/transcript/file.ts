@@ -14,15 +14,23 @@ export interface LineCounts {
 
 /**
  * Every line of a transcript, as bytes that are valid only until the next line is asked for. What follows the last line
- * break may be half a line; it is returned too. Memory does not grow with the file.
+ * break may be half a line; it is returned too. Memory does not grow with the file, of which `chunkBytes` are read at once.
+ * What begins before `start` is left out.
  */
-export function* transcriptLines(path: string, counts: LineCounts): Generator<Buffer> {
+export function* transcriptLines(
+  path: string,
+  counts: LineCounts,
+  { chunkBytes = CHUNK_BYTES, start: from = 0 }: { chunkBytes?: number; start?: number } = {},
+): Generator<Buffer> {
   const fd = openIfReadable(path);
   if (fd === undefined) return;
-  let buffer: Buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  let buffer: Buffer = Buffer.allocUnsafe(chunkBytes);
   let start = 0;
   let end = 0;
   let skipping = false;
+  // The byte before it tells whether a line begins there.
+  let position = Math.max(0, from - 1);
+  let isLeftOut = from > 0;
   try {
     for (;;) {
       if (end === buffer.length) {
@@ -35,13 +43,15 @@ export function* transcriptLines(path: string, counts: LineCounts): Generator<Bu
         end -= start;
         start = 0;
       }
-      const length = readSync(fd, buffer, end, buffer.length - end, null);
+      const length = readSync(fd, buffer, end, buffer.length - end, position);
       if (length === 0) break;
+      position += length;
       counts.bytes += length;
       let searched = end;
       end += length;
       for (let at = buffer.indexOf(10, searched); at >= 0 && at < end; at = buffer.indexOf(10, searched)) {
-        if (skipping) counts.tooLong++;
+        if (isLeftOut) isLeftOut = false;
+        else if (skipping) counts.tooLong++;
         else if (at > start) yield buffer.subarray(start, at);
         skipping = false;
         start = at + 1;
@@ -52,6 +62,7 @@ export function* transcriptLines(path: string, counts: LineCounts): Generator<Bu
         end = 0;
       }
     }
+    if (isLeftOut) return;
     if (skipping) counts.tooLong++;
     else if (end > start) yield buffer.subarray(start, end);
   } finally {

@@ -1,5 +1,5 @@
-import { blocksOf, type Entry, field, parseEntry } from './entry.ts';
-import { type OpenTranscript, withTranscript } from './file.ts';
+import { answerIn, blocksOf, type Entry, field, parseEntry } from './entry.ts';
+import { type LineCounts, type OpenTranscript, transcriptLines, withTranscript } from './file.ts';
 
 /** What the start and the end of a session's transcript say. Read with one open, once per hook event. */
 export interface SessionInfo {
@@ -51,12 +51,50 @@ export const readAndFindStep = (
   });
 
 /** Only the folder, for a list of sessions. */
-export const projectFolderOf = (path: string): string | undefined =>
-  withTranscript(path, (file) => headOf(file, ({ projectFolder }) => projectFolder !== undefined).projectFolder);
+export function projectFolderOf(path: string): string | undefined {
+  const counts: LineCounts = { bytes: 0, tooLong: 0 };
+  try {
+    for (const line of transcriptLines(path, counts, { chunkBytes: HEAD_BYTES })) {
+      const entry = line.includes('"cwd"') ? parseEntry(line.toString('utf8')) : null;
+      if (typeof entry?.cwd === 'string') return entry.cwd;
+      if (counts.bytes > MAX_PART_BYTES) break;
+    }
+  } catch {
+    // It cannot be read.
+  }
+  return undefined;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  /** The last thing the worker said. */
+  answer: string;
+  /** The time of the last entry, in milliseconds; undefined if none says. */
+  at: number | undefined;
+}
+
+/** Mostly the last message is within this much of the end. */
+const SHORT_TAIL_BYTES = 16 * 1024;
+
+/** Undefined if the transcript cannot be read, or the worker said nothing in its last `TAIL_BYTES`. */
+export const readSessionEnd = (path: string): SessionEnd | undefined =>
+  withTranscript(path, (file) => endIn(tailLines(file, SHORT_TAIL_BYTES)) ?? endIn(tailLines(file)));
+
+function endIn(lines: string[]): SessionEnd | undefined {
+  let at: number | undefined;
+  for (const line of lines.toReversed()) {
+    const entry = parseEntry(line);
+    const time = typeof entry?.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
+    if (at === undefined && !Number.isNaN(time)) at = time;
+    const answer = entry ? answerIn(entry) : undefined;
+    if (answer !== undefined) return { answer, at };
+  }
+  return undefined;
+}
 
 function sessionInfo(transcript: string, file: OpenTranscript, tail: string[]): SessionInfo {
   const { bytes, createdAt } = file;
-  const head = headOf(file, ({ projectFolder, startedAt }) => projectFolder !== undefined && startedAt !== undefined);
+  const head = headOf(file);
   return {
     transcript,
     bytes,
@@ -68,14 +106,15 @@ function sessionInfo(transcript: string, file: OpenTranscript, tail: string[]): 
   };
 }
 
-const tailLines = (file: OpenTranscript) => file.text(Math.max(0, file.bytes - TAIL_BYTES), TAIL_BYTES).split('\n');
+const tailLines = (file: OpenTranscript, bytes = TAIL_BYTES) =>
+  file.text(Math.max(0, file.bytes - bytes), bytes).split('\n');
 
 interface Head {
   projectFolder: string | undefined;
   startedAt: string | undefined;
 }
 
-function headOf(file: OpenTranscript, isEnough: (head: Head) => boolean): Head {
+function headOf(file: OpenTranscript): Head {
   const head: Head = { projectFolder: undefined, startedAt: undefined };
   // A first prompt with much pasted into it is one long line: then more has to be read.
   for (let part = HEAD_BYTES; ; part *= 8) {
@@ -83,7 +122,7 @@ function headOf(file: OpenTranscript, isEnough: (head: Head) => boolean): Head {
       const entry = line.includes('"cwd"') ? parseEntry(line) : null;
       if (typeof entry?.cwd === 'string') head.projectFolder ??= entry.cwd;
       if (typeof entry?.timestamp === 'string') head.startedAt ??= entry.timestamp;
-      if (isEnough(head)) return head;
+      if (head.projectFolder !== undefined && head.startedAt !== undefined) return head;
     }
     if (part >= file.bytes || part * 8 > MAX_PART_BYTES) return head;
   }

@@ -37,13 +37,13 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   );
 }
 
-/**
- * The sessions of a folder, the latest first. The client names the directory for a folder's transcripts after its path,
- * with a dash for everything but letters and digits.
- */
+/** The client names the directory for a folder's transcripts after its path, with a dash for all but letters and digits. */
+export const directoryNameOf = (folder: string): string => folder.replaceAll(/[^A-Za-z0-9]/g, '-');
+
+/** The sessions of a folder, the latest first. */
 export function sessionsIn(paths: Paths, folder: string): StoredTranscript[] {
   const stored = [...new Set([folder, realPath(folder)])].flatMap((path) =>
-    transcriptsIn(join(paths.claudeDir, 'projects', path.replaceAll(/[^A-Za-z0-9]/g, '-'))),
+    transcriptsIn(join(paths.claudeDir, 'projects', directoryNameOf(path))),
   );
   return stored.sort((a, b) => b.at.getTime() - a.at.getTime());
 }

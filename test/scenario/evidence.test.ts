@@ -46,9 +46,11 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     expect(facts.findings).toEqual([
       {
         kind: 'claim',
+        about: 'test',
+        certain: true,
         text: 'the last message says that tests pass, but code changed after the last test run: other.js',
       },
-      { kind: 'stub', text: 'stub marker added in sum.js: // TODO: add' },
+      { kind: 'stub', about: null, certain: true, text: 'stub marker added in sum.js: // TODO: add' },
     ]);
     expect(facts.requests).toMatchObject({ total: 1, items: [{ text: '写一个加法函数' }] });
     expect(
@@ -70,7 +72,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
 
     const text = await box.ccc(['evidence', '--session', id.slice(0, 8)]);
     expect(text.stdout).toContain(
-      `Session ${id} in ${box.project}\n\n## Findings\n- ${facts.findings[0].text}\n- ${facts.findings[1].text}\n`,
+      `Session ${id} in ${box.project}\n\n## Certain\n- ${facts.findings[0].text}\n- ${facts.findings[1].text}\n`,
     );
     expect(text.stdout).toContain(
       'block (review): The tests were never run. → then: 2 tool calls; edited other.js; ran npm test',

@@ -1,14 +1,17 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** A transcript of about that many bytes, in the proportions of real ones: mostly what was read and printed. */
-export function writeLongTranscript(path: string, bytes: number): void {
+/**
+ * A transcript of about that many bytes, in the proportions of real ones: mostly what was read and printed. With `answer`
+ * that is the last thing the worker says.
+ */
+export function writeLongTranscript(path: string, bytes: number, answer?: string): void {
   const fd = openSync(path, 'w');
   const startedAt = Date.parse('2026-01-01T00:00:00Z');
   const code = 'const value = compute(input, { retries: 3 }); // keeps the order "as is"\n'.repeat(250);
   let written = 0;
   let n = 0;
   const line = (entry: object) => {
-    written += writeSync(fd, `${JSON.stringify(entry)}\n`);
+    written += writeSync(fd, `${JSON.stringify({ ...entry, cwd: '/project' })}\n`);
   };
   const call = (name: string, input: object, result: string, toolUseResult: unknown, is_error = false) => {
     const id = `toolu_${n++}`;
@@ -35,6 +38,11 @@ export function writeLongTranscript(path: string, bytes: number): void {
     call('Bash', { command: 'npm test' }, 'Exit code 1\n1 failed', 'Error: Exit code 1\n1 failed', true);
     line({ type: 'api-request-blob', hash: 'x', message: { role: 'user', content: [{ type: 'text', text: code }] } });
     line({ parentUuid: 'p', isSidechain: false, attachment: { type: 'prompt_snapshot', systemPrompt: [code] } });
+  }
+  if (answer !== undefined) {
+    call('Bash', { command: 'npm test' }, '12 passed', { stdout: '12 passed' });
+    const message = { role: 'assistant', model: 'claude-x', content: [{ type: 'text', text: answer }] };
+    line({ type: 'assistant', isSidechain: false, timestamp: new Date(startedAt + n * 1000).toISOString(), message });
   }
   closeSync(fd);
 }

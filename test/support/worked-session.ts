@@ -15,6 +15,8 @@ export class WorkedSession {
   clock = Date.now() - HOUR;
   /** Where the shell is. */
   cwd: string;
+  /** Of the client. */
+  version = '2.1.325';
   private calls = 0;
   private readonly transcripts: string[];
 
@@ -69,7 +71,7 @@ export class WorkedSession {
     const about = {
       sessionId: 's',
       cwd: this.cwd,
-      version: '2.1.325',
+      version: this.version,
       timestamp: new Date(this.clock).toISOString(),
     };
     const isSidechain = this.transcripts.length > 1;
@@ -109,6 +111,13 @@ export class WorkedSession {
     }
     const content = `Exit code ${exit}\n${output}`;
     return this.call('Bash', { command }, { content, is_error: true }, { toolUseResult: `Error: ${content}` });
+  }
+
+  /** A command that goes into the background as the task `id`. */
+  starts(command: string, id: string): this {
+    const content = `Command running in background with ID: ${id}. Output is being written to: /tmp/x/tasks/${id}.output`;
+    const toolUseResult = { stdout: '', stderr: '', interrupted: false, backgroundTaskId: id };
+    return this.call('Bash', { command, run_in_background: true }, { content }, { toolUseResult });
   }
 
   edits(path: string, old_string: string, new_string: string): this {

@@ -1,6 +1,18 @@
 import type { ShellWords } from '../../platform/shell.ts';
-import type { CommandKind } from '../evidence.ts';
-import { BY_NAME, BY_SUBCOMMAND, SCRIPT_RUNNERS, type Subcommands } from './programs.ts';
+import type { CheckedKind, CommandKind } from '../evidence.ts';
+import {
+  BY_NAME,
+  BY_SUBCOMMAND,
+  FORMAT_SUBCOMMANDS,
+  FORMATTERS,
+  formatsWithoutWriting,
+  isInert,
+  type Subcommands,
+  TASK_RUNNERS,
+} from './programs.ts';
+import { targetsIn, withoutOptions } from './targets.ts';
+import { kindOfTaskName } from './task-names.ts';
+import { type ProjectTask, tasksIn } from './task-runners.ts';
 
 /** What a program with its arguments is run for, and in which ecosystem. */
 export interface Purpose {
@@ -11,165 +23,302 @@ export interface Purpose {
   tool?: string | undefined;
   /** The files or names it was narrowed to; empty: everything. */
   targets: string[];
+  /** Nothing says what it runs: it may have tested, built or checked anything. Only its output can tell. */
+  isOpaque: boolean;
+  /** It rewrites code: a formatter. */
+  rewrites: boolean;
+  /** Further kinds of the tasks that it runs: `turbo run lint test`. */
+  moreKinds: CheckedKind[];
+  /** Tasks of the project that it runs, in case their definitions can be read. */
+  tasks: ProjectTask[];
 }
 
-const namePart = (words: string) => new RegExp(`(?:^|[:_./-])(?:${words})(?:$|[:_./-])`, 'i');
-const SCRIPTS: [RegExp, CommandKind][] = [
-  // Building the tests runs none.
-  [/^(?:build|compile|bundle)[:_-](?:.+[:_-])?(?:tests?|e2e|specs?)$/i, 'build'],
-  [namePart('type-?checks?|check[-:_]?types?|types?|tsc|mypy|pyright'), 'types'],
-  [namePart('lint|eslint|biome|format|fmt|prettier|ruff|clippy|style'), 'lint'],
-  [namePart('tests?|spec|specs|e2e|unit|integration|vitest|jest|pytest|coverage|cov|playwright|cypress|测试'), 'test'],
-  [namePart('build|compile|bundle|dist|package|构建'), 'build'],
-  [namePart('check|checks'), 'lint'],
-];
-
-/** By the name of a script or target. */
-export const kindOfScript = (name: string): CommandKind =>
-  SCRIPTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
-
-/** Options that only print something about the program. */
+/** Options that only print something about the program, or stop before anything runs. */
 const ONLY_PRINTS =
-  /^(?:--?help|--?version|--list|--list-?tests?|--collect-only|--co|--dry-run|--no-run|--showConfig|--print-config|--init)$/i;
+  /^(?:--?help|--?version|--list|--list-?tests?|-list(?:=.*)?|--collect-only|--co|--dry-?run(?:=.*)?|--showConfig|--print-config|--init|--setup-(?:show|plan|only)|--fixtures|--markers|--listTests|--just-print|--recon|--show-config|--env-info|--help-all|--clearCache|--clear-cache|--count|--show-only|--tests-regex-list)$/i;
 /** The same if there is no other argument. */
 const PRINTS_ALONE = /^-[hvV]$/;
 /** Except where it makes a run verbose. */
-const VERBOSE_RUN = /^(?:(?:py\.?test|unittest|tox|nox|nose2) -v|ctest -V)$/;
+const VERBOSE_RUN = /^(?:(?:py\.?test|unittest|tox|nox|nose2|behave|prove|rspec) -v|ctest -V)$/;
 /** Programs that run other tools, so that those can resolve their failures. */
-const RUNS_OTHERS = /^(?:tox|nox|nyc|c8|gotestsum|golangci-lint|pre-commit)$/;
+const RUNS_OTHERS = /^(?:tox|nox|nyc|c8|gotestsum|golangci-lint|pre-commit|prek)$/;
 /** A subcommand that narrows nothing. */
 const PLAIN_ACTION = /^(?:run|check|lint|ci|analy[sz]e)$/;
 
-const TEST_FILE =
-  /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?tests?\b/i;
+export const TEST_FILE =
+  /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?_?tests?\b|(?:^|\/)t\/[\w/-]+\.t$/i;
+
+const purpose = (kind: CommandKind, ecosystem: string, more: Partial<Purpose> = {}): Purpose => ({
+  kind,
+  ecosystem,
+  tool: undefined,
+  targets: [],
+  isOpaque: false,
+  rewrites: false,
+  moreKinds: [],
+  tasks: [],
+  ...more,
+});
 
 /** What one program was run for. Wrappers (`sudo`, `npx`, `timeout 60`) have been removed from its words. */
 export function purposeOf([path = '', ...args]: ShellWords): Purpose {
-  const name = path
+  const name = programName(path);
+  const program = name === 'gradlew' ? 'gradle' : /^mvn[wd]$/.test(name) ? 'mvn' : name;
+  // `bin/test` is a script of the project, `/usr/bin/test` is not.
+  const isOwn = path.includes('/') && !/^[/~]/.test(path);
+  if (isInert(program) && !isOwn && runsSomething(program, args)) return purpose('other', program, { isOpaque: true });
+  if ((isInert(program) && !isOwn) || path === '' || onlyPrints(program, args)) return purpose('other', program);
+  if (/^(?:git|gt|jj|sl)$/.test(program)) return gitPurpose(args);
+  const formatter = formatterPurpose(program, args);
+  if (formatter) return formatter;
+  const known = BY_NAME.get(program);
+  if (known) return knownProgram(program, known, args);
+  const ruled = BY_SUBCOMMAND.get(program);
+  if (ruled) return subcommand(program, ruled, args);
+  const ecosystem = TASK_RUNNERS.get(program);
+  if (ecosystem) return taskRunner(program, ecosystem, args);
+  return scriptPurpose(program, path, args);
+}
+
+/** Programs that run nothing of the project, except with these arguments. */
+function runsSomething(program: string, args: ShellWords): boolean {
+  const [first = ''] = args;
+  switch (program) {
+    case 'find':
+    case 'fd':
+      return args.some((word) => /^-(?:exec|execdir|x)$/.test(word));
+    case 'source':
+    case '.':
+      return /\.\w*sh$/.test(first) && !/activate|env|rc|profile|nvm|completion/i.test(first);
+    case 'psql':
+    case 'mysql':
+    case 'sqlite3':
+      return args.some((word) => /^(?:-f|--file)$/.test(word));
+    default:
+      return /^(?:supabase|vercel|netlify|gem|fly|flyctl)$/.test(program) && /^(?:test|build|lint|check)$/.test(first);
+  }
+}
+
+const programName = (path: string) =>
+  path
     .replace(/^.*\//, '')
     .replace(/\.(?:exe|cmd|bat|phar)$/, '')
     .replace(/(?<=\w)@[\w.^~-]+$/, '');
-  const other: Purpose = { kind: 'other', ecosystem: name, targets: [] };
-  if (onlyPrints(name, args)) return other;
-  const program = name === 'gradlew' ? 'gradle' : name === 'mvnw' ? 'mvn' : name;
-  const known = BY_NAME.get(program);
-  const tool = RUNS_OTHERS.test(program) ? undefined : program;
-  if (known) return { ...known, tool, targets: targetsIn(args.filter((word) => !PLAIN_ACTION.test(word))) };
-  const ruled = BY_SUBCOMMAND.get(program);
-  if (ruled) return subcommand(ruled, tool, args);
-  const ecosystem = SCRIPT_RUNNERS.get(program);
-  if (ecosystem) return script(program, ecosystem, args) ?? other;
-  return file(program, path, args) ?? other;
-}
+
+/** Short options, or a first word, with which these only list. */
+const LISTS_WITH = new Map([
+  ['tox', /^-l$/],
+  ['nox', /^-l$/],
+  ['ctest', /^-N$/],
+  ['ant', /^-p$/],
+  ['vitest', /^(?:list|bench)$/],
+  ['nyc', /^(?:report|merge|instrument|check-coverage)$/],
+  ['c8', /^(?:report|check-coverage)$/],
+  ['golangci-lint', /^(?:linters|formatters|cache|config|version|help|completion)$/],
+]);
 
 function onlyPrints(name: string, args: ShellWords): boolean {
-  if (args.some((word) => ONLY_PRINTS.test(word))) return true;
+  if (LISTS_WITH.get(name)?.test(args[0] ?? '')) return true;
+  if (args.some((word) => ONLY_PRINTS.test(word)) && !(args.includes('--dry-run') && FORMATTERS.has(name))) return true;
   return args.length === 1 && PRINTS_ALONE.test(args[0] as string) && !VERBOSE_RUN.test(`${name} ${args[0]}`);
 }
 
-function subcommand(
-  { ecosystem, kinds, anywhere }: Subcommands,
-  program: string | undefined,
+/** Git runs the hooks of the repository: its output shows what they ran. */
+function gitPurpose(args: ShellWords): Purpose {
+  const [command = ''] = withoutOptions(args.filter((word) => word !== '-C' && word !== '-c'));
+  if (command === 'bisect' && args.includes('run')) return purposeOf(args.slice(args.indexOf('run') + 1));
+  const runsHooks = /^(?:commit|push|merge|rebase|cherry-pick|am|pull|revert|create|modify|submit)$/.test(command);
+  return purpose('other', 'git', { isOpaque: runsHooks && !args.includes('--no-verify') && !args.includes('-n') });
+}
+
+function formatterPurpose(program: string, args: ShellWords): Purpose | undefined {
+  const words = args.join(' ');
+  const formatter = FORMATTERS.get(program);
+  if (formatter) {
+    const { ecosystem, checks } = formatter;
+    return checks.test(words)
+      ? purpose('lint', ecosystem, { tool: program, targets: targetsIn(args) })
+      : purpose('other', ecosystem, { rewrites: true });
+  }
+  const subcommand = FORMAT_SUBCOMMANDS.get(program);
+  if (!subcommand?.test(withoutOptions(args).join(' '))) return undefined;
+  const ecosystem = BY_SUBCOMMAND.get(program)?.ecosystem ?? program;
+  return formatsWithoutWriting(words)
+    ? purpose('lint', ecosystem, { tool: `${program} format`, targets: targetsIn(withoutOptions(args).slice(1)) })
+    : purpose('other', ecosystem, { rewrites: true });
+}
+
+function knownProgram(
+  program: string,
+  { kind, ecosystem }: { kind: CheckedKind; ecosystem: string },
   args: ShellWords,
 ): Purpose {
+  const tool = RUNS_OTHERS.test(program) ? undefined : program;
+  if (program === 'tox' || program === 'nox') return environments(ecosystem, args);
+  // Configuring a build builds nothing.
+  if (program === 'cmake' && !args.some((word) => /^--(?:build|workflow|install)/.test(word)))
+    return purpose('other', ecosystem);
+  if (program === 'tsc' && args.includes('--init')) return purpose('other', ecosystem);
+  const target = args[args.findIndex((word) => word === '--target' || word === '-t') + 1] ?? '';
+  if (program === 'cmake' && kindOfTaskName(target) === 'test') return purpose('test', ecosystem);
+  return purpose(kind, ecosystem, { tool, targets: targetsIn(args.filter((word) => !PLAIN_ACTION.test(word))) });
+}
+
+/** `tox -e lint`, `nox -s tests-3.12`: the name of the environment says what it runs. */
+function environments(ecosystem: string, args: ShellWords): Purpose {
+  const at = args.findIndex((word) => /^(?:-e|-s|--session|--sessions|--env)$/.test(word));
+  const names = at < 0 ? [] : (args[at + 1] ?? '').split(',');
+  const kinds = names.map(kindOfTaskName).filter((kind) => isKind(kind));
+  return purpose(kinds.length > 0 && !kinds.includes('test') ? (kinds[0] as CheckedKind) : 'test', ecosystem, {
+    targets: names.filter((name) => !/^py[\d.]*$/.test(name)),
+  });
+}
+
+const isKind = (kind: string): kind is CheckedKind => !['harmless', 'unclear'].includes(kind);
+
+function subcommand(program: string, { ecosystem, kindOf, anywhere }: Subcommands, args: ShellWords): Purpose {
   const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
-  const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word));
-  const kind = kinds.find(([pattern]) => pattern.test(plain.join(' ')))?.[1] ?? 'other';
+  const [first = ''] = plain;
+  const tool = RUNS_OTHERS.test(program) ? undefined : program;
+  if (program === 'cargo' && /^(?:make|xtask)$/.test(first)) return byTaskName(ecosystem, plain.slice(1, 2));
+  if (program === 'deno' && first === 'task') return byTaskName(ecosystem, plain.slice(1, 2), program);
+  if (program === 'bun' && first === 'build') return purpose('build', ecosystem, { tool });
+  if (program === 'go' && first === 'tool' && BY_NAME.has(plain[1] ?? '')) return purposeOf(plain.slice(1));
+  // Installing a tool builds nothing of the project.
+  if (program === 'go' && first === 'install' && plain.some((word) => word.includes('@')))
+    return purpose('other', ecosystem);
+  const isBuiltOnly = args.some((word) => word === '--no-run' || (program === 'go' && BUILT_ONLY.test(word)));
+  const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip|skipITs)(?:=true)?$/.test(word));
+  // `overcommit --run`: for some, an option says it.
+  const found = kindOf(plain.join(' ')) ?? (anywhere ? undefined : kindOf(args.join(' ')));
+  const kind = found === 'test' && isBuiltOnly ? undefined : found === 'test' && isSkipped ? 'build' : found;
   // Several tasks do not narrow each other, except one of a part of the project (`:app:test`).
   const targets = anywhere
     ? targetsIn(args).filter((word) => /^-|:/.test(word))
-    : targetsIn(args.slice(args.indexOf(plain[0] ?? '') + 1));
+    : targetsIn(args.slice(args.indexOf(first) + 1));
+  if (kind === undefined)
+    return purpose('other', ecosystem, { isOpaque: found === undefined && mayRunMore(program, first) });
   // `cargo fmt` and `cargo clippy` are different tools; every way to test is the same one.
-  const tool = kind === 'lint' ? `${program} ${plain[0]}` : program;
-  return { kind: isSkipped && kind === 'test' ? 'build' : kind, ecosystem, tool, targets };
+  return purpose(kind, ecosystem, { tool: kind === 'lint' ? `${program} ${first}` : tool, targets });
 }
 
-/** One failed target of several fails them all; the first of these kinds counts. */
-const BY_WEIGHT: CommandKind[] = ['test', 'build', 'types', 'lint', 'other'];
+/** `go test -c`, and a pattern that no test fits. */
+const BUILT_ONLY = /^(?:-c|--?run=\^\$|\^\$)$/;
 
-function script(program: string, ecosystem: string, args: ShellWords): Purpose | undefined {
-  const words = withoutOptions(args);
-  const [first = '', ...rest] = words;
-  if (/^(?:g?make|ninja|just|task)$/.test(program)) {
-    if (args.includes('-n')) return undefined;
-    const targets = words.filter((word) => !word.includes('='));
-    const named = targets.map((word) => (word === 'all' ? 'build' : word === 'check' ? 'test' : kindOfScript(word)));
-    const kind = targets.length === 0 ? 'build' : BY_WEIGHT.find((kind) => named.includes(kind));
-    return { kind: kind ?? 'other', ecosystem, targets: [] };
-  }
-  if (/^(?:t|tst|test)$/.test(first)) return { kind: 'test', ecosystem, targets: targetsIn(rest) };
-  if (program === 'bun' && first === 'build') return { kind: 'build', ecosystem, targets: targetsIn(rest) };
-  if (/^(?:run|run-script|rum|urn|run-many|affected)$/.test(first)) {
-    const named = rest[0]?.split(':').at(program === 'nx' ? 1 : 0) ?? rest[0] ?? '';
-    return {
-      kind: kindOfScript(program === 'nx' ? named : (rest[0] ?? '')),
-      ecosystem,
-      targets: targetsIn(rest.slice(1)),
-    };
-  }
-  if (program === 'yarn' && first === 'workspace') return script(program, ecosystem, rest.slice(1));
-  // npm takes only its own commands without `run`; the others take a script's name.
-  if (program === 'npm') return undefined;
-  if (
-    /^(?:install|add|remove|i|ci|x|dlx|exec|why|audit|create|init|publish|pack|link|store|dedupe|outdated|up|upgrade|update)$/.test(
+/** Subcommands of which nothing is known: a plugin, an alias or a task of the project. */
+const mayRunMore = (program: string, first: string) =>
+  (program === 'cargo' && !CARGO_COMMANDS.test(first)) ||
+  (/^(?:mvn|gradle|sbt|mix|rails|mill|lein|fastlane|hatch|dotnet|docker|docker-compose|podman|pixi|stack|cabal|dune|nix)$/.test(
+    program,
+  ) &&
+    !/^(?:ps|logs|images|pull|push|stop|rm|inspect|info|deps(?:\.\S+)?|dependencies|tasks|projects|help|clean|add|remove|list|new|restore|tool|nuget|sln|wrapper|--stop|ecto\.\S+|phx\.gen\S*|generate|g|db:\S+|routes|network|volume|login|tag|context|cp|kill|port|top|version|config|search|update|upgrade|store|profile|registry)$/.test(
       first,
-    )
-  )
-    return undefined;
-  // `pnpm playwright install`: a known program needs no guess by the script's name.
-  if (BY_NAME.has(first) || BY_SUBCOMMAND.has(first)) return purposeOf(args.slice(args.indexOf(first)));
-  return { kind: kindOfScript(first), ecosystem, targets: targetsIn(rest) };
+    ));
+const CARGO_COMMANDS =
+  /^(?:|run|r|add|remove|rm|update|upgrade|install|uninstall|binstall|new|init|doc|rustdoc|clean|fetch|tree|metadata|search|info|publish|package|vendor|fix|bench|fmt|expand|pkgid|locate-project|generate-lockfile|owner|yank|login|logout|help|version|config|report|bloat|outdated)$/;
+
+function taskRunner(program: string, ecosystem: string, args: ShellWords): Purpose {
+  if (/^(?:g?make|bmake|ninja|samu|just|task|go-task)$/.test(program) && args.includes('-n'))
+    return purpose('other', ecosystem);
+  const named = tasksIn(program, args);
+  if (named.kind === 'nothing') return purpose('other', ecosystem);
+  if (named.kind === 'program') return purposeOf(named.words);
+  const { names, rest } = named;
+  if (names.length === 0)
+    return /^(?:g?make|ninja|ant)$/.test(program)
+      ? purpose('build', ecosystem)
+      : purpose('other', ecosystem, { isOpaque: true });
+  const found = byTaskName(ecosystem, names, program);
+  return { ...found, targets: targetsIn(rest) };
 }
+
+/** The order in which the kinds of several tasks are named. */
+const BY_WEIGHT: CheckedKind[] = ['test', 'build', 'types', 'lint'];
+
+function byTaskName(ecosystem: string, names: string[], runner = ''): Purpose {
+  const kinds = names.map((name) =>
+    /make|ninja/.test(runner)
+      ? name === 'all'
+        ? 'build'
+        : name === 'check'
+          ? 'test'
+          : kindOfTaskName(name)
+      : kindOfTaskName(name),
+  );
+  const [kind = 'other' as const, ...moreKinds] = BY_WEIGHT.filter((each) => kinds.includes(each));
+  const tasks = runner === '' ? [] : names.map((name) => ({ runner, name }));
+  return purpose(kind, ecosystem, {
+    isOpaque: kind === 'other' && kinds.includes('unclear'),
+    moreKinds,
+    tasks,
+    rewrites: isFormat(names),
+  });
+}
+
+const isFormat = (names: string[]) =>
+  names.some(
+    (name) => /(?:^|[:_-])(?:fmt|format|prettier|fix)(?:$|[:_-])/i.test(name) && kindOfTaskName(name) === 'harmless',
+  );
+
+const INTERPRETER =
+  /^(?:node|tsx|ts-node|bun|deno|python\d?(?:\.\d+)?|pypy\d?|ruby|php|perl|bash|sh|zsh|fish|java|lua|luajit|Rscript|R|julia|clj|clojure|pwsh|powershell|elixir|escript|groovy|dart|swift)$/;
+const INLINE = /^(?:-e|-c|-p|--eval|-E|-Command|-r)$/;
+/** Inline code that runs the tests of a package. */
+const INLINE_TESTS =
+  /\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|rcmdcheck|run_test\w*|unittest\.main|pytest\.main)\b/;
+
+/** Inline code without one of these can run neither a test nor another program. */
+const STARTS_PROGRAMS =
+  /test|spec|subprocess|system|popen|exec|spawn|fork|check_|child_process|\brun|`|\$\(|import\(|require\(|eval|main\(/i;
 
 /** A file: `node test/a.js`, `python tests/run.py`, `./run-tests.sh`, `node --test`, `manage.py test`. */
-function file(program: string, path: string, args: ShellWords): Purpose | undefined {
-  const interpreter = /^(?:node|tsx|ts-node|python\d?(?:\.\d+)?|ruby|php|perl|bash|sh|zsh|java|lua|Rscript)$/.test(
-    program,
-  );
-  const ecosystem = /^(?:node|tsx|ts-node)$/.test(program) ? 'js' : /^python/.test(program) ? 'python' : program;
-  if (!interpreter)
-    return TEST_FILE.test(path) ? { kind: 'test', ecosystem: 'script', targets: targetsIn(args) } : undefined;
-  if (ecosystem === 'js' && args.includes('--test')) return { kind: 'test', ecosystem, targets: targetsIn(args) };
-  if (args.includes('-e') || args.includes('-c') || args.includes('-p')) return undefined;
+function scriptPurpose(program: string, path: string, args: ShellWords): Purpose {
+  if (!INTERPRETER.test(program)) {
+    // What was built or written somewhere else to try something out.
+    if (/\$|\.exe$|\/te?mp\/|scratch/i.test(path)) return purpose('other', program, { isOpaque: true });
+    const named = kindOfTaskName(program.replace(/\.\w+$/, ''));
+    const isScript = path.includes('/') || /\.\w+$/.test(program);
+    if (TEST_FILE.test(path)) return purpose('test', 'script', { targets: targetsIn(args) });
+    if (isScript && isKind(named)) return purpose(named, 'script', { targets: targetsIn(args) });
+    if (path === 'raco' && args[0] === 'test') return purpose('test', 'racket', { targets: targetsIn(args.slice(1)) });
+    return purpose('other', program, { isOpaque: true });
+  }
+  const ecosystem = /^(?:node|tsx|ts-node|bun|deno)$/.test(program) ? 'js' : /^py/.test(program) ? 'python' : program;
+  if (ecosystem === 'js' && args.includes('--test')) return purpose('test', ecosystem, { targets: targetsIn(args) });
+  if (args.some((word) => /^(?:--check|-l|-n|--syntax-check)$/.test(word))) return purpose('other', ecosystem);
+  if (/^clj/.test(program))
+    return byTaskName(
+      ecosystem,
+      args.filter((word) => /^-[MXA]:/.test(word)),
+    );
+  if (args.some((word) => INLINE.test(word))) {
+    const code = args.join(' ');
+    return INLINE_TESTS.test(code)
+      ? purpose('test', ecosystem)
+      : purpose('other', ecosystem, { isOpaque: STARTS_PROGRAMS.test(code) });
+  }
   const [named, ...rest] = withoutOptions(args);
-  if (named === undefined) return undefined;
+  // Nothing but options: the code comes from standard input, or from a terminal.
+  if (named === undefined) return purpose('other', ecosystem, { isOpaque: true });
+  return fileOf(ecosystem, named, rest);
+}
+
+function fileOf(ecosystem: string, named: string, rest: ShellWords): Purpose {
   if (/(?:^|\/)manage\.py$/.test(named))
-    return rest[0] === 'test' ? { kind: 'test', ecosystem, targets: rest.slice(1) } : undefined;
-  if (TEST_FILE.test(named)) return { kind: 'test', ecosystem, targets: [named, ...targetsIn(rest)] };
-  const kind = kindOfScript(named.replace(/\.\w+$/, '').replace(/^.*\//, ''));
-  return kind === 'other' ? undefined : { kind, ecosystem, targets: [named] };
-}
-
-/** Options with a value, which is not the name of a script. */
-const WITH_VALUE =
-  /^(?:-w|--workspace|--prefix|-C|--cwd|--filter|-F|--dir|-f|-j|--require|--import|-p|--project|-m|-x|--exclude-task|-pl|--projects|--manifest-path|--tests)$/;
-
-function withoutOptions(args: ShellWords): ShellWords {
-  const kept: ShellWords = [];
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] as string;
-    if (word === '--') return [...kept, ...args.slice(i + 1)];
-    if (word.startsWith('-')) i += WITH_VALUE.test(word) ? 1 : 0;
-    else kept.push(word);
+    return rest[0] === 'test' || rest[0] === 'check'
+      ? purpose(rest[0] === 'test' ? 'test' : 'lint', ecosystem, { targets: rest.slice(1) })
+      : purpose('other', ecosystem);
+  if (/(?:^|\/)setup\.py$/.test(named)) {
+    const kind = rest.includes('test')
+      ? 'test'
+      : rest.some((word) => /^(?:build\w*|install|develop|bdist\w*)$/.test(word))
+        ? 'build'
+        : 'other';
+    return purpose(kind, ecosystem);
   }
-  return kept;
-}
-
-const BY_PATTERN =
-  /^(?:-t|-k|-g|--grep|--testNamePattern|--filter|-run|--tests|-pl|--projects|--testPathPatterns?)(?:=(.*))?$/;
-/** Options that narrow a run by themselves. */
-const NARROWING =
-  /^(?:--lf|--last-failed|--sw|--stepwise|--changed|--onlyChanged|--onlyFailures|--only-failures|--lib|--bins|--doc|-short|--shard=.*|--run=.*|-D(?:it\.)?test=.*)$/;
-
-/** What narrows a run: files, names, and the patterns of `-t`, `-k` and the like. */
-function targetsIn(args: ShellWords): string[] {
-  const targets: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] as string;
-    const pattern = BY_PATTERN.exec(word);
-    if (pattern) targets.push(`${word}${pattern[1] === undefined ? ` ${args[++i] ?? ''}` : ''}`);
-    else if (NARROWING.test(word)) targets.push(word);
-    else if (!word.startsWith('-') && !/^(?:\.|\.\/\.\.\.|\d+|(?:src|tests?)\/?|run)$/.test(word)) targets.push(word);
-  }
-  return targets.sort();
+  if (/junit-platform-console/.test(named)) return purpose('test', 'jvm');
+  if (TEST_FILE.test(named)) return purpose('test', ecosystem, { targets: [named, ...targetsIn(rest)] });
+  const kind = kindOfTaskName(named.replace(/\.\w+$/, '').replace(/^.*\//, ''));
+  if (isKind(kind)) return purpose(kind, ecosystem, { targets: [named] });
+  return purpose('other', ecosystem, { isOpaque: kind === 'unclear' });
 }

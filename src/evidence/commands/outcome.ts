@@ -2,7 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Entry, entryText, field, stringField } from '../../transcript/entry.ts';
 import type { CheckedKind, RunOutcome } from '../evidence.ts';
 import { copyOfEnd, copyOfStart } from '../limits.ts';
-import { type CommandPart, mayRunTests } from './parts.ts';
+import { echoedParts } from './echoed.ts';
+import type { CommandPart } from './parts.ts';
+import { alwaysSucceeds, isQuietFailure, type QuietTool, quietTool } from './quiet-tools.ts';
+import { ShownRuns } from './summaries.ts';
 
 /** How a Bash call ended as a whole, and the start and the end of what it printed. */
 export interface CommandEnd {
@@ -20,10 +23,13 @@ export function commandEnd(entry: Entry, block: Record<string, unknown>): Comman
   return { outcome: outcomeOf(entry, block, text), output: startAndEnd(printed) };
 }
 
-const startAndEnd = (printed: string) =>
+export const startAndEnd = (printed: string) =>
   printed.length <= 2 * KEPT_LENGTH
     ? printed
     : `${copyOfStart(printed, KEPT_LENGTH)}\n${copyOfEnd(printed, KEPT_LENGTH)}`;
+
+const NOT_RUN =
+  /^(?:The user doesn't want|Permission to use|Claude requested permissions|This (?:Bash )?command requires|This tool use|<tool_use_error>|\S+:\S+ hook |\w+ hook (?:error|blocking)|Error: \w+ hook|User rejected|InputValidationError|Cancelled|Blocked|Hook \S+ denied|Request (?:denied|rejected)|Denied|Operation denied|Tool use (?:was )?(?:denied|rejected))/;
 
 function outcomeOf(entry: Entry, block: Record<string, unknown>, text: string): RunOutcome {
   const result = entry.toolUseResult;
@@ -36,6 +42,7 @@ function outcomeOf(entry: Entry, block: Record<string, unknown>, text: string): 
       : { kind: 'ok' };
   }
   const exit = /^(?:<tool_use_error>)?(?:Error: )?Exit code (\d+)/.exec(text)?.[1];
+  if (/^(?:Exit code \d+\s+)?(?:Error: )?Command timed out after/.test(text)) return { kind: 'interrupted' };
   if (exit !== undefined) return { kind: 'failed', exit: Number(exit) };
   // Esc while a command runs is recorded like a refusal, but without a permission decision.
   const isRefused = field(entry.permissionDecision, 'decision') === 'reject';
@@ -44,12 +51,20 @@ function outcomeOf(entry: Entry, block: Record<string, unknown>, text: string): 
     /^The user doesn't want to proceed|^\[Request interrupted|was interrupted|aborted by user/.test(text)
   )
     return { kind: 'interrupted' };
-  return { kind: 'denied' };
+  return NOT_RUN.test(text) || writesExitLine(stringField(entry, 'version'))
+    ? { kind: 'denied' }
+    : { kind: 'failed', exit: null };
 }
 
-/** How a background command ended, by the notification that the client writes. */
+/** Clients up to 2.0.5 give the output of a failed command without a line that says so. */
+function writesExitLine(version: string | undefined): boolean {
+  const [major = 0, minor = 0, patch = 0] = (version ?? '9').split('.').map(Number);
+  return major > 2 || (major === 2 && (minor > 0 || patch > 5));
+}
+
+/** How a background command ended, by the notification that the client writes. The newest name only the task. */
 export function notificationIn(text: string): { id: string; outcome: RunOutcome } | undefined {
-  const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1];
+  const id = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1] ?? /<task-id>([^<]+)<\/task-id>/.exec(text)?.[1];
   const status = /<status>([^<]+)<\/status>/.exec(text)?.[1];
   if (id === undefined || status === undefined) return undefined;
   const exit = Number(/exit code (\d+)/.exec(text)?.[1]);
@@ -58,13 +73,62 @@ export function notificationIn(text: string): { id: string; outcome: RunOutcome 
   return { id, outcome: status === 'failed' ? { kind: 'failed', exit: null } : { kind: 'interrupted' } };
 }
 
-/** Adds the tests that a script or a build has run on the way, if its output shows them. */
-export function withObservedTests(parts: CommandPart[], { output }: CommandEnd): CommandPart[] {
-  const runner = parts.findLast(mayRunTests);
-  if (!runner || parts.some(({ kind }) => kind === 'test') || !testedSomething(stripVTControlCharacters(output)))
-    return parts;
-  // Something else in the same command may fail in their place.
-  return [...parts.filter(({ kind }) => kind !== 'other'), { ...runner, kind: 'test', isFollowed: true }];
+/** The start of the output says that the shell, or the runner, found nothing to run. */
+const NEVER_STARTED = new RegExp(
+  [
+    /^(?:\S+: ){0,2}(?:line \d+: )?(?:syntax error|unexpected EOF|parse error)/,
+    /^(?:\(eval\):\d+: |zsh: |zsh:\d+: )(?:no matches found|parse error|command not found|bad pattern|unmatched)/,
+    /^(?:\S+: (?:line )?\d*:? ?)?cd: .*(?:[Nn]o such file|not a directory|[Nn]icht gefunden|没有那个文件)/,
+    /^(?:\S+: )?(?:line \d+: |\d+: )?\S+: (?:command )?not found$/,
+    /^(?:\S+: )?(?:line \d+: )?\S+: (?:No such file or directory|Permission denied)$/,
+    /\bNo module named ['"]?(?:pytest|unittest|mypy|ruff|flake8|pylint|black|tox|nox|coverage)\b/,
+    /^npm (?:ERR!|error) (?:Missing script|code E?NOENT|enoent|ENOENT)/i,
+    /\bMissing script:/,
+    /^(?: ?ERR_PNPM_NO_SCRIPT| ?ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL.*ENOENT)/,
+    /^error (?:Command "[^"]*" not found|Couldn't find a package\.json)/,
+    /^Usage Error: Couldn't find a script named/,
+    /^error: (?:Script not found|no such (?:sub)?command|Failed to spawn|Justfile does not contain recipe|toolchain '|unrecognized subcommand)/,
+    /^(?:g?make: )?\*\*\* No (?:rule to make target|targets)/,
+    /^g?make: .*No rule to make target/,
+    /^(?:mise ERROR |ERROR )?no tasks? (?:\S+ )?found|^mise ERROR no task/,
+    /^task: Task "[^"]*" does not exist/,
+    /^(?:error: )?(?:could not find|couldn't find) \x60?Cargo\.toml/,
+    /^Could not find (?:a command|an option|gem|\x60)/,
+    /^The system cannot find the (?:path|file) specified/,
+    /^(?:OCI runtime exec failed|Error response from daemon|Cannot connect to the Docker daemon|no configuration file provided|service "[^"]*" is not running)/,
+    /^MSBUILD : error MSB1003/,
+    /executable file not found in \$PATH/,
+    /error: unrecognized arguments|^ERROR: (?:unknown environment|file or directory not found|not found:)|Cannot open file |No files matching the pattern|^Could not find '|: directory not found$|^No hook with id|MissingProjectException|(?:Plugin|Dependency)ResolutionException|Could not resolve dependencies|Command not found; did you mean|Cannot read file: No such file|^error: Import '.*' failed, not found|^No tests named and|Cannot find file or directory/,
+    /^FAIL\t?.*\[setup failed\]|directory prefix \S+ does not contain|matched no packages|^go: cannot find main module|^no Go files in/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+);
+const START_LENGTH = 600;
+
+/** A command that failed before anything of it ran. With more than a few lines something has run. */
+const started = new WeakMap<CommandEnd, boolean>();
+function neverStarted(end: CommandEnd): boolean {
+  const known = started.get(end) ?? saysNeverStarted(end);
+  started.set(end, known);
+  return known;
+}
+
+function saysNeverStarted({ outcome, output }: CommandEnd): boolean {
+  if (outcome.kind !== 'failed') return false;
+  if (output.length > START_LENGTH * 3) return false;
+  const text = stripVTControlCharacters(output).replace(/^(?:Error: )?Exit code \d+\s*/, '');
+  return (
+    text.length < START_LENGTH * 2 && NEVER_STARTED.test(text.slice(0, START_LENGTH)) && !shownIn(output).hasRun('test')
+  );
+}
+
+let last: { output: string; shown: ShownRuns } | undefined;
+/** The parts of one command ask for the same output one after the other. */
+export function shownIn(output: string): ShownRuns {
+  if (last?.output !== output) last = { output, shown: new ShownRuns(output) };
+  return last.shown;
 }
 
 /** What a script runner prints when any command of the script fails. */
@@ -79,44 +143,134 @@ export function outcomesAfterFailure(
   outcomes: RunOutcome[],
   ended: CommandEnd,
 ): (RunOutcome | undefined)[] {
-  const output = ended.output.replaceAll(BY_RUNNER, '');
+  const isAlone = parts.length === 1 && !parts[0]?.hasRivals;
+  if (isAlone || neverStarted(ended)) return outcomes;
+  const output = /npm |ELIFECYCLE/.test(ended.output) ? ended.output.replaceAll(BY_RUNNER, '') : ended.output;
   // It may have been stopped halfway: then only a summary of the whole says that it passed.
-  const shown = parts.map(({ kind, hidden }) =>
-    hidden || kind === 'other' ? undefined : outcomeInOutput(output, kind, true)?.kind,
-  );
+  const shown = parts.map((part) => {
+    if (part.hidden || part.kind === 'other') return undefined;
+    const outcome = outcomeOfPart(part, output, true)?.kind;
+    // The silence of a quiet tool says nothing if it was perhaps not reached, or did not end.
+    return outcome === 'ok' && !part.isFollowed && part.hasRivals && !outcomeInOutput(output, part.kind)
+      ? undefined
+      : outcome;
+  });
+  // The first that shows a failure: those behind it were not reached, and may only seem to have failed by its lines.
   const failed = shown.indexOf('failed');
-  const isSure = failed >= 0 && failed === shown.lastIndexOf('failed');
+  const isSure = failed >= 0;
   return parts.map((part, at) => {
+    const isReached = !isSure || at <= failed || parts.slice(failed, at).some(({ isFollowed }) => !isFollowed);
+    if (!isReached) return undefined;
     if (part.hidden) return outcomes[at];
-    if (isSure && at > failed) return undefined;
-    const hasPassed = isSure ? at < failed : failed < 0 && shown[at] === 'ok' && part.isFollowed;
-    return hasPassed ? partOutcome(part, { ...ended, outcome: { kind: 'ok' } }) : outcomes[at];
+    if (isSure && at === failed) return outcomes[at];
+    const hasPassed = isSure ? at < failed : failed < 0 && shown[at] === 'ok' && (part.isFollowed || part.hasRivals);
+    if (hasPassed) return partOutcome(part, { ...ended, outcome: { kind: 'ok' } });
+    // Another part may have failed in its place, and nothing shows which.
+    return part.hasRivals ? { kind: 'unknown', why: 'which part failed is not shown' } : outcomes[at];
   });
 }
 
 /** How one part of a command line ended. */
 export function partOutcome(part: CommandPart, ended: CommandEnd): RunOutcome {
+  if (neverStarted(ended)) return { kind: 'not-started' };
+  if (part.hidden && isMissing(part, ended.output)) return { kind: 'not-started' };
   const outcome = statusOf(part, ended);
-  if (part.kind !== 'test' || (outcome.kind !== 'ok' && outcome.kind !== 'unknown')) return outcome;
-  const isComplete = part.hidden !== 'hidden by a pipe';
-  return testedNothing(stripVTControlCharacters(ended.output), isComplete)
-    ? { kind: 'unknown', why: 'it ran no test' }
-    : outcome;
+  if (part.kind !== 'test' || !['ok', 'unknown', 'failed'].includes(outcome.kind)) return outcome;
+  const isComplete = part.hidden !== 'hidden by a pipe' && outcome.kind !== 'failed';
+  return shownIn(ended.output).testedNothing(isComplete) ? { kind: 'unknown', why: 'it ran no test' } : outcome;
+}
+
+/** The program of a part whose status is hidden was not found. */
+function isMissing({ tool }: CommandPart, output: string): boolean {
+  if (
+    tool === 'go' &&
+    /matched no packages|does not contain main module/.test(output) &&
+    !/^(?:ok|---)\b/m.test(output)
+  )
+    return true;
+  const name = tool?.split(' ')[0];
+  if (name === undefined || !/not found|Failed to spawn|No module named|No such file/i.test(output)) return false;
+  const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    `(?:Failed to spawn: \\W?${word}\\W|(?:^|[\\s:])${word}: (?:command )?not found|command not found: ${word}\\b|No module named \\W?${word}\\b)`,
+    'm',
+  ).test(output);
 }
 
 /** Where the exit status is hidden, the output may tell. */
 function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcome {
   if (part.background && outcome.kind === 'ok') return { kind: 'background' };
+  // Ended from outside: `timeout`, or no memory left.
+  if (outcome.kind === 'failed' && [124, 137, 143].includes(outcome.exit ?? 0)) return { kind: 'interrupted' };
+  // By convention a script ends with 77 if it cannot test here.
+  if (part.kind === 'test' && outcome.kind === 'failed' && outcome.exit === 77 && !part.hasRivals)
+    return { kind: 'unknown', why: 'it ran no test' };
+  // The user's own rule counts more than an exit code that is always 0.
+  if (outcome.kind === 'ok' && isFailedByRule(part, output)) return { kind: 'failed', exit: null };
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
+  if (part.hidden === undefined && outcome.kind === 'ok' && alwaysSucceeds(part))
+    return quietOutcome(part, output) ?? outcome;
   if (part.hidden === undefined) return outcome;
   if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
+  // The shell has `pipefail` set: `tail` itself does not fail.
+  if (outcome.kind === 'failed' && part.isFailureVisible && !part.hasRivals) return outcome;
   return (
     printedStatus(part, output) ??
-    outcomeInOutput(withoutFixedLines(part, output), part.kind, part.isFiltered) ?? {
-      kind: 'unknown',
-      why: part.hidden,
-    }
+    outcomeOfPart(part, withoutFixedLines(part, output), part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
   );
+}
+
+/** What the output says of this part: the user's own rule, the tool's summary, or that a tool which is quiet was quiet. */
+function outcomeOfPart(part: CommandPart, output: string, isFiltered: boolean): RunOutcome | undefined {
+  const { runner, kind } = part;
+  if (isFailedByRule(part, output)) return { kind: 'failed', exit: null };
+  if (runner?.passed && output.includes(runner.passed)) return { kind: 'ok' };
+  return (
+    outcomeInOutput(output, kind as CheckedKind, isFiltered && !showsFailures(part)) ??
+    quietOutcome(part, stripVTControlCharacters(output))
+  );
+}
+
+const isFailedByRule = ({ runner }: CommandPart, output: string) =>
+  runner?.failed !== undefined && runner.failed !== '' && output.includes(runner.failed);
+
+/** Lines of which a test tool prints at least one for every failure: a `grep` that fits one of each would have shown it. */
+const FAILURE_LINES: Record<string, string[]> = {
+  go: ['--- FAIL: TestA (0.00s)', 'FAIL\texample.com/a\t0.1s'],
+  vitest: [' FAIL  src/a.test.ts', '      Tests  1 failed | 2 passed (3)'],
+  jest: ['FAIL src/a.test.ts', 'Tests:       1 failed, 2 passed, 3 total'],
+  pytest: ['FAILED tests/test_a.py::test_b', '1 failed, 2 passed in 0.1s'],
+  cargo: ['test result: FAILED. 1 passed; 1 failed', 'test a ... FAILED'],
+  swift: ['error: -[A testB] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
+  xcodebuild: ['a.swift:1:2: error: -[A testB] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
+};
+
+/** Whether the filters behind a test run let at least one line of every failure through. */
+function showsFailures({ kind, tool = '', patterns }: CommandPart): boolean {
+  const lines = FAILURE_LINES[tool];
+  if (kind !== 'test' || !lines || patterns.length === 0) return false;
+  return lines.some((line) => patterns.every((pattern) => pattern.test(line)));
+}
+
+function quietOutcome(part: CommandPart, output: string): RunOutcome | undefined {
+  const tool = quietTool(part, part.patterns.length > 0) ?? echoedQuietTool(part, output);
+  if (!tool) return undefined;
+  if (isQuietFailure(tool, output)) return { kind: 'failed', exit: null };
+  // Behind a filter, silence counts only if the filter lets a failure through.
+  const isVisible =
+    part.patterns.length === 0 || tool.lines.some((line) => part.patterns.every((pattern) => pattern.test(line)));
+  return isVisible && !STOPPED.test(output) ? { kind: 'ok' } : undefined;
+}
+
+/** It ended before it had looked at everything, or found nothing to look at. */
+const STOPPED =
+  /\b(?:Killed|Terminated|Segmentation fault|out of memory|heap limit|Something went wrong|No files matching|aka\.ms\/tsc)\b/i;
+
+/** A task runner prints the command that it runs: that one may be a quiet tool. */
+function echoedQuietTool({ tool, kind, tasks }: CommandPart, output: string): QuietTool | undefined {
+  if (tool !== undefined || tasks.length === 0) return undefined;
+  const echoed = echoedParts(output).filter((part) => part.kind === kind);
+  return echoed.length === 1 ? quietTool(echoed[0] as CommandPart, false) : undefined;
 }
 
 const withoutFixedLines = ({ alwaysPrinted }: CommandPart, output: string) =>
@@ -131,68 +285,8 @@ function printedStatus({ statusLine }: CommandPart, output: string): RunOutcome 
   return Number(status) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(status) };
 }
 
-const FAILED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |examples? |suites? )?(?:failed|failing|failures?|errored)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ail(?:ed)?)\s*[=:]\s*[1-9]|^[\t ]*FAIL(?:ED)?\b|^--- FAIL|^not ok\b|^# fail [1-9]|test result: FAILED|\b(?:passed|failures?|skipped|warnings?|deselected), [1-9]\d* errors?\b|^[= ]*[1-9]\d* errors? in |^[\t ]*Errors\s+[1-9]|^[\t ]*[1-9]\d* fail$|^ℹ fail [1-9]|FAILURES!|Tests? failed|BUILD FAIL|\bERROR collecting\b|^ERROR(?:S!?)?\b|AssertionError|npm (?:ERR!|error)|ELIFECYCLE|\bpanic: /m,
-  build:
-    /error TS\d+|error\[E\d+\]|^error(?:\[| ?:)|BUILD FAIL|npm (?:ERR!|error)|ELIFECYCLE|^error (?:in|during) |Build failed|Failed to compile|compilation (?:failed|error)|\*\*\* \[|fatal error:|: error(?: [A-Z]+\d+)?:|\b[1-9]\d* errors?\b/im,
-  types: /error TS\d+|: error[: ]|error\[E\d+\]|\b[1-9]\d* errors?\b|npm (?:ERR!|error)|ELIFECYCLE/i,
-  lint: /✖ \d+ problems? \([1-9]|\b[1-9]\d* errors?\b|^error(?:\[| ?:)|npm (?:ERR!|error)|ELIFECYCLE|would (?:be )?reformat|Code style issues found|too many warnings|\b[1-9]\d* (?:issues|problems(?! \(0 errors)|offenses)\b/im,
-};
-const PASSED: Record<CheckedKind, RegExp> = {
-  test: /\b[1-9]\d* (?:tests? |specs? |suites? )?(?:passed|passing)\b|^[#ℹ] fail 0\b|^[\t ]*[1-9]\d* pass$|^100% tests passed|test result: ok|^OK\b|^ok\s+\S+\s|, 0 failures\b|\bPassed!|BUILD SUCCESS|^PASS\b/m,
-  build:
-    /BUILD SUCCESS|built in|Compiled successfully|Build succeeded|Finished .{0,40}(?:dev|release|profile)|Build complete|0 Error\(s\)/i,
-  types: /Found 0 errors|\b0 errors\b|Success: no issues found/i,
-  lint: /All checks passed|no (?:issues|problems|offenses|lint errors)|\b0 (?:errors|issues|problems)\b|No fixes applied|All matched files use/i,
-};
-
-/** A summary that would name failures in the same line: the only one to trust where a filter has dropped lines. */
-const PASSED_IN_SUMMARY =
-  /^[\t ]*Tests:?[\t ]+(?:\d+ [a-z]+(?:, | \| ))*[1-9]\d* passed|\b[1-9]\d* passed(?:, \d+ \w+){0,8} in [\d.]+ ?s|^[#ℹ] fail 0\b|, 0 failures\b|\bPassed!|BUILD SUCCESS|^OK \(|^100% tests passed/m;
-
 /** What the well-known last lines of tools say. */
 export function outcomeInOutput(output: string, kind: CheckedKind, isFiltered = false): RunOutcome | undefined {
-  const text = stripVTControlCharacters(output);
-  if (FAILED[kind].test(text)) return { kind: 'failed', exit: null };
-  const passed = isFiltered && kind === 'test' ? PASSED_IN_SUMMARY : PASSED[kind];
-  return passed.test(text) ? { kind: 'ok' } : undefined;
+  const shown = shownIn(output).outcome(kind, isFiltered);
+  return shown === undefined ? undefined : shown === 'passed' ? { kind: 'ok' } : { kind: 'failed', exit: null };
 }
-
-/** No test was run at all. */
-const NO_TESTS = new RegExp(
-  [
-    /^g?make: (?:Nothing to be done for )?['`]\S*(?:test|check|spec|unit|e2e)\S*'(?:\.$| is up to date)/,
-    /^Ran 0 tests\b/,
-    /\bNO TESTS RAN\b|\bno tests ran\b|^collected 0 items$/,
-    /\bNo test files found\b|\bNo tests found\b|\bNo tests? (?:is|were|are) (?:available|found)\b|\bNo tests executed\b/,
-    /\bno tests? (?:specified|defined|configured)\b/i,
-    /^[\t ]*0 pass(?:ing)?\b/,
-    /^[#ℹ] tests 0$/,
-    /^0 (?:examples|runs), 0 /,
-    /\bExecuted 0 tests\b/,
-    /\bNo test matches the given testcase filter\b/,
-    // All of them were skipped.
-    /^[\t =]*\d+ (?:skipped|deselected)(?:, \d+ (?:skipped|deselected|warnings?))* in [\d.]+ ?s/,
-    /^[\t ]*Tests:?[\t ]+\d+ (?:skipped|todo)(?:(?:,| \|) \d+ (?:skipped|todo))*(?: \(\d+\)|, \d+ total)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'm',
-);
-/** One package or program of several ran no test: it counts only if the output is complete. */
-const NO_TESTS_IN_PART =
-  /\[no test files\]|\[no tests to run\]|^running 0 tests$|\btest result: ok\. 0 passed\b|\bNo tests to run\b|\bTests are skipped\b|^> Task \S*:test\w* NO-SOURCE$/m;
-const SOME_TESTS =
-  /\b[1-9]\d* (?:tests? |specs? |suites? |examples? )?pass(?:ed|ing)?\b|\bRan [1-9]|\brunning [1-9]\d* tests?\b|^ok[ \t]+\S+[ \t](?!.*\[no tests to run\])|^ok \d|^PASS[ \t]+\S|^[\t ]*--- PASS|^[#ℹ] (?:tests|pass) [1-9]|\bTests run: [1-9]|\b[1-9]\d* (?:examples?|runs), |^OK \([1-9]|\bPassed: +[1-9]|\bExecuted [1-9]|^> Task \S*:(?:test(?!Classes)\w*|\w+Test)(?: UP-TO-DATE| FROM-CACHE)?$/m;
-
-/** A run that passed because it had nothing to do. If one of several tested something, it was a run. */
-function testedNothing(output: string, isComplete: boolean): boolean {
-  return (NO_TESTS.test(output) || (isComplete && NO_TESTS_IN_PART.test(output))) && !SOME_TESTS.test(output);
-}
-
-/** The summary line of a test tool. */
-const SUMMARY =
-  /^[\t ]*Tests:?\s.{0,80}\b[1-9]\d* (?:passed|failed)\b.{0,80}(?:\(\d+\)|\d total)$|^=+ .{0,80}\b[1-9]\d* (?:passed|failed)\b.{0,80} in [\d.]+s|\bTests run: [1-9]|\btest result: (?:ok|FAILED)\. [1-9]|^[#ℹ] tests [1-9]|^[\t ]*[1-9]\d* passing \(|^[1-9]\d* examples?, /m;
-
-/** Tests were run, whatever the command is called. */
-const testedSomething = (output: string): boolean => SUMMARY.test(output);

@@ -2,6 +2,10 @@ import { posix } from 'node:path';
 import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
 import type { CommandKind, RunOutcome } from '../evidence.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
+import type { Runner } from './runner.ts';
+import { runnerFor } from './runner.ts';
+import { coversTargets } from './targets.ts';
+import type { FindTask } from './task-definitions.ts';
 import { folderOption, innerShellLine, substitutedLine, withoutWrappers } from './wrappers.ts';
 
 /** One thing that a command line was run for. */
@@ -14,15 +18,60 @@ export interface CommandPart extends Purpose {
   statusLine: RegExp | undefined;
   /** Lines that the command prints however this part ended. */
   alwaysPrinted: string[];
+  /** Only programs that do not fail stand behind it: `| tail`. If the whole failed, this part did. */
+  isFailureVisible: boolean;
   /** Lines of its output may be missing: `| head`, `| grep`. */
   isFiltered: boolean;
+  /** The patterns of `grep` behind it: only lines that fit all of them are shown. */
+  patterns: RegExp[];
   /** Something runs only if this part passed, and may fail in its place. */
   isFollowed: boolean;
+  /** Something else in the command may have failed in its place, before or after it. */
+  hasRivals: boolean;
   background: boolean;
+  /** The user's own rule for it. */
+  runner?: Runner | undefined;
 }
 
-/** What a command line was run for; at least one part, of the kind `other` if nothing is known of it. */
-export function commandParts(command: string, depth = 0): CommandPart[] {
+/** A command line taken apart. */
+export interface CommandLine {
+  /** What it was run for; at least one part, of the kind `other` if nothing is known of it. */
+  parts: CommandPart[];
+  /** Programs of which nothing says what they run. */
+  opaque: CommandPart[];
+  /** It has a formatter in it. */
+  rewrites: boolean;
+  /** It prints texts of its own beside what the parts print: `cat old.log`, `echo "12 passed"`. */
+  printsTexts: boolean;
+}
+
+/** What is known beside the command line itself. */
+export interface CommandContext {
+  /** The definition of a task in a folder, where its file can be read. */
+  findTask?: FindTask | undefined;
+  runners?: readonly Runner[] | undefined;
+}
+
+const MAX_DEPTH = 3;
+
+/** What a command line was run for. */
+export const commandParts = (command: string): CommandPart[] => analyseCommand(command).parts;
+
+export const kindsIn = (command: string): CommandKind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
+
+export function analyseCommand(command: string, context: CommandContext = {}, depth = 0): CommandLine {
+  const all = allParts(command, context, depth);
+  const checked = all.filter(({ kind }) => kind !== 'other');
+  const opaque = all.filter(({ isOpaque }) => isOpaque);
+  return {
+    parts: checked.length > 0 ? checked : all.slice(-1),
+    opaque,
+    rewrites: all.some(({ rewrites }) => rewrites),
+    printsTexts: printsTexts(command),
+  };
+}
+
+function allParts(command: string, context: CommandContext, depth: number): CommandPart[] {
   const pipelines = parseShellLine(command);
   const parts: CommandPart[] = [];
   const folders = foldersAlong(pipelines);
@@ -35,51 +84,139 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
       pipefail ||= first.includes('pipefail');
       errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
     }
-    const masked = isMasked(pipelines, at, errexit) || (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
+    const masked =
+      isMasked(pipelines, at, errexit) ||
+      pipeline.negated ||
+      (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const behind = pipeline.programs.slice(position + 1);
       const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
-      const isFiltered = pipeline.programs.slice(position + 1).some(isFilter);
-      const isFollowed = pipeline.followedBy === '&&';
-      const background = pipeline.followedBy === '&';
+      const patterns = [...behind.flatMap(grepPattern), ...(isUnseen(pipelines, at, command) ? [NEVER] : [])];
+      const place = {
+        hidden,
+        isFailureVisible:
+          piped &&
+          !masked &&
+          behind.every(([name = '']) =>
+            /^(?:tail|head|cat|tee|sort|uniq|wc|less|cut|tr|sed|awk|nl|column|strings|fold)$/.test(name),
+          ),
+        isFiltered: behind.some(isFilter),
+        patterns,
+        isFollowed: pipeline.followedBy === '&&',
+        background: pipeline.followedBy === '&',
+      } as const;
       const bare = withoutWrappers(program);
       const inner = innerShellLine(bare) ?? substitutedLine(program);
-      if (inner !== undefined && depth < 3) {
-        parts.push(
-          ...commandParts(inner, depth + 1).map((part) => ({
-            ...part,
-            folder: inside(folder, part.folder),
-            hidden: hidden ?? part.hidden,
-            isFiltered: isFiltered || part.isFiltered,
-            isFollowed: isFollowed || part.isFollowed,
-          })),
-        );
-      } else {
-        // Field by field: a spread takes longer than all the rest, and there may be thousands of commands.
-        const { kind, ecosystem, tool, targets } = purposeOf(bare);
-        parts.push({
-          kind,
-          ecosystem,
-          tool,
-          targets,
-          folder: inside(folder, folderOption(program) ?? ''),
-          hidden,
-          statusLine: piped || kind === 'other' ? undefined : statusLine(pipelines, at),
-          alwaysPrinted: statusDecides || kind === 'other' ? [] : linesAlwaysPrinted(pipelines, at),
-          isFiltered,
-          isFollowed,
-          background,
-        });
+      const nested = inner === undefined ? undefined : allParts(inner, context, depth + 1);
+      const own = folderOption(program) ?? '';
+      // Of several parts inside, the status that is printed may be that of any.
+      const around = (inside: CommandPart[], hasRivals: boolean): Surroundings => ({
+        ...place,
+        hasRivals,
+        statusLine: piped || inside.length > 1 ? undefined : statusLine(pipelines, at),
+        alwaysPrinted: statusDecides ? [] : linesAlwaysPrinted(pipelines, at),
+      });
+      if (nested && depth < MAX_DEPTH) {
+        const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at));
+        const surroundings = around(nested, hasRivals);
+        parts.push(...nested.map((part) => within(part, surroundings, folder)));
+        return;
       }
+      const purpose = purposeOf(bare);
+      const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at, purpose.kind));
+      const where = inside(folder, own);
+      const runner = runnerFor(bare, context.runners);
+      const defined = depth < MAX_DEPTH && !runner ? definedParts(purpose, where, context, depth) : [];
+      if (defined.length > 0) {
+        const surroundings = around(defined, hasRivals);
+        parts.push(...defined.map((part) => within(part, surroundings, where)));
+        return;
+      }
+      const kind = runner?.kind ?? purpose.kind;
+      const isOpaque = purpose.isOpaque && !runner;
+      const isRun = kind !== 'other' || isOpaque;
+      // Field by field: a spread takes longer than all the rest, and there may be thousands of commands.
+      const part: CommandPart = {
+        kind,
+        ecosystem: purpose.ecosystem,
+        tool: purpose.tool,
+        targets: purpose.targets,
+        isOpaque,
+        rewrites: purpose.rewrites,
+        moreKinds: purpose.moreKinds,
+        tasks: purpose.tasks,
+        folder: where,
+        hidden,
+        statusLine: piped || !isRun ? undefined : statusLine(pipelines, at),
+        alwaysPrinted: statusDecides || !isRun ? [] : linesAlwaysPrinted(pipelines, at),
+        isFailureVisible: place.isFailureVisible,
+        isFiltered: place.isFiltered,
+        patterns: place.patterns,
+        isFollowed: place.isFollowed,
+        hasRivals,
+        background: place.background,
+        runner,
+      };
+      parts.push(part);
+      // Of several tasks in one call, which one failed is not known.
+      if (purpose.moreKinds.length > 0) part.hasRivals = true;
+      for (const more of runner ? [] : purpose.moreKinds) parts.push({ ...part, kind: more, isFollowed: true });
     });
   });
-  const checked = parts.filter(({ kind }) => kind !== 'other');
-  if (checked.length > 0) return checked;
-  return parts.filter(
-    (part, at) => at === parts.length - 1 || (part.hidden === 'hidden by a pipe' && mayRunTests(part)),
-  );
+  return parts;
 }
+
+/** What a line around a part says of it. */
+type Surroundings = Pick<
+  CommandPart,
+  | 'hidden'
+  | 'statusLine'
+  | 'alwaysPrinted'
+  | 'isFailureVisible'
+  | 'isFiltered'
+  | 'patterns'
+  | 'isFollowed'
+  | 'hasRivals'
+  | 'background'
+>;
+
+/** A part of a line that stands inside another one. */
+const within = (part: CommandPart, place: Surroundings, folder: string): CommandPart => ({
+  ...part,
+  statusLine: place.statusLine ?? part.statusLine,
+  alwaysPrinted: [...part.alwaysPrinted, ...place.alwaysPrinted],
+  folder: inside(folder, part.folder),
+  hidden: place.hidden ?? part.hidden,
+  isFailureVisible: place.hidden ? place.isFailureVisible && part.hidden === undefined : part.isFailureVisible,
+  isFiltered: place.isFiltered || part.isFiltered,
+  patterns: [...part.patterns, ...place.patterns],
+  isFollowed: place.isFollowed || part.isFollowed,
+  hasRivals: place.hasRivals || part.hasRivals,
+  background: place.background || part.background,
+});
+
+/** What the definitions of its tasks say, if they say more than their names. */
+function definedParts(
+  { tasks, targets }: Purpose,
+  folder: string,
+  context: CommandContext,
+  depth: number,
+): CommandPart[] {
+  if (!context.findTask || tasks.length === 0) return [];
+  const lines = tasks.map((task) => context.findTask?.(task, folder)?.replaceAll(PLACEHOLDER, ''));
+  const parts = lines.flatMap((line) => (line === undefined ? [] : allParts(line, context, depth + 1)));
+  const checked = parts.filter(({ kind }) => kind !== 'other');
+  // What was given to the task narrows the last program of it: `npm test -- a.test.ts`.
+  const last = checked.at(-1);
+  if (last) last.targets = [...last.targets, ...targets].sort();
+  // Several of one kind are one run of that task: how each of them ended is not shown.
+  return checked.filter((part, at) => checked.findIndex(({ kind }) => kind === part.kind) === at);
+}
+
+/** Where a definition puts what the task was given: `{{args}}`, `{args:tests}`, `$(ARGS)`, `$@`. */
+const PLACEHOLDER = /\{\{[^}\n]*\}\}|\{args(?::[^}\n]*)?\}|\$[({]\w*(?:ARGS|FLAGS|OPTS)[)}]|\$[@*]/g;
 
 /** Where each pipeline runs, as far as `cd` says. A `cd` between parentheses ends with them. */
 function foldersAlong(pipelines: readonly Pipeline[]): string[] {
@@ -93,17 +230,61 @@ function foldersAlong(pipelines: readonly Pipeline[]): string[] {
   });
 }
 
-/** `npm run ci`, `mvn package`: only the output may tell whether such a command ran tests. */
-export const mayRunTests = ({ ecosystem, tool }: Purpose): boolean =>
-  /^(?:js|make|php|jvm|python)$/.test(ecosystem) && (tool === undefined || ecosystem === 'jvm');
-
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
-
-export const kindsIn = (command: string): CommandKind[] => [...new Set(commandParts(command).map(({ kind }) => kind))];
 
 /** Programs that drop lines. `grep -v` does not count: it is used to drop noise. */
 const isFilter = ([name = '', ...args]: ShellWords) =>
   /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
+
+const NEVER = /$^/;
+
+/** What it prints goes to a file that nothing prints afterwards: its silence says nothing. */
+function isUnseen(pipelines: readonly Pipeline[], at: number, command: string): boolean {
+  if (/(?<!2)>\s*\/dev\/null/.test(command)) return true;
+  const written = pipelines[at]?.writes ?? [];
+  return (
+    written.length > 0 &&
+    !pipelines.slice(at + 1).some(({ programs }) => programs.flat().some((word) => written.includes(word)))
+  );
+}
+
+/** The pattern of a `grep`; one that never fits if it cannot be read, or if lines are only counted. */
+function grepPattern([name = '', ...args]: ShellWords): RegExp[] {
+  if (name === 'wc') return [NEVER];
+  if (!/^(?:[ef]?grep|rg)$/.test(name) || args.some((word) => /^-[a-zA-Z]*v/.test(word))) return [];
+  const options = args.filter((word) => word.startsWith('-'));
+  const flag = args.findIndex((word) => /^-[a-zA-Z]*e$|^--regexp$/.test(word));
+  const source =
+    flag >= 0
+      ? args[flag + 1]
+      : args.find((word, at) => !word.startsWith('-') && !/^-[ABCm]$/.test(args[at - 1] ?? ''));
+  const extended = name !== 'grep' || options.some((word) => /^-[a-zA-Z]*[EP]/.test(word));
+  const written = extended ? source : source?.replaceAll('\\|', '|').replaceAll('\\(', '(').replaceAll('\\)', ')');
+  try {
+    return [new RegExp(written ?? '$^', options.some((word) => /^-[a-zA-Z]*i/.test(word)) ? 'i' : '')];
+  } catch {
+    return [NEVER];
+  }
+}
+
+/** Programs that do not fail, or whose failure says that nothing else was started. */
+const NEVER_FAILS =
+  /^(?:cd|pushd|popd|echo|printf|export|set|source|\.|sleep|true|:|unset|mkdir|pwd|date|clear|local|declare|trap)$/;
+
+const lastPurposes = new WeakMap<Pipeline, Purpose>();
+
+/** Whether the failure of the whole may be that of this pipeline, and not that of a run of this kind. */
+function mayFailInstead(pipeline: Pipeline, isBefore: boolean, kind?: CommandKind): boolean {
+  const last = pipeline.programs.at(-1) ?? [];
+  const [name = ''] = last;
+  if (NEVER_FAILS.test(name) || /^\w+=/.test(name)) return false;
+  // Every pipeline is asked about by all the others.
+  const other = lastPurposes.get(pipeline) ?? purposeOf(withoutWrappers(last));
+  lastPurposes.set(pipeline, other);
+  // A formatter fails only on code that nothing else could read either. Of several test runs, one has failed.
+  if (other.rewrites || (other.kind !== 'other' && other.kind === kind)) return false;
+  return isBefore ? pipeline.followedBy === '&&' : true;
+}
 
 /** Whether the status of this pipeline is replaced by that of something after it. */
 function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {
@@ -142,7 +323,7 @@ function linesAlwaysPrinted(pipelines: Pipeline[], at: number): string[] {
   return pipelines
     .slice(at + 1)
     .map(({ programs }) => programs[0] ?? [])
-    .filter(([name]) => name === 'echo')
+    .filter(([name]) => name === 'echo' || name === 'printf')
     .map(echoedText);
 }
 
@@ -158,14 +339,32 @@ function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^{}()|[\]]/g, '\\$&');
 
+const PRINTS = /\b(?:cat|tail|head|less|bat|sed|awk|grep|rg|jq|printf|gh|git (?:log|show|diff))\b/;
+
+/** A text from elsewhere may look like the summary of a run. What the command itself wrote to a file does not count. */
+function printsTexts(command: string): boolean {
+  if (!PRINTS.test(command)) return false;
+  const pipelines = parseShellLine(command);
+  const written = new Set(pipelines.flatMap(({ writes }) => writes));
+  return pipelines.some(({ programs: [first = []] }) => {
+    const [name = '', ...args] = first;
+    if (!PRINTS.test(name) && !(name === 'git' && PRINTS.test(`git ${args[0]}`))) return false;
+    return !args.some((word) => written.has(word));
+  });
+}
+
 /** Whether what failed in `earlier` is resolved by `later` having passed. */
 export function resolvesFailureOf(later: CommandPart, earlier: CommandPart): boolean {
   return (
     later.kind === earlier.kind &&
-    later.ecosystem === earlier.ecosystem &&
+    isSameEcosystem(later, earlier) &&
     (later.tool === earlier.tool || later.tool === undefined || earlier.tool === undefined) &&
     later.folder === earlier.folder &&
-    (later.targets.length === 0 ||
-      (earlier.targets.length > 0 && earlier.targets.every((target) => later.targets.includes(target))))
+    coversTargets(later.targets, earlier.targets)
   );
 }
+
+/** A task of the project may run the tools of any ecosystem. */
+const isSameEcosystem = (a: CommandPart, b: CommandPart) =>
+  a.ecosystem === b.ecosystem || [a, b].some(({ ecosystem, tool }) => tool === undefined && TASKS.has(ecosystem));
+const TASKS = new Set(['make', 'script', 'other']);

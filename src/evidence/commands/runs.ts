@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { CHECKED_KINDS, type CheckedKind, type CommandKind, isInconclusive, type RunOutcome } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import { type CommandEnd, outcomesAfterFailure, partOutcome, withObservedTests } from './outcome.ts';
-import { type CommandPart, commandParts, resolvesFailureOf } from './parts.ts';
+import { failedNames, isAmong } from './failed-names.ts';
+import { observedParts } from './observed.ts';
+import { type CommandEnd, outcomesAfterFailure, partOutcome } from './outcome.ts';
+import { analyseCommand, type CommandContext, type CommandLine, type CommandPart, resolvesFailureOf } from './parts.ts';
 
 /** A command, and the folder that the shell was in, if known. */
 export interface CommandCall {
@@ -11,82 +13,151 @@ export interface CommandCall {
   cwd: string | undefined;
 }
 
-export interface RecordedRun extends CommandCall {
-  kinds: CommandKind[];
-  parts: CommandPart[];
-  /** Those parts that a later run has to pass if this one failed. */
-  toResolve: CommandPart[];
-  outcome: RunOutcome;
+interface RunTimes {
   /** In the background, long before it ended. */
   began: Moment;
   ended: Moment;
+}
+
+export interface RecordedRun extends CommandCall, RunTimes {
+  kinds: CommandKind[];
+  line: CommandLine;
+  outcome: RunOutcome;
   runs: number;
 }
 
+/** One part of a command, as a run of its kind. */
+export interface KindRun extends CommandCall, RunTimes {
+  kind: CheckedKind;
+  part: CommandPart;
+  outcome: RunOutcome;
+  /** The tests or files that failed, as far as the output names them. */
+  failed: string[];
+  /** How many runs of this kind there had been, this one included. */
+  runs: number;
+}
+
+/** A failed run that no later one resolved. */
+export interface UnresolvedRun {
+  run: KindRun;
+  /** False: something that ran later may have resolved it. */
+  certain: boolean;
+}
+
 const MAX_COMMANDS = 800;
+const MAX_RUNS_PER_KIND = 300;
+const MAX_OPAQUE = 100;
 const MAX_COMMAND_LENGTH = 1_000;
 
-/** Every distinct command with its last outcome, and the last run of each kind. Bounded: what passed is dropped first. */
+/** Every distinct command with its last outcome, and the runs of each kind. Bounded: what passed is dropped first. */
 export class Runs {
   private readonly known = new Map<string, RecordedRun>();
-  private readonly last = new Map<CheckedKind, RecordedRun>();
+  private sorted: RecordedRun[] | undefined;
+  private readonly byKind = new Map<CheckedKind, KindRun[]>();
+  /** Commands that may have run anything: nothing says what they did. */
+  readonly opaque: { command: string; ended: Moment }[] = [];
   /** Distinct commands in all, including those that were dropped. */
   total = 0;
 
-  add(call: CommandCall, how: CommandEnd, ended: Moment, began = ended): void {
+  constructor(private readonly context: CommandContext = {}) {}
+
+  add(call: CommandCall, end: CommandEnd, ended: Moment, began = ended): void {
+    this.sorted = undefined;
     const key = keyOf(call);
     const before = this.known.get(key);
-    const parts = withObservedTests(before?.parts ?? partsIn(call), how);
-    const each = parts.map((part) => partOutcome(part, how));
-    const outcomes = how.outcome.kind === 'failed' ? outcomesAfterFailure(parts, each, how) : each;
-    const bad = parts.filter((_, at) => outcomes[at] !== undefined && outcomes[at]?.kind !== 'ok');
-    const toResolve = bad.length > 0 ? bad : parts;
+    const line = before?.line ?? this.analyse(call);
+    const observed = observedParts(line, end);
+    const parts =
+      observed.length > 0 ? [...line.parts.filter(({ kind }) => kind !== 'other'), ...observed] : line.parts;
+    const each = parts.map((part) => partOutcome(part, end));
+    const outcomes = end.outcome.kind === 'failed' ? outcomesAfterFailure(parts, each, end) : each;
     const { cwd } = call;
     const command = before?.command ?? copyOfStart(call.command, MAX_COMMAND_LENGTH);
-    const kinds = parts === before?.parts ? before.kinds : [...new Set(parts.map(({ kind }) => kind))];
-    // Field by field: a spread takes longer than all the rest.
-    const runWith = (outcome: RunOutcome): RecordedRun => ({
-      command,
-      cwd,
-      kinds,
-      parts,
-      toResolve,
-      outcome,
-      began,
-      ended,
-      runs: 1,
-    });
+    const kinds = [...new Set(parts.map(({ kind }) => kind))];
     this.known.delete(key);
     if (!before) this.total++;
     // Subagents' transcripts are read after the main one, but did not happen after it.
-    const newest = before && isAfter(before.ended, ended) ? before : runWith(worst(each));
+    const known = outcomes.filter((one) => one !== undefined);
+    // What failed is none of its known parts: a push behind the tests.
+    const failedElsewhere = end.outcome.kind === 'failed' && known.every(({ kind }) => kind === 'ok');
+    const outcome = failedElsewhere ? end.outcome : worst(known);
+    const newest =
+      before && isAfter(before.ended, ended)
+        ? before
+        : {
+            command,
+            cwd,
+            kinds: failedElsewhere ? [...kinds, 'other' as const] : kinds,
+            line,
+            outcome,
+            began,
+            ended,
+            runs: 1,
+          };
     newest.runs = (before?.runs ?? 0) + 1;
     this.known.set(key, newest);
     parts.forEach((part, at) => {
       const own = outcomes[at];
-      if (part.kind !== 'other' && own) this.addToKind(part.kind, runWith(own));
+      if (part.kind !== 'other' && own) this.addToKind(part.kind, part, own, { command, cwd, began, ended }, end);
     });
+    if (observed.length === 0 && mayHaveRun(line, end)) this.addOpaque(command, ended);
     if (this.known.size > MAX_COMMANDS) this.drop();
   }
 
-  /** A background run has ended. Its output is in another file, so a hidden status stays hidden. */
-  finish(call: CommandCall, outcome: RunOutcome, moment: Moment, began: Moment): void {
+  /** A background run has ended. Without its output a hidden status stays hidden. */
+  finish(call: CommandCall, end: CommandEnd, moment: Moment, began: Moment): void {
     const before = this.known.get(keyOf(call));
-    this.add(call, { outcome, output: '' }, moment, began);
+    this.add(call, end, moment, began);
     const known = this.known.get(keyOf(call));
     // It was one run, not two.
     if (known && before) known.runs--;
     for (const kind of known?.kinds ?? []) {
-      const last = kind === 'other' ? undefined : this.last.get(kind);
-      if (last) last.runs--;
+      const last = kind === 'other' ? undefined : this.byKind.get(kind)?.at(-1);
+      if (last && before) last.runs--;
     }
   }
 
-  private addToKind(kind: CheckedKind, run: RecordedRun): void {
-    const before = this.last.get(kind);
-    const last = before && !replaces(run, before) ? before : run;
-    last.runs = (before?.runs ?? 0) + 1;
-    this.last.set(kind, last);
+  private analyse({ command, cwd }: CommandCall): CommandLine {
+    const findTask = this.context.findTask;
+    const line = analyseCommand(command, {
+      ...this.context,
+      findTask: findTask && ((task, folder) => findTask(task, cwd === undefined ? folder : resolve(cwd, folder))),
+    });
+    if (cwd === undefined) return line;
+    for (const part of new Set([...line.parts, ...line.opaque])) part.folder = resolve(cwd, part.folder);
+    return line;
+  }
+
+  private addToKind(
+    kind: CheckedKind,
+    part: CommandPart,
+    outcome: RunOutcome,
+    about: CommandCall & RunTimes,
+    { output }: CommandEnd,
+  ): void {
+    const all = this.byKind.get(kind) ?? [];
+    this.byKind.set(kind, all);
+    const failed = outcome.kind === 'failed' ? failedNames(output) : [];
+    const run: KindRun = { ...about, kind, part, outcome, failed, runs: (all.at(-1)?.runs ?? 0) + 1 };
+    // One that began in the background long ago is not the newest because it ended last.
+    const at = all.findLastIndex((other) => !isAfter(other.began, run.began)) + 1;
+    all.splice(at, 0, run);
+    const newest = all.at(-1) as KindRun;
+    newest.runs = Math.max(newest.runs, run.runs);
+    // The oldest that did not fail is dropped first.
+    if (all.length > MAX_RUNS_PER_KIND)
+      all.splice(
+        Math.max(
+          0,
+          all.findIndex((one) => one.outcome.kind !== 'failed'),
+        ),
+        1,
+      );
+  }
+
+  addOpaque(command: string, ended: Moment): void {
+    this.opaque.push({ command: copyOfStart(command, 200), ended });
+    if (this.opaque.length > MAX_OPAQUE) this.opaque.shift();
   }
 
   /** Half of them at once, so that it happens seldom. */
@@ -99,50 +170,136 @@ export class Runs {
       }
   }
 
-  lastRunOf(kind: CheckedKind): RecordedRun | undefined {
-    return this.last.get(kind);
+  /** The newest run that shows something, or else the newest that really ran. */
+  lastRunOf(kind: CheckedKind): KindRun | undefined {
+    const all = this.ranOf(kind);
+    const last = all.findLast(({ outcome }) => !isInconclusive(outcome)) ?? all.at(-1);
+    return last && { ...last, runs: all.at(-1)?.runs ?? 1 };
+  }
+
+  /** If how the last one ended cannot be told: the newest that passed, unless a later one is known to have failed. */
+  lastPassed(kind: CheckedKind): KindRun | undefined {
+    const decided = ['ok', 'failed', undefined];
+    if (decided.includes(this.lastRunOf(kind)?.outcome.kind)) return undefined;
+    const last = this.ranOf(kind).findLast(({ outcome }) => outcome.kind === 'ok' || outcome.kind === 'failed');
+    return last?.outcome.kind === 'ok' ? last : undefined;
+  }
+
+  private ranOf(kind: CheckedKind): KindRun[] {
+    return (this.byKind.get(kind) ?? []).filter(({ outcome }) => !['denied', 'not-started'].includes(outcome.kind));
+  }
+
+  /** The kinds of the newest command that ran any. */
+  lastKinds(): CheckedKind[] {
+    const newest = CHECKED_KINDS.flatMap(
+      (kind) => this.byKind.get(kind)?.findLast(({ outcome }) => !isInconclusive(outcome)) ?? [],
+    );
+    const last = newest.toSorted((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))[0];
+    return last ? newest.filter(({ ended }) => ended.order === last.ended.order).map(({ kind }) => kind) : [];
   }
 
   /** The newest first. */
   all(): RecordedRun[] {
-    return [...this.known.values()].sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1));
+    this.sorted ??= [...this.known.values()].sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1));
+    return this.sorted;
   }
 
-  /** The last run failed, and no later run resolved it. */
-  unresolved(): RecordedRun[] {
-    const all = this.all();
-    return all.filter(
-      (run) =>
-        run.outcome.kind === 'failed' &&
-        !isSearch(run) &&
-        !all.some((later) => later.outcome.kind === 'ok' && isAfter(later.ended, run.ended) && resolves(later, run)),
+  /** Other commands that failed, and that never passed later: nothing is known of what they do. */
+  failedOthers(): RecordedRun[] {
+    return this.all().filter(
+      ({ outcome, line, kinds }) => outcome.kind === 'failed' && kinds.includes('other') && !isSearch(line),
     );
   }
+
+  /** The last run of the same command failed, and no later run resolved it. The newest first. */
+  unresolved(): UnresolvedRun[] {
+    const runs = [...this.byKind.values()].flat();
+    const failed = runs.filter((run) => run.outcome.kind === 'failed' && !runs.some((later) => resolves(later, run)));
+    const newest = failed.filter(
+      (run) => !failed.some((later) => isAfter(later.ended, run.ended) && isSameRun(later, run)),
+    );
+    return newest
+      .sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))
+      .map((run) => ({
+        run,
+        certain:
+          !runs.some((later) => isAfter(later.ended, run.ended) && mayResolve(later, run)) &&
+          !this.opaque.some(({ ended }) => isAfter(ended, run.ended)) &&
+          !(run.kind === 'lint' && this.all().some(({ line, ended }) => line.rewrites && isAfter(ended, run.ended))),
+      }));
+  }
 }
 
-/** A newer run replaces an older one, unless it proves nothing. */
-function replaces(run: RecordedRun, other: RecordedRun): boolean {
-  const isNothing = isInconclusive(run.outcome);
-  return isNothing === isInconclusive(other.outcome) ? isAfter(run.ended, other.ended) : !isNothing;
+const isSameRun = (a: KindRun, b: KindRun) => a.kind === b.kind && a.command === b.command && a.cwd === b.cwd;
+/** The same words somewhere else: the first try may have been in the wrong folder. */
+const isSameElsewhere = (a: KindRun, b: KindRun) =>
+  a.kind === b.kind && withoutFolder(a.command) === withoutFolder(b.command);
+const withoutFolder = (command: string) => command.replace(/^cd (?:"[^"]*"|'[^']*'|\S+) *(?:&&|;) */, '').trim();
+
+/** It passed later, and included what failed. */
+function resolves(later: KindRun, run: KindRun): boolean {
+  if (later.outcome.kind !== 'ok' || !isAfter(later.ended, run.ended)) return false;
+  if (isSameRun(later, run) || resolvesFailureOf(later.part, run.part)) return true;
+  const isSameTool =
+    later.kind === run.kind && later.part.ecosystem === run.part.ecosystem && later.part.folder === run.part.folder;
+  return isSameTool && run.failed.length > 0 && run.failed.every((name) => isAmong(name, later.part.targets));
 }
+
+/** Compiling is part of testing and of a build, and some linters compile too. */
+const COMPILES: CheckedKind[] = ['test', 'build', 'types', 'lint'];
+
+/** It may have included what failed: nothing shows that it did not. */
+function mayResolve(later: KindRun, run: KindRun): boolean {
+  if (later.outcome.kind === 'failed' || isInconclusive(later.outcome)) return false;
+  const [a, b] = [later.part, run.part];
+  if (isSameElsewhere(later, run)) return true;
+  if (later.kind === run.kind) {
+    // Of a task only the name is known.
+    if (a.tool === undefined || b.tool === undefined) return a.folder === b.folder || a.tasks.length > 0;
+    return (
+      a.ecosystem === b.ecosystem &&
+      a.tool === b.tool &&
+      a.folder === b.folder &&
+      (run.kind !== 'test' || run.failed.length === 0) &&
+      a.targets.length > 0
+    );
+  }
+  const isCompiled = run.kind === 'build' || run.kind === 'types';
+  return isCompiled && COMPILES.includes(later.kind) && a.ecosystem === b.ecosystem;
+}
+
+/** The command had a program of which nothing is known, and that program may have got to run. */
+function mayHaveRun({ opaque }: CommandLine, { outcome, output }: CommandEnd): boolean {
+  if (opaque.length === 0 || outcome.kind === 'denied' || outcome.kind === 'not-started') return false;
+  return opaque.some(({ ecosystem }) => ecosystem !== 'git' || hasHookOutput(output));
+}
+
+/** Git's own lines; anything else was printed by a hook. */
+const GIT_LINE =
+  /^(?:\[|\s|To |From |remote:|branch |\*|create mode|delete mode|rename |mode change|Enumerating|Counting|Compressing|Writing|Delta|Total|Everything|Already|Switched|Your branch|On branch|nothing|no changes|Changes|Untracked|HEAD|Updating|Fast-forward|Merge|Auto-merging|CONFLICT|Rebasing|Successfully rebased|Current branch|Exit code|error:|fatal:|hint:|warning:|Author:|Date:|commit |Applying|\d+ files? changed|[0-9a-f]{7,}|---|\+|=|Dropped|Saved|First,|https?:)/;
+const TOOL_LINE = /test|spec|lint|check|pass|fail|hook|husky|npm|build|\bok\b|✓|✔|[$>] /i;
+const hasHookOutput = (output: string) =>
+  output.split('\n').some((line) => line.trim() !== '' && !GIT_LINE.test(line) && TOOL_LINE.test(line));
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>
   `${cwd}\0${copyOfStart(command.replaceAll(/\s+/g, ' ').trim(), MAX_COMMAND_LENGTH)}`;
 
-const partsIn = ({ command, cwd }: CommandCall): CommandPart[] =>
-  commandParts(command).map((part) => (cwd === undefined ? part : { ...part, folder: resolve(cwd, part.folder) }));
-
-const resolves = (later: RecordedRun, run: RecordedRun) =>
-  run.toResolve.every((part) => later.parts.some((other) => part.kind !== 'other' && resolvesFailureOf(other, part)));
-
 /** The status of a search or comparison is its answer, not a failure. */
-const isSearch = ({ parts }: RecordedRun) =>
+const isSearch = ({ parts }: CommandLine) =>
   parts.every(({ kind, ecosystem, hidden }) => kind === 'other' && (hidden !== undefined || SEARCHES.test(ecosystem)));
 const SEARCHES =
   /^(?:e?grep|rg|ag|ack|find|fd|ls|cat|head|tail|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pkill|kill|stat|wc|jq|sed|awk|echo|true|false|cd|curl|ping|nc|sleep)$/;
 
-const BY_SEVERITY: RunOutcome['kind'][] = ['failed', 'interrupted', 'denied', 'unknown', 'background', 'ok'];
+const BY_SEVERITY: RunOutcome['kind'][] = [
+  'failed',
+  'interrupted',
+  'denied',
+  'not-started',
+  'unknown',
+  'background',
+  'ok',
+];
 
 function worst(outcomes: RunOutcome[]): RunOutcome {
   return (

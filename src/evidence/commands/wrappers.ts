@@ -1,4 +1,5 @@
 import { type ShellWords, withoutAssignments } from '../../platform/shell.ts';
+import { BY_NAME, BY_SUBCOMMAND, FORMATTERS, TASK_RUNNERS } from './programs.ts';
 
 /** Programs that run another one, and which of their options take a value. */
 const WRAPPERS: Record<string, RegExp> = {
@@ -17,6 +18,23 @@ const WRAPPERS: Record<string, RegExp> = {
   bunx: /^$/,
   uvx: /^(?:--from|--with|-p|--python)$/,
   xargs: /^-[nPIdLEsa]$/,
+  parallel: /^-[jN]$/,
+  watchexec: /^-[ewi]$/,
+  hyperfine: /^-[wmrN]$/,
+  script: /^-[cqI]$/,
+  setsid: /^$/,
+  doas: /^-u$/,
+  chronic: /^$/,
+  winpty: /^$/,
+  builtin: /^$/,
+  fvm: /^$/,
+  pnpx: /^$/,
+  corepack: /^$/,
+  strace: /^-[eofp]$/,
+  valgrind: /^$/,
+  faketime: /^-f$/,
+  'env-cmd': /^-[ef]$/,
+  eval: /^$/,
   'cross-env': /^$/,
   dotenv: /^-e$/,
   'xvfb-run': /^-[ens]$/,
@@ -39,9 +57,37 @@ const SUBCOMMAND_WRAPPERS: Record<string, RegExp> = {
   hatch: /^run$/,
   conda: /^run$/,
   bundle: /^exec$/,
-  mise: /^exec$/,
+  mise: /^(?:exec|x)$/,
+  rtx: /^(?:exec|x)$/,
+  asdf: /^exec$/,
   coverage: /^run$/,
+  composer: /^exec$/,
+  direnv: /^exec$/,
+  devbox: /^run$/,
+  nix: /^(?:develop|shell|run)$/,
+  opam: /^exec$/,
+  op: /^run$/,
+  doppler: /^run$/,
+  infisical: /^run$/,
+  dotenvx: /^run$/,
+  aspect: /^run$/,
+  volta: /^run$/,
+  fnm: /^exec$/,
+  nvm: /^exec$/,
+  micromamba: /^run$/,
+  mamba: /^run$/,
+  pixi: /^(?:run|exec)$/,
+  dart: /^run$/,
+  stack: /^exec$/,
+  kubectl: /^exec$/,
+  ddev: /^exec$/,
+  sail: /^(?:php|composer|artisan|bin|exec|shell)$/,
 };
+
+/** After these a word that is no known program is the name of a task of the project. */
+const TASK_WRAPPERS = /^(?:pdm|rye|hatch|pixi|devbox|pipenv|poetry|uv)$/;
+/** What they run stands behind `--`. */
+const BEHIND_DASHES = /^(?:op|doppler|infisical|dotenvx|kubectl|opam|nix|melos)$/;
 
 /** The program itself: `sudo -u me timeout 60 npx vitest run` → `vitest run`. */
 export function withoutWrappers(words: ShellWords): ShellWords {
@@ -53,16 +99,26 @@ export function withoutWrappers(words: ShellWords): ShellWords {
       const module = rest.slice(rest.indexOf('-m') + 1);
       if (module[0] === 'build') return ['make', 'build'];
       rest = module;
+    } else if (name === 'command' && /^-[vV]$/.test(rest[1] ?? '')) {
+      return ['which'];
     } else if (Object.hasOwn(WRAPPERS, name)) {
       rest = afterOptions(rest.slice(1), WRAPPERS[name] as RegExp);
       if (name === 'timeout' || name === 'gtimeout') rest = rest.slice(1);
     } else if (Object.hasOwn(SUBCOMMAND_WRAPPERS, name) && SUBCOMMAND_WRAPPERS[name]?.test(rest[1] ?? '')) {
-      rest = afterOptions(rest.slice(2), /^(?:-p|--package|-n|--name|--with|--extra|--group|--python)$/);
-    } else if ((name === 'docker' || name === 'podman') && rest.some((word) => word === 'exec' || word === 'run')) {
+      const dashes = BEHIND_DASHES.test(name) ? rest.indexOf('--') : -1;
+      const inner = dashes > 0 ? rest.slice(dashes + 1) : afterOptions(rest.slice(2), OPTIONS_WITH_VALUE);
+      if (inner.length === 0) return rest;
+      rest = name === 'direnv' || name === 'nvm' ? inner.slice(1) : inner;
+      if (TASK_WRAPPERS.test(name) && !isKnownProgram(rest[0] as string))
+        return ['poe', (rest[0] as string).replace(/^[\w-]+:(?=\w)/, ''), ...rest.slice(1)];
+    } else if (
+      /^(?:docker|podman|docker-compose|nerdctl)$/.test(name) &&
+      rest.some((word) => word === 'exec' || word === 'run')
+    ) {
       // Options, then the container or service, then the program.
       rest = afterOptions(
         rest.slice(rest.findIndex((word) => word === 'exec' || word === 'run') + 1),
-        /^-[ewuv]$|^--(?:env|user|workdir|volume|name)$/,
+        /^-[ewuvp]$|^--(?:env|env-file|user|workdir|volume|name|network|platform|mount|publish|entrypoint|index|profile)$/,
       ).slice(1);
       if (rest.length === 0) return words;
     } else if (name === 'php' || (name === 'node' && /node_modules/.test(rest[1] ?? ''))) {
@@ -73,6 +129,27 @@ export function withoutWrappers(words: ShellWords): ShellWords {
   return rest;
 }
 
+const OPTIONS_WITH_VALUE =
+  /^(?:-p|--package|-n|--name|--with|--extra|--group|--python|--env-file|-f|--project|--directory|--only-group|--only-dev)$/;
+
+const isKnownProgram = (word: string) => {
+  const name = word.replace(/^.*\//, '');
+  return (
+    BY_NAME.has(name) ||
+    BY_SUBCOMMAND.has(name) ||
+    FORMATTERS.has(name) ||
+    TASK_RUNNERS.has(name) ||
+    Object.hasOwn(WRAPPERS, name) ||
+    Object.hasOwn(SUBCOMMAND_WRAPPERS, name) ||
+    /^(?:python\d?(?:\.\d+)?|node|ruby|php|perl|(?:ba|z)?sh|git|pip\d?|jupyter|alembic|uvicorn|gunicorn|django-admin|flask|ipython)$/.test(
+      name,
+    ) ||
+    // A file to run.
+    word.includes('/') ||
+    /\.\w+$/.test(word)
+  );
+};
+
 function afterOptions(words: ShellWords, withValue: RegExp): ShellWords {
   let at = 0;
   while (words[at]?.startsWith('-') && words[at] !== '-') {
@@ -82,10 +159,17 @@ function afterOptions(words: ShellWords, withValue: RegExp): ShellWords {
   return words.slice(at);
 }
 
-/** The command line inside `bash -c '…'`. */
+/** The command line inside `bash -c '…'`, `pwsh -Command '…'` and `ssh host '…'`. */
 export function innerShellLine(words: ShellWords): string | undefined {
-  if (!/^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '')) return undefined;
-  const flag = words.findIndex((word) => /^-[a-z]*c$/.test(word));
+  const [name = ''] = words;
+  if (name === 'ssh')
+    return (
+      afterOptions(words.slice(1), /^-[pilFoJ]$/)
+        .slice(1)
+        .join(' ') || undefined
+    );
+  if (!/^(?:.*\/)?(?:(?:ba|z|da|fi|pw)?sh|powershell(?:\.exe)?|su|vagrant|cmd|wsl)$/.test(name)) return undefined;
+  const flag = words.findIndex((word) => /^-(?:[a-z]*c|command)$/i.test(word));
   return flag > 0 ? words[flag + 1] : undefined;
 }
 

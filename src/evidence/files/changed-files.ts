@@ -10,8 +10,8 @@ import type { FileChange } from '../evidence.ts';
 import { isAfter, type Moment } from '../moment.ts';
 import type { EditedFile, Edits } from './edits.ts';
 
-/** When a run began and ended; and whether a later command names a path that is gone. */
-type RunTime = { began: Moment; ended: Moment };
+/** When a run began and ended, and the folder it ran in; and whether a later command names a path that is gone. */
+type RunTime = { began: Moment; ended: Moment; folder: string; sessionEndedAt: number };
 type IsRemoved = (full: string, shown: string) => boolean;
 
 /** The project folder, and how paths are shown. */
@@ -24,14 +24,22 @@ export interface ProjectPaths {
   absoluteGitPath(path: string): string;
   isInRepository(path: string): boolean;
   exists: boolean;
+  /** In the project, or in the folder that a run was in: a work tree elsewhere. */
+  isWithin(folder: string, path: string): boolean;
   /** Files of the project that changed after a run, by tool calls or, as their times show, by anything else. */
   changedAfter(run: RunTime, edits: Edits, changes: Changes | undefined, isRemoved: IsRemoved): string[];
 }
 
+/** A session's last line may be written a little before what it did last. */
+const AFTER_SESSION_MS = 10_000;
 /** A file written within this time after a command ended was written by it. */
 const SAME_COMMAND_MS = 1_000;
 
-export function projectAt(folder: string, changes: Changes | undefined): ProjectPaths {
+export function projectAt(
+  folder: string,
+  changes: Changes | undefined,
+  { looksAtFiles = true }: { looksAtFiles?: boolean } = {},
+): ProjectPaths {
   const here = realPath(folder);
   const root = changes && realPath(changes.root);
   const absoluteGitPath = (path: string) => join(root as string, path);
@@ -48,12 +56,17 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
     absolutePath,
     displayGitPath: (path) => display(absoluteGitPath(path)),
     absoluteGitPath,
-    exists: existsSync(here),
+    exists: looksAtFiles && existsSync(here),
+    isWithin: (folder, path) =>
+      isInProject(absolutePath(path)) || (isAbsolute(folder) && isBelow(folder, path) && !isTemporary(path)),
     isInRepository: (path) => root !== undefined && isBelow(root, absolutePath(path)),
-    changedAfter: ({ began, ended }, edits, changes, isRemoved) => {
+    changedAfter: ({ began, ended, folder: runFolder, sessionEndedAt }, edits, changes, isRemoved) => {
       const isTouched = (full: string) => {
+        if (!looksAtFiles) return false;
         const at = modifiedAt(full);
-        return at === undefined ? isRemoved(full, displayPath(full)) : at > ended.at + SAME_COMMAND_MS;
+        if (at === undefined) return isRemoved(full, displayPath(full));
+        // What was written after the session is not the worker's.
+        return at > ended.at + SAME_COMMAND_MS && at <= sessionEndedAt + AFTER_SESSION_MS;
       };
       const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolutePath(file.path) }));
       const byCalls = edited.filter(({ last, full }) => isAfter(last, began) || isTouched(full));
@@ -62,11 +75,21 @@ export function projectAt(folder: string, changes: Changes | undefined): Project
         .map(({ full }) => full);
       const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
       const byOthers = named.map(absoluteGitPath).filter(isTouched);
-      const after = new Set([...byCalls.map(({ full }) => full), ...byOthers].filter(isInProject));
+      const after = new Set(
+        [...byCalls.map(({ full }) => full), ...byOthers].filter(
+          (full) => isInProject(full) || (isAbsolute(runFolder) && isBelow(runFolder, full) && !isTemporary(full)),
+        ),
+      );
       return [...after].filter((full) => !restored.includes(full)).map((full) => displayPath(full));
     },
   };
 }
+
+/** Where programs keep what nobody needs later. */
+const isTemporary = (path: string) =>
+  /^(?:\/private)?(?:\/var)?\/tmp\/|^(?:\/private)?\/var\/folders\/|\/scratchpad\/|\/\.claude\/(?!worktrees\/)|\\Temp\\/.test(
+    path,
+  );
 
 /** Undefined if it is gone. */
 function modifiedAt(path: string): number | undefined {

@@ -1,4 +1,4 @@
-import { isDocument, isTestFile } from './file-kinds.ts';
+import { isData, isDocument, isTestFile } from './file-kinds.ts';
 
 /** What a line of code is evidence of. */
 export type LineKind = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
@@ -8,13 +8,15 @@ export interface ClassifiedLine {
   /** The same key in two places is the same thing, moved. */
   key: string;
   text: string;
+  /** It may be right as it is: a test that cannot run everywhere, a base class, an app for to-dos. */
+  mayBeMeant: boolean;
 }
 
 /** Only at the start of a line: elsewhere it is text about a test. A `describe` is not a test. */
 const JS_CASE =
   /^(?:(?:await|return|void)\s+)?(?:[xf]?(?:it|test|specify)|Deno\.test)(?:\.(?!describe\b)\w+)*(?!\.)(?:\([^()]*\)|`[^`]*`)?\s*[(`]\s*(?:(['"`])(.*?)\1)?/;
 const CASES: RegExp[] = [
-  /^(?:async\s+)?def\s+(test\w*)\s*\(/,
+  /^(?:async\s+)?def\s+(test\w*)\s*(?:\(|$)/,
   /^func\s+((?:Test|Benchmark|Fuzz|Example)\w+)\s*\(/,
   /^#\[(?:\w+::)*(?:[tT]est|rstest|test_case)\b/,
   /^@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b/,
@@ -31,16 +33,21 @@ const SKIP =
   /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf|failing|fails)\b|^x(?:it|test|describe|context|specify)\s*[( ]|^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)|Disabled|Ignore|ignore)\b|^pytestmark\s*=.*\bmark\.(?:skip|xfail)|^raise\s+(?:unittest\.)?SkipTest\b|^GTEST_SKIP\b|^TEST\w*\s*\(.*\bDISABLED_|^(?:pytest\.(?:skip|xfail)|self\.skipTest|[tb]\.Skip(?:f|Now)?|this\.skip|\$this->markTest(?:Skipped|Incomplete)|\$?self::markTest(?:Skipped|Incomplete))\(|^#\[ignore\b|^\[(?:Ignore\b|(?:Fact|Theory)\(.*\bSkip\s*=)|^(?:skip|pending)(?:$|\s+(?:['"]|if\b|unless\b|do\b))|^(?:it|describe|context|specify)\s.*,\s*:(?:skip|pending)\b|^(?:try\s+|throw\s+)?XCTSkip|\bskip:\s*(?:true|['"])|^@tag\s+:skip/;
 const NARROWED =
   /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|^f(?:it|describe|specify)\s*[( ]/;
+/** A function of the tests that asserts. */
+const HELPER = /^(?:await\s+)?(?:expect|check|verify|ensure|require|must)[A-Z_]\w*\(/;
 const ASSERTION =
   /\bexpect(?:\.\w+)*\s*\(|(?:^|[^\w])(?:assert|ASSERT|EXPECT|REQUIRE|CHECK)\w*(?:\.\w+)*!?\s*[( ]|\.should\b|\bself\.(?:assert|fail)\w*\(|\b(?:assert|require)\.\w+\(t?\b|\bt\.(?:Error|Fatal|Errorf|Fatalf|is|deepEqual|equal|ok|true|throws)\(|\bAssert\.\w+\(|\bverify\(|\bXCTAssert\w*\(|\$this->assert\w+\(|\.must_\w+|\brefute\w*\b/;
 
 /** Imports an assertion and asserts nothing. */
 const IMPORT = /^(?:import|from|export)\b|^(?:const|let|var)\b[^=]*=\s*(?:await\s+import|require)\(/;
 
-const STUB_WORD =
-  /\b(?:TODO|FIXME|XXX|HACK|TBD)\b|\bNotImplemented(?:Error|Exception)\b|\bUnsupportedOperationException\b/;
+/** In a comment, where a marker begins the comment or a remark in it; or in what is thrown. */
+const MARKER =
+  /(?:\/\/+|#+|\/\*+|^\*|--|;|<!--|%|['"]{3})!?\s*[@[(]?(?:TODO|FIXME|XXX|HACK|TBD|[Tt]odo|[Ff]ixme)\b|(?:\/\/|#|\/\*|^\*|--|<!--).*\b(?:TODO|FIXME|XXX|HACK|TBD)(?:\([^)]*\))?:|\b(?:throw|raise|panic|fatal|error|fail|abort)\b.*\b(?:TODO|FIXME|TBD)\b/;
+const NOT_IMPLEMENTED =
+  /\b(?:raise|throw|throws|return|new)\b.*\b(?:NotImplemented(?:Error|Exception)|UnsupportedOperationException)\b/;
 const STUB =
-  /(?:\/\/|#|\/\*)\s*(?:todo|fixme)\b|\bnot(?: yet)? implemented\b|\bunimplemented!|\btodo!\s*\(|^pass\s+#|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|value|for now)|(?:\/\/|#|\/\*|<!--)\s*(?:just )?(?:an? )?(?:placeholder|stub)\b(?! marker)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|待办|未实现|尚未实现|暂未实现|暂不实现|占位|待实现|待完成|临时(?:实现|方案|处理)|先写死/i;
+  /\bnot(?: yet)? implemented\b|\bunimplemented!|\btodo!\s*\(|^pass\s+#|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|value|for now)|(?:\/\/|#|\/\*|<!--)\s*(?:just )?(?:an? )?(?:placeholder|stub)\b(?! marker)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|待办|未实现|尚未实现|暂未实现|暂不实现|占位|待实现|待完成|临时(?:实现|方案|处理)|先写死/i;
 const SILENCED =
   /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
 
@@ -51,26 +58,40 @@ const ANY =
 /** A longer line was written by a program; its beginning is enough. */
 const MAX_LINE_LENGTH = 500;
 
-/** The kinds of a line of a file; a line may be of several, or of none. */
-export function classifyLine(path: string, line: string): ClassifiedLine[] {
+/** The kinds of a line of a file; a line may be of several, or of none. `before` is the line before it. */
+export function classifyLine(path: string, line: string, before = ''): ClassifiedLine[] {
   const text = line.slice(0, MAX_LINE_LENGTH).trim();
   if (text === '' || !ANY.test(text)) return [];
   const found: ClassifiedLine[] = [];
-  const add = (kind: LineKind, key = text) => found.push({ kind, key: `${kind} ${key}`, text });
+  const add = (kind: LineKind, key = text, mayBeMeant = false) =>
+    found.push({ kind, key: `${kind} ${key}`, text, mayBeMeant });
   if (isTestFile(path)) {
     const name = testName(text);
     if (name !== undefined) add('case', name);
     // Keyed by the name of the test: `xit(…)` that became `it.skip(…)` was skipped before.
-    if (SKIP.test(text)) add('skip', name);
+    if (SKIP.test(text)) add('skip', name, isGuarded(text, before.trim()));
     if (NARROWED.test(text)) add('narrowed');
-    if (!isComment(text) && !IMPORT.test(text) && ASSERTION.test(text)) add('assertion');
-  } else if (!isDocument(path)) {
+    if (!isComment(text) && !IMPORT.test(text) && (ASSERTION.test(text) || HELPER.test(text))) add('assertion');
+  } else if (!isDocument(path) && !isData(path) && !/\.(?:toml|cfg|ini|ya?ml|jsonc?|xml)$/.test(path)) {
     if (/^#\[(?:\w+::)*test\b/.test(text)) add('case');
     if (/^#\[ignore\b/.test(text)) add('skip');
-    if (STUB_WORD.test(text) || STUB.test(text)) add('stub');
+    if (STUB.test(text)) add('stub');
+    else if (MARKER.test(text)) add('stub', text, /to-?do/i.test(path));
+    // In a base class, it says that others implement it.
+    else if (NOT_IMPLEMENTED.test(text)) add('stub', text, true);
   }
   if (!isDocument(path) && SILENCED.test(text)) add('silenced');
   return found;
+}
+
+/** Skipped only under a condition, and not under one that always holds. */
+function isGuarded(text: string, before: string): boolean {
+  if (/\b(?:skipif|skip_?unless|skipIf|skipUnless|runIf)\s*\(/i.test(text))
+    return !/\w\(\s*(?:True|true|1|!0|not False|!false)\s*[,)]/.test(text);
+  if (/^(?:skip|pending)\s.*\b(?:if|unless)\b|^(?:skip|pending)\s+(?:if|unless)\b/.test(text)) return true;
+  return (
+    /^(?:\}?\s*else\s+)?(?:if|unless|elif|except|catch)\b/.test(before) && !/^if\s*\(?\s*(?:true|True|1)\b/.test(before)
+  );
 }
 
 /** The name of the test, so that `it(…)` that became `test(…)` or `it.skip(…)` counts as kept. */

@@ -80,6 +80,7 @@ export class Edits {
       });
     }
     if (!this.isCounted(moment)) return;
+    if (this.files.get(change.path)?.before === 'absent') this.lineKinds.markCreated(change.path);
     if (change.whole) this.lineKinds.addText(change.path, stringField(result, 'originalFile') ?? '', -1);
     for (const { removed, added } of change.parts) {
       this.lineKinds.addText(change.path, removed, -1);

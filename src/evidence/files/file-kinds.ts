@@ -1,15 +1,27 @@
 const TEST_PATH =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration-tests?|unit-tests?)\/|[._-](?:test|tests|spec|specs|e2e|cy)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp|c|ts|js|php)$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|scala|php|swift|groovy)$|(?:^|\/)tests?\.(?:[cm]?[jt]sx?|py|rb|rs|sh)$/;
 const DOCUMENT =
-  /\.(?:md|mdx|markdown|(?<!(?:^|\/)(?:CMakeLists|[\w.-]*requirements[\w.-]*)\.)txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)(?:-[^/.]*(?:\.\d+)?)?$/i;
+  /\.(?:md|mdx|markdown|(?<!(?:^|\/)(?:CMakeLists|[\w.-]*requirements[\w.-]*)\.)txt|rst|adoc|org|csv|log|svg|png|jpe?g|gif|webp|ico|pdf)$|(?:^|\/)(?:\.gitignore|\.gitattributes|\.editorconfig|\.dockerignore|\.prettierignore|CODEOWNERS)$|(?:^|\/)\.env(?:\.[\w.-]+)?$|(?:^|\/)\.github\/|(?:^|\/)(?:LICEN[CS]E|CHANGELOG|AUTHORS|NOTICE|README)(?:-[^/.]*(?:\.\d+)?)?$/i;
 /** Written by programs, not by the worker. A folder `dist` or `build` below `src` is not. */
 const GENERATED =
-  /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__)\/|^(?:(?!src\/)[^/]*\/)*(?:dist|build|target|coverage)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.(?:snap|map|lock)$/;
+  /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__|\.build|\.next|\.turbo|\.cache|\.dart_tool|DerivedData|Pods|\.gradle|\.terraform|\.parcel-cache)(?:\/|$)|^(?:(?!src\/)[^/]*\/)*(?:dist|build|target|coverage)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|Package\.resolved|packages\.lock\.json|gradle\.lockfile|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.gen\.\w+$|_pb2(?:_grpc)?\.pyi?$|\.pb\.(?:go|cc|h)$|\.(?:g|freezed)\.dart$|(?:^|\/)(?:generated|__generated__)\/|\.(?:snap|map|lock)$/;
 
 export const isTestFile = (path: string): boolean => TEST_PATH.test(path);
+/** Among the tests, and none itself: what several of them use. */
+export const isTestHelper = (path: string): boolean =>
+  isTestFile(path) && !/(?:^|[._-])(?:tests?|specs?|e2e|cy)[._-]|(?:Tests?|Spec|IT)\./.test(path.replace(/^.*\//, ''));
 export const isDocument = (path: string): boolean => DOCUMENT.test(path);
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
 /** Settings of agents, which no test run covers. Work trees are kept there too. */
 const isAgentSettings = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
+/** Tried out and thrown away; not a part of the project. */
+const isScratch = (path: string): boolean => /(?:^|\/)(?:scratch(?:pad)?|\.?tmp|temp)\//.test(path);
+/** Data or settings that a run may read; the files that say how to build and check are more than that. */
+export const isData = (path: string): boolean =>
+  /\.(?:ya?ml|json|jsonl|toml|ini|cfg|conf|xml|properties|plist|tsv|sql|geojson|ipynb|http|env)$/i.test(path) &&
+  !/(?:^|\/)(?:package|tsconfig[\w.-]*|jsconfig|biome|deno|composer|project|angular|nx|turbo|\.?[\w-]*rc)\.jsonc?$|(?:^|\/)(?:pyproject|Cargo|mise|rustfmt|clippy|ruff|tox|deno|buf|Pipfile|foundry|Scarb|Move)\.?\w*\.toml$|(?:^|\/)(?:pom|build|AndroidManifest)\.xml$|(?:^|\/)(?:pubspec|analysis_options|Taskfile|\.golangci|\.pre-commit-config|\.swiftlint|buf[\w.]*)\.ya?ml$|(?:^|\/)(?:setup|tox|pytest|mypy)\.(?:cfg|ini)$/i.test(
+    path,
+  );
 /** A change to it after a run makes the run stale. */
-export const isCode = (path: string): boolean => !isDocument(path) && !isGenerated(path) && !isAgentSettings(path);
+export const isCode = (path: string): boolean =>
+  !isDocument(path) && !isGenerated(path) && !isAgentSettings(path) && !isScratch(path) && !isData(path);

@@ -1,7 +1,7 @@
 import type { LimitedList, Weakening } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
 import { type ClassifiedLine, classifyLine, type LineKind } from './classify-line.ts';
-import { isGenerated } from './file-kinds.ts';
+import { isGenerated, isTestFile, isTestHelper } from './file-kinds.ts';
 
 const MAX_FILES = 2_000;
 const MAX_LINES_PER_FILE = 400;
@@ -11,14 +11,26 @@ interface CountedLine extends ClassifiedLine {
   net: number;
 }
 
+/** `xml` of `src/xml.js`, `xml.test.js`, `test_xml.py` and `XmlTest.java`. */
+const subjectOf = (path: string) =>
+  path
+    .replace(/^.*\//, '')
+    .replace(/(?:\.\w+)+$/, '')
+    .replace(/^tests?[_-]|[_-](?:tests?|spec)$|(?:Tests?|Spec)$/, '')
+    .toLowerCase();
+
 /** The lines of each kind that a file gained and lost. One that was added and removed again, or moved, does not count. */
 export class LineKindCounts {
   private readonly files = new Map<string, Map<string, CountedLine>>();
   private readonly deleted = new Set<string>();
+  private readonly created = new Set<string>();
+  private before = { path: '', line: '' };
 
   add(path: string, line: string, sign: 1 | -1): void {
     if (isGenerated(path)) return;
-    for (const found of classifyLine(path, line)) {
+    const before = this.before.path === path ? this.before.line : '';
+    this.before = { path, line };
+    for (const found of classifyLine(path, line, before)) {
       let lines = this.files.get(path);
       if (!lines) {
         if (this.files.size >= MAX_FILES) return;
@@ -36,6 +48,11 @@ export class LineKindCounts {
     for (const line of text.split('\n')) this.add(path, line, sign);
   }
 
+  /** It was not there before. */
+  markCreated(path: string): void {
+    this.created.add(path);
+  }
+
   markDeleted(path: string): void {
     this.deleted.add(path);
   }
@@ -43,11 +60,15 @@ export class LineKindCounts {
   /** Takes the counts of some files from another one, under the paths that are shown. */
   addFrom(other: LineKindCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
     for (const [path, lines] of other.files) if (of(path)) this.files.set(shown(path), lines);
+    for (const path of other.created) if (of(path)) this.created.add(shown(path));
   }
 
   /** Tests removed, skipped or weakened; and stubs. A line lost in one file and gained in another has moved. */
   weakenings(most: number): { weakened: LimitedList<Weakening>; stubs: LimitedList<Weakening> } {
     const everywhere = this.withoutMoved();
+    const isInHelper = [...everywhere].some(
+      ([path, lines]) => isTestHelper(path) && lines.some(({ kind, net }) => kind === 'assertion' && net > 0),
+    );
     const weakened: Weakening[] = [];
     const stubs: Weakening[] = [];
     for (const [path, lines] of everywhere) {
@@ -59,25 +80,52 @@ export class LineKindCounts {
         if (lostTests > 0)
           weakened.push({
             kind: 'test file deleted',
+            // With the code that it tested, a test goes too.
+            certain: !this.isDeletedWithCode(path),
             path,
             text: `${lostTests} ${lostTests === 1 ? 'test' : 'tests'}`,
           });
         continue;
       }
       if (lostTests > 0)
-        for (const { text } of lostLines.slice(0, lostTests)) weakened.push({ kind: 'test removed', path, text });
-      for (const { text } of of('skip', 1)) weakened.push({ kind: 'test skipped', path, text });
-      for (const { text } of of('narrowed', 1)) weakened.push({ kind: 'test narrowed', path, text });
+        for (const { text } of lostLines.slice(0, lostTests))
+          weakened.push({ kind: 'test removed', path, text, certain: true });
+      const isNewTest = ({ key }: CountedLine) =>
+        this.created.has(path) ||
+        lines.some((found) => found.kind === 'case' && found.net > 0 && `skip ${found.key.slice(5)}` === key);
+      for (const found of of('skip', 1)) {
+        // A new test that does not run everywhere takes nothing away.
+        if (found.mayBeMeant && isNewTest(found)) continue;
+        weakened.push({
+          ...{ kind: 'test skipped', path, text: found.text },
+          certain: !found.mayBeMeant && !isNewTest(found),
+        });
+      }
+      for (const { text } of of('narrowed', 1)) weakened.push({ kind: 'test narrowed', path, text, certain: true });
       const gone = of('assertion', -1);
-      const less = count(gone) - count(of('assertion', 1));
-      if (less > 0) weakened.push({ kind: 'assertions removed', path, text: `${less} fewer: ${gone[0]?.text ?? ''}` });
-      for (const { text } of of('stub', 1)) stubs.push({ kind: 'stub', path, text });
-      for (const { text } of of('silenced', 1)) stubs.push({ kind: 'silenced', path, text });
+      const added = count(of('assertion', 1));
+      const less = count(gone) - added;
+      // Where others were added, here or in a file of helpers, the same may be checked with fewer lines.
+      if (less > 0)
+        weakened.push({
+          kind: 'assertions removed',
+          path,
+          text: `${less} fewer: ${gone[0]?.text ?? ''}`,
+          certain: added === 0 && !isInHelper,
+        });
+      for (const { text, mayBeMeant } of of('stub', 1)) stubs.push({ kind: 'stub', path, text, certain: !mayBeMeant });
+      // Often what the user asked for.
+      for (const { text } of of('silenced', 1)) stubs.push({ kind: 'silenced', path, text, certain: false });
     }
     return {
       weakened: { total: weakened.length, items: weakened.slice(0, most) },
       stubs: { total: stubs.length, items: stubs.slice(0, most) },
     };
+  }
+
+  private isDeletedWithCode(path: string): boolean {
+    const name = subjectOf(path);
+    return [...this.deleted].some((other) => other !== path && !isTestFile(other) && subjectOf(other) === name);
   }
 
   private withoutMoved(): Map<string, CountedLine[]> {

@@ -15,6 +15,8 @@ export function runOutcomeText(outcome: RunOutcome): string {
       return 'in the background';
     case 'denied':
       return 'denied, did not run';
+    case 'not-started':
+      return 'could not be started';
     case 'unknown':
       return `unknown (${outcome.why.startsWith('hidden') ? `status ${outcome.why}` : outcome.why})`;
   }

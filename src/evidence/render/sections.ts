@@ -1,5 +1,6 @@
 import {
   CHECKED_KINDS,
+  type Claim,
   type CommandEvidence,
   type Evidence,
   type LimitedList,
@@ -27,12 +28,15 @@ export function sectionsOf(evidence: Evidence): Section[] {
   const latest = requests.items.at(-1);
   const earlier = requests.items.slice(0, -1);
   const repeated = mergeRepeats(verdicts.items);
+  const findings = (certain: boolean) =>
+    each(
+      evidence.findings.filter((finding) => finding.certain === certain),
+      ({ text }, max) => oneLine(text, max),
+    );
   return [
-    section(
-      'Findings',
-      4,
-      each(evidence.findings, ({ text }, max) => oneLine(text, max)),
-    ),
+    section('Certain', 5, findings(true)),
+    section('To look into: not certain, and not held against the worker', 4, findings(false)),
+    section('What the last message claims', 3, each(evidence.claims, claimText)),
     section('The latest request', 5, each(latest ? [latest] : [], requestText)),
     section('Earlier requests, the first one first', 2, each(earlier, requestText), requests.total - (latest ? 1 : 0)),
     section('Checks that ran just now', 4, each(evidence.checks, checkText)),
@@ -42,11 +46,12 @@ export function sectionsOf(evidence: Evidence): Section[] {
       each(CHECKED_KINDS, (kind, max) => kindText(evidence, kind, max)),
     ),
     section(
-      'Failed, and nothing passed since',
+      'Failed, and not seen to pass since',
       3,
       each(
         evidence.unresolved,
-        ({ command, outcome, time }, max) => `${timePrefix(time)}${runOutcomeText(outcome)}: ${oneLine(command, max)}`,
+        ({ command, outcome, time, certain }, max) =>
+          `${timePrefix(time)}${runOutcomeText(outcome)}${certain ? '' : ', perhaps resolved later'}: ${oneLine(command, max)}`,
       ),
     ),
     section(
@@ -107,6 +112,9 @@ const each = <T>(all: readonly T[], text: (item: T, max: number) => string): Sec
 const requestText = ({ time, text }: Evidence['requests']['items'][number], max: number) =>
   `${timePrefix(time)}${oneLine(text, max)}`;
 
+const claimText = ({ kind, status, quote, run }: Claim, max: number) =>
+  `${kind}: ${status}${run ? ` (${runOutcomeText(run.outcome)}: ${oneLine(run.command, Math.min(max, 120))})` : ''}: “${oneLine(quote, max)}”`;
+
 const commandText = ({ command, kinds, runs, outcome, time }: CommandEvidence, max: number) =>
   `${timePrefix(time)}[${kinds.join(', ')}] ${runOutcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
 
@@ -158,7 +166,7 @@ function sessionTexts({ session, since, git }: Evidence): string[] {
     session.model ? `model ${session.model}, context of ${session.contextTokens ?? '?'} tokens` : '',
     git
       ? `git: compared with ${git.base ?? 'an empty repository'}`
-      : 'no git repository: what edit tools did is all there is',
+      : 'no git repository here: changes are known from edits and commands only',
   ].filter(Boolean);
 }
 
@@ -170,10 +178,11 @@ interface RepeatedVerdict extends VerdictEvidence {
 const SAME_BEGINNING = 200;
 
 /** Durations are left out, because two runs of the same check print different ones. */
-const repeatKey = ({ verdict, cause, feedback }: VerdictEvidence) =>
+const repeatKey = ({ verdict, cause, feedback, overruled }: VerdictEvidence) =>
   JSON.stringify([
     verdict,
     cause,
+    overruled ?? null,
     feedback.replaceAll(/\d+(?:\.\d+)? ?(?:ms|s|sec|seconds)\b/g, '').slice(0, SAME_BEGINNING),
   ]);
 
@@ -205,7 +214,8 @@ function union(a: LimitedList<string>, b: LimitedList<string>): LimitedList<stri
   return { items, total: items.length + Math.max(a.total - a.items.length, b.total - b.items.length) };
 }
 
-function verdictText({ time, times, verdict, cause, feedback, after }: RepeatedVerdict, max: number): string {
+function verdictText(repeated: RepeatedVerdict, max: number): string {
+  const { time, times, verdict, cause, feedback, overruled, after } = repeated;
   const list = ({ items, total }: LimitedList<string>) =>
     oneLine(items.join(', '), Math.floor(max / 2)) + (total > items.length ? ` (… ${total - items.length} more)` : '');
   const done = [
@@ -214,5 +224,7 @@ function verdictText({ time, times, verdict, cause, feedback, after }: RepeatedV
     after.commands.total > 0 && `ran ${list(after.commands)}`,
   ];
   const often = times > 1 ? ` (${times} times)` : '';
-  return `${timePrefix(time)}${verdict} (${oneLine(cause, 40)})${often}: ${oneLine(feedback, max)} → then: ${done.filter(Boolean).join('; ')}`;
+  const wrong =
+    overruled === undefined ? '' : `; the user says that this was wrong${overruled && `: ${oneLine(overruled, max)}`}`;
+  return `${timePrefix(time)}${verdict} (${oneLine(cause, 40)})${often}: ${oneLine(feedback, max)}${wrong} → then: ${done.filter(Boolean).join('; ')}`;
 }

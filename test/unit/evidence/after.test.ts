@@ -90,10 +90,12 @@ describe('where the shell was', () => {
   it('parentheses end what cd did', async () => {
     const worked = inGit().runs('(cd web && npm test) && (cd lib && npm test) && npm test', { exit: 1 });
     mkdirSync(join(worked.folder, 'web'), { recursive: true });
-    worked.runs('cd web && npm test', PASSED).runs('cd lib && npm test', PASSED);
-    expect(await worked.runs('npm test', PASSED).runs('(cd web; npm test); npm run lint').findings()).toEqual([
+    worked.runs('cd web && npm test', PASSED).runs('(cd web; npm test); npm run lint').runs('npm test', PASSED);
+    expect(await worked.findings()).toEqual([
       'failed (exit 1) and not passed since: (cd web && npm test) && (cd lib && npm test) && npm test',
     ]);
+    // Each of its parts has passed since.
+    expect(await worked.runs('cd lib && npm test', PASSED).findings()).toEqual([]);
     const all = '(cd lib && npx vitest run) && (cd web && npx vitest run) && npx vitest run';
     expect(await worked.runs(all, PASSED).findings()).toEqual([]);
   });

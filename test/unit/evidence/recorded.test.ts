@@ -61,13 +61,18 @@ it('tasks left open: created, completed, in progress, deleted', async () => {
   expect(seen.todos).toEqual({
     done: 1,
     open: { total: 1, items: [{ text: 'Write its tests', status: 'in_progress' }] },
+    shared: false,
   });
 });
 
 it('a to-do left open, with the older tool', async () => {
   const seen = await evidence('todos-left-open');
   expect(findings(seen)).toEqual(['todo: 1 to-do of the worker is open: Write its tests']);
-  expect(seen.todos).toEqual({ done: 1, open: { total: 1, items: [{ text: 'Write its tests', status: 'pending' }] } });
+  expect(seen.todos).toEqual({
+    done: 1,
+    open: { total: 1, items: [{ text: 'Write its tests', status: 'pending' }] },
+    shared: false,
+  });
 });
 
 it('a subagent’s edits and runs', async () => {
@@ -92,10 +97,7 @@ it('a compacted session', async () => {
 
 it('Chinese text', async () => {
   const seen = await evidence('chinese');
-  expect(findings(seen)).toEqual([
-    'claim: the last message says that tests pass, but the last test run failed (exit 1): echo 你好 && npm run 测试',
-    'stub: stub marker added in sum.js: a + b /* 未实现：大数 */',
-  ]);
+  expect(findings(seen)).toEqual(['stub: stub marker added in sum.js: a + b /* 未实现：大数 */']);
   expect(asked(seen)).toEqual(['修复加法函数，并运行测试', '继续，别忘了“大数”']);
 });
 

@@ -3,36 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../src/checks/check.ts';
 import { failureFeedback } from '../../../src/checks/feedback.ts';
-import { WorkedSession } from '../../support/worked-session.ts';
-import { temporaryFolder } from '../folder.ts';
+import type { WorkedSession } from '../../support/worked-session.ts';
+import { PASSED as GREEN_RUN, inRepository, newSession, SUM_FILES } from './sum-project.ts';
 
-const SUM = 'export const sum = (a, b) => a + b;\n';
-const TEST = `import { sum } from './sum.js';
-it('adds', () => {
-  expect(sum(1, 2)).toBe(3);
-  expect(sum(0, 0)).toBe(0);
-});
-it('adds negatives', () => {
-  expect(sum(-1, -2)).toBe(-3);
-});
-`;
-const FILES = { 'sum.js': SUM, 'sum.test.js': TEST, 'README.md': '# Sums\n', '.gitignore': 'dist/\n' };
-
-const session = () => {
-  const dir = temporaryFolder();
-  return new WorkedSession(join(dir, 'home'), join(dir, 'project'));
-};
-/** In a repository. */
-const inGit = (files: Record<string, string> = FILES) => session().repository(files);
+const FILES = SUM_FILES;
+const TEST = FILES['sum.test.js'];
+const inGit = inRepository;
 /** In a folder that is none. */
 const plain = () => {
-  const made = session();
+  const made = newSession();
   for (const [path, text] of Object.entries(FILES)) made.put(path, text, made.clock - 1000);
   return made;
 };
 const paths = (files: { items: { path: string; how: string }[] }) =>
   files.items.map(({ path, how }) => `${how} ${path}`);
-const PASSED = 'Tests  2 passed (2)';
+const PASSED = GREEN_RUN.output;
 
 describe('runs and what changed after them', () => {
   it('a green run after the last edit: nothing to find', async () => {
@@ -585,9 +570,10 @@ describe('transcripts that are not whole', () => {
     const seen = await worked.evidence({ transcript: undefined });
     expect(paths(seen.files)).toEqual(['modified sum.js']);
     rmSync(worked.transcript);
+    // Who changed it is not known.
     expect(await worked.findings()).toEqual([
-      'code changed, and no test was run in this session',
       'the transcript could not be read: what tools did is not known',
+      'code changed, and no test was run in this session',
     ]);
   });
 

@@ -5,9 +5,6 @@ import { type ClientStart, PrestartedClient } from '../../../src/review/prestart
 
 const WAITING: ClientStart = { command: 'sleep', args: ['60'], cwd: '/', env: { PATH: process.env.PATH } };
 
-// Each client listens for the end of the process; a real hook has a few, this file has many.
-process.setMaxListeners(50);
-
 const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
@@ -68,6 +65,17 @@ describe('what the SDK asks for', () => {
     expect(isAlive(child)).toBe(true);
     expect(seen.mismatches).toBe(0);
   });
+});
+
+it('the end of this process is listened for only while the client runs', async () => {
+  const before = process.listeners('exit');
+  const { early } = begin(WAITING);
+  // Those of the tests before this one may go at any time.
+  const added = () => process.listeners('exit').filter((listener) => !before.includes(listener));
+  expect(added()).toHaveLength(1);
+  early.kill('SIGKILL');
+  await waitForExit(early, 5000);
+  expect(added()).toEqual([]);
 });
 
 it('what it says to people is passed on', async () => {

@@ -33,6 +33,23 @@ it('the content is that of the line', () => {
   expect(seen).toEqual(lines);
 });
 
+it('from any place on: the lines that begin there or later, whatever is read at once', () => {
+  const path = join(temporaryFolder(), 'f');
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '测'), maxLength: 60 });
+  fc.assert(
+    fc.property(text, fc.nat(70), fc.integer({ min: 1, max: 40 }), (content, start, chunkBytes) => {
+      writeFileSync(path, content);
+      const bytes = Buffer.from(content);
+      const isBeginning = start === 0 || bytes[start - 1] === 10;
+      const [cut = '', ...whole] = bytes.subarray(start).toString('utf8').split('\n');
+      const seen: string[] = [];
+      for (const line of transcriptLines(path, { bytes: 0, tooLong: 0 }, { start, chunkBytes }))
+        seen.push(line.toString('utf8'));
+      expect(seen).toEqual((isBeginning ? [cut, ...whole] : whole).filter((line) => line !== ''));
+    }),
+  );
+});
+
 it.each([
   [[10, MAX_LINE_BYTES + 1, 20], [10, 20], 1],
   [[MAX_LINE_BYTES * 3], [], 1],

@@ -1,7 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { costSoFar, projectFolderOf, readSessionInfo, type SessionInfo } from '../../../src/transcript/session-info.ts';
+import {
+  costSoFar,
+  projectFolderOf,
+  readSessionEnd,
+  readSessionInfo,
+  type SessionInfo,
+} from '../../../src/transcript/session-info.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -99,4 +105,41 @@ describe('what the end of a transcript tells', () => {
     const use = JSON.stringify({ type: 'assistant', message, timestamp: '2026-01-01T00:00:05Z' });
     expect(infoOf(file(use)).lastToolUseAt).toBe(Date.parse('2026-01-01T00:00:05Z'));
   });
+});
+
+describe('how a session ended', () => {
+  const at = (minute: number) => ({ timestamp: `2026-11-12T10:0${minute}:00.000Z` });
+  const time = (minute: number) => Date.parse(at(minute).timestamp);
+  it.each<[why: string, text: string, end: object | undefined]>([
+    ['nothing written', '', undefined],
+    ['only asked', lines(said('a', 'user')), undefined],
+    ['the last answer', lines(said('a'), { ...said('b'), ...at(1) }), { answer: 'b', at: time(1) }],
+    [
+      'more behind it',
+      lines({ ...said('a'), ...at(1) }, { ...said('b', 'user'), ...at(2) }),
+      { answer: 'a', at: time(2) },
+    ],
+    [
+      'a tool call behind it',
+      lines(said('a'), { type: 'assistant', message: { content: [{ type: 'tool_use' }] } }),
+      { answer: 'a', at: undefined },
+    ],
+    ['blank text behind it', lines(said('a'), said(' ')), { answer: 'a', at: undefined }],
+    ['a subagent behind it', lines(said('a'), { ...said('b'), isSidechain: true }), { answer: 'a', at: undefined }],
+    [
+      'an error of the client behind it',
+      lines(said('a'), { ...said('b'), isApiErrorMessage: true }),
+      { answer: 'a', at: undefined },
+    ],
+    [
+      'cut off in the middle of the next',
+      `${lines(said('a'))}{"type":"assistant","mess`,
+      { answer: 'a', at: undefined },
+    ],
+    ['further up', lines(said('a')) + filler(100_000), { answer: 'a', at: undefined }],
+    ['too far up', lines(said('a')) + filler(300_000), undefined],
+    ['a long one', lines(said('a'.repeat(50_000))), { answer: 'a'.repeat(50_000), at: undefined }],
+  ])('%s', (_, text, end) => expect(readSessionEnd(transcript(text))).toEqual(end));
+
+  it('a file that is gone', () => expect(readSessionEnd('/nowhere/x.jsonl')).toBeUndefined());
 });

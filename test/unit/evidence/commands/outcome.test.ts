@@ -178,6 +178,7 @@ it.each<[command: string, output: string, outcome: RunOutcome]>([
 
 const red = (exit: number): RunOutcome => ({ kind: 'failed', exit });
 const byOutput: RunOutcome = { kind: 'failed', exit: null };
+const unsure: RunOutcome = { kind: 'unknown', why: 'which part failed is not shown' };
 const hidden: RunOutcome = { kind: 'unknown', why: 'hidden by what follows' };
 
 it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
@@ -199,6 +200,17 @@ it.each<[command: string, output: string, outcomes: RunOutcome[]]>([
   ['npm test > log; npm run build > log; echo "exit: $?"', 'exit: 0', [hidden, ok]],
   ['npm run lint; echo "exit: $?"; npm test; echo "exit: $?"', 'exit: 1\nexit: 0', [hidden, hidden]],
   ['npm run lint; echo "lint: $?"; npm test; echo "test: $?"', 'lint: 0\ntest: 1', [ok, red(1)]],
+  // The silence of a quiet tool counts only where it would have been heard.
+  ['npx tsc || true', '', [ok]],
+  ['npx tsc > log 2>&1; tail log', '', [ok]],
+  ['npx tsc > log 2>&1; echo done', 'done', [hidden]],
+  ['npx tsc > /dev/null; echo done', 'done', [hidden]],
+  ['npx tsc 2>/dev/null; echo done', 'done', [ok]],
+  ['npx tsc | wc -l', '2', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npx eslint nosuch | tail', 'No files matching the pattern', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['npx tsc | tail', 'Killed', [{ kind: 'unknown', why: 'hidden by a pipe' }]],
+  ['mise run lint | tail', '[lint] $ flake8 .\n[lint] a.py:1:2: E501 line too long', [byOutput]],
+  ['mise run lint | tail', '[lint] $ flake8 .\nFinished in 0.2s', [ok]],
 ])('%s, which prints %j', (command, output, outcomes) => {
   expect(commandParts(command).map((part) => partOutcome(part, { outcome: ok, output }))).toEqual(outcomes);
 });
@@ -209,10 +221,12 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
   ['npx tsc && npm test', 'a.ts(1,1): error TS2322: no', [red(1), undefined]],
   ['npm run build && npm test && git push', '✓ built in 1s\nTests  4 passed (4)\nrejected', [ok, ok]],
   ['npm test && git commit -m x', 'Tests  4 passed (4)\nnothing to commit', [ok]],
-  // Nobody can tell.
-  ['npx tsc && npm test', 'Killed', [red(1), red(1)]],
+  // Nobody can tell which, so neither is called failed.
+  ['npx tsc && npm test', 'Killed', [unsure, unsure]],
   ['npm test', 'Tests  4 passed (4)', [red(1)]],
-  ['go test ./... && go build', 'ok  \ta\t0.1s\nCommand timed out', [red(1), red(1)]],
+  ['go test ./... && go build', 'ok  \ta\t0.1s\nCommand timed out', [unsure, unsure]],
+  ['go build -o x && ./x', 'x: no such host', [ok]],
+  ['(cd a && npm test) && (cd b && npm test)', 'boom', [red(1), red(1)]],
 ])('%s, which fails and prints %j', (command, output, outcomes) => {
   const parts = commandParts(command);
   const ended = { outcome: red(1), output };
@@ -220,8 +234,9 @@ it.each<[command: string, output: string, outcomes: (RunOutcome | undefined)[]]>
   expect(outcomesAfterFailure(parts, each, ended)).toEqual(outcomes);
 });
 
-it('a run that failed has failed, whatever it ran', () => {
-  const failed: RunOutcome = { kind: 'failed', exit: 5 };
+it('a run that had nothing to test has failed at nothing', () => {
   const [part] = commandParts('pytest');
-  expect(part && partOutcome(part, { outcome: failed, output: 'no tests ran in 0.01s' })).toEqual(failed);
+  expect(part && partOutcome(part, { outcome: { kind: 'failed', exit: 5 }, output: 'no tests ran in 0.01s' })).toEqual(
+    none,
+  );
 });

@@ -74,7 +74,8 @@ it.each([
   ['ctest -V', 'test'],
   ['cargo +nightly test', 'test'],
   ['make clean test', 'test'],
-  ['make lint test', 'test'],
+  ['make lint test', 'test + lint'],
+  ['turbo run typecheck lint test build', 'test + build + types + lint'],
   ['ninja -C build test', 'test'],
   ['zig build test', 'test'],
   ['deno task test', 'test'],
@@ -150,6 +151,7 @@ it.each([
   ['for p in a b; do echo $p; done && npm test', 'test'],
   ['npm test &', 'test, background'],
   ['bash -c "npm test" | tail', 'test, hidden by a pipe'],
+  ['pwsh -NoProfile -Command "Invoke-Pester" | tail', 'test, hidden by a pipe'],
 ])('%s: %s', (command, expected) => {
   expect(said(command)).toBe(expected);
 });

@@ -15,8 +15,9 @@ const session = () => {
 };
 
 const HEADINGS = [
-  ...['Findings', 'The latest request', 'Earlier requests, the first one first', 'Checks that ran just now'],
-  ...['The last run of each kind', 'Failed, and nothing passed since', 'Tests removed, skipped or weakened'],
+  ...['Certain', 'To look into: not certain, and not held against the worker', 'What the last message claims'],
+  ...['The latest request', 'Earlier requests, the first one first', 'Checks that ran just now'],
+  ...['The last run of each kind', 'Failed, and not seen to pass since', 'Tests removed, skipped or weakened'],
   ...['Stub markers and silenced checkers that were added', 'To-dos of the worker that are open', 'Files changed'],
   ...['Commands, the last one first', 'Running in the background (a server may run forever)'],
   ...['Earlier verdicts of this task, and what was done after each', "The worker's last message", 'The session'],
@@ -64,12 +65,43 @@ const command = fc.record({
   outcome,
   time,
 });
-const marked = fc.record({ kind: fc.constant('test skipped' as const), path: hostile, text: hostile });
+const marked = fc.record({
+  kind: fc.constant('test skipped' as const),
+  path: hostile,
+  text: hostile,
+  certain: fc.boolean(),
+});
 const lastRun = fc.option(
-  fc.record({ command: hostile, runs: fc.nat(9), outcome, time, changedAfter: listed(hostile) }),
+  fc.record({
+    command: hostile,
+    runs: fc.nat(9),
+    outcome,
+    time,
+    changedAfter: listed(hostile),
+    mayHaveRunAgain: fc.boolean(),
+  }),
 );
 const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
-  findings: fc.array(fc.record({ kind: fc.constant('claim' as const), text: hostile }), { maxLength: 30 }),
+  findings: fc.array(
+    fc.record({
+      kind: fc.constant('claim' as const),
+      about: fc.constant('test' as const),
+      certain: fc.boolean(),
+      text: hostile,
+    }),
+    { maxLength: 30 },
+  ),
+  claims: fc.array(
+    fc.record({
+      ...{
+        kind: fc.constant('test' as const),
+        quote: hostile,
+        status: fc.constantFrom('stale' as const, 'backed' as const),
+      },
+      run: fc.option(fc.record({ command: hostile, outcome, time, changedAfter: listed(hostile) })),
+    }),
+    { maxLength: 20 },
+  ),
   session: fc.constant({
     ...{ bytes: 1, startedAt: null, lastToolUseAt: null, toolCalls: 1, contextTokens: null },
     ...{ model: '\n## Findings', compactions: 0, subagents: 0, unreadLines: 0 },
@@ -88,9 +120,18 @@ const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
     }),
   ),
   runs: fc.record({ test: lastRun, build: lastRun, types: lastRun, lint: lastRun }),
+  passed: fc.constant({ test: null, build: null, types: null, lint: null }),
+  mayHaveRun: listed(hostile),
   commands: listed(command),
-  unresolved: fc.array(command, { maxLength: 20 }),
-  todos: fc.record({ done: fc.nat(3), open: listed(fc.record({ text: hostile, status: hostile })) }),
+  unresolved: fc.array(
+    command.chain((one) => fc.boolean().map((certain) => ({ ...one, certain }))),
+    { maxLength: 20 },
+  ),
+  todos: fc.record({
+    done: fc.nat(3),
+    open: listed(fc.record({ text: hostile, status: hostile })),
+    shared: fc.boolean(),
+  }),
   weakened: listed(marked),
   stubs: listed(marked),
   background: listed(hostile),
@@ -136,7 +177,7 @@ describe('the text', () => {
     for (const maxBytes of [MAX_EVIDENCE_BYTES, 6000, 3000]) {
       const text = renderEvidence(evidence, maxBytes);
       expectSound(text, maxBytes);
-      expect(text).toContain('- the last message says that tests pass, but no test was run in this session\n');
+      expect(text).toContain('- the last message says that tests pass, but ');
       expect(text).toContain('做很多事情');
       expect(text).toContain('- test: none in this session\n');
       expect(text).toMatch(/## Files changed\n(?:- .*\n)*\(… \d+ more\)\n/);
@@ -166,7 +207,7 @@ describe('the text', () => {
       session: { ...evidence.session, bytes: 1234, startedAt: null },
       requests: { total: 1, items: [{ time: null, text: 'add' }] },
     });
-    expect(text).toBe(`## Findings
+    expect(text).toBe(`## Certain
 - the last test run failed (exit 1): npm test
 - still running in the background: shell: npm run dev
 
@@ -179,7 +220,7 @@ describe('the text', () => {
 - types: none in this session
 - lint: none in this session
 
-## Failed, and nothing passed since
+## Failed, and not seen to pass since
 - 2026-03-01T10:00:04Z failed (exit 1): npm test
 
 ## Files changed
@@ -198,7 +239,7 @@ describe('the text', () => {
 - began at a time that is not known, changes are counted from 2026-03-01T09:00:00.000Z
 - 2 tool calls, transcript of 1234 bytes
 - model claude-x, context of 21300 tokens
-- no git repository: what edit tools did is all there is
+- no git repository here: changes are known from edits and commands only
 `);
   });
 });

@@ -1,0 +1,148 @@
+import type { RecordedAction, RepositoryAction } from '../commands/repository-actions.ts';
+import type { Claim, ClaimKind, ClaimStatus } from '../evidence.ts';
+import { isoTime } from '../moment.ts';
+import { isDenied } from './words.ts';
+
+/** What the session shows about changes. */
+export interface ChangeContext {
+  actions: readonly RecordedAction[];
+  /** Something ran of which nothing shows what it did. */
+  mayHaveRun: boolean;
+  /** Whether a file was written, or removed, by a call or a command that succeeded; undefined: not known. */
+  isWritten(path: string): boolean;
+  isRemoved(path: string): boolean;
+  /** An edit of it was refused, and none succeeded. */
+  isRefused(path: string): boolean;
+  /** It is there now; undefined if that cannot be looked up. */
+  exists(path: string): boolean | undefined;
+  /** It is in no folder of the project, and all that ran was in the project. */
+  isNowhere(path: string): boolean;
+  quote(sentence: string): string;
+  command(text: string): string;
+}
+
+const MAX_SENTENCES = 60;
+const MAX_CLAIMS = 10;
+
+/** What the message says was committed, pushed, created, removed or restored, where the session decides it. */
+export function changeClaims(message: string, context: ChangeContext): Claim[] {
+  // The patterns take milliseconds to compile, and many messages need none of them.
+  if (!MAY_CLAIM.test(message)) return [];
+  const sentences = message
+    .slice(-20_000)
+    .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}`*])|[。；！？]|,?\s+(?:but|however)\b/u)
+    .filter((sentence) => sentence.trim() !== '' && !/\?\s*$/.test(sentence))
+    .slice(-MAX_SENTENCES);
+  return sentences
+    .flatMap((sentence) => [...actionClaims(sentence, context), ...fileClaims(sentence, context)])
+    .slice(0, MAX_CLAIMS);
+}
+
+const MAY_CLAIM =
+  /commit|push|stash|\bci\b|actions|pipeline|checks|created|wrote|generated|deleted|removed|提交|推送|创建|新建|删除|コミット|プッシュ|커밋|푸시/i;
+
+const ACTION_CLAIMS: { kind: ClaimKind; action: RepositoryAction; pattern: RegExp }[] = [
+  {
+    kind: 'commit',
+    action: 'commit',
+    pattern:
+      /(?<!un|\p{L})(?:committed)(?! (?:to (?:supporting|delivering|making)|resources))(?!\p{L})|(?<!\p{L})commit(?:ted)? (?:created|made)(?!\p{L})|已(?:经)?提交|コミットしました|커밋(?:했습니다|완료)/iu,
+  },
+  {
+    kind: 'push',
+    action: 'push',
+    pattern:
+      /(?<!\p{L})(?:force-)?pushed(?! (?:back|onto the stack|down|into the array))(?!\p{L})|已(?:经)?推送|推送(?:到|至|了)|プッシュしました|푸시(?:했습니다|완료)/iu,
+  },
+  {
+    kind: 'restored',
+    action: 'unstash',
+    pattern:
+      /(?<!\p{L})restored?(?!\p{L})[^.\n]{0,60}(?<!\p{L})stash|stash[^.\n]{0,40}(?<!\p{L})(?:restored|popped|applied)(?!\p{L})/iu,
+  },
+  {
+    kind: 'ci',
+    action: 'ci',
+    pattern:
+      /(?<![\p{L}\d-])(?:CI|GitHub Actions|pipelines?|PR checks)(?![\p{L}\d-]|:\S)[^.\n]{0,40}(?<!\p{L})(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|successful)(?!\p{L})/u,
+  },
+];
+
+function actionClaims(sentence: string, { actions, mayHaveRun, quote, command }: ChangeContext): Claim[] {
+  return ACTION_CLAIMS.filter(({ pattern }) => pattern.test(sentence) && !isDenied(sentence.toLowerCase())).flatMap(
+    ({ kind, action }): Claim[] => {
+      const done = actions.filter((one) => one.action === action);
+      // The last that is known decides: an earlier commit does not make up for one that was refused.
+      const last = done.findLast((one) => one.done !== undefined) ?? done.at(-1);
+      const status = statusOf(kind, last, actions, mayHaveRun);
+      if (status === undefined) return [];
+      const run = last
+        ? {
+            command: command(last.command),
+            outcome: last.done === true ? ({ kind: 'ok' } as const) : ({ kind: 'failed', exit: null } as const),
+            time: isoTime(last.moment.at),
+            changedAfter: { total: 0, items: [] },
+          }
+        : null;
+      return [{ kind, quote: quote(sentence), status, run }];
+    },
+  );
+}
+
+/** Undefined where the session does not decide it. */
+function statusOf(
+  kind: ClaimKind,
+  last: RecordedAction | undefined,
+  actions: readonly RecordedAction[],
+  mayHaveRun: boolean,
+): ClaimStatus | undefined {
+  if (last) return last.done === true ? 'backed' : last.done === false ? 'contradicted' : undefined;
+  // Others may have committed, pushed or told of CI before; a stash of this session is only restored in it.
+  const isStashed = actions.some(({ action, done }) => action === 'stash' && done === true);
+  return kind === 'restored' && isStashed && !mayHaveRun ? 'unbacked' : undefined;
+}
+
+const FILE = String.raw`\x60([\w@./\\-]+\.\w{1,8})\x60`;
+/** "Created a test for `a.ts`": the file is not what was created. */
+const PREPOSITION = String.raw`\s(?:for|of|from|in|to|with|using|by|into|on|against|like|as|than|covering)\s`;
+const CREATED = new RegExp(
+  String.raw`(?<!\p{L})(?:created|wrote|generated|新建了|创建了)(?!\p{L})(?:(?!${PREPOSITION})[^\x60\n]){0,40}${FILE}`,
+  'iu',
+);
+const REMOVED = new RegExp(
+  String.raw`(?<!\p{L})(?:deleted|removed|删除了)(?!\p{L})(?: the)?(?: \w+)? ${FILE}(?=\s*(?:[.,;:)]|$|and\b|since\b|because\b|which\b))`,
+  'iu',
+);
+/** A file that is named without backticks. */
+const NAMED = new RegExp(
+  String.raw`(?<!\p{L})(?:created|wrote)(?!\p{L})(?:(?!${PREPOSITION})[^.\n]){0,40}?(?<![\w/~:.-])([\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html))(?!\w)`,
+  'iu',
+);
+
+function fileClaims(sentence: string, context: ChangeContext): Claim[] {
+  if (isDenied(sentence.toLowerCase())) return [];
+  const created = (CREATED.exec(sentence) ?? NAMED.exec(sentence))?.[1];
+  const removed = REMOVED.exec(sentence)?.[1];
+  const claims: Claim[] = [];
+  const add = (kind: ClaimKind, status: ClaimStatus | undefined) => {
+    if (status) claims.push({ kind, quote: context.quote(sentence), status, run: null });
+  };
+  if (created !== undefined) add('created', createdStatus(created, context));
+  if (removed !== undefined)
+    add(
+      'removed',
+      context.isRemoved(removed)
+        ? 'backed'
+        : context.exists(removed) === true && !context.mayHaveRun
+          ? 'contradicted'
+          : undefined,
+    );
+  return claims;
+}
+
+/** A file that is nowhere now was not created, or not left there. */
+function createdStatus(path: string, context: ChangeContext): ClaimStatus | undefined {
+  if (context.isWritten(path)) return 'backed';
+  if (context.isRefused(path)) return context.exists(path) === true ? undefined : 'contradicted';
+  return context.isNowhere(path) && !context.isRemoved(path) && !context.mayHaveRun ? 'contradicted' : undefined;
+}

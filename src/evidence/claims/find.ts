@@ -1,0 +1,212 @@
+import { CHECKED_KINDS, type CheckedKind } from '../evidence.ts';
+import { sentencesOf } from './sentences.ts';
+import { EVERYTHING, isDenied, PASSES, SUBJECTS } from './words.ts';
+
+/** What a message says passes: a kind, or whatever was run last. */
+export interface FoundClaim {
+  kind: CheckedKind | 'everything';
+  quote: string;
+}
+
+/** What a message says about tests, build, type check and lint passing. */
+export function claimsIn(message: string): FoundClaim[] {
+  const found = new Map<string, FoundClaim>();
+  for (const { text, quote } of sentencesOf(message))
+    for (const kind of kindsClaimed(text)) {
+      const key = `${kind} ${text}`;
+      if (!found.has(key)) found.set(key, { kind, quote });
+    }
+  return [...found.values()];
+}
+
+/** In any case and language, a word for something that passes. */
+const MAY_CLAIM =
+  /pass|green|succe|suces|fail|\bok\b|clean|happy|fixed|resolved|error|issue|warning|compil|check|good|✅|✓|✔|🟢|\d ?\/ ?\d|bestand|bestehen|grün|erfolg|fehler|läuft|laufen|pasa|éxito|exitos|correct|verde|réussi|vert|erro|erreur|прош|пройд|проход|успеш|ошиб|зел|чист|通过|成功|绿|无误|正常|没有|零|无|パス|通過|合格|グリーン|エラー|問題|通[りるっ]|통과|성공|없|satisf|0 /i;
+
+/** What ran elsewhere was looked up, and not run here. */
+const ELSEWHERE =
+  /(?<![\w-])(?:CI|GitHub Actions|Actions|pipelines?|workflow runs?|remote checks?|PR checks|checks on (?:the )?PR|CircleCI|GitLab|Buildkite|Jenkins|Vercel|Netlify|Cloudflare)(?![\w-]|:\w)/;
+
+/** `15/21 tests pass`, `12 of 13 green`, `98% of the tests pass`, `13 个测试中有 12 个通过`. */
+function isPart(clause: string): boolean {
+  const [, done, all] = /(?<![\d.])(\d+) ?(?:\/|of|von|sur|de|из) ?(\d+)(?![\d.])/.exec(clause) ?? [];
+  const [, whole, part] =
+    /(\d+) ?[个项条][^\d，。,]{0,10}[中里有][^\d，。,]{0,6}([1-9]\d*) ?[个项条](?! ?(?:失败|错误|报错|警告|问题))/.exec(
+      clause,
+    ) ?? [];
+  const isPercentage = /(?<![\d.])\d\d?(?:\.\d+)? ?% (?:of (?:the |all )?(?:\w+ )?(?:tests|specs|cases)|pass)/.test(
+    clause,
+  );
+  if (isPercentage || (part !== undefined && Number(part) < Number(whole))) return true;
+  return done !== undefined && Number(done) < Number(all);
+}
+
+/** "Before my change all tests passed." */
+const EARLIER = /^(?:before|prior to) (?:my|the|this|these|your|any) (?:change|fix|edit|refactor|commit|patch|update)/i;
+
+function kindsClaimed(text: string): FoundClaim['kind'][] {
+  // Most sentences speak of nothing of the kind.
+  if (!MAY_CLAIM.test(text) || isPart(text) || EARLIER.test(text)) return [];
+  if (ELSEWHERE.test(text.replaceAll(/[(（—–].*/g, ''))) return [];
+  const sentence = text.toLowerCase();
+  const kinds = CHECKED_KINDS.filter((kind) => claims(kind, sentence));
+  // What TypeScript compiles is a type check, and that it compiles says nothing of a build.
+  const named =
+    kinds.includes('types') && !/\b(?:build|bundle)|构建|编译|打包|ビルド|빌드/.test(sentence)
+      ? kinds.filter((kind) => kind !== 'build')
+      : kinds;
+  if (named.length > 0) return named;
+  const everything = EVERYTHING.exec(sentence);
+  if (!everything || isDenied(clauseAround(sentence, everything.index, everything.index + everything[0].length)))
+    return [];
+  const listed = CHECKED_KINDS.filter((kind) => LISTED[kind].test(sentence));
+  return listed.length > 0 ? listed : ['everything'];
+}
+
+/** In a list behind "all checks pass": `(fmt, lint, test:ci)`. */
+const LISTED: Record<CheckedKind, RegExp> = {
+  test: /\b(?:tests?(?::\w+)?|pytest|vitest|jest|specs)\b|测试|テスト/,
+  build: /\b(?:build|compile)\b|构建|ビルド/,
+  types: /\b(?:type[- ]?checks?|types|tsc|mypy|pyright|typecheck)\b|类型/,
+  lint: /\b(?:lint(?:er|ing)?|eslint|ruff|biome|clippy|vet)\b/,
+};
+
+const GAP = 60;
+
+interface KindPatterns {
+  subject: RegExp;
+  /** The words stand the other way round: "passes all tests", "25 passing tests", "no lint errors". */
+  reversed: RegExp;
+}
+
+const patterns = new Map<CheckedKind, KindPatterns>();
+const PASS = new RegExp(PASSES, 'g');
+const ANY_SUBJECT = new RegExp(Object.values(SUBJECTS).join('|'), 'g');
+
+/** Of which there are none if it passes. */
+const NONE_OF: Record<CheckedKind, string> = {
+  test: 'tests? failures?|failing tests?',
+  build: '(?:build|compilation|compile|compiler) (?:errors?|failures?)|erreurs? de compilation|errores de compilación',
+  types: 'type(?:script)?[ -](?:check )?errors?|typfehler|erreurs? de types?|errores de tipos?|erros de tipos?',
+  lint: 'lint(?:er|ing)? (?:errors?|issues?|warnings?|violations?|problems?)|lint-?fehler|erreurs? de lint(?:er)?|errores de lint(?:er)?|erros de lint(?:er)?',
+};
+
+/** Compiled at the first use: few messages speak of every kind. */
+function patternsOf(kind: CheckedKind): KindPatterns {
+  const known = patterns.get(kind);
+  if (known) return known;
+  const subject = SUBJECTS[kind];
+  const made = {
+    subject: new RegExp(subject, 'g'),
+    reversed: new RegExp(
+      `(?:\\b(?:pass(?:es|ed|ing)?|satisf(?:y|ies)|successfully|passa|passe|besteht)(?: (?:all|every|both|of|the|its|these|our|\\d+|existing|new|full|unit|cleanly with|code))* ?(?:[a-z-]+ )?|通过(?:了)?(?:全部|所有|\\d+ ?个)?)(?:${subject})(?! (?:runner|file|case|helper))|\\b(?:0|no|zero|keine|aucune?|no hay|sem)(?: remaining| more)? (?:${NONE_OF[kind]})(?![ -](?:introduced|added)| (?:were|are) (?:introduced|added))\\b`,
+      'g',
+    ),
+  };
+  patterns.set(kind, made);
+  return made;
+}
+
+/** Tried first, because it costs least: a word for one of the kinds, in any language. */
+const NAMES: Record<CheckedKind, RegExp> = {
+  test: /test|suite|spec|jest|playwright|pass|prueba|тест|测试|用例|单测|テスト|테스트/,
+  build: /build|bundle|compil|kompil|constru|сбор|собира|компил|构建|编译|打包|ビルド|コンパイル|빌드|컴파일/,
+  types: /type|tsc|mypy|pyright|\bty\b|svelte-check|cargo check|typ|tipos|типов|типиз|类型|型チェック|타입/,
+  lint: /lint|biome|ruff|clippy|rubocop|flake8|detekt|shellcheck|analy|prettier|format|vet|credo|phpstan|линт|代码检查|静态|リント|静的|린트/,
+};
+
+/** `sentence` is in lower case. */
+function claims(kind: CheckedKind, sentence: string): boolean {
+  if (!NAMES[kind].test(sentence)) return false;
+  const { subject, reversed } = patternsOf(kind);
+  for (const match of matchesOf(subject, sentence)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const behind = sentence.slice(end, end + GAP);
+    PASS.lastIndex = 0;
+    for (let pass = PASS.exec(behind); pass; pass = PASS.exec(behind)) {
+      const gap = behind.slice(0, pass.index);
+      if (!isConnected(gap)) break;
+      if (isDescription(sentence.slice(0, start), gap) || !fits(kind, match[0], pass[0], gap)) continue;
+      if (!isDenied(clauseAround(sentence, start, end + pass.index + pass[0].length))) return true;
+    }
+    if (
+      /^(?:compiles|compiled|compila|компилируется)$/.test(match[0]) &&
+      /^\s*(?:$|[.,;!)—–]|and\b|cleanly|fine)/.test(behind) &&
+      !isDenied(clauseAround(sentence, start, end))
+    )
+      return true;
+    if (/^type-?checked$|^typechecks$/.test(match[0]) && !isDenied(clauseAround(sentence, start, end))) return true;
+    // `✅ Build`: the mark stands first, and nothing but the name behind it.
+    const before = sentence.slice(0, start).trim();
+    if (
+      /(?:^|[,;:|·]\s*)(?:✅|✓|✔|🟢)\s*(?:all|full|the)?$/.test(before) &&
+      /^\s*(?:$|[,;:|·—–(-])/.test(behind) &&
+      !isDenied(sentence)
+    )
+      return true;
+  }
+  for (const match of matchesOf(reversed, sentence))
+    if (!isDenied(clauseAround(sentence, match.index, match.index + match[0].length))) return true;
+  return kind === 'test' && countsOf(sentence);
+}
+
+/** As `matchAll`, which copies the pattern each time: that takes longer than the search. */
+function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) yield match;
+}
+
+/** `Result: 12 passed, 0 failed`: a count needs no subject. */
+function countsOf(sentence: string): boolean {
+  const match =
+    /(?<![a-z\d/.])(?:[1-9]\d*(?: ?\/ ?\d+)? (?:tests? )?(?:passed|passing)(?! (?:in|to|as|the|a|an|through)(?! \d))|[1-9]\d*(?: unit| new)? passing tests?)(?![a-z])/.exec(
+      sentence,
+    );
+  // A count of failures beside it says that not all passed.
+  return match !== null && !isDenied(sentence);
+}
+
+/** "Tests that a token passes" and "the test for a successful login" tell what is tested. */
+const isDescription = (before: string, gap: string): boolean =>
+  /\b(?:(?:for|of|with|to|on|in|against|that|covers?|checks?) an?|the|every|each|any) $/.test(gap) ||
+  (/^ (?:that|whether|how)\b/.test(gap) && !/\b(?:the|all|both|these|those) (?:[a-z]+ )?$/.test(before));
+
+/** "Fixed" is said of errors that a tool reported; "clean" and "0 issues" of a tool, not of tests. */
+function fits(kind: CheckedKind, subject: string, pass: string, gap: string): boolean {
+  if (/^(?:fixed|resolved)$/.test(pass))
+    return (
+      (kind === 'lint' || kind === 'types') && /(?:errors?|issues?|warnings?|lint(?:ing)?)/.test(`${subject}${gap}`)
+    );
+  if (/^(?:clean|cleanly)$/.test(pass) && kind === 'test') return /^cleanly$/.test(pass);
+  if (/^\d+ ?\/ ?\d+$/.test(pass)) {
+    const [done, all] = pass.split('/').map(Number);
+    return kind === 'test' && done === all && /[:(—–-]\s*$/.test(gap);
+  }
+  if (/^(?:happy)$/.test(pass)) return kind !== 'test';
+  if (/^types$/.test(subject)) return /^(?:clean|pass(?:es|ed)?|green)|errors?/.test(pass) && gap.length < 12;
+  return true;
+}
+
+/** Nothing but a list of other things that pass stands between: "tests, lint and build all pass". */
+function isConnected(gap: string): boolean {
+  if (/[.!?。！？]\s/.test(gap)) return false;
+  if (!/[,，;；:：、—–(]| - /.test(gap)) return true;
+  const rest = gap
+    .replaceAll(ANY_SUBJECT, '')
+    .replaceAll(
+      /\b(?:and|und|y|et|e|all|both|now|also|the|is|are|unit|integration|full|type|checks?|checking|errors?|suite|code|with|status|result|results|run|total|\d+)\b|[和与及、,，:：()（—–/&+-]/g,
+      '',
+    )
+    .replaceAll(/\s+/g, '');
+  return rest.length <= 10;
+}
+
+/** From the sign of punctuation before a match to the one behind it. */
+function clauseAround(sentence: string, start: number, end: number): string {
+  const left = Math.max(
+    ...[',', ';', '—', '–', '(', '，', '；', '（', ': '].map((sign) => sentence.lastIndexOf(sign, start - 1)),
+  );
+  const found = /[,;—–()，；（）]|$/.exec(sentence.slice(end));
+  return sentence.slice(left + 1, end + (found?.index ?? 0));
+}

@@ -1,0 +1,77 @@
+import type { CheckedClaim, CheckedKind, ClaimStatus, LastRun } from '../evidence.ts';
+import { claimsIn } from './find.ts';
+
+/** What the statuses are decided by. */
+export interface ClaimContext {
+  runs: Record<CheckedKind, LastRun | null>;
+  /** Where how the last run ended cannot be told: the last that passed, if none is known to have failed since. */
+  passed: Record<CheckedKind, LastRun | null>;
+  /** A check of that kind has just passed: that counts more than any run. */
+  isChecked(kind: CheckedKind): boolean;
+  /** Something ran of which nothing shows what it did. */
+  mayHaveRun: boolean;
+  /** The kinds of the last run of all. */
+  lastKinds: CheckedKind[];
+  /** The sentence, without secrets and shortened. */
+  quote(sentence: string): string;
+}
+
+/** How many claims are kept. */
+const MAX_CLAIMS = 20;
+
+/** What the message says passes, and whether the session shows it. */
+export function claimsWithStatus(message: string, context: ClaimContext): CheckedClaim[] {
+  return claimsIn(message)
+    .flatMap(({ kind, quote }) =>
+      (kind === 'everything' ? context.lastKinds : [kind]).map((each) => ({ kind: each, quote })),
+    )
+    .slice(0, MAX_CLAIMS)
+    .map(({ kind, quote }) => {
+      const run = decisiveRun(kind, context);
+      const status = context.isChecked(kind) ? 'backed' : statusOf(kind, run, message, context);
+      return { kind, quote: context.quote(quote), status, run: run && claimedRun(run) };
+    });
+}
+
+/** If how the last one ended cannot be told, an earlier one that passed still holds while nothing has changed. */
+function decisiveRun(kind: CheckedKind, { runs, passed }: ClaimContext): LastRun | null {
+  const last = runs[kind];
+  const before = passed[kind];
+  return before?.changedAfter.total === 0 ? before : last;
+}
+
+const claimedRun = ({ command, outcome, time, changedAfter }: LastRun) => ({ command, outcome, time, changedAfter });
+
+function statusOf(kind: CheckedKind, run: LastRun | null, message: string, { mayHaveRun }: ClaimContext): ClaimStatus {
+  const noRun = mayHaveRun ? 'undecidable' : 'unbacked';
+  if (!run) return noRun;
+  const { outcome, changedAfter } = run;
+  switch (outcome.kind) {
+    case 'ok':
+      if (changedAfter.total === 0) return 'backed';
+      return run.mayHaveRunAgain ? 'undecidable' : 'stale';
+    case 'failed':
+      return run.mayHaveRunAgain || ADMITS_FAILURES[kind].test(message) ? 'undecidable' : 'contradicted';
+    case 'denied':
+    case 'not-started':
+      return noRun;
+    case 'unknown':
+      return outcome.why === 'it ran no test' ? noRun : 'undecidable';
+    case 'interrupted':
+    case 'background':
+      return 'undecidable';
+  }
+}
+
+const admits = (subject: string) =>
+  new RegExp(
+    `\\b(?:pre-existing|preexisting|unrelated|known|flaky)\\b[^\\n]{0,60}\\b(?:fail|error|issue|warning)|\\b(?:fail(?:s|ed|ing|ures?)?|errors?|issues?)\\b[^\\n]{0,60}\\b(?:pre-existing|preexisting|unrelated|already (?:there|existed)|on main|before (?:my|this|these))|\\b(?:${subject})[^\\n.]{0,60}\\bstill fail(?:s|ed|ing)?\\b|\\b[1-9]\\d* (?:${subject} )?(?:fail|failed|failing|failures?)\\b|\\bfailures? (?:is|are|remains?)\\b|(?:既存|預先|已有|原有|无关)[^\\n]{0,20}(?:失敗|失败|错误|エラー)`,
+    'i',
+  );
+/** The message itself tells of failures: then what it says passes may be the rest. */
+const ADMITS_FAILURES: Record<CheckedKind, RegExp> = {
+  test: admits('tests?|specs?|suites?'),
+  build: admits('builds?|compil\\w+'),
+  types: admits('type[- ]?checks?|tsc|mypy'),
+  lint: admits('lint\\w*|eslint'),
+};

@@ -1,0 +1,37 @@
+import type { ShellWords } from '../../platform/shell.ts';
+import type { CheckedKind } from '../evidence.ts';
+
+/** What the user says about a program that is not known here: `supervisor.runners` in ccc.json. */
+export interface Runner {
+  /** Its first words; `*` in a word stands for any characters. */
+  command: string;
+  kind: CheckedKind;
+  /** A text that its output has if it passed, or failed. */
+  passed?: string | undefined;
+  failed?: string | undefined;
+}
+
+/** More than anybody writes by hand; a repository may bring as many as it likes. */
+const MAX_RUNNERS = 200;
+
+export const runnerFor = (words: ShellWords, runners: readonly Runner[] = []): Runner | undefined =>
+  runners.slice(0, MAX_RUNNERS).find(({ command }) => {
+    const wanted = command.trim().split(/\s+/);
+    return wanted.every((word, at) => isLike(words[at] ?? '', word));
+  });
+
+/** Searched from left to right: a pattern with many stars takes a regular expression forever. */
+function isLike(word: string, pattern: string): boolean {
+  const [start = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return word === start;
+  const end = rest.pop() as string;
+  if (word.length < start.length + end.length || !word.startsWith(start) || !word.endsWith(end)) return false;
+  const middle = word.slice(start.length, word.length - end.length);
+  let at = 0;
+  for (const part of rest) {
+    const found = middle.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
+}
