@@ -7,11 +7,11 @@ import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 /** Marks a file as ours. A user who removes this line keeps the file as it is. */
 const OWN_MARK = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
 
-export const COMMANDS = ['supervisor', 'supervisoroff'] as const;
+export const COMMANDS = ['supervisor', 'supervisoroff', 'overrule'] as const;
 
 export const isSlashCommand = (word: string): boolean => (COMMANDS as readonly string[]).includes(word);
 
-/** Writes the two commands into Claude Code's folder where they are missing or ours. Returns the paths written. */
+/** Writes the commands into Claude Code's folder where they are missing or ours. Returns the paths written. */
 export function writeSlashCommands(folder: string, program: string, language: Language): string[] {
   return slashCommandsToWrite(folder, program, language).map(({ path, text }) => {
     replaceUnlocked(path, text);
@@ -50,38 +50,55 @@ export const isOurs = (text: string): boolean => text.includes(OWN_MARK);
 /**
  * `allowed-tools` lets the shell line run without a permission prompt. It names the exact command, because it also applies
  * to the worker's own calls in that turn, and `disable-model-invocation` keeps the worker from calling the command:
- * otherwise it could turn off its own supervision.
+ * otherwise it could turn off its own supervision, or overrule what it was sent back for. What the user types is never
+ * part of the shell line, because the client puts it there as it is, and the shell would run what is quoted in it.
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
-  const messages = MESSAGES[language];
-  const [mode, description, rest] =
-    name === 'supervisor' ? (['on', messages.on, ON] as const) : (['off', messages.off, OFF] as const);
+  const { description, hint } = MESSAGES[language][name];
+  const command = `${program} ${SHELL_LINES[name]}`;
   return `---
 description: ${JSON.stringify(description)}
-${name === 'supervisor' ? `argument-hint: ${JSON.stringify(messages.task)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${program} supervisor-mode ${mode})`)}
+${hint ? `argument-hint: ${JSON.stringify(hint)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${command})`)}
 disable-model-invocation: true
 ---
 
 ${OWN_MARK}
 
-!\`${program} supervisor-mode ${mode}\`
+!\`${command}\`
 
-${rest}
+${PROMPTS[name]}
 `;
 }
 
+type CommandName = (typeof COMMANDS)[number];
+
+/** The hook records what is overruled, from the transcript (hook/overrule.ts): here it is only shown, or an error. */
+const SHELL_LINES: Record<CommandName, string> = {
+  supervisor: 'supervisor-mode on',
+  supervisoroff: 'supervisor-mode off',
+  overrule: 'overrule --dry-run',
+};
+
 /** Read by the worker, so in English only. */
-const ON = `$ARGUMENTS
+const PROMPTS: Record<CommandName, string> = {
+  supervisor: `$ARGUMENTS
 
-(If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence that supervision is on, and wait.)`;
+(If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence that supervision is on, and wait.)`,
+  supervisoroff: 'Supervision of this session is off now. Say so in one sentence and do nothing else.',
+  overrule: `The user overrules this verdict as wrong. Their reason, if they gave one: $ARGUMENTS
 
-const OFF = 'Supervision of this session is off now. Say so in one sentence and do nothing else.';
+(If it sent you back, no longer act on its feedback: say in one sentence that you stop here, and stop. If it refused a question or another call, you may make it again. If it approved the work, go on with what the user says is missing.)`,
+};
 
-const MESSAGES = both(
+const MESSAGES = both<Record<CommandName, { description: string; hint?: string }>>(
   {
-    on: 'ccc: review the work before Claude may stop',
-    off: 'ccc: turn off supervision of this session',
-    task: '[task]',
+    supervisor: { description: 'ccc: review the work before Claude may stop', hint: '[task]' },
+    supervisoroff: { description: 'ccc: turn off supervision of this session' },
+    overrule: { description: 'ccc: the last verdict is wrong', hint: '[why]' },
   },
-  { on: 'ccc：停止前先审查工作', off: 'ccc：关闭对本会话的监督', task: '[任务]' },
+  {
+    supervisor: { description: 'ccc：停止前先审查工作', hint: '[任务]' },
+    supervisoroff: { description: 'ccc：关闭对本会话的监督' },
+    overrule: { description: 'ccc：最近的结论不对', hint: '[原因]' },
+  },
 );

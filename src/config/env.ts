@@ -51,7 +51,8 @@ export function readEnv(all: Variables = process.env): Env {
     path: value('PATH') ?? '',
     projectDir: value('CLAUDE_PROJECT_DIR'),
     clientSessionId: value('CLAUDE_CODE_SESSION_ID'),
-    insideClient: value('CLAUDECODE') === '1',
+    // Each of these alone is set only inside a session: the worker may unset one of them.
+    insideClient: value('CLAUDECODE') !== undefined || value('CLAUDE_CODE_SESSION_ID') !== undefined,
     depth: Number(/^\d{1,3}$/.exec(value('CCC_DEPTH') ?? '')?.[0] ?? 0),
     insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),

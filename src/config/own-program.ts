@@ -5,10 +5,12 @@ import { ensureDir } from '../platform/private-file.ts';
 import { isCompiled, isProgram, ownFile, scriptPath } from '../platform/program-file.ts';
 import { quoteForShell } from '../platform/shell.ts';
 
-/** This program for a shell command line, exactly this file: for processes that are started while it runs. */
-export function thisProgram(): string {
-  return (isCompiled() ? [process.execPath] : [process.execPath, realPath(scriptPath())]).map(quoteForShell).join(' ');
-}
+/** This program, exactly this file: for processes that are started while it runs. */
+export const ownCommand = (): [program: string, ...args: string[]] =>
+  isCompiled() ? [process.execPath] : [process.execPath, realPath(scriptPath())];
+
+/** The same for a shell command line. */
+export const thisProgram = (): string => ownCommand().map(quoteForShell).join(' ');
 
 /**
  * This program as one shell word, for files that outlive it: the `ccc` on PATH if that is this program, because the name

@@ -23,9 +23,10 @@ export async function repositoryConfigIn(text: string): Promise<RepositoryConfig
   return { values, problems, ignored: ignoredIn(config.file), broken: isBroken(values, problems) };
 }
 
-function isBroken({ checks = [], ...limits }: Partial<SupervisorConfig>, problems: ConfigProblem[]): boolean {
+function isBroken({ checks = [], ...others }: Partial<SupervisorConfig>, problems: ConfigProblem[]): boolean {
   if (problems.length === 0 || checks.length > 0) return false;
-  return Object.keys(limits).length === 0 || problems.some(({ key }) => /^supervisor\.checks\b/.test(key));
+  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+  return Object.values(others).every(isEmpty) || problems.some(({ key }) => /^supervisor\.checks\b/.test(key));
 }
 
 const isRepositoryKey = (name: string) => (REPOSITORY_KEYS as readonly string[]).includes(name);
@@ -55,7 +56,7 @@ function ignoredIn(file: unknown): string[] {
 
 /**
  * The settings that apply in a repository: what the user's own file sets, then what the repository's sets, else the
- * default. Checks are joined, the user's first.
+ * default. Checks and runners are joined, the user's first.
  */
 export function effectiveSupervisor(
   user: SupervisorConfig,
@@ -63,5 +64,10 @@ export function effectiveSupervisor(
   { values }: Pick<RepositoryConfig, 'values'>,
 ): SupervisorConfig {
   const left = Object.entries(values).filter(([name]) => !(userSets as readonly string[]).includes(name));
-  return { ...user, ...Object.fromEntries(left), checks: [...user.checks, ...(values.checks ?? [])] };
+  return {
+    ...user,
+    ...Object.fromEntries(left),
+    checks: [...user.checks, ...(values.checks ?? [])],
+    runners: [...user.runners, ...(values.runners ?? [])],
+  };
 }

@@ -58,6 +58,8 @@ export function expectedFor(setting: Setting | List): ExpectedValue {
 export const expectedItem = (list: List): ExpectedValue => ({ type: 'list-item', ...keysOf(list) });
 
 const keysOf = ({ of }: List) => ({
-  required: Object.keys(of).filter((name) => of[name]?.required),
+  required: Object.entries(of).flatMap(([name, setting]) =>
+    setting.required ? [{ name, ...('choices' in setting && { choices: setting.choices }) }] : [],
+  ),
   optional: Object.keys(of).filter((name) => !of[name]?.required),
 });

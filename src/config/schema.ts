@@ -43,6 +43,17 @@ export const SUPERVISOR = {
     },
     default: [],
   },
+  claims: { type: 'choice', choices: ['tell', 'block'], default: 'tell' },
+  runners: {
+    type: 'list',
+    of: {
+      command: { type: 'string', required: true },
+      kind: { type: 'choice', choices: ['test', 'build', 'lint', 'types'], required: true },
+      passed: { type: 'string' },
+      failed: { type: 'string' },
+    },
+    default: [],
+  },
   context: { type: 'choice', choices: ['auto', 'fork', 'evidence'], default: 'auto' },
   provider: { type: 'string' },
   model: { type: 'string' },
@@ -53,8 +64,12 @@ export const SUPERVISOR = {
   skip_unchanged: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 
-/** What a trusted `.claude/ccc.json` of a repository may set: checks and limits, never who reviews or what is reviewed. */
-export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after'] as const;
+/**
+ * What a trusted `.claude/ccc.json` of a repository may set: checks, limits and how its runs are recognised, never who
+ * reviews or what is reviewed. `claims` can only become stricter by it: "tell" is the default, and the user's own value
+ * takes precedence.
+ */
+export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_after', 'claims', 'runners'] as const;
 
 /** The keys for a launch. Some programs write `null` for a missing value, so here it means missing. */
 export const LAUNCH = {

@@ -2,7 +2,7 @@ import type { Log } from '../platform/log.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { Judgement } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
-import { markApproved, recordObjection, type State } from './rules/state.ts';
+import { endPass, markApproved, recordObjection, type State } from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
 
 export interface VerdictContext {
@@ -23,9 +23,12 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
   const { outcome, treeFingerprint } = judgement;
   const { stallAfter } = judgement.project.supervisor;
   const now = new Date().toISOString();
-  const change = (next: (current: State) => State) => {
+  const change = (nextOf: (current: State) => State | undefined) => {
     try {
-      states.update(id, (current) => (current ? { next: next(current) } : {}));
+      states.update(id, (current) => {
+        const next = current && nextOf(current);
+        return next ? { next } : {};
+      });
     } catch (error) {
       // The verdict stands all the same; the next task then continues the old count.
       log('the verdict could not be recorded in the state', { error: String(error) });
@@ -36,6 +39,7 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
     return judgement;
   }
   const objection = objectionIn(judgement);
+  if (objection === undefined) change((current) => endPass(current, now));
   if (objection === undefined || stallAfter < 2) return judgement;
   const text = redact(objection);
   let stalled = false;
@@ -52,9 +56,11 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
   };
 }
 
-/** What the worker is sent back for. A failing check is the same objection whatever it prints. */
+/** What the worker is sent back for. A failing check is the same objection whatever it prints, and so is a false claim. */
 function objectionIn({ outcome }: Judgement): string | undefined {
   if (outcome.kind === 'check') return `check ${JSON.stringify(outcome.failed.name)} failed`;
+  if (outcome.kind === 'claims')
+    return `false claims about ${[...new Set(outcome.claims.map(({ kind }) => kind))].sort().join(', ')}`;
   if (outcome.kind !== 'review') return undefined;
   const { verdict } = outcome.review;
   return verdict.kind === 'block' ? verdict.feedback : undefined;

@@ -2,9 +2,17 @@ import type { Config } from '../config/config-file.ts';
 import { secretsIn } from '../platform/redact.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { reviewPrompt } from '../review/prompt.ts';
-import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from '../review/review.ts';
+import {
+  failedReview,
+  type OverruledReview,
+  type Review,
+  type Reviewer,
+  type ReviewerChoice,
+  type ReviewRequest,
+} from '../review/review.ts';
 import { reviewingProvider } from '../review/reviewer-provider.ts';
 import type { ReviewerDependencies } from '../review/run.ts';
+import { earlierVerdicts } from './journal.ts';
 import type { ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
@@ -49,6 +57,7 @@ export async function askReviewer(
     deadlines: deadlinesFor(input.event.form, supervisor),
     prompt: promptOf(job),
     notes: notesOf(project),
+    overruled: overruledIn(job),
     evidence,
     context: supervisor.context,
     choice,
@@ -73,6 +82,13 @@ async function reviewerChoice({
 function notesOf({ trust }: ProjectContext): string[] {
   if (trust.kind !== 'changed') return [];
   return [`What the user trusted has been changed since, so it did not count here: ${trust.files.join(', ')}.`];
+}
+
+/** The verdict before this one; a review that failed since is none. */
+function overruledIn({ input, dependencies }: ReviewerJob): OverruledReview | undefined {
+  const last = earlierVerdicts(input.session_id, dependencies.paths).findLast(({ verdict }) => verdict !== 'failed');
+  if (!last?.overruled || last.verdict === 'failed') return undefined;
+  return { verdict: last.verdict, time: last.time, why: last.overruled.why };
 }
 
 /** A trusted repository may add to the review prompt, never replace it. */

@@ -4,7 +4,8 @@ import { appendLine } from '../platform/private-file.ts';
 import { type Redact, redactedJson } from '../platform/redact.ts';
 import { openRegular } from '../platform/regular-file.ts';
 import type { Tokens } from '../review/review.ts';
-import { isJudged } from './rules/summary.ts';
+import type { Overrule, OverruledVerdict } from './rules/overrule.ts';
+import { isJudged, isOverrule } from './rules/summary.ts';
 
 /** One decision of the hook: a line of `ccc/reviews.jsonl`. Fields are added, never renamed. */
 export interface JournalEntry {
@@ -16,8 +17,8 @@ export interface JournalEntry {
   tool: string | null;
   verdict: 'allow' | 'block' | 'failed';
   /**
-   * `review` or `check`, whichever decided; why nothing was judged (`off`, `limit`, `background`, `compaction`,
-   * `unchanged`, `budget`); `stall`; or why the review failed.
+   * `review`, `check` or `claims`, whichever decided; why nothing was judged (`off`, `limit`, `background`, `compaction`,
+   * `unchanged`, `budget`, `overruled`); `stall`; or why the review failed.
    */
   cause: string;
   feedback: string;
@@ -40,17 +41,37 @@ export interface JournalEntry {
   notices: string[];
 }
 
-export function appendJournal(path: string, entry: JournalEntry, redact: Redact): void {
-  appendLine(path, redactedJson(entry, redact));
+/**
+ * The other kind of line: the user says that a verdict was wrong. The line of the verdict stays as it is. This one has
+ * no `verdict` of its own, so that a program that reads decisions skips it.
+ */
+export interface OverruleEntry {
+  time: string;
+  session_id: string;
+  supervisor_id: string;
+  overruled: OverruledVerdict & { cause: string; feedback: string };
+  why: string;
+  by: Overrule['by'];
+}
+
+export type JournalLine = JournalEntry | OverruleEntry;
+
+export function appendJournal(path: string, line: JournalLine, redact: Redact): void {
+  appendLine(path, redactedJson(line, redact));
 }
 
 const CHUNK = 256 * 1024;
 
+/** The decisions in the journal. */
+export function* journalEntries(path: string, lastBytes?: number): Generator<JournalEntry> {
+  for (const line of journalLines(path, lastBytes)) if (!isOverrule(line)) yield line;
+}
+
 /**
- * The entries of the journal, oldest first; with `lastBytes` only those in its last bytes. Read in chunks, because it grows
+ * The lines of the journal, oldest first; with `lastBytes` only those in its last bytes. Read in chunks, because it grows
  * forever. A line that cannot be parsed (cut by a full disk, or edited) is skipped: the others still count.
  */
-export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalEntry> {
+export function* journalLines(path: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalLine> {
   let fd: number;
   try {
     fd = openRegular(path);
@@ -75,8 +96,8 @@ export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINI
       if (!whole) lines.shift();
       whole ||= end >= 0;
       for (const line of lines) {
-        const entry = parseEntry(line);
-        if (entry) yield entry;
+        const parsed = parseLine(line);
+        if (parsed) yield parsed;
       }
     }
   } finally {
@@ -84,28 +105,56 @@ export function* journalEntries(path: string, lastBytes = Number.POSITIVE_INFINI
   }
 }
 
-function parseEntry(line: string): JournalEntry | undefined {
+function parseLine(text: string): JournalLine | undefined {
   try {
-    const entry = JSON.parse(line);
-    return typeof entry?.supervisor_id === 'string' && typeof entry.verdict === 'string' ? entry : undefined;
+    const line = JSON.parse(text);
+    if (typeof line?.supervisor_id !== 'string') return undefined;
+    return typeof line.verdict === 'string' || isOverruleEntry(line) ? line : undefined;
   } catch {
     return undefined;
   }
 }
 
+const isOverruleEntry = ({ session_id, time, why, by, overruled }: Record<string, unknown>): boolean =>
+  [session_id, time, why, by, (overruled as OverruledVerdict | undefined)?.time].every(
+    (value) => typeof value === 'string',
+  );
+
 /** The end of the journal that holds a whole task: a hundred rounds of at most 10 kB. */
 const TASK_BYTES = 1024 * 1024;
 const MAX_VERDICTS = 10;
 
-/** Earlier verdicts of the task that the session is at, oldest first: those after its last approved stop. */
-export function earlierVerdicts(sessionId: string, paths: Paths): JournalEntry[] {
-  const judged = [...journalEntries(paths.journal, TASK_BYTES)].filter(
-    (entry) => entry.session_id === sessionId && isJudged(entry) && hasTexts(entry),
-  );
+/** A verdict of the journal, and whether the user has overruled it. */
+export interface PastVerdict extends JournalEntry {
+  overruled: OverruleEntry | undefined;
+}
+
+/**
+ * Earlier verdicts of the task that the session is at, oldest first: those after its last approved stop, or from the one
+ * on that the user overruled to let the worker stop. An approval that was overruled has not ended the task.
+ */
+export function earlierVerdicts(sessionId: string, paths: Paths): PastVerdict[] {
+  const judged = verdictsOf(sessionId, paths, TASK_BYTES);
+  const isStop = ({ event }: JournalEntry) => event === 'Stop';
   const approved = judged.findLastIndex(
-    ({ cause, verdict, event }) => cause === 'review' && verdict === 'allow' && event === 'Stop',
+    (entry) => entry.cause === 'review' && entry.verdict === 'allow' && isStop(entry) && !entry.overruled,
   );
-  return judged.slice(approved + 1).slice(-MAX_VERDICTS);
+  const letThrough = judged.findLastIndex((entry) => entry.verdict === 'block' && isStop(entry) && entry.overruled);
+  return judged.slice(Math.max(approved + 1, letThrough)).slice(-MAX_VERDICTS);
+}
+
+/** The last event of a session that was judged, or whose review failed. */
+export function lastVerdict(sessionId: string, paths: Paths, lastBytes: number = TASK_BYTES): PastVerdict | undefined {
+  return verdictsOf(sessionId, paths, lastBytes).at(-1);
+}
+
+/** Every verdict of a session, oldest first. */
+export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): PastVerdict[] {
+  const lines = [...journalLines(paths.journal, lastBytes)].filter((line) => line.session_id === sessionId);
+  const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));
+  return lines
+    .filter((line): line is JournalEntry => !isOverrule(line) && isJudged(line) && hasTexts(line))
+    .map((entry) => ({ ...entry, overruled: overrules.get(entry.time) }));
 }
 
 /** The file belongs to the user, who may have edited it. */

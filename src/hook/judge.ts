@@ -2,7 +2,7 @@ import type { Check, CheckResult } from '../checks/check.ts';
 import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
 import type { Config } from '../config/config-file.ts';
-import { effectiveSupervisor } from '../config/repository-config.ts';
+import { claimsFeedback, falseClaims } from '../evidence/claims/feedback.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { gatherEvidence } from '../evidence/gather.ts';
 import { renderEvidence } from '../evidence/render/text.ts';
@@ -11,7 +11,7 @@ import { changedFiles, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
 import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
-import { trustStatusOf } from '../trust/trust-status.ts';
+import { projectRules } from '../trust/project-rules.ts';
 import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
 import { earlierVerdicts, journalEntries } from './journal.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
@@ -38,6 +38,8 @@ export interface JudgeRequest {
   persist: boolean;
   /** The worker's provider. Only for `ccc review`, which cannot read it from the session's environment. */
   workersProvider?: string | undefined;
+  /** The project folder is a copy whose mtimes were restored; only for `ccc eval`. */
+  folderIsCopy?: boolean;
   /** Set if the caller has already called `locateProject`. */
   project?: ProjectContext | undefined;
 }
@@ -48,7 +50,7 @@ const READ_TREE_MS = 5_000;
 /** Checks get this part of the time limit; the rest is for the review. */
 const TIME_FOR_CHECKS = 0.5;
 
-/** Judges one event: locate it → checks → budget → review → what the review left changed. Every stage may decide. */
+/** Judges one event: locate it → checks → budget → claims → review → what the review left changed. Every stage may decide. */
 export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDependencies): Promise<Judgement> {
   const project = request.project ?? (await locateProject(request, dependencies));
   const abortSignal = abortSignalFrom(dependencies.interruptedBy);
@@ -71,12 +73,16 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const { reached, leftUsd } = budgetOf(context);
   if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
 
+  const { outcome: claimed, evidence: known } = await judgeClaims(context, checks);
+  if (abortSignal.aborted) return decided({ kind: 'review', review: interruptedReview(context) });
+  if (claimed) return decided(claimed, { evidence: known, treeFingerprint: (await readTree(context)).fingerprint });
+
   dependencies.onReview?.();
   let reading: Promise<{ evidence: Evidence | undefined; before: WorkTree }> | undefined;
   const review = await askReviewer(context, leftUsd, async () => {
     // A callback, and not a stage before the review: the client needs a second to boot, and evidence and work tree are
     // read meanwhile. A reviewer that has to start over asks again.
-    reading ??= readEvidenceAndTree(context, checks);
+    reading ??= readEvidenceAndTree(context, checks, known);
     const { evidence } = await reading;
     return (maxBytes) => (evidence ? renderEvidence(evidence, maxBytes) : 'The evidence could not be computed.');
   });
@@ -102,12 +108,7 @@ export async function locateProject(
   { env, paths, cwd }: Pick<JudgeDependencies, 'env' | 'paths' | 'cwd'>,
 ): Promise<ProjectContext> {
   const location = await locateSession(input, env, paths, cwd);
-  const trust = await trustStatusOf(location.folder, paths, env, { recordNotice: persist });
-  const supervisor =
-    trust.kind === 'trusted'
-      ? effectiveSupervisor(config.supervisor, config.keysInFile, trust.config)
-      : config.supervisor;
-  return { ...location, trust, supervisor };
+  return { ...location, ...(await projectRules(location.folder, config, { paths, env, recordNotice: persist })) };
 }
 
 /** For `skip_unchanged`: no tool was used, and no file differs, since a reviewer last approved a stop. */
@@ -141,6 +142,8 @@ export function computeEvidence(context: JudgeContext, checks: CheckResult[]): P
     lastMessage: input.last_assistant_message,
     verdicts: earlierVerdicts(input.session_id, dependencies.paths),
     checks,
+    runners: project.supervisor.runners,
+    folderIsCopy: context.folderIsCopy,
     readLimits: readLimits(context),
   });
 }
@@ -199,8 +202,20 @@ function budgetOf({ input, project, dependencies }: JudgeContext): Budget {
   return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
 }
 
-async function readEvidenceAndTree(context: JudgeContext, checks: CheckResult[]) {
-  const [evidence, before] = await Promise.all([tryComputeEvidence(context, checks), readTree(context)]);
+/** With `claims: "block"`: what the last message claims, if the session contradicts it. Else the evidence can wait. */
+async function judgeClaims(
+  context: JudgeContext,
+  checks: CheckResult[],
+): Promise<{ outcome?: JudgementOutcome; evidence?: Evidence | undefined }> {
+  if (context.project.supervisor.claims !== 'block' || context.input.event.name !== 'Stop') return {};
+  const evidence = await tryComputeEvidence(context, checks);
+  const claims = falseClaims(evidence?.claims ?? []);
+  if (claims.length === 0) return { evidence };
+  return { evidence, outcome: { kind: 'claims', claims, feedback: claimsFeedback(claims) } };
+}
+
+async function readEvidenceAndTree(context: JudgeContext, checks: CheckResult[], known: Evidence | undefined) {
+  const [evidence, before] = await Promise.all([known ?? tryComputeEvidence(context, checks), readTree(context)]);
   return { evidence, before };
 }
 

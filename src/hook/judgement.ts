@@ -1,17 +1,12 @@
 import type { CheckResult } from '../checks/check.ts';
-import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Claim, Evidence } from '../evidence/evidence.ts';
 import type { Review } from '../review/review.ts';
-import type { TrustStatus } from '../trust/trust-status.ts';
+import type { ProjectRules } from '../trust/project-rules.ts';
 import type { Budget } from './rules/budget.ts';
 import type { SessionLocation } from './session-location.ts';
 
 /** Where an event took place, and by which rules it is judged there. */
-export interface ProjectContext extends SessionLocation {
-  trust: TrustStatus;
-  /** The user's rules, with those of a repository that they trust. */
-  supervisor: SupervisorConfig;
-}
+export interface ProjectContext extends SessionLocation, ProjectRules {}
 
 /** Why an event is allowed although nobody approved it. */
 export type LimitReached =
@@ -23,6 +18,8 @@ export type LimitReached =
 export type JudgementOutcome =
   | { kind: 'review'; review: Review }
   | { kind: 'check'; failed: CheckResult; feedback: string }
+  /** What the last message claims is not true of the session. */
+  | { kind: 'claims'; claims: Claim[]; feedback: string }
   | { kind: 'limit'; limit: LimitReached; review: Review | undefined };
 
 export interface Judgement {
@@ -33,6 +30,33 @@ export interface Judgement {
   treeFingerprint: string;
   /** Files that changed during the review. */
   changedDuringReview: string[];
-  /** What the reviewer was given; undefined: it was not asked, or the evidence could not be computed. */
+  /** What decided, or what the reviewer was given; undefined: not needed, or it could not be computed. */
   evidence: Evidence | undefined;
+}
+
+/** An outcome as `ccc review` and `ccc eval` report it. */
+export interface Decision {
+  verdict: 'allow' | 'block' | 'failed';
+  cause: string;
+  feedback: string;
+}
+
+/** A limit that keeps the reviewer from being asked does not approve: where one asks for a review, it has failed. */
+export function decisionOf({ outcome }: Judgement): Decision {
+  switch (outcome.kind) {
+    case 'check':
+      return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
+    case 'claims':
+      return { verdict: 'block', cause: 'claims', feedback: outcome.feedback };
+    case 'limit': {
+      const { limit } = outcome;
+      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.usd})` : limit.objection;
+      return { verdict: 'failed', cause: limit.kind, feedback };
+    }
+    case 'review': {
+      const { verdict } = outcome.review;
+      if (verdict.kind === 'failed') return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message };
+      return { verdict: verdict.kind, cause: 'review', feedback: verdict.feedback };
+    }
+  }
 }

@@ -3,10 +3,12 @@ import type { ConfigProblem } from '../config/config-file.ts';
 import { problemText } from '../i18n/config-problems.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
+import { localTime } from '../platform/local-time.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
 import type { Judgement } from './judgement.ts';
 import type { InputProblem } from './protocol/input.ts';
+import type { Overrule } from './rules/overrule.ts';
 
 /** Lines for the user; what is not a string is skipped. */
 export type Notices = (string | false | undefined)[];
@@ -30,6 +32,18 @@ export function judgementNotices(
     changedDuringReview.length > 0 && messages.filesChanged(listed(changedDuringReview)),
   ];
 }
+
+/** That a verdict was overruled, by which command, when and why. */
+export const overruleNotice = (
+  overrule: Pick<Overrule, 'by' | 'time' | 'why'>,
+  { verdict, time }: Pick<Overrule['verdict'], 'verdict' | 'time'>,
+  messages: HookMessages,
+): string => messages.overruled(verdict, localTime(time), overruledHow(overrule, messages));
+
+export const overruledHow = (
+  { by, time, why }: Pick<Overrule, 'by' | 'time' | 'why'>,
+  messages: HookMessages,
+): string => messages.overruledHow(by, localTime(time), why);
 
 /** All on one line. A notice that ends in a command has no full stop, so a dot in the middle separates it from the next. */
 export const joinNotices = (notices: Notices): string =>

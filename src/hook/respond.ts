@@ -1,17 +1,25 @@
-import { join } from 'node:path';
 import type { Config } from '../config/config-file.ts';
 import type { Paths } from '../config/paths.ts';
-import { hookMessages } from '../i18n/hook.ts';
-import { readTextIfExists } from '../platform/private-file.ts';
+import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
 import type { HookDependencies } from './dependencies.ts';
 import { appendJournal, type JournalEntry } from './journal.ts';
 import type { Judgement, LimitReached } from './judgement.ts';
-import { configNotice, joinNotices, judgementNotices, type Notices, repositoryNotice } from './notices.ts';
+import {
+  configNotice,
+  joinNotices,
+  judgementNotices,
+  type Notices,
+  overruledHow,
+  overruleNotice,
+  repositoryNotice,
+} from './notices.ts';
+import { hasOverruleCommand, runsCommand } from './overrule.ts';
 import type { HookInput } from './protocol/input.ts';
 import { formatOutput, type HookDecision, type HookOutput } from './protocol/output.ts';
+import type { Overrule } from './rules/overrule.ts';
 import type { Action, Exemption } from './rules/state.ts';
 
 /** An event, and what the rules say about it. */
@@ -21,6 +29,8 @@ export interface EventContext {
   config: Config;
   action: Action;
   paths: Paths;
+  /** To be told to the user with this answer. */
+  overruled?: Overrule | undefined;
 }
 
 type RespondDependencies = Pick<HookDependencies, 'env' | 'redact' | 'elapsedMs'>;
@@ -34,16 +44,20 @@ export function respondUnjudged(
   const messages = hookMessages[dependencies.env.language];
   const { supervisor, problems } = event.config;
   const [cause, reason] = unjudgedBecause(action, supervisor.maxIterations);
+  const isLetThrough = action.kind === 'overruled';
+  const feedback = (isLetThrough && action.overrule.why) || reason;
   const problem = configNotice(event.paths.configFile, problems, messages, dependencies.env.language);
   const notices = [
+    isLetThrough && messages.letThrough(overruledHow(action.overrule, messages)),
     action.kind === 'paused' && action.notify && messages.paused(supervisor.maxIterations, switchCommand('on', event)),
     action.kind === 'off' && action.notify && messages.turnedOff,
     action.kind === 'exempt' && action.why === 'unchanged' && messages.unchanged,
     // A mistake in the file may be why it is off.
     action.kind === 'off' && problem && messages.supervisionOff(problem),
+    !isLetThrough && event.overruled && overruleNotice(event.overruled, event.overruled.verdict, messages),
   ];
   // A journal that cannot be written is not reported here: every event of a session would repeat it.
-  journal({ verdict: 'allow', cause, feedback: reason }, event, dependencies);
+  journal({ verdict: 'allow', cause, feedback }, event, dependencies);
   return format({ kind: 'allow', reason }, notices, event);
 }
 
@@ -66,7 +80,9 @@ export function respondJudged(
   const { decision, userLine, ...entry } = responseTo(judgement, event, dependencies);
   const journalNotice = journal({ ...entry, judgement, notices }, event, dependencies);
   if (entry.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
-  return format(decision, [userLine, journalNotice, ...notices], event);
+  const { overruled } = event;
+  const overruleLine = overruled && overruleNotice(overruled, overruled.verdict, messages);
+  return format(decision, [userLine, overruleLine, journalNotice, ...notices], event);
 }
 
 /** What a judgement means for the journal, for Claude Code (`decision`) and for the user (`userLine`). */
@@ -91,8 +107,14 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
   switch (outcome.kind) {
     case 'check': {
       const { feedback, failed } = outcome;
-      const userLine = messages.checkFailed(round, failed.name, switchCommand('off', event));
+      const userLine = messages.checkFailed(round, failed.name, waysOut(event, messages));
       return { verdict: 'block', cause: 'check', feedback, decision: { kind: 'block', feedback }, userLine };
+    }
+    case 'claims': {
+      const { feedback, claims } = outcome;
+      const quote = dependencies.redact(claims[0]?.quote ?? '');
+      const userLine = messages.claimFalse(round, truncated(quote), waysOut(event, messages));
+      return { verdict: 'block', cause: 'claims', feedback, decision: { kind: 'block', feedback }, userLine };
     }
     case 'limit': {
       const { limit } = outcome;
@@ -114,7 +136,7 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
           return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, userLine };
         }
         case 'block': {
-          const userLine = messages.blocked(round, switchCommand('off', event));
+          const userLine = messages.blocked(round, waysOut(event, messages));
           return { verdict: 'block', cause: 'review', feedback: verdict.feedback, review, decision: verdict, userLine };
         }
         case 'failed': {
@@ -202,6 +224,8 @@ function unjudgedBecause(action: Exclude<Action, { kind: 'judge' }>, max: number
       return ['off', 'supervisor mode disabled'];
     case 'paused':
       return ['limit', `iteration limit reached (${max}); supervision paused`];
+    case 'overruled':
+      return ['overruled', 'the user overruled the verdict that had sent it back'];
     case 'exempt':
       return [action.why, EXEMPTION_REASONS[action.why]];
   }
@@ -224,19 +248,12 @@ const truncated = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}â
 const unreviewedReason = (why: string) =>
   `This call could not be reviewed and was not made (${why}). Go on without it where you safely can, and say what you assumed. If you cannot, stop and say what you need.`;
 
+/** What the user can do about a verdict that sent the worker back. */
+const waysOut = (event: EventContext, messages: HookMessages) =>
+  messages.waysOut(hasOverruleCommand(event.paths), switchCommand('off', event));
+
 /** What the user can type: the slash command where a launch or an installation has written it. */
 function switchCommand(mode: 'on' | 'off', { paths }: EventContext): string {
   const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
-  return runsSupervisorMode(join(paths.claudeCommands, `${command}.md`))
-    ? `/${command}`
-    : `!ccc supervisor-mode ${mode}`;
-}
-
-/** By its content: a command of that name may be the user's own. */
-function runsSupervisorMode(path: string): boolean {
-  try {
-    return readTextIfExists(path)?.includes('supervisor-mode') === true;
-  } catch {
-    return false;
-  }
+  return runsCommand(paths, command, 'supervisor-mode') ? `/${command}` : `!ccc supervisor-mode ${mode}`;
 }

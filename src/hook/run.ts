@@ -7,12 +7,13 @@ import { applyVerdict } from './apply-verdict.ts';
 import { type HookDependencies, type Judge, processDependencies } from './dependencies.ts';
 import type { JudgeRequest } from './judge.ts';
 import { inputErrorText } from './notices.ts';
+import { recordTypedOverrule } from './overrule.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
 import { respondJudged, respondUnjudged } from './respond.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
-import { decide, type Exemption, type State } from './rules/state.ts';
+import { decide, type Exemption, isEnabled, type State } from './rules/state.ts';
 import { parseSupervisorId, StateFiles } from './state-file.ts';
 import type { Stdin } from './stdin.ts';
 
@@ -39,6 +40,9 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const nextStep = (current: State | undefined, exemption?: Exemption) =>
     decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
 
+  if (isEnabled(states.read(id), rules))
+    await recordTypedOverrule(input, { id, paths, language: env.language, redact, log });
+
   // With `skip_unchanged`, look for changes before counting: a stop without changes must not use up a round.
   const baseRequest: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
   const state = config.supervisor.skipUnchanged ? states.read(id) : undefined;
@@ -50,8 +54,8 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   // A round that is counted gets its journal line, also if a signal comes in between.
   dependencies.handleSignals();
   // Written before the review: a hook that is killed has used up its round all the same.
-  const { action, next } = states.update(id, (current) => nextStep(current, precheck?.exemption));
-  const event = { input, id, config, action, paths };
+  const { action, next, overruled } = states.update(id, (current) => nextStep(current, precheck?.exemption));
+  const event = { input, id, config, action, paths, overruled };
   if (action.kind !== 'judge') return respondUnjudged(action, event, dependencies);
 
   log('judging begins', { event: input.event.name, count: action.count });

@@ -22,6 +22,21 @@ export const StoredStateSchema = v.looseObject({
   since: v.optional(v.string()),
   approved: v.optional(v.object({ tree: v.string(), at: v.string() })),
   objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
+  overrule: v.optional(
+    v.object({
+      time: v.string(),
+      verdict: v.object({
+        time: v.string(),
+        verdict: v.picklist(['allow', 'block']),
+        event: v.string(),
+        tool: v.nullable(v.string()),
+      }),
+      why: v.string(),
+      by: v.picklist(['/overrule', 'ccc overrule']),
+      pass_pending: v.optional(v.boolean()),
+      untold: v.optional(v.boolean()),
+    }),
+  ),
 });
 
 export type StoredState = v.InferOutput<typeof StoredStateSchema>;
@@ -45,7 +60,8 @@ export function parseSupervisorId(value: string, language: Language): string {
  * - with `skip_unchanged`, one read, because the look at the files comes before the count;
  * - one update for the count. It cannot wait for the verdict: a hook that is killed in the review has used its round;
  * - after the review of a Stop, one update for an approval or, with `stall_after`, for an objection. It cannot reuse the
- *   first one's state: a review takes minutes, in which other hooks count and the user turns supervision on or off.
+ *   first one's state: a review takes minutes, in which other hooks count and the user turns supervision on or off;
+ * - one read, and one update if the user has typed `/overrule` since the last verdict.
  */
 export class StateFiles {
   constructor(
@@ -137,19 +153,26 @@ export class StateFiles {
 
 function fromStored(stored: StoredState): State {
   const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...rest } = stored;
-  const { approved, objection, ...others } = rest;
+  const { approved, objection, overrule, ...others } = rest;
   return {
     ...others,
     sessionId: session_id,
     createdAt: created_at,
     updatedAt: updated_at,
-    approvedPromptId: settled_prompt_id,
+    settledPromptId: settled_prompt_id,
     pauseNotified: pause_told,
     offNoticePending: off_untold,
     approved: approved && { treeFingerprint: approved.tree, at: approved.at },
     objection: objection && { text: objection.about, treeFingerprint: objection.tree, times: objection.times },
+    overrule: overrule && overruleFrom(overrule),
   };
 }
+
+const overruleFrom = ({ pass_pending, untold, ...overrule }: NonNullable<StoredState['overrule']>) => ({
+  ...overrule,
+  passPending: pass_pending,
+  noticePending: untold,
+});
 
 function toStored(state: State): StoredState {
   const {
@@ -158,11 +181,12 @@ function toStored(state: State): StoredState {
     count,
     createdAt,
     updatedAt,
-    approvedPromptId,
+    settledPromptId,
     pauseNotified,
     offNoticePending,
     approved,
     objection,
+    overrule,
     ...others
   } = state;
   return {
@@ -171,14 +195,21 @@ function toStored(state: State): StoredState {
     count,
     created_at: createdAt,
     updated_at: updatedAt,
-    settled_prompt_id: approvedPromptId,
+    settled_prompt_id: settledPromptId,
     pause_told: pauseNotified,
     off_untold: offNoticePending,
     approved: approved && { tree: approved.treeFingerprint, at: approved.at },
     objection: objection && { about: objection.text, tree: objection.treeFingerprint, times: objection.times },
+    overrule: overrule && overruleTo(overrule),
     ...others,
   };
 }
+
+const overruleTo = ({ passPending, noticePending, ...overrule }: NonNullable<State['overrule']>) => ({
+  ...overrule,
+  pass_pending: passPending,
+  untold: noticePending,
+});
 
 function parseOrUndefined(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { isUserError } from '../platform/user-error.ts';
-import { journalEntries } from './journal.ts';
+import { journalLines } from './journal.ts';
 import { type Summary, summarize } from './rules/summary.ts';
 import { StateFiles } from './state-file.ts';
 
@@ -15,7 +15,7 @@ export async function readSummaries(
   const { supervisor } = await readConfig(paths.configFile);
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
   const states = new StateFiles(paths, env.language);
-  return (id) => summarize(id, readState(states, id), rules, journalEntries(paths.journal, lastBytes), since);
+  return (id) => summarize(id, readState(states, id), rules, journalLines(paths.journal, lastBytes), since);
 }
 
 /** A damaged state counts as none: reporting it is up to the hook. */

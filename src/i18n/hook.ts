@@ -26,10 +26,13 @@ export const hookMessages = both(
   {
     approved: (facts: RoundFacts, passed: number) =>
       `ccc: ${passed > 0 ? `${plural(passed, 'check')} passed, ` : ''}reviewed and approved (${roundEn(facts)}).`,
-    blocked: (facts: RoundFacts, off: string) =>
-      `ccc: sent back with feedback (${roundEn(facts)}). To turn supervision off: Esc, then ${off}`,
-    checkFailed: (facts: RoundFacts, name: string, off: string) =>
-      `ccc: sent back, check ${JSON.stringify(name)} failed (${roundEn(facts)}). To turn supervision off: Esc, then ${off}`,
+    blocked: (facts: RoundFacts, waysOut: string) => `ccc: sent back with feedback (${roundEn(facts)}). ${waysOut}`,
+    checkFailed: (facts: RoundFacts, name: string, waysOut: string) =>
+      `ccc: sent back, check ${JSON.stringify(name)} failed (${roundEn(facts)}). ${waysOut}`,
+    claimFalse: (facts: RoundFacts, quote: string, waysOut: string) =>
+      `ccc: sent back, the session shows that this is not so: ${JSON.stringify(quote)} (${roundEn(facts)}). ${waysOut}`,
+    waysOut: (hasOverrule: boolean, off: string) =>
+      `If this is wrong: ${hasOverrule ? 'Esc, then /overrule' : 'ccc overrule in another terminal'}. To turn supervision off: Esc, then ${off}`,
     failed: (facts: RoundFacts, why: string) => `ccc: the review failed (${roundEn(facts)}): ${why}`,
     stalled: (facts: RoundFacts, times: number, about: string) =>
       `ccc: gave up: same objection ${times} times, no file changed. NOT approved (${roundEn(facts)}; supervisor.stall_after in ccc.json). The objection: ${about}`,
@@ -37,6 +40,11 @@ export const hookMessages = both(
       `ccc: not reviewed: review budget of $${limit} used up (supervisor.${key} in ccc.json).`,
     unchanged:
       'ccc: not reviewed: no tool used and no file changed since the last approval (supervisor.skip_unchanged in ccc.json).',
+    letThrough: (how: string) =>
+      `ccc: overruled by you, NOT approved by the reviewer: let through without a review (${how}). If that was not you: ccc review`,
+    overruled: (verdict: 'allow' | 'block', time: string, how: string) =>
+      `Overruled by you: the ${verdict === 'allow' ? 'approval' : 'objection'} of ${time} (${how}).`,
+    overruledHow: (by: string, time: string, why: string) => `${by}, ${time}${why ? `: ${why}` : ''}`,
     paused: (max: number, on: string) =>
       `ccc: supervision paused after ${plural(max, 'round')}; this stop was not reviewed. To continue with a new count: ${on}`,
     turnedOff: 'ccc: supervision was turned off; this stop was not reviewed.',
@@ -104,15 +112,22 @@ export const hookMessages = both(
   },
   {
     approved: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}审查通过（${roundZh(facts)}）。`,
-    blocked: (facts, off) => `ccc：已退回并给出反馈（${roundZh(facts)}）。关闭监督：按 Esc，再输入 ${off}`,
-    checkFailed: (facts, name, off) =>
-      `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${roundZh(facts)}）。关闭监督：按 Esc，再输入 ${off}`,
+    blocked: (facts, waysOut) => `ccc：已退回并给出反馈（${roundZh(facts)}）。${waysOut}`,
+    checkFailed: (facts, name, waysOut) =>
+      `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${roundZh(facts)}）。${waysOut}`,
+    claimFalse: (facts, quote, waysOut) =>
+      `ccc：已退回，会话表明并非如此：${JSON.stringify(quote)}（${roundZh(facts)}）。${waysOut}`,
+    waysOut: (hasOverrule, off) =>
+      `如果退回有误：${hasOverrule ? '按 Esc，再输入 /overrule' : '在另一个终端运行 ccc overrule'}。关闭监督：按 Esc，再输入 ${off}`,
     failed: (facts, why) => `ccc：审查失败（${roundZh(facts)}）：${why}`,
     stalled: (facts, times, about) =>
       `ccc：已放弃：同一条意见出现 ${times} 次，文件没有变化。未通过审查（${roundZh(facts)}；见 ccc.json 的 supervisor.stall_after）。意见：${about}`,
     budgetReached: (limit, key) => `ccc：未经审查：审查预算 $${limit} 已用完（见 ccc.json 的 supervisor.${key}）。`,
     unchanged:
       'ccc：未经审查：自上次通过以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',
+    letThrough: (how) => `ccc：结论已被你否决，未经审查者通过：这次不审查就放行（${how}）。如果不是你做的：ccc review`,
+    overruled: (verdict, time, how) => `${time} 的${verdict === 'allow' ? '通过' : '退回'}已被你否决（${how}）。`,
+    overruledHow: (by, time, why) => (why ? `${by}，${time}，原因：${why}` : `${by}，${time}`),
     paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
     turnedOff: 'ccc：监督已被关闭，这次停止未经审查。',
     supervisionOff: (why) => `ccc：监督已关闭。${why}`,

@@ -6,7 +6,9 @@ import type { Env } from '../config/env.ts';
 import { launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
+import { overruleNotice } from '../hook/notices.ts';
 import { readSummaries } from '../hook/summaries.ts';
+import { hookMessages } from '../i18n/hook.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { programMessages } from '../i18n/program.ts';
 import { currentFolder } from '../platform/folders.ts';
@@ -104,6 +106,9 @@ async function printClosingLine(
 ): Promise<void> {
   if (!args.some((word) => word === '-p' || word === '--print')) return;
   const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL, since }))(supervisorId);
+  // Also if supervision is off by now: the worker may have done both.
+  for (const overrule of summary.overrules)
+    writeStderr(`ccc: ${overruleNotice(overrule, overrule.overruled, hookMessages[env.language])}`);
   if (summary.mode === 'off') return;
   for (const notice of summary.notices) writeStderr(`ccc: ${notice}`);
   const line = closingLine(summary, launchMessages[env.language]);

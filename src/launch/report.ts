@@ -49,6 +49,7 @@ export function closingLine(
 ): string | undefined {
   const why = last?.feedback.split('\n')[0] ?? '';
   if (decisions === 0) return messages.closingNoStop;
+  if (lastCause === 'overruled') return messages.closingOverruled(why);
   if (lastCause === 'stall') return messages.closingStalled(why);
   if (lastCause === 'budget') return messages.closingBudget;
   if (mode === 'paused') return messages.closingLimit(max, last?.verdict === 'block' ? why : '');
@@ -60,6 +61,8 @@ export function closingLine(
       return messages.closingStalled(why);
     case 'budget':
       return messages.closingBudget;
+    case 'overruled':
+      return messages.closingOverruled(why);
     case 'failed':
       return messages.closingFailed(why);
     case 'block':

@@ -12,6 +12,7 @@ import type { FileChange, TrustComparison } from './compare-with-trusted.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 
 type Check = NonNullable<RepositoryConfig['values']['checks']>[number];
+type Runner = NonNullable<RepositoryConfig['values']['runners']>[number];
 
 /** Exactly what would be trusted. All of it is the repository's text, and is made harmless to a terminal. */
 export function trustReport(comparison: TrustComparison, language: Language, columns: number): string[] {
@@ -52,12 +53,15 @@ export const refusalLines = (comparison: TrustComparison, language: Language): s
 
 function configLines({ values, ignored, problems }: RepositoryConfig, language: Language, columns: number): string[] {
   const messages = trustMessages[language];
-  const { checks = [], ...limits } = values;
+  const { checks = [], runners = [], ...limits } = values;
   const limitLines = Object.entries(limits).map(([name, value]) => `    ${snakeCase(name)}: ${String(value)}`);
-  return [
+  const lines = [
     ...(checks.length > 0 ? [messages.checks, ...checks.flatMap((check) => checkLines(check, language, columns))] : []),
+    ...(runners.length > 0 ? [messages.runners, ...runners.flatMap((runner) => runnerLines(runner, columns))] : []),
     ...(limitLines.length > 0 ? [messages.limits, ...limitLines] : []),
-    ...(checks.length === 0 && limitLines.length === 0 ? [messages.setsNothing] : []),
+  ];
+  return [
+    ...(lines.length > 0 ? lines : [messages.setsNothing]),
     ...(ignored.length > 0
       ? [
           messages.ignored(REPOSITORY_KEYS),
@@ -84,6 +88,13 @@ export function checkLines(
   ];
 }
 
+function runnerLines({ command, kind, passed, failed }: Runner, columns: number): string[] {
+  const texts = Object.entries({ passed, failed }).flatMap(([name, text]) =>
+    text === undefined ? [] : wrapVisible(`      ${name}: ${visibleLine(text)}`, columns),
+  );
+  return [...wrapVisible(`    ${kind}: ${visibleLine(command)}`, columns), ...texts];
+}
+
 export function problemLine({ key, line, column, cause }: ConfigProblem, file: string, language: Language): string {
   const at = line === undefined ? file : `${file}:${line}:${column}`;
   return trustMessages[language].problem(at, visibleLine(key), visibleLine(problemText[language](cause)));
@@ -101,7 +112,7 @@ export const folderArgument = (folder: string) => ` ${visibleLine(quoteForShell(
 
 /** For `--json`: the same in every language, and not made harmless, because JSON escapes by itself. */
 export function trustDocument({ files, status, config, since, writableByOthers }: TrustComparison) {
-  const { checks = [], ...limits } = config.values;
+  const { checks = [], runners = [], ...limits } = config.values;
   return {
     root: files.root,
     standing: status,
@@ -110,6 +121,7 @@ export function trustDocument({ files, status, config, since, writableByOthers }
       ...(files.prompt ? [{ file: PROMPT_FILE, sha256: files.prompt.sha256 }] : []),
     ],
     checks,
+    runners,
     brakes: Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value])),
     ignored: config.ignored,
     problems: config.problems.map(problemFields),

@@ -47,3 +47,6 @@ export function budgetFor(
     reached: reached && { key: reached.key, usd: reached.limit },
   };
 }
+
+/** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
+export const roundedUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;

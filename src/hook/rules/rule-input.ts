@@ -5,7 +5,8 @@ import type { Exemption, RuleInput } from './state.ts';
 export function ruleInputFrom(input: HookInput, found?: Exemption): RuleInput {
   return {
     sessionId: input.session_id,
-    isStop: input.event.name === 'Stop',
+    event: input.event.name,
+    tool: input.tool_name ?? null,
     promptId: input.prompt_id,
     exemption: exemptionOf(input) ?? found,
     canNotify: input.namesEvent,

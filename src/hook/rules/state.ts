@@ -1,4 +1,5 @@
 import { isSameObjection } from './objection.ts';
+import type { Overrule } from './overrule.ts';
 
 /** On or off, and the round count, of one supervisor id. Stored in `ccc/supervisor-<id>.json` (state-file.ts). */
 export interface State {
@@ -7,8 +8,11 @@ export interface State {
   count: number;
   createdAt: string;
   updatedAt: string;
-  /** The prompt of the last approved Stop (null if the input did not name it); absent: none since the task began. */
-  approvedPromptId?: string | null | undefined;
+  /**
+   * The prompt of the Stop that ended the task, by an approval or by the user who overruled an objection (null if the
+   * input did not name it); absent: none since the task began.
+   */
+  settledPromptId?: string | null | undefined;
   /** The user has been notified that all rounds are used up. */
   pauseNotified?: boolean | undefined;
   /** Supervision was turned off, perhaps by the worker, and the user has not been notified yet. */
@@ -19,12 +23,22 @@ export interface State {
   approved?: { treeFingerprint: string; at: string } | undefined;
   /** What the worker was last sent back for, and how many times in a row with the same files. */
   objection?: { text: string; treeFingerprint: string; times: number } | undefined;
+  /** The last verdict that the user overruled. */
+  overrule?: RecordedOverrule | undefined;
+}
+
+interface RecordedOverrule extends Overrule {
+  /** What was sent back goes through when it comes again. */
+  passPending?: boolean | undefined;
+  /** The user has not been told at a stop yet: the worker may have done it. */
+  noticePending?: boolean | undefined;
 }
 
 /** What the rules need to know of an event. */
 export interface RuleInput {
   sessionId: string;
-  isStop: boolean;
+  event: string;
+  tool: string | null;
   promptId: string | undefined;
   /** Why this event is allowed without a judgement although supervision is on. */
   exemption: Exemption | undefined;
@@ -43,6 +57,8 @@ export interface Rules {
 export type Action =
   | { kind: 'off'; notify: boolean }
   | { kind: 'exempt'; why: Exemption }
+  /** The user has overruled the verdict that sent it back. */
+  | { kind: 'overruled'; overrule: Overrule }
   | { kind: 'paused'; count: number; notify: boolean }
   | { kind: 'judge'; count: number };
 
@@ -50,19 +66,33 @@ export interface StateStep {
   action: Action;
   /** The state to write; absent when nothing changed. */
   next?: State;
+  /** To be told to the user with this answer. */
+  overruled?: Overrule;
 }
 
 /** Checks the limit and counts in one step: the caller holds the lock from reading `current` to writing `next`. */
 export function decide(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
+  const step = decideAction(current, input, rules, now);
+  const state = step.next ?? current;
+  if (!isStop(input) || !input.canNotify || !state?.overrule?.noticePending) return step;
+  const overrule = { ...state.overrule, noticePending: undefined };
+  return { ...step, next: { ...state, overrule, updatedAt: now }, overruled: overrule };
+}
+
+function decideAction(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
   if (!isEnabled(current, rules)) return off(current, input, now);
   if (input.exemption) return { action: { kind: 'exempt', why: input.exemption } };
+  if (current && passes(current, input)) return letPass(current, input, now);
 
   const state = startTaskIfNew(current ?? newState(input.sessionId, true, now), input);
   if (state.count >= rules.maxIterations) return pause(state, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
   const next: State = { ...state, sessionId: input.sessionId, count: state.count + 1, updatedAt: now };
-  return { action: { kind: 'judge', count: next.count }, next };
+  // A question that may be asked again is not a stop: what was allowed does not outlive the next stop.
+  return { action: { kind: 'judge', count: next.count }, next: isStop(input) ? withoutPass(next) : next };
 }
+
+const isStop = ({ event }: RuleInput): boolean => event === 'Stop';
 
 /** Without a state, as before the first judged event, the default applies. */
 export const isEnabled = (state: State | undefined, rules: Rules): boolean => state?.enabled ?? rules.enabledByDefault;
@@ -70,14 +100,14 @@ export const isEnabled = (state: State | undefined, rules: Rules): boolean => st
 /** A background task that ends also has a new prompt id, so only a prompt after an approved Stop starts a new task. */
 function startTaskIfNew(state: State, input: RuleInput): State {
   const { promptId } = input;
-  const isNew = state.approvedPromptId !== undefined && promptId !== undefined && promptId !== state.approvedPromptId;
+  const isNew = state.settledPromptId !== undefined && promptId !== undefined && promptId !== state.settledPromptId;
   return isNew
-    ? { ...state, count: 0, approvedPromptId: undefined, pauseNotified: undefined, objection: undefined }
+    ? { ...state, count: 0, settledPromptId: undefined, pauseNotified: undefined, objection: undefined }
     : state;
 }
 
 function off(current: State | undefined, input: RuleInput, now: string): StateStep {
-  const notify = current?.offNoticePending === true && input.isStop && input.canNotify;
+  const notify = current?.offNoticePending === true && isStop(input) && input.canNotify;
   if (!current || !notify) return { action: { kind: 'off', notify: false } };
   return { action: { kind: 'off', notify }, next: { ...current, offNoticePending: undefined, updatedAt: now } };
 }
@@ -88,6 +118,37 @@ function pause(state: State, input: RuleInput, now: string): StateStep {
   return notify ? { action, next: { ...state, pauseNotified: true, updatedAt: now } } : { action };
 }
 
+const passes = ({ overrule }: State, { event, tool }: RuleInput): boolean =>
+  overrule?.passPending === true && overrule.verdict.event === event && overrule.verdict.tool === tool;
+
+/** Without a round and without an approval. A stop ends the task all the same: the user has decided. */
+function letPass(current: State, input: RuleInput, now: string): StateStep {
+  const state = withoutPass({ ...current, sessionId: input.sessionId, updatedAt: now });
+  const next = isStop(input) ? { ...state, settledPromptId: input.promptId ?? null, objection: undefined } : state;
+  return { action: { kind: 'overruled', overrule: current.overrule as Overrule }, next };
+}
+
+const withoutPass = (state: State): State =>
+  state.overrule?.passPending ? { ...state, overrule: { ...state.overrule, passPending: undefined } } : state;
+
+/** A Stop was let through in another way than by the pass, which is for that Stop. Undefined: nothing to change. */
+export function endPass(current: State, now: string): State | undefined {
+  return current.overrule?.passPending ? { ...withoutPass(current), updatedAt: now } : undefined;
+}
+
+/** The user says that a verdict is wrong. Undefined: they have said so of this one already. */
+export function recordOverrule(current: State, overrule: Overrule, now: string): State | undefined {
+  if (current.overrule?.verdict.time === overrule.verdict.time) return undefined;
+  const wasBlock = overrule.verdict.verdict === 'block';
+  return {
+    ...current,
+    overrule: { ...overrule, passPending: wasBlock || undefined, noticePending: true },
+    // What the user does not accept is not approved: `skip_unchanged` must not go by it.
+    approved: wasBlock ? current.approved : undefined,
+    updatedAt: now,
+  };
+}
+
 /** A reviewed Stop was approved: the next prompt starts a new task. */
 export function markApproved(
   current: State,
@@ -96,7 +157,8 @@ export function markApproved(
   now: string,
 ): State {
   const approved = { treeFingerprint, at: now };
-  return { ...current, approvedPromptId: promptId ?? null, approved, objection: undefined, updatedAt: now };
+  const state = withoutPass(current);
+  return { ...state, settledPromptId: promptId ?? null, approved, objection: undefined, updatedAt: now };
 }
 
 export interface Objection {
@@ -117,11 +179,12 @@ export function recordObjection(
   const times = again ? last.times + 1 : 1;
   const stalled = times >= stallAfter;
   const objection = stalled ? undefined : { text, treeFingerprint, times };
-  return { next: { ...current, objection, updatedAt: now }, stalled };
+  // After a stall the stop goes through, and the pass was for this one.
+  return { next: { ...(stalled ? withoutPass(current) : current), objection, updatedAt: now }, stalled };
 }
 
 export function switchOn(current: State | undefined, sessionId: string, now: string): State {
-  const base = current ?? newState(sessionId, true, now);
+  const base = withoutPass(current ?? newState(sessionId, true, now));
   return {
     ...base,
     enabled: true,
@@ -129,7 +192,7 @@ export function switchOn(current: State | undefined, sessionId: string, now: str
     updatedAt: now,
     // Supervision that was already on began earlier.
     since: current?.enabled ? current.since : now,
-    approvedPromptId: undefined,
+    settledPromptId: undefined,
     pauseNotified: undefined,
     offNoticePending: undefined,
     objection: undefined,

@@ -1,3 +1,4 @@
+import type { Overrule } from './overrule.ts';
 import { isEnabled, type Rules, type State } from './state.ts';
 
 /** The fields of a journal entry that a summary needs. */
@@ -12,8 +13,19 @@ export interface JournalDecision {
   notices?: readonly string[] | undefined;
 }
 
-/** A verdict; or the limit that allowed the stop without one. */
-export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget';
+/** The fields of the line of an overruled verdict that a summary needs. */
+export interface JournalOverrule {
+  supervisor_id: string;
+  time: string;
+  overruled: { time: string; verdict: 'allow' | 'block'; feedback: string };
+  why: string;
+  by: Overrule['by'];
+}
+
+export const isOverrule = <T extends object>(line: T): line is Extract<T, { overruled: object }> => 'overruled' in line;
+
+/** A verdict; the limit that allowed the stop without one; or a verdict that the user overruled, which is none. */
+export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled';
 
 export interface Summary {
   /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is turned on again. */
@@ -31,9 +43,11 @@ export interface Summary {
   lastCause: string | null;
   /** The other lines that the user was shown, each once. */
   notices: string[];
+  /** What the user overruled, or somebody in their name. */
+  overrules: JournalOverrule[];
 }
 
-const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget'];
+const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget', 'overruled'];
 
 /** Whether a reviewer or a check looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
@@ -43,7 +57,7 @@ export function summarize(
   id: string,
   state: State | undefined,
   rules: Rules,
-  decisions: Iterable<JournalDecision>,
+  lines: Iterable<JournalDecision | JournalOverrule>,
   since = '',
 ): Summary {
   const summary: Summary = {
@@ -56,20 +70,37 @@ export function summarize(
     costUsd: 0,
     lastCause: null,
     notices: [],
+    overrules: [],
   };
   const notices = new Set<string>();
-  for (const decision of decisions) {
-    if (decision.supervisor_id !== id || decision.time < since) continue;
+  for (const line of lines) {
+    if (line.supervisor_id !== id || line.time < since) continue;
+    if (isOverrule(line)) {
+      summary.overrules.push(line);
+      summary.last = overruledOutcome(summary.last, line);
+      continue;
+    }
+    const decision = line;
     const { verdict, cause, feedback, time } = decision;
     summary.decisions += 1;
     summary.lastCause = cause;
     for (const notice of decision.notices ?? []) notices.add(notice);
-    if (isJudged(decision) || cause === 'budget')
-      summary.last = { verdict, outcome: cause === 'stall' || cause === 'budget' ? cause : verdict, feedback, time };
+    if (isJudged(decision) || cause === 'budget' || cause === 'overruled')
+      summary.last = { verdict, outcome: isOutcome(cause) ? cause : verdict, feedback, time };
     if (askedReviewer(decision)) summary.reviews += 1;
     if (isJudged(decision)) summary.costUsd += decision.cost_usd ?? 0;
   }
   return { ...summary, notices: [...notices] };
+}
+
+const isOutcome = (cause: string): cause is 'stall' | 'budget' | 'overruled' =>
+  cause === 'stall' || cause === 'budget' || cause === 'overruled';
+
+/** A later verdict stays as it is. */
+function overruledOutcome(last: Summary['last'], { overruled, why }: JournalOverrule): Summary['last'] {
+  if (last !== null && last.time !== overruled.time) return last;
+  const { verdict, feedback, time } = overruled;
+  return { verdict, outcome: 'overruled', feedback: why || feedback, time };
 }
 
 /** A check costs nothing; a stall can be about a failing check, and an interruption can come while checks run. */
@@ -88,4 +119,4 @@ function askedReviewer({ verdict, cause, cost_usd, context }: JournalDecision): 
 
 /** A task that was approved in its last round is over, not paused: the next prompt starts a new count. */
 const isPaused = (state: State | undefined, rules: Rules) =>
-  state !== undefined && state.count >= rules.maxIterations && state.approvedPromptId === undefined;
+  state !== undefined && state.count >= rules.maxIterations && state.settledPromptId === undefined;

@@ -7,29 +7,39 @@ import { modeOf, temporaryFolder, write } from '../folder.ts';
 it.each(['en', 'zh'] as const)(
   'the shell line is allowed to the letter, and the worker cannot call it (%s)',
   (language) => {
-    for (const [name, mode] of [
-      ['supervisor', 'on'],
-      ['supervisoroff', 'off'],
+    for (const [name, words] of [
+      ['supervisor', 'supervisor-mode on'],
+      ['supervisoroff', 'supervisor-mode off'],
+      ['overrule', 'overrule --dry-run'],
     ] as const) {
       const text = commandText(name, "'/a b/ccc'", language);
-      expect(text).toContain(`!\`'/a b/ccc' supervisor-mode ${mode}\``);
-      expect(text).toContain(`allowed-tools: "Bash('/a b/ccc' supervisor-mode ${mode})"`);
+      expect(text).toContain(`!\`'/a b/ccc' ${words}\``);
+      expect(text).toContain(`allowed-tools: "Bash('/a b/ccc' ${words})"`);
       expect(text).toContain('disable-model-invocation: true');
       expect(isOurs(text)).toBe(true);
     }
-    expect(commandText('supervisor', 'ccc', language)).toContain('$ARGUMENTS');
+    for (const name of ['supervisor', 'overrule'] as const) {
+      const text = commandText(name, 'ccc', language);
+      expect(text).toContain('$ARGUMENTS');
+      // The client puts what is typed into a shell line as it is.
+      expect(/!`[^`]*`/.exec(text)?.[0]).not.toContain('$');
+    }
   },
 );
 
 it('written where absent, renewed where ours, left alone where somebody’s', () => {
   const folder = join(temporaryFolder(), 'commands');
-  const [on, off] = [join(folder, 'supervisor.md'), join(folder, 'supervisoroff.md')];
-  expect(writeSlashCommands(folder, 'ccc', 'en')).toEqual([on, off]);
+  const [on, off, overrule] = ['supervisor', 'supervisoroff', 'overrule'].map((name) => join(folder, `${name}.md`)) as [
+    string,
+    string,
+    string,
+  ];
+  expect(writeSlashCommands(folder, 'ccc', 'en')).toEqual([on, off, overrule]);
   expect(modeOf(on)).toBe(0o600);
   expect(writeSlashCommands(folder, 'ccc', 'en')).toEqual([]);
-  expect(writeSlashCommands(folder, '/new/ccc', 'en')).toEqual([on, off]);
+  expect(writeSlashCommands(folder, '/new/ccc', 'en')).toEqual([on, off, overrule]);
   expect(readFileSync(off, 'utf8')).toContain('/new/ccc');
   write(on, 'mine');
-  expect(writeSlashCommands(folder, 'ccc', 'en')).toEqual([off]);
+  expect(writeSlashCommands(folder, 'ccc', 'en')).toEqual([off, overrule]);
   expect(readFileSync(on, 'utf8')).toBe('mine');
 });

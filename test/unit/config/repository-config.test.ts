@@ -69,6 +69,8 @@ describe('what a repository’s ccc.json says', () => {
     ['{"supervisor": {"checks": [], "stall_after": "three"}}', true],
     ['{"supervisor": {"checks": ["npm test", {"name": "a", "run": "b"}]}}', false],
     ['{"supervisor": {"stall_after": 3, "max_turns": 0}}', false],
+    ['{"supervisor": {"runners": ["make verify"]}}', true],
+    ['{"supervisor": {"runners": ["make verify", {"command": "./t", "kind": "test"}]}}', false],
     ['{"supervisor": {"checks": []}}', false],
     ['{"providers": {}}', false],
   ])('%s: nothing usable, or no check of those it has: %j', async (text, broken) =>
@@ -101,6 +103,19 @@ describe('what holds in a repository', () => {
       { checks: [check('b')] },
       { checks: [check('a'), check('b')] },
     ],
+    [
+      'the runners of both, the user’s first',
+      { runners: [{ command: 'a', kind: 'test' }] },
+      { runners: [{ command: 'b', kind: 'lint' }] },
+      {
+        runners: [
+          { command: 'a', kind: 'test' },
+          { command: 'b', kind: 'lint' },
+        ],
+      },
+    ],
+    ['stricter claims of the repository', {}, { claims: 'block' }, { claims: 'block' }],
+    ['and never looser ones than the user’s', { claims: 'block' }, { claims: 'tell' }, { claims: 'block' }],
     ['the repository’s checks alone', {}, { checks: [check('b')] }, { checks: [check('b')] }],
     ['the user’s checks alone', { checks: [check('a')] }, {}, { checks: [check('a')] }],
   ])('%s', (_, user, repository, holds) => expect(rules(user, repository)).toMatchObject(holds));

@@ -10,12 +10,15 @@ const DEFAULTS = {
   questionTimeoutSeconds: 30,
   onFailure: 'deny',
   checks: [],
+  claims: 'tell',
+  runners: [],
   context: 'auto',
   maxTurns: 60,
   stallAfter: 0,
   skipUnchanged: false,
 };
 const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths';
+const RUNNER = '{ "command": "…", "kind": "test" | "build" | "lint" | "types" }; optional keys: passed, failed';
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
 /** With the text of each problem. */
 function read(file: unknown) {
@@ -45,6 +48,9 @@ describe('a value in its range', () => {
     ['on_failure', 'deny', 'onFailure'],
     ['on_failure', 'ask', 'onFailure'],
     ['checks', [{ name: 'test', run: 'npm test' }], 'checks'],
+    ['claims', 'block', 'claims'],
+    ['runners', [{ command: 'make verify', kind: 'test', passed: 'OK', failed: 'BAD' }], 'runners'],
+    ['runners', [{ command: './build-*', kind: 'build' }], 'runners'],
     ['context', 'evidence', 'context'],
     ['provider', 'kimi', 'provider'],
     ['model', 'opus', 'model'],
@@ -65,6 +71,8 @@ describe('a value out of it is a problem and a default', () => {
     ['timeout_seconds', [9, 3601, 0, 600.5, '600'], 'write a whole number from 10 to 3600'],
     ['question_timeout_seconds', [4, 601, '30'], 'write a whole number from 5 to 600'],
     ['on_failure', ['allow', 'Deny', true, null], 'write "deny" or "ask"'],
+    ['claims', ['allow', 'Block', true, null], 'write "tell" or "block"'],
+    ['runners', [{}, 'make verify', true], `write a list of ${RUNNER}`],
     ['context', ['whole', '', true], 'write "auto" or "fork" or "evidence"'],
     ['provider', [1, null, []], 'write a string'],
     ['model', [1, null, []], 'write a string'],
@@ -100,6 +108,27 @@ describe('a value out of it is a problem and a default', () => {
       supervisor: { ...DEFAULTS, checks: [good] },
       problems: [{ key: 'supervisor.checks.1', fix: fix ?? `write ${CHECK}`, leftOut: true }],
       keysInFile: ['checks'],
+    });
+  });
+
+  it.each<[why: string, runner: unknown, fix?: string]>([
+    ['no command', { kind: 'test' }],
+    ['an empty command', { command: ' ', kind: 'test' }],
+    ['no kind', { command: 'make verify' }],
+    ['a kind that is none', { command: 'make verify', kind: 'tests' }],
+    ['a text that is none', { command: 'make verify', kind: 'test', passed: 0 }],
+    [
+      'an unknown key',
+      { command: 'make verify', kind: 'test', pass: 'OK' },
+      'unknown here: "pass"; known keys: command, kind, passed, failed',
+    ],
+    ['a command alone', 'make verify'],
+  ])('in a runner (%s) it leaves the others alone', (_, runner, fix) => {
+    const good = { command: './check *', kind: 'lint', failed: 'problems' };
+    expect(one('runners', [runner, good])).toEqual({
+      supervisor: { ...DEFAULTS, runners: [good] },
+      problems: [{ key: 'supervisor.runners.0', fix: fix ?? `write ${RUNNER}`, leftOut: true }],
+      keysInFile: ['runners'],
     });
   });
 

@@ -6,7 +6,7 @@ import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { applyVerdict } from '../../../src/hook/apply-verdict.ts';
 import type { Judgement, JudgementOutcome } from '../../../src/hook/judgement.ts';
 import { parseInput } from '../../../src/hook/protocol/input.ts';
-import { switchOn } from '../../../src/hook/rules/state.ts';
+import { recordOverrule, switchOn } from '../../../src/hook/rules/state.ts';
 import { failed } from '../../../src/hook/rules/verdict.ts';
 import { StateFiles } from '../../../src/hook/state-file.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -27,6 +27,12 @@ const CHECK: JudgementOutcome = {
   },
   feedback: 'tests failed',
 };
+
+const claims = (...kinds: ('test' | 'lint')[]): JudgementOutcome => ({
+  kind: 'claims',
+  claims: kinds.map((kind) => ({ kind, quote: `${kind} passes`, status: 'contradicted', run: null })),
+  feedback: `quoted anew: ${Math.random()}`,
+});
 
 function setUp(stallAfter = 2) {
   const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
@@ -112,4 +118,59 @@ it('a state that cannot be written: the verdict stands, and it is logged', () =>
   mkdirSync(paths.state('id'));
   expect(apply(BLOCK)).toBe(BLOCK);
   expect(logged).toHaveLength(1);
+});
+
+describe('false claims', () => {
+  it('about the same again, with no file changed, are a stall', () => {
+    const { apply } = setUp();
+    expect(apply(claims('test')).kind).toBe('claims');
+    expect(apply(claims('test'))).toMatchObject({
+      kind: 'limit',
+      limit: { kind: 'stall', objection: 'false claims about test', times: 2 },
+      review: undefined,
+    });
+  });
+
+  it('after a change are a new objection', () => {
+    const { apply } = setUp();
+    expect([apply(claims('test')), apply(claims('test'), 'tree-2')].map(({ kind }) => kind)).toEqual([
+      'claims',
+      'claims',
+    ]);
+  });
+
+  it('are no approval', () => {
+    const { apply, state } = setUp();
+    apply(claims('test', 'lint'));
+    expect(state()).not.toHaveProperty('approved');
+    expect(state().objection).toMatchObject({ about: 'false claims about lint, test', times: 1 });
+  });
+});
+
+describe('what the user has allowed by overruling the verdict before', () => {
+  const pending = (setup: ReturnType<typeof setUp>) => {
+    const verdict = { time: 't', verdict: 'block', event: 'Stop', tool: null } as const;
+    new StateFiles(setup.paths, 'en').update('id', (current) => {
+      const next = current && recordOverrule(current, { time: 't', verdict, why: '', by: 'ccc overrule' }, 't');
+      return next ? { next } : {};
+    });
+    return () => setup.state().overrule.pass_pending === true;
+  };
+
+  it.each<[what: string, outcome: JudgementOutcome, isLeft: boolean]>([
+    ['an approval', ALLOW, false],
+    ['a review that failed: the stop went through', FAILED, false],
+    [
+      'a budget: the stop went through',
+      { kind: 'limit', limit: { kind: 'budget', key: 'max_cost_usd', usd: 1 }, review: undefined },
+      false,
+    ],
+    ['an objection', BLOCK, true],
+    ['a failing check', CHECK, true],
+  ])('while this stop was judged: %s', (_, outcome, isLeft) => {
+    const setup = setUp();
+    const isPending = pending(setup);
+    setup.apply(outcome);
+    expect(isPending()).toBe(isLeft);
+  });
 });

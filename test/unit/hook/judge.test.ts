@@ -288,3 +288,102 @@ describe('skip_unchanged', () => {
     expect(await isUnchanged({ ...asked, project }, dependencies)).toBe(false);
   });
 });
+
+describe('claims', () => {
+  const said = { last_assistant_message: 'It is done. All tests pass.' };
+  const failedRun = (folder: string, command = 'npm test') =>
+    [
+      { type: 'user', message: { role: 'user', content: 'do it' } },
+      {
+        type: 'assistant',
+        message: { role: 'assistant', content: [{ type: 'tool_use', id: 'run', name: 'Bash', input: { command } }] },
+      },
+      {
+        type: 'user',
+        message: {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 'run', is_error: true, content: 'Exit code 1\nno' }],
+        },
+      },
+      {
+        type: 'assistant',
+        message: { role: 'assistant', content: [{ type: 'text', text: said.last_assistant_message }] },
+      },
+    ]
+      .map((entry, i) => ({ ...entry, timestamp: at(Date.now() - HOUR + i), cwd: folder, sessionId: SESSION }))
+      .map((entry) => `${JSON.stringify(entry)}\n`)
+      .join('');
+  function claiming(given: Given, command?: string) {
+    const set = setUp({ ...given, event: { ...said, ...given.event } });
+    write(set.transcript, failedRun(set.folder, command));
+    return set;
+  }
+
+  it('"block": what the session contradicts is sent back at once, with what was said, the run and what to do', async () => {
+    const { judge, steps, requests } = claiming({ supervisor: { claims: 'block' } });
+    const { outcome, evidence, treeFingerprint } = await judge();
+    expect(outcome).toEqual({
+      kind: 'claims',
+      claims: [expect.objectContaining({ kind: 'test', status: 'contradicted' })],
+      feedback: expect.stringMatching(
+        /^Your last message says: "All tests pass\." But the last test run \(npm test\) failed/,
+      ),
+    });
+    expect([steps, requests]).toEqual([[], []]);
+    // For a stall, and for `ccc review`.
+    expect(treeFingerprint).not.toBe('');
+    expect(evidence?.claims).toHaveLength(1);
+  });
+
+  it('"tell", the default: the reviewer decides', async () => {
+    const { judge, steps } = claiming({});
+    expect((await judge()).outcome.kind).toBe('review');
+    expect(steps).toEqual(['review', 'evidence']);
+  });
+
+  it.each<[why: string, given: Given]>([
+    ['what is not claimed', { event: { last_assistant_message: 'The tests fail.' } }],
+    ['another event', { event: { hook_event_name: 'SubagentStop', agent_type: 'Explore' } }],
+    ['a check that has just passed', { supervisor: { checks: [check('test', 'npm test || true')] } }],
+  ])('%s goes on to the review, with evidence that was read once', async (_, given) => {
+    const { judge, requests } = claiming({ ...given, supervisor: { claims: 'block', ...given.supervisor } });
+    const { outcome, evidence } = await judge();
+    expect(outcome.kind).toBe('review');
+    expect(requests).toHaveLength(1);
+    expect(evidence).toBeDefined();
+  });
+
+  it('a failing check and a used-up budget come first', async () => {
+    const red = claiming({ supervisor: { claims: 'block', checks: [check('red', 'false')] } });
+    expect((await red.judge()).outcome.kind).toBe('check');
+    const spent = claiming({ supervisor: { claims: 'block', max_cost_usd: 0.01 } });
+    write(
+      spent.paths.journal,
+      `${JSON.stringify({ supervisor_id: 'x', session_id: SESSION, verdict: 'allow', time: at(0), cost_usd: 1 })}\n`,
+    );
+    expect((await spent.judge()).outcome.kind).toBe('limit');
+  });
+
+  it('a runner that the configuration names is one', async () => {
+    const runners = [{ command: './dev g*', kind: 'test' }];
+    const known = claiming({ supervisor: { claims: 'block', runners } }, './dev go');
+    expect((await known.judge()).outcome.kind).toBe('claims');
+    const unknown = claiming({ supervisor: { claims: 'block' } }, './dev go');
+    expect((await unknown.judge()).outcome.kind).toBe('review');
+  });
+
+  it('an interruption while the evidence is read is one', async () => {
+    let interrupt: (signal: string) => void = () => {};
+    const interruptedBy = new Promise<string>((resolve) => {
+      interrupt = resolve;
+    });
+    const { judge, dependencies, requests } = claiming({ supervisor: { claims: 'block' }, interruptedBy });
+    // Asked for the first time where the evidence is computed, for how long that may take.
+    dependencies.elapsedMs = () => {
+      interrupt('SIGTERM');
+      return 0;
+    };
+    expect((await judge()).outcome).toMatchObject({ kind: 'review', review: { verdict: { cause: 'interrupted' } } });
+    expect(requests).toEqual([]);
+  });
+});

@@ -82,6 +82,11 @@ const BUDGET: JudgementOutcome = {
   limit: { kind: 'budget', key: 'max_cost_usd', usd: 5 },
   review: undefined,
 };
+const CLAIMS: JudgementOutcome = {
+  kind: 'claims',
+  claims: [{ kind: 'test', quote: 'Tests pass with hunter2.', status: 'contradicted', run: null }],
+  feedback: 'run it again',
+};
 const STALL: JudgementOutcome = {
   kind: 'limit',
   limit: { kind: 'stall', objection: 'add tests', times: 3 },
@@ -113,7 +118,7 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
           decision: 'block',
           reason: 'add tests',
           systemMessage:
-            'ccc: sent back with feedback (round 2 of 20, 1.2 s, $0.020). To turn supervision off: Esc, then !ccc supervisor-mode off',
+            'ccc: sent back with feedback (round 2 of 20, 1.2 s, $0.020). If this is wrong: ccc overrule in another terminal. To turn supervision off: Esc, then !ccc supervisor-mode off',
         },
       },
       { verdict: 'block', cause: 'review', feedback: 'add tests', ...REVIEW_COST },
@@ -138,6 +143,22 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
         },
       },
       { verdict: 'block', cause: 'check', feedback: 'tests failed', ...NO_REVIEW },
+    ],
+    [
+      'a false claim',
+      CLAIMS,
+      STOP,
+      {
+        exit: 0,
+        stdout: {
+          decision: 'block',
+          reason: 'run it again',
+          systemMessage: expect.stringContaining(
+            'ccc: sent back, the session shows that this is not so: "Tests pass with [redacted]." (round 2 of 20, 1.2 s). If',
+          ),
+        },
+      },
+      { verdict: 'block', cause: 'claims', feedback: 'run it again', ...NO_REVIEW },
     ],
     [
       'the budget is used up',

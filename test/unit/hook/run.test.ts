@@ -332,3 +332,88 @@ it('signals are handled before the round is counted, so that it gets its journal
   await hook(stop());
   expect(wasCountedBeforeSignals()).toBe(false);
 });
+
+describe('/overrule in the transcript', () => {
+  const SESSION = '6d6a9e3a-b908-4612-a7ea-41a01eced3c3';
+  const typed = (args: string) => ({
+    type: 'user',
+    timestamp: new Date(Date.now() + 1000).toISOString(),
+    origin: { kind: 'human' },
+    message: {
+      role: 'user',
+      content: `<command-message>overrule</command-message>\n<command-name>/overrule</command-name>\n<command-args>${args}</command-args>`,
+    },
+  });
+  const OURS = '!`ccc overrule --dry-run`';
+
+  function overruling(verdict: Verdict, command: string | null = OURS, config = '{}') {
+    const given = setUp(ON, verdict);
+    write(join(given.dir, 'ccc.json'), config);
+    if (command !== null) write(join(given.dir, 'claude', 'commands', 'overrule.md'), command);
+    const transcript = write(join(given.dir, 't.jsonl'), '{"type":"user"}\n');
+    const stopped = (fields: object = {}) =>
+      given.hook(stop({ session_id: SESSION, transcript_path: transcript, ...fields }));
+    const type = (args: string) => write(transcript, `${JSON.stringify(typed(args))}\n`);
+    const causes = () => given.journal().map((line) => (line.overruled ? 'overrule' : line.cause));
+    return { ...given, stopped, type, causes };
+  }
+
+  it('what was sent back goes through once, told as overruled, and a secret in the reason is told nowhere', async () => {
+    const { stopped, type, causes, journal, state, requests } = overruling(BLOCK);
+    await stopped();
+    type('it works,\nthe key is hunter2\u001b[31m');
+    const through = await stopped();
+    const systemMessage = expect.stringMatching(
+      /^ccc: overruled by you, NOT approved by the reviewer: .+\(\/overrule, .+: it works, the key is \[redacted\]<U\+001B>/,
+    );
+    expect(through).toEqual({ exit: 0, stdout: { reason: expect.stringContaining('overruled'), systemMessage } });
+    expect(requests).toHaveLength(1);
+    expect(state(SESSION)).toMatchObject({ count: 1, settled_prompt_id: 'p1' });
+    expect(state(SESSION)).not.toHaveProperty('approved');
+    expect(JSON.stringify([journal(), state(SESSION)])).not.toContain('hunter2');
+    expect(await stopped()).toMatchObject({ stdout: { decision: 'block' } });
+    expect(causes()).toEqual(['review', 'overrule', 'overruled', 'review']);
+  });
+
+  it('an approval: reviewed again although nothing changed, and the reviewer is told', async () => {
+    const { stopped, type, causes, requests } = overruling(ALLOW, OURS, '{"supervisor": {"skip_unchanged": true}}');
+    await stopped();
+    type('the README is missing');
+    expect(await stopped({ prompt_id: 'p2' })).toMatchObject({
+      stdout: { systemMessage: expect.stringContaining('Overruled by you: the approval of ') },
+    });
+    expect(causes()).toEqual(['review', 'overrule', 'review']);
+    expect(requests.map(({ overruled }) => overruled?.why)).toEqual([undefined, 'the README is missing']);
+  });
+
+  it.each<[why: string, verdict: Verdict, command: string | null]>([
+    ['a review that failed', FAILED, OURS],
+    ['a command of that name that is the user’s own', BLOCK, 'mine'],
+    ['no such command', BLOCK, null],
+  ])('%s: judged as usual', async (_, verdict, command) => {
+    const { stopped, type, causes } = overruling(verdict, command);
+    await stopped();
+    type('no');
+    await stopped();
+    expect(causes()).not.toContain('overrule');
+    expect(causes()).toHaveLength(2);
+  });
+
+  it('a supervisor that gave up has let it stop already: judged as usual', async () => {
+    const { stopped, type, causes } = overruling(BLOCK, OURS, '{"supervisor": {"stall_after": 2}}');
+    await stopped();
+    await stopped();
+    type('no');
+    await stopped();
+    expect(causes()).toEqual(['review', 'stall', 'review']);
+  });
+
+  it('where supervision is off, nothing is looked for', async () => {
+    const { dir, stopped, type, causes, state } = overruling(BLOCK);
+    await stopped();
+    type('no');
+    write(join(dir, 'ccc', `supervisor-${SESSION}.json`), JSON.stringify({ ...state(SESSION), enabled: false }));
+    await stopped();
+    expect(causes()).toEqual(['review', 'off']);
+  });
+});

@@ -12,6 +12,13 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const GOOD: State = { sessionId: 's', enabled: true, count: 1, createdAt: NOW, updatedAt: NOW };
 const STORED: StoredState = { session_id: 's', enabled: true, count: 1, created_at: NOW, updated_at: NOW };
 
+const OVERRULE = {
+  time: NOW,
+  verdict: { time: NOW, verdict: 'block', event: 'PreToolUse', tool: 'AskUserQuestion' },
+  why: 'it works',
+  by: '/overrule',
+};
+
 function setUp() {
   const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: temporaryFolder() }));
   return { paths, path: paths.state('id'), states: new StateFiles(paths, 'en') };
@@ -25,9 +32,15 @@ describe('reading', () => {
     [
       'with everything',
       { settled_prompt_id: 'p', pause_told: true, off_untold: false },
-      { approvedPromptId: 'p', pauseNotified: true, offNoticePending: false },
+      { settledPromptId: 'p', pauseNotified: true, offNoticePending: false },
     ],
-    ['an approved prompt without a name', { settled_prompt_id: null }, { approvedPromptId: null }],
+    [
+      'a verdict that was overruled',
+      { overrule: { ...OVERRULE, pass_pending: true, untold: true } },
+      { overrule: { ...OVERRULE, passPending: true, noticePending: true } },
+    ],
+    ['one that was told', { overrule: OVERRULE }, { overrule: OVERRULE }],
+    ['an approved prompt without a name', { settled_prompt_id: null }, { settledPromptId: null }],
     ['a count of nothing', { count: 0 }, { count: 0 }],
     ['more than we know', { budget_usd: 3, later: { a: [1] } }, { budget_usd: 3, later: { a: [1] } }],
   ])('%s, and writing it again', (_, stored, fields) => {
@@ -192,7 +205,7 @@ describe('updating', () => {
   it('keeps what it does not know', () => {
     const { states, path } = setUp();
     write(path, JSON.stringify({ ...STORED, budget_usd: 3, later: { a: [1] } }));
-    const input = { sessionId: 's', isStop: true, promptId: 'p', exemption: undefined, canNotify: true };
+    const input = { sessionId: 's', event: 'Stop', tool: null, promptId: 'p', exemption: undefined, canNotify: true };
     states.update('id', (current) => decide(current, input, { maxIterations: 20, enabledByDefault: false }, NOW));
     expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
   });

@@ -35,7 +35,7 @@ describe('the closing line of -p agrees with the last journal entry', () => {
     count: 2,
     max: 2,
     last: {
-      verdict: outcome === 'stall' || outcome === 'budget' ? 'allow' : outcome,
+      verdict: outcome === 'block' || outcome === 'failed' ? outcome : 'allow',
       outcome,
       feedback: 'No tests.\nAdd some.',
       time: '2026-01-01T00:00:00.000Z',
@@ -45,6 +45,7 @@ describe('the closing line of -p agrees with the last journal entry', () => {
     costUsd: 0.0123,
     lastCause,
     notices: [],
+    overrules: [],
   });
 
   it.each<[summary: Summary, line: string]>([
@@ -55,6 +56,10 @@ describe('the closing line of -p agrees with the last journal entry', () => {
     [summary('paused', 'limit', 'block'), 'ccc: NOT approved: limit of 2 rounds reached'],
     [summary('on', 'stall', 'stall'), 'ccc: NOT approved: gave up after the same objection several times'],
     [summary('paused', 'stall', 'stall'), 'ccc: NOT approved: gave up after the same objection several times'],
+    [summary('on', 'overruled', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
+    [summary('paused', 'overruled', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
+    // Overruled after the last stop.
+    [summary('on', 'review', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
     [summary('paused', 'budget', 'budget'), 'ccc: NOT reviewed: review budget used up'],
     [{ ...summary('on', 'off'), decisions: 0 }, 'ccc: NOT reviewed: the hook was never called'],
   ])('%j', (given, line) => expect(closingLine(given, launchMessages.en)).toContain(line));

@@ -49,16 +49,16 @@ describe('what is let through although supervision is on', () => {
 
 describe('the rest of the input of the rules', () => {
   it.each([
-    [{}, { isStop: true, canNotify: false, promptId: undefined }],
-    [{ hook_event_name: 'Unheard' }, { isStop: true, canNotify: true }],
+    [{}, { event: 'Stop', tool: null, canNotify: false, promptId: undefined }],
+    [{ hook_event_name: 'Unheard' }, { event: 'Stop', canNotify: true }],
     [
       { hook_event_name: 'Stop', prompt_id: 'p' },
-      { isStop: true, canNotify: true, promptId: 'p' },
+      { event: 'Stop', canNotify: true, promptId: 'p' },
     ],
-    [{ hook_event_name: 'SubagentStop' }, { isStop: false, canNotify: true }],
+    [{ hook_event_name: 'SubagentStop' }, { event: 'SubagentStop', canNotify: true }],
     [
       { hook_event_name: 'PreToolUse', tool_name: 'Bash' },
-      { isStop: false, canNotify: true },
+      { event: 'PreToolUse', tool: 'Bash', canNotify: true },
     ],
   ])('%j', (fields, expected) => expect(ruleInput(fields)).toMatchObject({ sessionId: 's', ...expected }));
 });

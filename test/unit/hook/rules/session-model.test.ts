@@ -21,7 +21,8 @@ type Move =
 const promptId = fc.option(fc.constantFrom('p1', 'p2', 'p3'), { nil: undefined });
 const input: fc.Arbitrary<RuleInput> = fc.record({
   sessionId: fc.constant('s'),
-  isStop: fc.boolean(),
+  event: fc.constantFrom('Stop', 'PreToolUse'),
+  tool: fc.constant(null),
   promptId,
   exemption: fc.option(fc.constantFrom('background' as const, 'compaction' as const), { nil: undefined, freq: 5 }),
   canNotify: fc.boolean(),

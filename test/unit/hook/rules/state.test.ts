@@ -25,7 +25,8 @@ const state = (fields: Partial<State> = {}): State => ({
 });
 const event = (fields: Partial<RuleInput> = {}): RuleInput => ({
   sessionId: 's',
-  isStop: true,
+  event: 'Stop',
+  tool: null,
   promptId: 'p1',
   exemption: undefined,
   canNotify: true,
@@ -68,17 +69,17 @@ describe('the count', () => {
   });
 
   it('counts questions and stops alike', () =>
-    expect(decide(state({ count: 1 }), event({ isStop: false }), rules(), NOW).action).toEqual({
+    expect(decide(state({ count: 1 }), event({ event: 'PreToolUse' }), rules(), NOW).action).toEqual({
       kind: 'judge',
       count: 2,
     }));
 
   it.each<[why: string, fields: Partial<State>, promptId: string | undefined, count: number]>([
-    ['another prompt after an allowed stop', { approvedPromptId: 'p0' }, 'p1', 1],
-    ['any prompt after an allowed stop of an unnamed one', { approvedPromptId: null }, 'p1', 1],
+    ['another prompt after an allowed stop', { settledPromptId: 'p0' }, 'p1', 1],
+    ['any prompt after an allowed stop of an unnamed one', { settledPromptId: null }, 'p1', 1],
     ['another prompt alone (a background task woke the session)', {}, 'p1', 3],
-    ['the same prompt after an allowed stop', { approvedPromptId: 'p1' }, 'p1', 3],
-    ['an unnamed prompt after an allowed stop', { approvedPromptId: 'p0' }, undefined, 3],
+    ['the same prompt after an allowed stop', { settledPromptId: 'p1' }, 'p1', 3],
+    ['an unnamed prompt after an allowed stop', { settledPromptId: 'p0' }, undefined, 3],
   ])('%s', (_, fields, promptId, count) => {
     expect(decide(state({ count: 2, ...fields }), event({ promptId }), rules(), NOW).action).toEqual({
       kind: 'judge',
@@ -87,12 +88,12 @@ describe('the count', () => {
   });
 
   it('a new task forgets how the old one ended', () => {
-    const old = state({ count: 3, approvedPromptId: 'p0', pauseNotified: true });
+    const old = state({ count: 3, settledPromptId: 'p0', pauseNotified: true });
     expect(written(decide(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1 }), updatedAt: NOW });
   });
 
   it('a task after an approved one is not started twice', () => {
-    const first = decide(state({ count: 2, approvedPromptId: 'p0' }), event({ promptId: 'p1' }), rules(), NOW);
+    const first = decide(state({ count: 2, settledPromptId: 'p0' }), event({ promptId: 'p1' }), rules(), NOW);
     expect(decide(first.next, event({ promptId: 'p2' }), rules(), NOW).action).toEqual({ kind: 'judge', count: 2 });
   });
 });
@@ -116,7 +117,7 @@ describe('the round limit', () => {
 
   it.each<[why: string, current: State, promptId: string]>([
     ['turned on again', switchOn(state({ count: 3, pauseNotified: true }), 's', NOW), 'p1'],
-    ['a new task', state({ count: 3, pauseNotified: true, approvedPromptId: 'p0' }), 'p1'],
+    ['a new task', state({ count: 3, pauseNotified: true, settledPromptId: 'p0' }), 'p1'],
   ])('%s: it goes on', (_, current, promptId) =>
     expect(decide(current, event({ promptId }), rules(), NOW).action).toEqual({ kind: 'judge', count: 1 }),
   );
@@ -140,7 +141,7 @@ describe('turning off', () => {
   it.each<[why: string, current: State | undefined, wasOn: boolean, offNoticePending: boolean | undefined]>([
     ['in a task', state({ count: 1 }), true, true],
     ['before the first event', undefined, true, true],
-    ['after an allowed stop', state({ count: 1, approvedPromptId: 'p1' }), true, true],
+    ['after an allowed stop', state({ count: 1, settledPromptId: 'p1' }), true, true],
     ['when it was off already', state({ enabled: false }), false, undefined],
     ['when there was nothing to turn off', undefined, false, undefined],
     ['twice in a task', state({ enabled: false, offNoticePending: true }), false, true],
@@ -152,7 +153,7 @@ describe('turning off', () => {
 
   it.each<[why: string, input: Partial<RuleInput>, notified: boolean]>([
     ['the next stop', {}, true],
-    ['not another event', { isStop: false }, false],
+    ['not another event', { event: 'PreToolUse' }, false],
     ['not a stop that can carry no line', { canNotify: false }, false],
   ])('%s notifies the user', (_, input, notified) => {
     const off = switchOff(state({ count: 1 }), 's', true, NOW);
@@ -173,7 +174,7 @@ describe('turning on', () => {
     ['for the first time', undefined, NOW, NOW],
     ['after off', state({ enabled: false, count: 2, offNoticePending: true }), BEFORE, NOW],
     ['after the round limit', state({ count: 3, pauseNotified: true }), BEFORE, undefined],
-    ['after an allowed stop', state({ count: 2, approvedPromptId: 'p1' }), BEFORE, undefined],
+    ['after an allowed stop', state({ count: 2, settledPromptId: 'p1' }), BEFORE, undefined],
     ['once more, which is not another beginning', state({ since: BEFORE }), BEFORE, BEFORE],
     ['after an objection', state({ objection }), BEFORE, undefined],
   ])('%s starts anew', (_, current, createdAt, since) => {
@@ -192,9 +193,9 @@ describe('settling', () => {
   it.each([
     ['p1', 'p1'],
     [undefined, null],
-  ])('the prompt %j is stored as %j', (promptId, approvedPromptId) =>
+  ])('the prompt %j is stored as %j', (promptId, settledPromptId) =>
     expect(markApproved(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
-      ...state({ count: 2, approvedPromptId, approved: { treeFingerprint: 'tree', at: NOW } }),
+      ...state({ count: 2, settledPromptId, approved: { treeFingerprint: 'tree', at: NOW } }),
       updatedAt: NOW,
     }),
   );

@@ -28,8 +28,8 @@ describe('mode', () => {
     ['on', state({}), false, 'on'],
     ['turned off beats the default', state({ enabled: false }), true, 'off'],
     ['at the limit', state({ count: 5 }), false, 'paused'],
-    ['allowed in the last round', state({ count: 5, approvedPromptId: 'p' }), false, 'on'],
-    ['allowed, without a prompt id', state({ count: 5, approvedPromptId: null }), false, 'on'],
+    ['allowed in the last round', state({ count: 5, settledPromptId: 'p' }), false, 'on'],
+    ['allowed, without a prompt id', state({ count: 5, settledPromptId: null }), false, 'on'],
     ['off at the limit', state({ count: 5, enabled: false }), false, 'off'],
   ])('%s', (_, current, byDefault, mode) =>
     expect(summarize('a', current, { ...rules, enabledByDefault: byDefault }, []).mode).toBe(mode),
@@ -54,6 +54,7 @@ it('only judgements of this id count', () => {
     costUsd: 0.5,
     lastCause: 'limit',
     notices: [],
+    overrules: [],
   });
 });
 
@@ -108,5 +109,44 @@ it('with a beginning: what was decided before it does not count', () => {
     decisions: 2,
     costUsd: 0,
     notices: ['a', 'b'],
+  });
+});
+
+describe('what the user has overruled', () => {
+  const overrule = (of: string, verdict: 'allow' | 'block', why = 'it works') => ({
+    supervisor_id: 'a',
+    time: `${of}5`,
+    overruled: { time: of, verdict, feedback: 'f' },
+    why,
+    by: '/overrule' as const,
+  });
+  const summary = (lines: Parameters<typeof summarize>[3], since?: string) =>
+    summarize('a', state({}), rules, lines, since);
+
+  it('is neither a decision nor a review, and not shown as what it was', () => {
+    const given = summary([decision({ time: '1' }), overrule('1', 'allow')]);
+    expect(given).toMatchObject({ decisions: 1, reviews: 1, costUsd: 0.5, overrules: [{ why: 'it works' }] });
+    expect(given.last).toEqual({ verdict: 'allow', outcome: 'overruled', feedback: 'it works', time: '1' });
+  });
+
+  it('without a reason what the reviewer said is shown', () =>
+    expect(summary([decision({ time: '1', verdict: 'block' }), overrule('1', 'block', '')]).last).toEqual({
+      verdict: 'block',
+      outcome: 'overruled',
+      feedback: 'f',
+      time: '1',
+    }));
+
+  it('a stop that went through for it is not an approval, also if only that is seen', () => {
+    const passed = decision({ time: '2', cause: 'overruled', feedback: 'it works', cost_usd: null });
+    const given = summary([decision({ time: '1', verdict: 'block' }), overrule('1', 'block'), passed], '2');
+    expect(given).toMatchObject({ last: { outcome: 'overruled' }, lastCause: 'overruled', reviews: 0, decisions: 1 });
+  });
+
+  it('a later verdict stands, and another id’s does not count', () => {
+    const later = [decision({ time: '1' }), decision({ time: '2' }), overrule('1', 'allow')];
+    expect(summary(later).last?.outcome).toBe('allow');
+    const other = { ...overrule('1', 'allow'), supervisor_id: 'b' };
+    expect(summary([decision({ time: '1' }), other])).toMatchObject({ last: { outcome: 'allow' }, overrules: [] });
   });
 });

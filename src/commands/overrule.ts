@@ -1,0 +1,99 @@
+import type { ParsedArguments } from '../command-line/declaration.ts';
+import type { Env } from '../config/env.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { journalEntries, lastVerdict, type PastVerdict } from '../hook/journal.ts';
+import { overruleVerdict } from '../hook/overrule.ts';
+import { whyNotOverrulable } from '../hook/rules/overrule.ts';
+import { StateFiles } from '../hook/state-file.ts';
+import { overruleMessages } from '../i18n/overrule.ts';
+import { localTime } from '../platform/local-time.ts';
+import { printJson, writeStdout } from '../platform/output.ts';
+import { type Redact, redactor, secretsIn } from '../platform/redact.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
+import { visibleLine } from '../platform/visible-text.ts';
+import type { overrule } from './declarations/overrule.ts';
+import { selectSession } from './select-session.ts';
+
+/** `ccc overrule`: marks the last verdict of a session as wrong. */
+export function run({ why, session, dryRun, json }: ParsedArguments<typeof overrule>, env: Env): number {
+  const messages = overruleMessages[env.language];
+  // The agent can run commands like the user, and would overrule what it is sent back for.
+  if (env.insideClient && !dryRun)
+    throw new UserError(messages.inSession, messages.inSessionFix, { code: 'in-session' });
+  const paths = pathsOf(env);
+  const redact = redactor(secretsIn(env.all));
+  const target = verdictToOverrule(sessionId(session, paths, env), paths, env);
+  const entry = dryRun ? undefined : record(target, why.join(' '), { paths, redact, env });
+  if (json)
+    printJson({
+      session_id: target.session_id,
+      overruled: { ...verdictData(target), feedback: redact(target.feedback) },
+      ...(entry ? { time: entry.time, why: entry.why } : {}),
+      dry_run: dryRun,
+    });
+  else writeStdout(`${text(target, dryRun, redact, env)}\n`);
+  return 0;
+}
+
+/** A session that was judged need not have a transcript, so the journal is asked first. */
+function sessionId(given: string | undefined, paths: Paths, env: Env): string {
+  if (given === undefined && env.insideClient && env.clientSessionId !== undefined) return env.clientSessionId;
+  if (given !== undefined && given !== '') {
+    const judged = new Set([...journalEntries(paths.journal)].map(({ session_id }) => session_id));
+    const alike = [...judged].filter((id) => id === given || id.startsWith(given));
+    if (judged.has(given)) return given;
+    if (alike.length === 1) return alike[0] as string;
+  }
+  return selectSession(given, paths, env, 'overrule').id;
+}
+
+function verdictToOverrule(session: string, paths: Paths, { language }: Env): PastVerdict {
+  const messages = overruleMessages[language];
+  const target = lastVerdict(session, paths, Number.POSITIVE_INFINITY);
+  if (!target) throw new UserError(messages.noVerdict(session), messages.noVerdictFix, { code: 'no-verdict' });
+  const time = localTime(target.time);
+  switch (whyNotOverrulable(target)) {
+    case 'failed':
+      throw new UserError(messages.failed(time), messages.failedFix(session), { code: 'review-failed' });
+    case 'gave-up':
+      throw new UserError(messages.gaveUp(time), messages.gaveUpFix, { code: 'gave-up' });
+    case undefined:
+      if (target.overruled) throw alreadyOverruled(target.overruled.time, language);
+      return target;
+  }
+}
+
+function record(target: PastVerdict, why: string, { paths, redact, env }: { paths: Paths; redact: Redact; env: Env }) {
+  const { language } = env;
+  const messages = overruleMessages[language];
+  const id = new StateFiles(paths, language).lastOf(target.session_id)?.id ?? target.supervisor_id;
+  try {
+    const entry = overruleVerdict(target, { why, by: 'ccc overrule' }, { id, paths, language, redact });
+    if (!entry) throw alreadyOverruled(new Date().toISOString(), language);
+    return entry;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new UserError(messages.notWritten(paths.journal, code), messages.notWrittenFix, { code: 'not-journaled' });
+  }
+}
+
+const alreadyOverruled = (time: string, language: Env['language']) => {
+  const messages = overruleMessages[language];
+  return new UserError(messages.already(localTime(time)), messages.alreadyFix, { code: 'already-overruled' });
+};
+
+const verdictData = ({ time, verdict, cause, event, tool }: PastVerdict) => ({ time, verdict, cause, event, tool });
+
+const MAX_FEEDBACK = 300;
+
+function text({ verdict, cause, time, feedback, event }: PastVerdict, dryRun: boolean, redact: Redact, env: Env) {
+  const messages = overruleMessages[env.language];
+  const [line = ''] = redact(feedback).trim().split('\n');
+  const short = line.length > MAX_FEEDBACK ? `${line.slice(0, MAX_FEEDBACK - 1)}…` : line;
+  const decider = cause === 'check' || cause === 'claims' ? cause : 'review';
+  const wasAllow = verdict === 'allow';
+  const said = messages.verdict(wasAllow ? 'allow' : 'block', decider, localTime(time), visibleLine(short));
+  const effect = wasAllow ? 'review' : event === 'Stop' ? 'stop' : 'call';
+  return `${(dryRun ? messages.wouldOverrule : messages.overruled)(said)}\n${messages.effect[effect]}`;
+}
