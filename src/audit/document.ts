@@ -1,0 +1,44 @@
+import type { CheckedClaim } from '../evidence/evidence.ts';
+import { withSnakeCaseKeys } from '../platform/letter-case.ts';
+import type { AuditRequest } from './request.ts';
+import { type AuditTotals, type ClaimRow, type Counts, claiming, unsupported } from './totals.ts';
+
+/** What `ccc audit --json` prints. */
+export function auditDocument(
+  totals: AuditTotals,
+  { folder, since, last }: AuditRequest,
+  headline: string,
+  claims: readonly ClaimRow[],
+): object {
+  const { all, leftOut, partlyUnread, unreadable } = totals;
+  return withSnakeCaseKeys({
+    headline,
+    scope: { project: folder ?? null, since: since?.toISOString() ?? null, last: last ?? null },
+    ...figures(all),
+    notCounted: leftOut,
+    partlyUnread,
+    unreadable,
+    byKind: [...totals.byKind].map(([kind, counts]) => ({ kind, ...figures(counts) })),
+    byProject: [...totals.byProject].map(([project, counts]) => ({ project, ...figures(counts) })),
+    byWeek: [...totals.byWeek].map(([week, counts]) => ({ week, from: counts.from, ...figures(counts) })),
+    worst: totals.worst.map(asData),
+    claims: claims.map(asData),
+  });
+}
+
+/** Sessions; those that end with a claim, by its status. */
+const figures = (counts: Counts) => {
+  const { sessions, backed, stale, contradicted, unbacked, undecidable } = counts;
+  return {
+    sessions,
+    endWithClaim: claiming(counts),
+    unsupported: unsupported(counts),
+    ...{ backed, stale, contradicted, unbacked, undecidable },
+  };
+};
+
+/** The claim as in `ccc evidence --json`, and whose it is. */
+function asData({ session, project, time, week, ...claim }: ClaimRow): object {
+  const { kind, quote, status, run }: CheckedClaim = claim;
+  return { sessionId: session, project, time, week, kind, quote, status, run };
+}
