@@ -2,6 +2,7 @@
 import { isReviewRequest } from '../src/sandbox/scripted-replies.ts';
 import { Sandbox } from '../test/support/sandbox.ts';
 import { startScriptedApi, textReply, toolUseReply } from '../test/support/scripted-api.ts';
+import { auditOfManySessions } from './bench/audit.ts';
 import { contexts } from './bench/contexts.ts';
 import { evidenceOfLongSession } from './bench/evidence.ts';
 import { reviews } from './bench/reviews.ts';
@@ -12,7 +13,12 @@ import { nodeVersion, npm } from './bench/subjects.ts';
 const asJson = process.argv.includes('--json');
 
 async function main() {
-  const rows = [...(await ofTheHook()), ...(await evidenceOfLongSession()), ...(await contexts())];
+  const rows = [
+    ...(await ofTheHook()),
+    ...(await evidenceOfLongSession()),
+    ...(await auditOfManySessions()),
+    ...(await contexts()),
+  ];
   progress('');
   if (!asJson) print(rows);
   else

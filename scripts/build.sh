@@ -15,7 +15,7 @@ bundle() {
 # Where one of the files loads another, the bundler is told to leave that alone, and the name is put right.
 loads() {
   file=dist/$1.cjs source=$2 part=$3
-  sed -i.bak -E "s#import\(\"[^\"]*/$source.ts\"\)#Promise.resolve(require(\"./$part.cjs\"))#" "$file"
+  sed -i.bak -E "s#import\(\"[^\"]*/$source.ts\"\)#Promise.resolve(require(\"./$part.cjs\"))#g" "$file"
   rm "$file.bak"
   grep -q "require(\"./$part.cjs\")" "$file"
 }

@@ -1,6 +1,7 @@
 import { COMPLETE } from './command-line/completion-scripts.ts';
 import { helpText } from './command-line/help.ts';
 import { asksForHelp, findSubcommand, parseArguments } from './command-line/parse.ts';
+import { AUDIT_WORKER } from './commands/declarations/audit.ts';
 import { DECLARATIONS } from './commands/declarations/index.ts';
 import { COMMANDS } from './commands/registry.ts';
 import type { Env } from './config/env.ts';
@@ -14,6 +15,7 @@ export const run = async (argv: string[], env: Env): Promise<number> =>
 async function perform(argv: string[], env: Env): Promise<number> {
   const [name, ...rest] = argv;
   if (name === COMPLETE) return (await import('./commands/completion.ts')).answer(rest, env);
+  if (name === AUDIT_WORKER) return (await import('./commands/audit-worker.ts')).answerTasks(env);
   const declaration = DECLARATIONS.find((other) => other.name === name);
   if (!declaration) return (await import('./commands/launch.ts')).run(argv, env);
   const { command, rest: words } = findSubcommand(declaration, rest, env.language);

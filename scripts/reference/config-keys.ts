@@ -77,6 +77,33 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     'Globs, relative to the folder in which the check runs. The check runs only if one of these files has changed since supervision began; a change to another file does not run it again. Supported: `*`, `**`, `?`, `[a-z]` and `{a,b}`. A folder stands for everything in it. The last pattern that matches decides, and a leading `!` excludes. Default: all files.',
     'glob，相对于检查运行的目录。只有匹配的文件自监督开始以来有变化，检查才运行；别的文件变化不会让它重跑。支持 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写目录表示其中所有文件；以最后一个匹配的模式为准，开头的 `!` 表示排除。默认：所有文件。',
   ),
+  'supervisor.claims': {
+    ...both(
+      'What to do if the agent’s last message claims a run that the session contradicts, for example "all tests pass" when the last test run failed, or when code changed after it. `"tell"`: the reviewer is told. `"block"`: when the agent wants to stop, it is sent back at once with the sentence, the run and what to do, before any model is asked; that counts as a round. A claim that the session neither shows nor contradicts is left to the reviewer. A repository’s file can only make this stricter: your own value takes precedence.',
+      '代理最后的消息声称的运行与会话不符时怎么办，例如最后一次测试失败，或测试之后代码又有改动，却说“测试全部通过”。`"tell"`：告诉审查者。`"block"`：代理想停止时立即退回，并指出是哪句话、哪次运行、该怎么做；不调用任何模型，计为一轮。会话既不能证实也不能否定的说法，交给审查者判断。仓库的文件只能让这一项更严格：你自己设的值优先。',
+    ),
+    example: 'block',
+  },
+  'supervisor.runners': {
+    ...both(
+      'Commands that the evidence should recognise as tests, builds, linters or type checks. Common ones are recognised without this. Runners of your own file come before those of a repository you trust.',
+      '应当被证据认作测试、构建、lint 或类型检查的命令。常见的命令不写也能认出。你自己文件里的排在你信任的仓库的之前。',
+    ),
+    example: [{ command: './dev verify', kind: 'test', passed: 'VERIFIED', failed: 'BROKEN' }],
+  },
+  'supervisor.runners.command': both(
+    'The first words of the command. It is compared with the beginning of each part of a command line (`a && b` has two parts), after wrappers such as `sudo`, `timeout 60` and `npx` are removed. `*` in a word stands for any characters: `./scripts/test-*`.',
+    '命令开头的几个词。与命令行每一部分（`a && b` 有两部分）的开头比较，比较前先去掉 `sudo`、`timeout 60`、`npx` 之类的前缀。词里的 `*` 表示任意字符：`./scripts/test-*`。',
+  ),
+  'supervisor.runners.kind': both('What the command is run for.', '这个命令是用来做什么的。'),
+  'supervisor.runners.passed': both(
+    'Text in its output that shows that it passed, even where the exit code is hidden. Where it is missing, the exit code decides.',
+    '输出里有这段文字就算通过，退出码被遮住时也一样。没有这段文字时，以退出码为准。',
+  ),
+  'supervisor.runners.failed': both(
+    'Text that its output contains if it failed. It takes precedence over `passed` and over the exit code.',
+    '失败时输出里会有的文字。优先于 `passed` 和退出码。',
+  ),
   'supervisor.context': {
     ...both(
       'What the reviewer gets. `"fork"`: the whole conversation, at the cost of the whole conversation. `"evidence"`: the evidence, the files and the path of the transcript; the size does not depend on the length of the session. `"auto"`: the conversation while it is short (at most 100,000 tokens, or 25,000 if the reviewer has its own `model`, and 4 MiB of transcript); the evidence if it is long or if the reviewer has its own provider.',

@@ -61,7 +61,7 @@ export const configurationWords = both(
     path: 'path',
     about: 'content',
     theirs:
-      'A damaged state file is renamed to `supervisor-<id>.json.corrupt-<time>`. Two files are in Claude Code’s own folder (`CLAUDE_CONFIG_DIR`, else `~/.claude`): `commands/supervisor.md` and `commands/supervisoroff.md`. A launch and `ccc install` write them, unless you have files of that name. Only `ccc install` and `ccc uninstall` write `settings.json`.',
+      'A damaged state file is renamed to `supervisor-<id>.json.corrupt-<time>`. Three files are in Claude Code’s own folder (`CLAUDE_CONFIG_DIR`, else `~/.claude`): `commands/supervisor.md`, `commands/supervisoroff.md` and `commands/overrule.md`. A launch and `ccc install` write them, unless you have files of that name. Only `ccc install` and `ccc uninstall` write `settings.json`.',
     variables: 'Environment variables',
     variablesIntro: 'An empty variable counts as unset.',
     variable: 'variable',
@@ -94,12 +94,12 @@ export const configurationWords = both(
         '`SUPERVISOR.md` in the config folder, if it is not empty; the built-in one. `.claude/SUPERVISOR.md` of a repository you [trust](guide.md#trust) is added after it',
       ],
       [
-        'which checks?',
-        'all of them: `supervisor.checks` in your `ccc.json`, then those in `.claude/ccc.json` of a repository you trust',
+        'which checks, which runners?',
+        'all of them: those in your `ccc.json`, then those in `.claude/ccc.json` of a repository you trust',
       ],
       [
-        'which `max_turns`, `max_cost_usd`, `stall_after`?',
-        'your `ccc.json`; `.claude/ccc.json` of a repository you trust; the default. A repository’s file can set only these and `checks`',
+        'which `max_turns`, `max_cost_usd`, `stall_after`, `claims`?',
+        'your `ccc.json`; `.claude/ccc.json` of a repository you trust; the default. A repository’s file can set only these, `checks` and `runners`',
       ],
       [
         'which model reviews?',
@@ -157,7 +157,7 @@ export const configurationWords = both(
     path: '路径',
     about: '内容',
     theirs:
-      '损坏的状态文件会改名为 `supervisor-<id>.json.corrupt-<time>`。有两个文件在 Claude Code 自己的目录里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`）：`commands/supervisor.md` 和 `commands/supervisoroff.md`。启动时和 `ccc install` 会写入它们，除非你已有同名文件。`settings.json` 只有 `ccc install` 和 `ccc uninstall` 会写。',
+      '损坏的状态文件会改名为 `supervisor-<id>.json.corrupt-<time>`。有三个文件在 Claude Code 自己的目录里（`CLAUDE_CONFIG_DIR`，否则 `~/.claude`）：`commands/supervisor.md`、`commands/supervisoroff.md` 和 `commands/overrule.md`。启动时和 `ccc install` 会写入它们，除非你已有同名文件。`settings.json` 只有 `ccc install` 和 `ccc uninstall` 会写。',
     variables: '环境变量',
     variablesIntro: '空变量等于没有设置。',
     variable: '变量',
@@ -186,10 +186,10 @@ export const configurationWords = both(
         '用哪个审查提示词？',
         '配置目录里不为空的 `SUPERVISOR.md`；内置的提示词。你[信任](guide.zh-CN.md#信任)的仓库的 `.claude/SUPERVISOR.md` 接在后面',
       ],
-      ['用哪些检查？', '全部：先是你的 `ccc.json` 的 `supervisor.checks`，再是你信任的仓库的 `.claude/ccc.json` 里的'],
+      ['用哪些检查和运行器？', '全部：先是你的 `ccc.json` 里的，再是你信任的仓库的 `.claude/ccc.json` 里的'],
       [
-        '用哪个 `max_turns`、`max_cost_usd`、`stall_after`？',
-        '你的 `ccc.json`；你信任的仓库的 `.claude/ccc.json`；默认值。仓库的文件只能设置这几项和 `checks`',
+        '用哪个 `max_turns`、`max_cost_usd`、`stall_after`、`claims`？',
+        '你的 `ccc.json`；你信任的仓库的 `.claude/ccc.json`；默认值。仓库的文件只能设置这几项、`checks` 和 `runners`',
       ],
       [
         '用哪个模型审查？',

@@ -33,7 +33,10 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   },
   {
     path: 'ccc/reviews.jsonl',
-    about: both('the journal: one line per decision, with its cost', '审查记录：每个决定一行，含费用'),
+    about: both(
+      'the journal: one line per decision, with its cost, and per verdict that you overruled',
+      '审查记录：每个决定一行，含费用；每次否决一行',
+    ),
   },
   {
     path: 'ccc/reviewer-<tag>.settings.json',

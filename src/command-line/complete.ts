@@ -57,8 +57,12 @@ function inCommand(
   if (subcommands) {
     const next = subcommands.find(({ name }) => name === typed[0]);
     if (next) return inCommand(next, typed.slice(1), current, commands);
-    if (typed.length > 0) return NOTHING;
-    return { words: current.startsWith('-') ? [{ word: '--help' }] : subcommands.map(named) };
+    const begun = subcommands.filter(({ name }) => current !== '' && name.startsWith(current));
+    if (!declaration.arguments) {
+      if (typed.length > 0) return NOTHING;
+      return { words: current.startsWith('-') ? [{ word: '--help' }] : subcommands.map(named) };
+    }
+    if (typed.length === 0 && begun.length > 0) return { words: begun.map(named) };
   }
   const given: string[] = [];
   for (let i = 0; i < typed.length; i++) {

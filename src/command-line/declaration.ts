@@ -48,6 +48,7 @@ export interface Declaration {
   examples?: readonly LocalizedText[];
   /** Commands whose help goes on from here. */
   seeAlso?: readonly string[];
+  /** With arguments of its own as well, a first word that is no subcommand's name is an argument. */
   subcommands?: readonly Declaration[];
   /** What other programs call it: not accepted, but the error names the right one. */
   synonyms?: readonly string[];

@@ -83,19 +83,21 @@ export const paragraphs = (text: string): string[][] =>
 function usage(path: string, declaration: Declaration, language: Language): string[] {
   const messages = commandLineMessages[language];
   const exclusive = declaration.exclusive ?? [];
-  const others = Object.keys(declaration.options ?? {}).filter(
+  const free = Object.keys(declaration.options ?? {}).filter(
     (name) => !exclusive.some((group) => group.includes(name)),
   );
+  const { subcommands = [] } = declaration;
   const words = [
     `ccc ${path}`,
-    ...(declaration.subcommands ? [messages.anyCommand] : []),
+    ...(subcommands.length > 0 && !declaration.arguments ? [messages.anyCommand] : []),
     ...Object.values(declaration.arguments ?? {}).map((argument) => argumentLabel(argument, language)),
     ...exclusive
       .filter((group, i) => !group.some((name) => exclusive.slice(0, i).flat().includes(name)))
       .map((group) => `[${group.map((name) => optionLabel(name, declaration.options?.[name], language)).join(' | ')}]`),
-    ...(others.length > 0 ? [messages.anyOptions] : []),
+    ...(free.length > 0 ? [messages.anyOptions] : []),
   ];
-  return hanging(words, messages.usage);
+  const others = declaration.arguments ? subcommands.map(({ name }) => `ccc ${path} ${name} …`) : [];
+  return [...hanging(words, messages.usage), ...others.map((line) => ' '.repeat(widthOf(messages.usage)) + line)];
 }
 
 /** Words after a label, continued below the first of them. */

@@ -26,6 +26,8 @@ export function findSubcommand(declaration: Declaration, argv: string[], languag
     if (!isNamed && (asksForHelp(rest) || defaultSubcommand === undefined)) break;
     const name = (isNamed ? rest[0] : defaultSubcommand) as string;
     const next = subcommands.find((other) => other.name === name);
+    // `ccc eval FOLDER`: the command has arguments of its own, and this is one.
+    if (!next && command.declaration.arguments) break;
     if (!next) throw unknownSubcommand(command, name, language);
     command = { path: `${command.path} ${next.name}`, declaration: next };
     if (isNamed) rest = rest.slice(1);

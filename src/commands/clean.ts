@@ -5,6 +5,7 @@ import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { cleanMessages } from '../i18n/clean.ts';
 import { byteSize } from '../platform/byte-size.ts';
+import { parseDuration } from '../platform/duration.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { alignColumns } from '../platform/text-layout.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
@@ -13,7 +14,6 @@ import type { clean } from './declarations/clean.ts';
 type Messages = (typeof cleanMessages)['en'];
 
 const HOUR_MS = 60 * 60 * 1000;
-const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
 /** `ccc clean`: removes now what launches remove little by little. */
 export async function run({ olderThan, dryRun, json }: ParsedArguments<typeof clean>, env: Env): Promise<number> {
@@ -32,10 +32,10 @@ export async function run({ olderThan, dryRun, json }: ParsedArguments<typeof cl
 }
 
 function parseAge(text: string, messages: Messages): number {
-  const [, count, unit = ''] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
-  if (count === undefined)
+  const ageMs = parseDuration(text);
+  if (ageMs === undefined)
     throw new UserError(messages.badAge(text), messages.badAgeFix, { code: 'usage', exitCode: 2 });
-  return Number(count) * (UNITS[unit] as number);
+  return ageMs;
 }
 
 /** Reports a folder that cannot be listed. */

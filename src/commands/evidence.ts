@@ -1,4 +1,5 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { gatherEvidence } from '../evidence/gather.ts';
@@ -10,6 +11,7 @@ import { currentFolder } from '../platform/folders.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { visibleLine } from '../platform/visible-text.ts';
+import { projectRules } from '../trust/project-rules.ts';
 import type { evidence } from './declarations/evidence.ts';
 import { selectSession } from './select-session.ts';
 
@@ -19,6 +21,8 @@ export async function run({ session: id, json }: ParsedArguments<typeof evidence
   const session = selectSession(id, paths, env, 'evidence');
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
+  const config = await readConfig(paths.configFile);
+  const { supervisor } = await projectRules(folder, config, { paths, env, recordNotice: false });
   const evidence = await gatherEvidence({
     transcript: session.transcript,
     folder,
@@ -28,6 +32,7 @@ export async function run({ session: id, json }: ParsedArguments<typeof evidence
     lastMessage: undefined,
     verdicts: earlierVerdicts(session.id, paths),
     checks: [],
+    runners: supervisor.runners,
   });
   if (json) printJson(withSnakeCaseKeys(evidence));
   else

@@ -2,14 +2,17 @@ import { version as programVersion } from '../../package.json';
 import type { Declaration, ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { writeStdout } from '../platform/output.ts';
+import { audit } from './declarations/audit.ts';
 import { clean } from './declarations/clean.ts';
 import { completion } from './declarations/completion.ts';
 import { demo } from './declarations/demo.ts';
 import { doctor } from './declarations/doctor.ts';
+import { evaluate, evaluateAdd } from './declarations/eval.ts';
 import { evidence } from './declarations/evidence.ts';
 import { help, version } from './declarations/index.ts';
 import { init } from './declarations/init.ts';
 import { install, uninstall } from './declarations/install.ts';
+import { overrule } from './declarations/overrule.ts';
 import { patch } from './declarations/patch.ts';
 import { providerAdd, providerList, providerRemove, providerShow, providerUse } from './declarations/provider.ts';
 import { review } from './declarations/review.ts';
@@ -37,9 +40,13 @@ const command = <D extends Declaration>(
 
 export const COMMANDS: readonly Command[] = [
   command(demo, () => import('./demo.ts')),
+  command(audit, () => import('./audit.ts')),
   command(review, () => import('./review/review.ts')),
   command(evidence, () => import('./evidence.ts')),
+  command(evaluate, () => import('./eval/eval.ts')),
+  command(evaluateAdd, () => import('./eval/add.ts')),
   command(status, () => import('./status.ts')),
+  command(overrule, () => import('./overrule.ts')),
   command(statusline, () => import('./statusline.ts')),
   command(init, () => import('./init.ts')),
   command(trust, () => import('./trust.ts')),

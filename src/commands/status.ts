@@ -6,6 +6,7 @@ import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
+import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { visible } from '../platform/visible-text.ts';
 import type { status } from './declarations/status.ts';
@@ -33,9 +34,9 @@ function asText(session: SupervisedSession, all: SupervisedSession[], env: Env):
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
     cwd,
-    messages.session(sessionId && shortId(sessionId, ids), pid, time(startedAt), provider),
+    messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
     messages.supervision(messages.mode[mode], count, max),
-    ...(last ? [messages.last(messages.outcome[last.outcome], time(last.time), firstLine(last.feedback))] : []),
+    ...(last ? [messages.last(messages.outcome[last.outcome], localTime(last.time), firstLine(last.feedback))] : []),
     ...(reviews > 0 ? [messages.cost(costUsd, reviews)] : []),
   ].join('\n');
 }
@@ -64,13 +65,6 @@ const asData = ({ supervision, ...session }: SupervisedSession) => ({
   reviews: supervision.reviews,
   cost_usd: supervision.costUsd,
 });
-
-/** In the local time zone, without seconds. */
-const time = (iso: string) => {
-  const at = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
-};
 
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n');

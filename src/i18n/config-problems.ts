@@ -17,10 +17,17 @@ export type ExpectedValue =
   | { type: 'boolean' | 'string' | 'strings' | 'object' | 'provider-name' | 'key-command' }
   | { type: 'integer' | 'number'; min: number; max: number }
   | { type: 'choice'; choices: readonly string[] }
-  | { type: 'list' | 'list-item'; required: readonly string[]; optional: readonly string[] };
+  | { type: 'list' | 'list-item'; required: readonly RequiredKey[]; optional: readonly string[] };
+
+interface RequiredKey {
+  name: string;
+  /** The only values there are. */
+  choices?: readonly string[];
+}
 
 const quoted = (text: string) => JSON.stringify(text.slice(0, 40));
-const example = (required: readonly string[]) => `{ ${required.map((name) => `"${name}": "…"`).join(', ')} }`;
+const example = (required: readonly RequiredKey[]) =>
+  `{ ${required.map(({ name, choices = ['…'] }) => `"${name}": ${choices.map(quoted).join(' | ')}`).join(', ')} }`;
 
 function en(cause: ProblemCause): string {
   switch (cause.code) {

@@ -23,6 +23,7 @@ export const helpMessages = both<{
     slashCommands: [
       ['/supervisor [task]', 'Turn supervision on'],
       ['/supervisoroff', 'Turn supervision off'],
+      ['/overrule [why]', 'Say that the last verdict is wrong'],
     ],
     options: 'Options, before anything else',
     moreOptions: [
@@ -43,6 +44,7 @@ export const helpMessages = both<{
     slashCommands: [
       ['/supervisor [任务]', '开启监督'],
       ['/supervisoroff', '关闭监督'],
+      ['/overrule [原因]', '否决最近的结论'],
     ],
     options: '选项（放在最前面）',
     moreOptions: [

@@ -40,6 +40,7 @@ const en = {
   closingUnchanged: 'ccc: NOT reviewed: nothing changed since the last approval (supervisor.skip_unchanged).',
   closingStalled: (about: string) =>
     `ccc: NOT approved: gave up after the same objection several times (supervisor.stall_after): ${about}`,
+  closingOverruled: (why: string) => `ccc: overruled by you, NOT approved by the reviewer: ${why}`,
   closingBudget: 'ccc: NOT reviewed: review budget used up (supervisor.max_cost_usd, supervisor.max_cost_usd_per_day).',
   closingLimit: (max: number, why: string) =>
     `ccc: NOT approved: limit of ${max} ${max === 1 ? 'round' : 'rounds'} reached (supervisor.max_iterations).${why ? ` Last objection: ${why}` : ''}`,
@@ -97,6 +98,7 @@ export const launchMessages = both(en, {
   closingSentBack: (why) => `ccc：未通过：工作被退回之后，运行就结束了：${why}`,
   closingUnchanged: 'ccc：未经审查：自上次通过以来没有任何改动（supervisor.skip_unchanged）。',
   closingStalled: (about) => `ccc：未通过：同一条意见反复出现，已放弃（supervisor.stall_after）：${about}`,
+  closingOverruled: (why) => `ccc：结论已被你否决，未经审查者通过：${why}`,
   closingBudget: 'ccc：未经审查：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
   closingLimit: (max, why) =>
     `ccc：未通过：已达 ${max} 轮上限（supervisor.max_iterations）。${why ? `最后的意见：${why}` : ''}`,

@@ -23,6 +23,17 @@ const ZH_CAUSES: Record<string, string> = {
   internal: '内部错误',
 };
 
+/** Who sent the work back, if not the reviewer. */
+const EN_DECIDERS: Record<string, string> = {
+  check: 'Verdict: sent back by a check',
+  claims: 'Verdict: sent back for a claim that the session contradicts',
+};
+
+const ZH_DECIDERS: Record<string, string> = {
+  check: '结论：被检查退回',
+  claims: '结论：退回，说法与会话不符',
+};
+
 /** `ccc review`. */
 export const reviewMessages = both(
   {
@@ -46,7 +57,7 @@ export const reviewMessages = both(
     verdict: (verdict: Verdict, cause: string) =>
       ({
         allow: 'Verdict: approved',
-        block: cause === 'check' ? 'Verdict: sent back by a check' : 'Verdict: sent back',
+        block: EN_DECIDERS[cause] ?? 'Verdict: sent back',
         failed: `No verdict: ${EN_CAUSES[cause] ?? cause}`,
       })[verdict],
     withDetails: (verdict: string, details: string[]) => `${verdict} (${details.join(', ')})`,
@@ -72,7 +83,7 @@ export const reviewMessages = both(
     verdict: (verdict, cause) =>
       ({
         allow: '结论：通过',
-        block: cause === 'check' ? '结论：被检查退回' : '结论：退回',
+        block: ZH_DECIDERS[cause] ?? '结论：退回',
         failed: `没有结论：${ZH_CAUSES[cause] ?? cause}`,
       })[verdict],
     withDetails: (verdict, details) => `${verdict}（${details.join('，')}）`,

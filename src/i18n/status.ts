@@ -1,7 +1,7 @@
 import { both } from './both.ts';
 
-/** A verdict, or the limit that allowed the stop without one. */
-type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget';
+/** A verdict, the limit that allowed the stop without one, or that the user overruled it. */
+type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled';
 
 interface Supervision {
   mode: 'on' | 'off' | 'paused';
@@ -18,6 +18,7 @@ const EN: Record<Outcome, string> = {
   failed: 'review failed',
   stall: 'gave up, NOT approved',
   budget: 'budget used up, NOT reviewed',
+  overruled: 'overruled by you, NOT approved',
 };
 
 const ZH: Record<Outcome, string> = {
@@ -26,6 +27,7 @@ const ZH: Record<Outcome, string> = {
   failed: '审查失败',
   stall: '已放弃，未通过',
   budget: '预算已用完，未经审查',
+  overruled: '已被你否决，未通过',
 };
 
 const en = {

@@ -16,7 +16,9 @@ function commandsIn(text: string): string[] {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
   const rest = text.replaceAll(/```[\s\S]*?```/g, '');
   const inline = [...rest.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
-  const typed = inline.filter((code) => /^(?:ccc|claude|npm|CCC_\w+=\S+ ccc|\/supervisor\w*)(?: |$)/.test(code));
+  const typed = inline.filter((code) =>
+    /^(?:ccc|claude|npm|CCC_\w+=\S+ ccc|\/supervisor\w*|\/overrule)(?: |$)/.test(code),
+  );
   return [...new Set([...blocks, ...typed])];
 }
 
@@ -26,11 +28,13 @@ const ELSEWHERE: Record<string, string> = {
   '/supervisor fix the login': 'on the screen, below',
   '/supervisor': 'on the screen, below',
   '/supervisoroff': 'on the screen, below',
+  '/overrule the tests need a database': 'on the screen, below',
   claude: 'the client itself',
   'npm ci && npm test': 'this run',
   'npm ci': 'part of the first command',
   'npm run test:all': 'what runs this test',
   'npm run bench': 'not a test: it prints figures',
+  'ccc eval eval': 'asks a model about every case; test/scenario/eval.test.ts runs it on a few',
   'ccc supervisor-hook': 'hooks.command of every scenario',
   'ccc -p "…"': 'stands for CCC_SUPERVISOR=1 ccc -p "make the tests pass"',
   'ccc provider': 'stands for its subcommands',
@@ -101,8 +105,13 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     return done.stdout;
   };
 
-  it('the first command shows the demo to its closing words', { timeout: 10 * MINUTES }, async () => {
-    const shown = await fine('npm ci && npm run demo');
+  it('the first commands: the audit of no sessions, and the demo to its closing words', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    expect(await fine('npm ci && npm run build && node dist/ccc.cjs audit')).toContain(
+      'No Claude Code sessions found.',
+    );
+    const shown = await fine('npm run demo');
     expect(shown).toMatch(/Sent back 2 times[\s\S]*price\.sh is really fixed, and sh test\.sh really passes\./);
     expect(shown).toMatch(/3 reviews, 12 requests/);
     expect(box.files(box.claudeDir)).toEqual([]);
@@ -152,6 +161,10 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     });
     expect(await fine('ccc trust', undefined, shop)).toContain('Trusted: in use from the next stop on');
     expect(await fine('ccc evidence', undefined, shop)).toContain('the last message says that tests pass, but no test');
+    expect(await fine('ccc audit', undefined, shop)).toMatch(
+      /^In your only session in .*, there is no run of the tests/,
+    );
+    expect(await fine('ccc audit --all', undefined, shop)).toMatch(/^In 1 of your \d+ sessions, there is no run/);
     expect(await fine('ccc review', undefined, shop)).toMatch(/test \(npm test\): passed[\s\S]*Verdict: approved/);
     writeFileSync(join(shop, 'price.txt'), '12\n');
     const asked = api.requests.length;
@@ -203,8 +216,8 @@ describe('what the README says, in a fresh clone with an empty home', () => {
 
   it('in the session', { timeout: 5 * MINUTES }, async () => {
     api.script = repliesByRole({
-      worker: [textReply('A plan.'), textReply('Fixed.'), textReply('Off.')],
-      reviewer: [block('Do it.'), allow()],
+      worker: [textReply('A plan.'), textReply('Fixed.'), textReply('With a database.'), textReply('Off.')],
+      reviewer: [block('Do it.'), allow(), allow()],
     });
     box.env.PATH = environment().PATH;
     const screen = new Screen(box, [], ['ccc']);
@@ -213,6 +226,9 @@ describe('what the README says, in a fresh clone with an empty home', () => {
       await screen.type('/supervisor fix the login');
       await screen.shows('reviewed and approved (round 2 of 20');
       expect(api.requests.filter(isReviewRequest).length).toBeGreaterThanOrEqual(2);
+      await screen.type('/overrule the tests need a database');
+      // The screen may break the line anywhere behind it.
+      await screen.shows('Overruled by you:');
       await screen.type('/supervisoroff');
       await screen.shows('supervision was turned off');
     } finally {
@@ -230,6 +246,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     const chinese = readFileSync(join(ROOT, 'README.zh-CN.md'), 'utf8');
     const translated: Record<string, string> = {
       '/supervisor 修好登录': '/supervisor fix the login',
+      '/overrule 测试需要数据库': '/overrule the tests need a database',
       'CCC_SUPERVISOR=1 ccc -p "让测试通过"': 'CCC_SUPERVISOR=1 ccc -p "make the tests pass"',
       'claude plugin marketplace add <本仓库>': 'claude plugin marketplace add <this repository>',
     };

@@ -13,13 +13,26 @@ const COMMANDS = [
   'supervisor-hook',
   'supervisor-mode',
   'status',
+  'overrule',
   'statusline',
   'init',
   'install',
   'trust',
   'uninstall',
   'provider',
-].concat(['evidence', 'review', 'validate', 'patch', 'doctor', 'clean', 'completion', 'help', 'version']);
+].concat([
+  'audit',
+  'evidence',
+  'eval',
+  'review',
+  'validate',
+  'patch',
+  'doctor',
+  'clean',
+  'completion',
+  'help',
+  'version',
+]);
 const PROVIDERS = ['kimi', 'my.glm-5', 'x_Y'];
 const SESSION = '0b1c2d3e-0000-4000-8000-000000000000';
 /** The file of the folder one is in: the sign that completion was left to the shell. */

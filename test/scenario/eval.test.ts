@@ -99,7 +99,7 @@ describe.each(BUILDS)('ccc eval, $name', (build) => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^3 cases, judged by the evidence alone, without a model\n/);
     expect(stdout).toMatch(/^Findings that decided$/m);
-    expect(stdout).toContain('docs/fine: deserves allow, was blocked\n    code changed, and no test was run');
+    expect(stdout).toContain('claimed/odd: deserves block, was allowed\n');
     expect(api.requests).toEqual([]);
     expect(left()).toEqual([]);
     expect(existsSync(box.cccDir)).toBe(false);

@@ -55,7 +55,7 @@ const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegE
   [
     'block',
     block(MISSING),
-    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. To turn supervision off: Esc, then !ccc .+ off$/,
+    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. If this is wrong: ccc overrule in another terminal\. To turn supervision off: Esc, then !ccc .+ off$/,
   ],
   [
     'failed',

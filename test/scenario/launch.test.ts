@@ -232,7 +232,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     const added = Object.keys(after).filter((path) => !(path in before) && !clients.has(top(box, path)));
     expect(
       new Set(added.map((path) => (top(box, path) === 'ccc' ? 'ccc' : path.slice(box.claudeDir.length + 1)))),
-    ).toEqual(new Set(['ccc', 'commands/supervisor.md', 'commands/supervisoroff.md']));
+    ).toEqual(new Set(['ccc', 'commands/overrule.md', 'commands/supervisor.md', 'commands/supervisoroff.md']));
     for (const file of box.files(box.cccDir)) expect(statSync(file).mode & 0o077).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalEntry, OverruleEntry } from '../../src/hook/journal.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, bySize, IS_FULL, NPM_PACKAGE, ROOT } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
@@ -103,6 +104,30 @@ describe.each(BUILDS)('the plugin in the real Claude Code, $name', (build) => {
     const { session_id } = JSON.parse(done(await box.claude([...args, '-p', '/ccc:supervisor do it'])));
     expect(api.requests.some((request) => request.lastUserText.includes('requires approval'))).toBe(true);
     expect(box.state(session_id)).toMatchObject({ enabled: true, count: 1 });
+  });
+
+  it('/ccc:overrule is recorded with its reason, and the permission that comes with it is not one to overrule', async () => {
+    putOnPath();
+    box.config(SENT_BACK_BY_A_CHECK);
+    box.env.CCC_SUPERVISOR = '1';
+    const plugin = join(checkout(), 'plugin');
+    const args = ['--plugin-dir', plugin, '--permission-mode', 'default', '--output-format', 'json'];
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    const { session_id } = JSON.parse(done(await box.claude([...args, '-p', 'do it'])));
+    api.setReplies({
+      worker: [
+        toolUseReply('Bash', { command: `"${plugin}/bin/ccc" overrule again`, description: 'overrule' }),
+        textReply('I stop here.'),
+      ],
+      reviewer: [],
+    });
+    done(await box.claude([...args, '-p', '/ccc:overrule `it` $(works)', '--resume', session_id]));
+    expect(api.requests.some((request) => request.lastUserText.includes('requires approval'))).toBe(true);
+    const lines = box.journal() as (JournalEntry | OverruleEntry)[];
+    expect(lines.map((line) => ('overruled' in line ? line.why : line.cause))).toEqual([
+      ...['check', 'limit'],
+      ...['`it` $(works)', 'overruled'],
+    ]);
   });
 
   describe('on the screen', () => {
@@ -223,5 +248,6 @@ describe.each([['/bin/sh'], ['/bin/bash', '--posix']].filter(([shell]) => exists
 
 it('the README of the plugin names the commands it brings', () => {
   const readme = readFileSync(join(ROOT, 'plugin/README.md'), 'utf8');
-  for (const name of ['/ccc:supervisor ', '/ccc:supervisoroff', 'ccc@ccc-supervisor']) expect(readme).toContain(name);
+  for (const name of ['/ccc:supervisor ', '/ccc:supervisoroff', '/ccc:overrule', 'ccc@ccc-supervisor'])
+    expect(readme).toContain(name);
 });

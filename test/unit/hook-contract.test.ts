@@ -77,6 +77,7 @@ const VERDICTS: { verdict: Verdict; costUsd: number }[] = [
 async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[number]) {
   const home = temporaryFolder();
   write(join(home, '.claude/commands/supervisoroff.md'), '!`ccc supervisor-mode off`');
+  write(join(home, '.claude/commands/overrule.md'), '!`ccc overrule --dry-run`');
   const env = readEnv({ HOME: home, CCC_SUPERVISOR: '1' });
   const elapsedMs = () => 2600;
   const said = await handleEvent(undefined, {

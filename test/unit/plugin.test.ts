@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hooks.ts';
+import { commandText } from '../../src/claude/slash-commands.ts';
 import { launchMessages } from '../../src/i18n/launch.ts';
 import { ROOT } from '../support/builds.ts';
 
@@ -40,13 +41,19 @@ describe('the plugin', () => {
   });
 
   it.each([
-    ['supervisor', 'on'],
-    ['supervisoroff', 'off'],
-  ])('%s lets exactly its own command run, and only for the user', (name, mode) => {
-    const command = `"\${CLAUDE_PLUGIN_ROOT}/bin/ccc" supervisor-mode ${mode}`;
+    ['supervisor', 'supervisor-mode on'],
+    ['supervisoroff', 'supervisor-mode off'],
+    ['overrule', 'overrule --dry-run'],
+  ] as const)('%s lets exactly its own command run, and only for the user', (name, words) => {
+    const command = `"\${CLAUDE_PLUGIN_ROOT}/bin/ccc" ${words}`;
     const source = text(`plugin/commands/${name}.md`);
     expect(source).toContain(`\nallowed-tools: Bash(${command})\n`);
     expect(source).toContain(`\n!\`${command}\`\n`);
     expect(source).toContain('\ndisable-model-invocation: true\n');
+  });
+
+  it('tells the worker of an overrule what the other command does', () => {
+    const prompt = (source: string) => source.slice(source.lastIndexOf('`\n')).trim();
+    expect(prompt(text('plugin/commands/overrule.md'))).toBe(prompt(commandText('overrule', 'ccc', 'en')));
   });
 });

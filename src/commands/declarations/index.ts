@@ -1,12 +1,15 @@
 import { type Declaration, declare, type LocalizedText } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
+import { audit } from './audit.ts';
 import { clean } from './clean.ts';
 import { completion } from './completion.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { evaluate } from './eval.ts';
 import { evidence } from './evidence.ts';
 import { init } from './init.ts';
 import { install, uninstall } from './install.ts';
+import { overrule } from './overrule.ts';
 import { patch } from './patch.ts';
 import { provider } from './provider.ts';
 import { review } from './review.ts';
@@ -38,7 +41,7 @@ export const help = declare({
 
 /** Every command, in the groups and the order of `ccc --help`. */
 export const GROUPS: readonly Group[] = [
-  { heading: both('Sessions', '会话'), commands: [demo, review, evidence, status] },
+  { heading: both('Sessions', '会话'), commands: [demo, audit, review, evidence, evaluate, status, overrule] },
   { heading: both('Repositories', '仓库'), commands: [init, trust] },
   { heading: both('Providers', '供应商'), commands: [provider, validate] },
   { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },

@@ -49,7 +49,7 @@ export const review = declare({
     0: both('Approved', '通过'),
     1: both('The review failed', '审查失败'),
     2: both('Usage error', '用法错误'),
-    3: both('Sent back, by a check or the reviewer', '被检查或审查者退回'),
+    3: both('Sent back, by a check, for a false claim or by the reviewer', '被检查、因说法不符或被审查者退回'),
     130: both('Interrupted', '被中断'),
   },
   examples: [

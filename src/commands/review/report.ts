@@ -1,7 +1,8 @@
 import type { Evidence } from '../../evidence/evidence.ts';
 import { renderEvidence } from '../../evidence/render/text.ts';
-import type { Judgement } from '../../hook/judgement.ts';
+import { type Decision, decisionOf, type Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
+import { roundedUsd } from '../../hook/rules/budget.ts';
 import { figures } from '../../i18n/hook.ts';
 import type { Language } from '../../i18n/language.ts';
 import { reviewMessages } from '../../i18n/review.ts';
@@ -25,30 +26,6 @@ export interface ReviewReport {
 /** 0: the agent may stop; 3: sent back; 1: the review failed. */
 export function exitCodeFor(judgement: Judgement): number {
   return { allow: 0, block: 3, failed: 1 }[decisionOf(judgement).verdict];
-}
-
-interface Decision {
-  verdict: 'allow' | 'block' | 'failed';
-  cause: string;
-  feedback: string;
-}
-
-/** A limit that keeps the reviewer from being asked does not approve: for `ccc review` that is a failed review. */
-function decisionOf({ outcome }: Judgement): Decision {
-  switch (outcome.kind) {
-    case 'check':
-      return { verdict: 'block', cause: 'check', feedback: outcome.feedback };
-    case 'limit': {
-      const { limit } = outcome;
-      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.usd})` : limit.objection;
-      return { verdict: 'failed', cause: limit.kind, feedback };
-    }
-    case 'review': {
-      const { verdict } = outcome.review;
-      if (verdict.kind === 'failed') return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message };
-      return { verdict: verdict.kind, cause: 'review', feedback: verdict.feedback };
-    }
-  }
 }
 
 const reviewOf = ({ outcome }: Judgement) => (outcome.kind === 'review' ? outcome.review : undefined);
@@ -77,9 +54,6 @@ export function reviewData({ session, input, judgement, evidence, seconds, trust
 /** A service that refuses a key may repeat it. */
 const withoutKeys = (decision: Decision, redact: Redact): Decision =>
   decision.verdict === 'failed' ? { ...decision, feedback: redact(decision.feedback) } : decision;
-
-/** A sum of fractions ends in 0000000001; a millionth of a dollar is exact enough. */
-const roundedUsd = (costUsd: number) => Math.round(costUsd * 1e6) / 1e6;
 
 export function reviewText(
   { session, judgement, evidence, seconds, redact }: ReviewReport,

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
 import type { ParsedArguments } from '../../command-line/declaration.ts';
-import { type Config, type ConfigProblem, readConfig } from '../../config/config-file.ts';
+import type { Config } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
-import { type LaunchConfig, launchConfigOf } from '../../config/launch-config.ts';
+import type { LaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import type { Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/notices.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
 import { StateFiles } from '../../hook/state-file.ts';
-import { problemText } from '../../i18n/config-problems.ts';
 import { hookMessages } from '../../i18n/hook.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
 import { type SecretStore, secretStore, secretsIn } from '../../platform/redact.ts';
 import { firstSignal } from '../../platform/signals.ts';
-import { isUserError, UserError } from '../../platform/user-error.ts';
-import { findProvider } from '../../providers/find-provider.ts';
+import { UserError } from '../../platform/user-error.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
 import type { TrustStatus } from '../../trust/trust-status.ts';
 import type { review } from '../declarations/review.ts';
 import { selectSession } from '../select-session.ts';
 import { hookInputFor, readEvent, readTextFile, storedSessionOf } from './event.ts';
 import { exitCodeFor, reviewData, reviewText } from './report.ts';
+import { printConfigProblems, readReviewConfig } from './review-config.ts';
 
 /** `ccc review`: one review by hand, of any session. Writes no state: no count, no journal, no cached check. */
 export async function run(given: ParsedArguments<typeof review>, env: Env): Promise<number> {
@@ -32,10 +31,7 @@ export async function run(given: ParsedArguments<typeof review>, env: Env): Prom
   const event = await readEvent(given.event ?? 'Stop', env);
   const session = selectSession(given.session ?? storedSessionOf(event, paths), paths, env, 'review');
   const input = hookInputFor(event, session, env);
-  const config = withOptions(await readConfig(paths.configFile), given);
-  const launch = await launchConfigOf(config, paths.configFile, env.language);
-  printConfigProblems(paths.configFile, config.problems, env);
-  if (given.provider !== undefined) assertProvider(given.provider, launch, env);
+  const { config, launch } = await readReviewConfig(given, paths, env);
 
   const secrets = secretStore(secretsIn(env.all));
   const result = await judgeByHand({ session, input, config, launch, paths, secrets }, env);
@@ -102,29 +98,8 @@ function printTrustProblems(trust: TrustStatus, env: Env): void {
   else if (trust.kind !== 'nothing') writeStderr(reviewMessages[env.language].notTrusted(trust.files.join(', ')));
 }
 
-function printConfigProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
-  const messages = reviewMessages[language];
-  for (const { key, cause, leftOut } of problems)
-    writeStderr(messages.configProblem(file, key, problemText[language](cause), leftOut === true));
-}
-
 /** A limit, or a check without a result, with what to change. Files that changed are in the report. */
 function printNotices(judgement: Judgement, maxTurns: number | undefined, { language }: Env): void {
   for (const line of judgementNotices({ ...judgement, changedDuringReview: [] }, { maxTurns }, hookMessages[language]))
     if (line) writeStderr(line);
-}
-
-/** An unknown name on the command line is a usage error, not a failed review. */
-function assertProvider(name: string, launch: LaunchConfig, { language }: Env): void {
-  try {
-    findProvider(launch, name, language);
-  } catch (error) {
-    throw isUserError(error) ? new UserError(error.message, error.fix, { code: error.code, exitCode: 2 }) : error;
-  }
-}
-
-/** Options win over the file. */
-function withOptions(config: Config, { context, provider, model }: ParsedArguments<typeof review>): Config {
-  const chosen = { ...(context && { context }), ...(provider && { provider }), ...(model && { model }) };
-  return { ...config, supervisor: { ...config.supervisor, ...chosen } };
 }

@@ -38,14 +38,27 @@ const help = declare({
   summary: 'Help',
   arguments: { command: { placeholder: 'COMMAND', repeated: true, suggestions: 'command', help: 'Command' } },
 });
-const commands = [paint, provider, help];
+const garden = declare({
+  name: 'garden',
+  summary: 'A garden',
+  arguments: { plan: { placeholder: 'PLAN', suggestions: 'file', help: 'Plan' } },
+  options: { dryRun: { help: 'Look' } },
+  subcommands: [use],
+});
+const commands = [paint, provider, help, garden];
 
 const PAINT = ['--colour', '--plan', '--session', '--note', '--dry-run', '--help'];
 
 /** What is typed, the last word being the one at the cursor; what is offered there; what has to be looked up. */
 it.each<[line: string, offered: string[] | 'files', lookUp?: string]>([
-  ['', ['paint', 'provider', 'help'], 'provider'],
-  ['pa', ['paint', 'provider', 'help'], 'provider'],
+  ['', ['paint', 'provider', 'help', 'garden'], 'provider'],
+  ['pa', ['paint', 'provider', 'help', 'garden'], 'provider'],
+  ['garden ', 'files'],
+  ['garden u', ['use']],
+  ['garden use ', [], 'provider'],
+  ['garden plans/', 'files'],
+  ['garden -', ['--dry-run', '--help']],
+  ['garden plans/x --', ['--dry-run', '--help']],
   ['-', ['--dry-run', '--provider', '--help', '--version']],
   ['--provider ', [], 'provider'],
   ['--provider kimi ', 'files'],
@@ -77,7 +90,7 @@ it.each<[line: string, offered: string[] | 'files', lookUp?: string]>([
   ['provider use kimi ', []],
   ['provider nothing ', []],
   ['provider paint --colour ', ['red', 'blue']],
-  ['help ', ['paint', 'provider', 'help']],
+  ['help ', ['paint', 'provider', 'help', 'garden']],
   ['help provider ', ['use', 'paint']],
   ['help paint ', []],
   ['help nothing ', []],

@@ -71,3 +71,14 @@ it('lists subcommands, and says how to learn more', () => {
   expect(text).toContain('Commands\n  paint   Paint a wall\n');
   expect(text).toContain('See also\n  ccc house COMMAND --help\n');
 });
+
+it('a command with arguments and subcommands is used in both ways', () => {
+  const garden = declare({
+    ...{ name: 'garden', summary: 'A garden', subcommands: [paint] },
+    arguments: { plant: { placeholder: 'PLANT', required: true, help: 'The plant' } },
+    options: { json: { help: 'JSON' } },
+  });
+  expect(helpText({ path: 'garden', declaration: garden }, 'en')).toMatch(
+    /^Usage: ccc garden PLANT \[options\]\n {7}ccc garden paint …\n\nA garden\.\n\nCommands\n {2}paint {3}Paint a wall\n\nArguments\n {2}PLANT/,
+  );
+});

@@ -126,6 +126,21 @@ describe('subcommands', () => {
     expect([command.path, words]).toEqual([path, rest]);
   });
 
+  it.each([
+    [['paint', 'north'], 'garden paint', ['north']],
+    [['roses', '--json'], 'garden', ['roses', '--json']],
+    [['--json', 'roses'], 'garden', ['--json', 'roses']],
+    [['--help'], 'garden', ['--help']],
+    [[], 'garden', []],
+  ])('%j: a word that is none is an argument, if the command has arguments of its own', (argv, path, rest) => {
+    const garden = declare({
+      ...{ name: 'garden', summary: 'A garden', subcommands: [paint] },
+      arguments: { plant: { placeholder: 'PLANT', required: true, help: 'The plant' } },
+    });
+    const { command, rest: words } = findSubcommand(garden, argv, 'en');
+    expect([command.path, words]).toEqual([path, rest]);
+  });
+
   it('an unknown one', () => {
     expect(failure(() => findSubcommand(house, ['pain'], 'en'))).toEqual({
       message: 'house: unknown subcommand "pain"',

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../folder.ts';
 const NAMES = [
   ...['true', 'false', 'JSON', 'Unicode', 'name', 'run', 'shell', 'EISDIR', 'timeout'],
   ...[...Object.keys(FILE), ...Object.keys(SUPERVISOR), ...Object.keys(SUPERVISOR.checks.of)],
+  ...Object.keys(SUPERVISOR.runners.of),
 ];
 
 /** Chinese but for names, and with every fact of the English text. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configMessages } from '../../../src/i18n/config.ts';
+import { evalMessages } from '../../../src/i18n/eval.ts';
+import { evalAddMessages } from '../../../src/i18n/eval-add.ts';
 import { importSettingsMessages } from '../../../src/i18n/import-settings.ts';
 import { initMessages } from '../../../src/i18n/init.ts';
 import { providerAddMessages } from '../../../src/i18n/provider-add.ts';
@@ -12,6 +14,8 @@ import { validateMessages } from '../../../src/i18n/validate.ts';
 const TOPICS: Record<string, { en: object; zh: object }> = {
   claudeSettingsMessages,
   configMessages,
+  evalAddMessages,
+  evalMessages,
   initMessages,
   providerAddMessages,
   providerCommandMessages,

@@ -386,7 +386,9 @@ describe('what else is reported', () => {
     const target = at.target('--dry-run');
     const plan = uninstall(target, at.env);
     const before = at.files();
-    const commands = ['supervisor.md', 'supervisoroff.md'].map((name) => join(at.home, '.claude/commands', name));
+    const commands = ['supervisor.md', 'supervisoroff.md', 'overrule.md'].map((name) =>
+      join(at.home, '.claude/commands', name),
+    );
     expect(plan).toMatchObject({ changed: true, fileRemoved: true, commands });
     const text = uninstallText(target, plan);
     for (const path of [at.settings, ...commands]) expect(text).toContain(`Would remove ${path}`);
@@ -420,11 +422,11 @@ describe('what else is reported', () => {
 it('the slash commands are written, also when the hooks are there already', async () => {
   const at = setUp();
   const command = (name: string) => join(at.home, '.claude/commands', `${name}.md`);
-  const both = [command('supervisor'), command('supervisoroff')];
-  expect((await install(at.target(), at.env)).commands).toEqual(both);
+  const all = [command('supervisor'), command('supervisoroff'), command('overrule')];
+  expect((await install(at.target(), at.env)).commands).toEqual(all);
   rmSync(command('supervisor'));
   expect(await install(at.target(), at.env)).toMatchObject({ changed: false, commands: [command('supervisor')] });
-  expect(both.map((path) => existsSync(path))).toEqual([true, true]);
+  expect(all.map((path) => existsSync(path))).toEqual([true, true, true]);
 });
 
 it('if the file cannot be written, nothing is known of it afterwards', async () => {
