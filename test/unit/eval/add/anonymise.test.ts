@@ -7,14 +7,14 @@ import { redactor } from '../../../../src/platform/redact.ts';
 import { temporaryFolder } from '../../folder.ts';
 
 const here = anonymiser(
-  { repository: ['/home/robin/shop', '/work/shop'], home: '/home/robin' },
+  { repository: ['/home/robin/shop', '/srv/shop'], home: '/home/robin' },
   redactor(['hunter2hunter2']),
 );
 
 describe('paths of this machine', () => {
   it.each([
     ['/home/robin/shop/src/a.js', '/case/repository/src/a.js'],
-    ['cd /work/shop && ls', 'cd /case/repository && ls'],
+    ['cd /srv/shop && ls', 'cd /case/repository && ls'],
     ['/home/robin/.claude/projects/-home-robin-shop/x.jsonl', '/case/home/.claude/projects/-case-repository/x.jsonl'],
     ['-home-robin-notes', '-case-home-notes'],
     ['/home/robin/shop-two and /home/robin/shop.bak', '/case/home/shop-two and /case/home/shop.bak'],
