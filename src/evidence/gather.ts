@@ -13,6 +13,7 @@ import { LineKindCounts } from './files/line-kind-counts.ts';
 import { findingsIn, isChecked } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
+import { transcriptReading } from './read-transcripts.ts';
 import type { EvidenceRequest } from './request.ts';
 import { backgroundIn, checkEvidence, lastMessage, verdictEvidence } from './request.ts';
 import { transcriptEvidence } from './transcript-evidence.ts';
@@ -25,11 +26,7 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     verdicts.map(({ time }) => Date.parse(time)),
     { findTask: request.transcriptOnly ? undefined : projectTasks(request.folder), runners: request.runners },
   );
-  const subagents = readTranscripts(history, request.transcript);
-  const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
-  const changes = request.transcriptOnly
-    ? undefined
-    : await changesSince(request.folder, since, request.env, request.readLimits, request.folderIsCopy);
+  const { subagents, since, changes } = await readSession(request, history);
   const project = projectAt(request.folder, changes, { looksAtFiles: !request.transcriptOnly });
   const [weakenings, files] = await Promise.all([
     weakenedTestsAndStubs(history, changes, project, request),
@@ -67,6 +64,22 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     isOwn,
   });
   return JSON.parse(redactedJson({ findings, ...evidence }, redact));
+}
+
+/** Git is asked while the transcript is read: each takes about as long as the other. */
+async function readSession(request: EvidenceRequest, history: History) {
+  const reading = transcriptReading(history, request.transcript);
+  let step = reading.next();
+  while (!step.done && request.since === undefined && history.startedAt === 0) step = reading.next();
+  const since = request.since ?? (history.startedAt > 0 ? new Date(history.startedAt) : undefined);
+  const asked = request.transcriptOnly
+    ? undefined
+    : changesSince(request.folder, since, request.env, request.readLimits, request.folderIsCopy);
+  while (!step.done) {
+    if (asked) await new Promise(setImmediate);
+    step = reading.next();
+  }
+  return { subagents: step.value, since, changes: await asked };
 }
 
 /** Whether the worker is known to have changed a file: by an edit tool, or by a command that names it. */
@@ -155,41 +168,6 @@ function foldersIn(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name))
       .map(({ name }) => name);
-  } catch {
-    return [];
-  }
-}
-
-const MAX_SUBAGENTS = 200;
-const MAX_ENTRIES = 5_000;
-const MAX_DEPTH = 4;
-
-/**
- * The main transcript, then those of its subagents, which the client keeps in a folder named after the session. The ones
- * of a compaction repeat the conversation and are left out. Of the main one, what stands before `start` can be left out.
- */
-export function readTranscripts(history: History, transcript: string | undefined, start = 0): number {
-  if (transcript === undefined) return 0;
-  history.read(transcript, false, start);
-  const folder = join(transcript.replace(/\.jsonl$/, ''), 'subagents');
-  const names = filesBelow(folder)
-    .filter((name) => /(?:^|\/)agent-(?!acompact)[^/]+\.jsonl$/.test(name))
-    .slice(0, MAX_SUBAGENTS);
-  for (const name of names) history.read(join(folder, name), true);
-  return names.length;
-}
-
-/** Links are not followed: they may form a loop. */
-function filesBelow(folder: string, depth = 0): string[] {
-  if (depth > MAX_DEPTH) return [];
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .slice(0, MAX_ENTRIES)
-      .flatMap((entry) => {
-        if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
-        return filesBelow(join(folder, entry.name), depth + 1).map((name) => join(entry.name, name));
-      })
-      .sort();
   } catch {
     return [];
   }

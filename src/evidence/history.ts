@@ -43,6 +43,8 @@ export interface RoundActivity {
   commands: Set<string>;
 }
 
+/** A few milliseconds. */
+const BYTES_PER_STEP = 256 * 1024;
 const MAX_PENDING = 1_000;
 const MAX_PROMPT_LENGTH = 8_000;
 const MAX_MESSAGE_LENGTH = 20_000;
@@ -113,10 +115,17 @@ export class History {
     this.rounds = verdictTimes.map((from) => ({ from, toolCalls: 0, files: new Set(), commands: new Set() }));
   }
 
-  read(transcript: string, isSubagent: boolean, start = 0): void {
+  /** Reads a transcript in steps: the first ends where it is known when the session began. */
+  *reading(transcript: string, isSubagent: boolean, start = 0): Generator<undefined, void> {
     this.pending = new Map();
     const isAwaited = (id: string) => this.pending.has(id);
+    let left = 0;
     for (const line of transcriptLines(transcript, this.counts, { start })) {
+      left -= line.length;
+      if (left < 0 && this.startedAt > 0) {
+        yield;
+        left = BYTES_PER_STEP;
+      }
       // Of many answers without a tool call only the last one counts, and they may be most of a session.
       if (!isSubagent && isPlainAnswer(line)) {
         this.answer = Buffer.from(line);

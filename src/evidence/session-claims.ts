@@ -4,8 +4,9 @@ import { claimsWithStatus } from './claims/status.ts';
 import type { Runner } from './commands/runner.ts';
 import type { CheckedClaim, Evidence } from './evidence.ts';
 import { projectAt } from './files/changed-files.ts';
-import { claimContext, readTranscripts } from './gather.ts';
+import { claimContext } from './gather.ts';
 import { History } from './history.ts';
+import { readTranscripts } from './read-transcripts.ts';
 import { runEvidence } from './transcript-evidence.ts';
 
 /** The stored transcript of a session. */

@@ -73,14 +73,12 @@ function mayBeRelevant(line: Buffer, isAwaited: (id: string) => boolean): boolea
 
 const ASSISTANT = bytes('"type":"assistant"');
 /** What else a line with an answer in it may be: a tool call, its result, a prompt, or another session's. */
-const NO_PLAIN_ANSWER = [
-  ...['"type":"tool_use"', '"tool_use_id":', '"type":"user"', '"type":"progress"', '"isSidechain":true'],
-  ...['"attachment":', '"subtype":'],
-].map(bytes);
+const NO_PLAIN_ANSWER =
+  /"(?:type":"(?:tool_use|user|progress)"|tool_use_id":|isSidechain":true|attachment":|subtype":)/;
 
-/** A long line with an answer of the worker that calls no tool. */
+/** A long line with an answer of the worker that calls no tool. One pattern: each further search reads the whole line. */
 export const isPlainAnswer = (line: Buffer): boolean =>
-  line.length > SHORT_LINE_BYTES && line.includes(ASSISTANT) && !NO_PLAIN_ANSWER.some((part) => line.includes(part));
+  line.length > SHORT_LINE_BYTES && line.includes(ASSISTANT) && !NO_PLAIN_ANSWER.test(line.toString('latin1'));
 
 /** The blocks of a message; a plain text is one block. */
 export function blocksOf(message: unknown): Record<string, unknown>[] {

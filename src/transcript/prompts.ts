@@ -54,7 +54,8 @@ function queuedPrompt(attachment: unknown): string | undefined {
 const isHuman = (origin: unknown) => origin === undefined || field(origin, 'kind') === 'human';
 
 function typedText(raw: string): string | undefined {
-  const text = ADDED_TAGS.reduce(withoutTag, raw.slice(0, MAX_PROMPT_LENGTH)).trim();
+  const start = raw.slice(0, MAX_PROMPT_LENGTH);
+  const text = (start.includes('<') ? ADDED_TAGS.reduce(withoutTag, start) : start).trim();
   if (CLIENT_TEXT.test(text)) return undefined;
   const command = commandIn(text);
   if (!command) return text;
