@@ -182,8 +182,12 @@ export interface LastRun {
   time: string | null;
   /** Code (not documents) that changed after this run ended, or by tool calls while it ran in the background. */
   changedAfter: LimitedList<string>;
+  /** The worker is known to have changed some of it, and the run was about that part of the project. */
+  isChangeCertain: boolean;
   /** Something ran after it, and after these changes, of which nothing shows what it did: perhaps the same again. */
   mayHaveRunAgain: boolean;
+  /** It failed, but its own summary says that all passed: what failed is something else, such as a coverage threshold. */
+  summaryIsGreen: boolean;
 }
 
 export interface Todo {

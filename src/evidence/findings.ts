@@ -207,7 +207,7 @@ function staleRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): Finding
     {
       kind: 'stale',
       about: kind,
-      certain: !run.mayHaveRunAgain,
+      certain: run.isChangeCertain && !run.mayHaveRunAgain,
       text: `code changed after the last ${TEXTS[kind].noun} (${oneLine(run.command, 80)}, ok): ${pathList(run.changedAfter)}`,
     },
   ];

@@ -76,7 +76,7 @@ async function readSession(request: EvidenceRequest, history: History) {
     ? undefined
     : changesSince(request.folder, since, request.env, request.readLimits, request.folderIsCopy);
   while (!step.done) {
-    if (asked) await new Promise(setImmediate);
+    await new Promise(setImmediate);
     step = reading.next();
   }
   return { subagents: step.value, since, changes: await asked };

@@ -1,11 +1,9 @@
 import type { Changes } from '../git/changes.ts';
-import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
-import { removedBy } from './commands/removals.ts';
 import { type KindRun, type RecordedRun, recordByKind } from './commands/runs.ts';
 import type { CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
+import { changedAfter } from './files/changed-after.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
-import { isCode } from './files/file-kinds.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 import { isAfter, isoTime, type Moment } from './moment.ts';
@@ -89,12 +87,14 @@ function commandEvidence(
 function lastRun(run: KindRun | undefined, history: History, context: EvidenceContext): LastRun | null {
   if (!run) return null;
   const { command, runs, outcome, time } = commandEvidence({ ...run, kinds: [run.kind] }, context);
-  const { files, others } = changedAfter(run, history, context);
-  const all = [...files, ...others.map((other) => oneLine(context.redact(other), MAX_LENGTH.name))];
+  const { files, commands, isCertain } = changedAfter(run, history, context.project, context.changes);
+  const all = [...files, ...commands].map((changed) => oneLine(context.redact(changed), MAX_LENGTH.name));
   return {
     ...{ command, runs, outcome, time },
     changedAfter: limitedList(all, MAX_ITEMS.after),
+    isChangeCertain: isCertain,
     mayHaveRunAgain: mayHaveRunAgain(run, history),
+    summaryIsGreen: run.summaryIsGreen,
   };
 }
 
@@ -106,40 +106,6 @@ function mayHaveRunAgain({ began, ended }: KindRun, { edits, runs, hasUnknownSub
   const from = later.reduce((newest, each) => (isAfter(each, newest) ? each : newest), ended);
   return runs.opaque.some((one) => isAfter(one.ended, from));
 }
-
-/** The files that changed after a run; and the commands after it that changed files without naming them. */
-function changedAfter(run: KindRun, history: History, { project, changes }: EvidenceContext) {
-  const later = history.runs.all().filter(({ ended }) => isAfter(ended, run.ended));
-  const isRemoved = removedBy(later.map(({ command }) => command));
-  const { began, ended, part } = run;
-  const edited = project.changedAfter(
-    { began, ended, folder: part.folder, sessionEndedAt: history.lastAt },
-    history.edits,
-    changes,
-    isRemoved,
-  );
-  const effects = history.effects.filter(({ moment }) => isAfter(moment, ended)).map(({ effects }) => effects);
-  // Where git and the files can be looked at, they say more than the words of a command.
-  const named = changes ? [] : effects.flatMap(({ written, removed }) => [...written, ...removed]);
-  const inProject = named
-    .filter((path) => project.isWithin(part.folder, path))
-    .map((path) => project.displayPath(path));
-  const byOthers = changes
-    ? []
-    : effects
-        .flatMap(({ changedOthers }) => changedOthers ?? [])
-        .filter(({ folder }) => isSameTree(folder, part.folder));
-  const formatted = byOthers
-    .filter(({ by }) => by === 'formatter')
-    .map(({ command }) => `files reformatted by ${command}`);
-  return {
-    files: [...new Set([...edited, ...inProject].filter(isCode)), ...formatted],
-    others: byOthers.filter(({ by }) => by === 'git').map(({ command }) => `files changed by ${command}`),
-  };
-}
-
-/** One of the two folders is in the other; a work tree beside it is another one. */
-const isSameTree = (a: string, b: string) => a === '' || b === '' || isWithin(a, b) || isWithin(b, a);
 
 /** Failures from before supervision began are not the worker's to resolve. */
 function unresolvedIn({ runs }: History, context: EvidenceContext): UnresolvedCommand[] {

@@ -11,6 +11,8 @@ export interface Pipeline {
   subshells: readonly number[];
   /** Files that redirections write to. */
   writes: string[];
+  /** What goes to `/dev/null`. */
+  discards: { output: boolean; errors: boolean };
   /** `! a`: it succeeds if the program fails. */
   negated: boolean;
 }
@@ -43,6 +45,7 @@ export function parseShellLine(line: string): Pipeline[] {
   let loops = 0;
   let subshells = [0];
   let writes: string[] = [];
+  let discards = { output: false, errors: false };
   let negated = false;
   let opened = 0;
   let closed = 0;
@@ -53,7 +56,11 @@ export function parseShellLine(line: string): Pipeline[] {
   const endProgram = () => {
     endWord();
     const kept = withoutKeywords(words);
-    writes.push(...filesWritten(words));
+    const output = filesOf(words, TO_FILE);
+    const errors = filesOf(words, ERRORS_TO_FILE);
+    writes.push(...[...output, ...errors].filter((file) => file !== NULL));
+    discards.output ||= output.includes(NULL);
+    discards.errors ||= errors.includes(NULL);
     negated ||= isNegated(words);
     loops += words[0] === 'do' ? 1 : words[0] === 'done' ? -1 : 0;
     if (kept.length > 0) programs.push(kept);
@@ -61,8 +68,10 @@ export function parseShellLine(line: string): Pipeline[] {
   };
   const endPipeline = (followedBy: Pipeline['followedBy']) => {
     endProgram();
-    if (programs.length > 0) pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells, writes, negated });
+    if (programs.length > 0)
+      pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells, writes, discards, negated });
     writes = [];
+    discards = { output: false, errors: false };
     negated = false;
     subshells = subshells.slice(0, Math.max(1, subshells.length - closed));
     closed = 0;
@@ -100,7 +109,7 @@ export function parseShellLine(line: string): Pipeline[] {
       endWord();
       const [sign = c] = REDIRECTION.exec(text.slice(i, i + 6)) ?? [];
       i += sign.length;
-      if (!/&[\d-]/.test(sign)) words.push(sign === '<' ? FROM_FILE : TO_FILE);
+      if (!/&[\d-]/.test(sign)) words.push(sign === '<' ? FROM_FILE : sign.startsWith('2') ? ERRORS_TO_FILE : TO_FILE);
     } else if (rest.startsWith('&&') || rest.startsWith('||')) {
       endPipeline(rest.slice(0, 2) as '&&' | '||');
       i += 2;
@@ -139,21 +148,22 @@ const REDIRECTION = /^(?:\d?>&\d?-?|&>>?|\d?>>?\|?|<)/;
 /** These mark the next word as the file of a redirection, which is not an argument. */
 const TO_FILE = '\u0000';
 const FROM_FILE = '\u0001';
+const ERRORS_TO_FILE = '\u0002';
 
 const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!']);
 
 function withoutKeywords(words: ShellWords): ShellWords {
   const kept: ShellWords = [];
   for (let i = 0; i < words.length; i++) {
-    if (words[i] === TO_FILE || words[i] === FROM_FILE) i++;
+    if (words[i] === TO_FILE || words[i] === FROM_FILE || words[i] === ERRORS_TO_FILE) i++;
     else if (kept.length > 0 || !KEYWORDS.has(words[i] as string)) kept.push(words[i] as string);
   }
   // zsh takes `{ a }` too. Behind anything else a brace is an argument.
   return words[0] === '{' && kept.at(-1) === '}' ? kept.slice(0, -1) : kept;
 }
 
-const filesWritten = (words: ShellWords) =>
-  words.filter((word, at) => words[at - 1] === TO_FILE && word !== '/dev/null');
+const NULL = '/dev/null';
+const filesOf = (words: ShellWords, sign: string) => words.filter((_, at) => words[at - 1] === sign);
 
 const isNegated = (words: ShellWords) => words[words.findIndex((word) => !KEYWORDS.has(word)) - 1] === '!';
 

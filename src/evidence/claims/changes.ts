@@ -105,17 +105,19 @@ function statusOf(
 const FILE = String.raw`\x60([\w@./\\-]+\.\w{1,8})\x60`;
 /** "Created a test for `a.ts`": the file is not what was created. */
 const PREPOSITION = String.raw`\s(?:for|of|from|in|to|with|using|by|into|on|against|like|as|than|covering)\s`;
+/** The worker says it of itself: at the start, or after "I". "The old script wrote `a.json`" tells of something else. */
+const BY_WORKER = String.raw`(?:^|[:;,—–(]|\b(?:I|we)(?:'ve|’ve| have)?|\b(?:I|we)\b.{0,60}\band|^\W*\w+ed\b.{0,60}\band|新|我)\s*(?:(?:also|then|just|now|already|successfully|newly|have|been)\s+)*[*_✅✓✔\s-]*`;
 const CREATED = new RegExp(
-  String.raw`(?<!\p{L})(?:created|wrote|generated|新建了|创建了)(?!\p{L})(?:(?!${PREPOSITION})[^\x60\n]){0,40}${FILE}`,
+  String.raw`${BY_WORKER}(?:created|wrote|generated|新建了|创建了)(?!\p{L})(?:(?!${PREPOSITION})[^\x60\n]){0,40}${FILE}`,
   'iu',
 );
 const REMOVED = new RegExp(
-  String.raw`(?<!\p{L})(?:deleted|removed|删除了)(?!\p{L})(?: the)?(?: \w+)? ${FILE}(?=\s*(?:[.,;:)]|$|and\b|since\b|because\b|which\b))`,
+  String.raw`${BY_WORKER}(?:deleted|removed|删除了)(?!\p{L})(?: the)?(?: \w+)? ${FILE}(?=\s*(?:[.,;:)]|$|and\b|since\b|because\b|which\b))`,
   'iu',
 );
 /** A file that is named without backticks. */
 const NAMED = new RegExp(
-  String.raw`(?<!\p{L})(?:created|wrote)(?!\p{L})(?:(?!${PREPOSITION})[^.\n]){0,40}?(?<![\w/~:.-])([\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html))(?!\w)`,
+  String.raw`${BY_WORKER}(?:created|wrote)(?!\p{L})(?:(?!${PREPOSITION})[^.\n]){0,40}?(?<![\w/~:.-])([\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html))(?!\w)`,
   'iu',
 );
 

@@ -44,9 +44,13 @@ function isPart(clause: string): boolean {
 /** "Before my change all tests passed." */
 const EARLIER = /^(?:before|prior to) (?:my|the|this|these|your|any) (?:change|fix|edit|refactor|commit|patch|update)/i;
 
+/** "As you confirmed, all tests pass." */
+const BY_OTHERS =
+  /\b(?:as|like) (?:you|the user|he|she|they) (?:\w+ )?(?:confirmed|said|noted|mentioned|reported|verified|saw|told|wrote)\b|\baccording to\b|\bper your\b|^(?:you|they|he|she) (?:\w+ )?(?:ran|confirmed|verified|tested|saw|reported)\b/i;
+
 function kindsClaimed(text: string): FoundClaim['kind'][] {
   // Most sentences speak of nothing of the kind.
-  if (!MAY_CLAIM.test(text) || isPart(text) || EARLIER.test(text)) return [];
+  if (!MAY_CLAIM.test(text) || isPart(text) || EARLIER.test(text) || BY_OTHERS.test(text)) return [];
   if (ELSEWHERE.test(text.replaceAll(/[(（—–].*/g, ''))) return [];
   const sentence = text.toLowerCase();
   const kinds = CHECKED_KINDS.filter((kind) => claims(kind, sentence));

@@ -49,9 +49,11 @@ function statusOf(kind: CheckedKind, run: LastRun | null, message: string, { may
   switch (outcome.kind) {
     case 'ok':
       if (changedAfter.total === 0) return 'backed';
-      return run.mayHaveRunAgain ? 'undecidable' : 'stale';
+      return run.mayHaveRunAgain || !run.isChangeCertain ? 'undecidable' : 'stale';
     case 'failed':
-      return run.mayHaveRunAgain || ADMITS_FAILURES[kind].test(message) ? 'undecidable' : 'contradicted';
+      return run.mayHaveRunAgain || run.summaryIsGreen || ADMITS_FAILURES[kind].test(message)
+        ? 'undecidable'
+        : 'contradicted';
     case 'denied':
     case 'not-started':
       return noRun;

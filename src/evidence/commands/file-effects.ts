@@ -9,6 +9,10 @@ import { withoutWrappers } from './wrappers.ts';
 export interface FileEffects {
   written: string[];
   removed: string[];
+  /** Put back by git: perhaps as they were. */
+  restored: string[];
+  /** Put away by `git stash`, until they are taken out again. */
+  stashed: string[];
   /** The command that changed files without naming them: a formatter, or git moving to another commit. */
   changedOthers: { command: string; by: 'formatter' | 'git'; folder: string } | undefined;
 }
@@ -20,7 +24,7 @@ const MAY_CHANGE =
 export function effectsOf({ command, cwd }: CommandCall, { outcome, output }: CommandEnd): FileEffects | undefined {
   if (outcome.kind !== 'ok' && outcome.kind !== 'background') return undefined;
   if (!MAY_CHANGE.test(command)) return undefined;
-  const effects: FileEffects = { written: [], removed: [], changedOthers: undefined };
+  const effects: FileEffects = { written: [], removed: [], restored: [], stashed: [], changedOthers: undefined };
   let folder = cwd ?? '';
   const full = (word: string) => (folder === '' ? word : resolve(folder, word));
   for (const { programs, writes } of parseShellLine(command)) {
@@ -29,48 +33,48 @@ export function effectsOf({ command, cwd }: CommandCall, { outcome, output }: Co
     effects.written.push(...writes.map(full));
     for (const program of programs) {
       const words = withoutWrappers(program);
-      const { written, removed } = namedFiles(words);
+      const { written = [], removed = [], restored = [], stashed = [] } = namedFiles(words);
       effects.written.push(...written.map(full));
       effects.removed.push(...removed.map(full));
+      effects.restored.push(...restored.map(full));
+      if (/Saved working directory/.test(output)) effects.stashed.push(...stashed.map(full));
     }
   }
+  const lists = [effects.written, effects.removed, effects.restored, effects.stashed];
   // A variable or a pattern names no file that is known.
-  const isPath = (path: string) => !/[$*`]/.test(path);
-  effects.written = effects.written.filter(isPath);
-  effects.removed = effects.removed.filter(isPath);
+  for (const list of lists) list.splice(0, list.length, ...list.filter((path) => !/[$*`]/.test(path)));
   effects.changedOthers = changedOthers(command, folder, stripVTControlCharacters(output));
-  return effects.written.length + effects.removed.length > 0 || effects.changedOthers ? effects : undefined;
+  return lists.some((list) => list.length > 0) || effects.changedOthers ? effects : undefined;
 }
 
-function namedFiles([name = '', ...args]: ShellWords): { written: string[]; removed: string[] } {
+function namedFiles([name = '', ...args]: ShellWords): Partial<Omit<FileEffects, 'changedOthers'>> {
   const plain = args.filter((word) => !word.startsWith('-'));
-  const none = { written: [], removed: [] };
   switch (name.replace(/^.*\//, '')) {
     case 'tee':
-      return { written: plain, removed: [] };
+      return { written: plain };
     case 'sed':
     case 'perl':
-      return args.some((word) => /^-\w*i|^--in-place/.test(word)) ? { written: plain.slice(1), removed: [] } : none;
+      return args.some((word) => /^-\w*i|^--in-place/.test(word)) ? { written: plain.slice(1) } : {};
     case 'mv':
       return { written: plain.slice(-1), removed: plain.slice(0, -1) };
     case 'cp':
     case 'install':
-      return { written: plain.slice(-1), removed: [] };
+      return { written: plain.slice(-1) };
     case 'rm':
     case 'unlink':
     case 'trash':
-      return { written: [], removed: plain };
+      return { removed: plain };
     case 'git': {
       const [subcommand = '', ...rest] = plain;
-      if (subcommand === 'rm') return { written: [], removed: rest };
+      if (subcommand === 'rm') return { removed: rest };
       if (subcommand === 'mv') return { written: rest.slice(-1), removed: rest.slice(0, -1) };
-      if (subcommand === 'restore' && !args.includes('--staged')) return { written: rest, removed: [] };
-      if (subcommand === 'checkout' && args.includes('--'))
-        return { written: args.slice(args.indexOf('--') + 1), removed: [] };
-      return none;
+      if (subcommand === 'restore' && !args.includes('--staged')) return { restored: rest };
+      if (subcommand === 'stash' && args.includes('--')) return { stashed: args.slice(args.indexOf('--') + 1) };
+      if (subcommand === 'checkout' && args.includes('--')) return { restored: args.slice(args.indexOf('--') + 1) };
+      return {};
     }
     default:
-      return none;
+      return {};
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Subcommands,
   TASK_RUNNERS,
 } from './programs.ts';
-import { targetsIn, withoutOptions } from './targets.ts';
+import { partTargets, targetsIn, withoutOptions } from './targets.ts';
 import { kindOfTaskName } from './task-names.ts';
 import { type ProjectTask, tasksIn } from './task-runners.ts';
 
@@ -73,6 +73,8 @@ export function purposeOf([path = '', ...args]: ShellWords): Purpose {
   if (formatter) return formatter;
   const known = BY_NAME.get(program);
   if (known) return knownProgram(program, known, args);
+  if (/^pip\d?$/.test(program))
+    return installsHere(args) ? purpose('build', 'python', { tool: 'pip' }) : purpose('other', 'python');
   const ruled = BY_SUBCOMMAND.get(program);
   if (ruled) return subcommand(program, ruled, args);
   const ecosystem = TASK_RUNNERS.get(program);
@@ -98,6 +100,10 @@ function runsSomething(program: string, args: ShellWords): boolean {
       return /^(?:supabase|vercel|netlify|gem|fly|flyctl)$/.test(program) && /^(?:test|build|lint|check)$/.test(first);
   }
 }
+
+/** `pip install -e .`: the project itself is built and installed. */
+const installsHere = (args: ShellWords) =>
+  args[0] === 'install' && args.some((word) => /^\.{1,2}(?:\/|\[|$)/.test(word));
 
 const programName = (path: string) =>
   path
@@ -229,7 +235,8 @@ function taskRunner(program: string, ecosystem: string, args: ShellWords): Purpo
       ? purpose('build', ecosystem)
       : purpose('other', ecosystem, { isOpaque: true });
   const found = byTaskName(ecosystem, names, program);
-  return { ...found, targets: targetsIn(rest) };
+  const inPart = /^(?:npm|pnpm|yarn|bun|turbo|lerna|rush|nx|vlt)$/.test(program) ? partTargets(args) : [];
+  return { ...found, targets: [...targetsIn(rest), ...inPart].sort() };
 }
 
 /** The order in which the kinds of several tasks are named. */

@@ -236,13 +236,13 @@ const isFailedByRule = ({ runner }: CommandPart, output: string) =>
 
 /** Lines of which a test tool prints at least one for every failure: a `grep` that fits one of each would have shown it. */
 const FAILURE_LINES: Record<string, string[]> = {
-  go: ['--- FAIL: TestA (0.00s)', 'FAIL\texample.com/a\t0.1s'],
-  vitest: [' FAIL  src/a.test.ts', '      Tests  1 failed | 2 passed (3)'],
-  jest: ['FAIL src/a.test.ts', 'Tests:       1 failed, 2 passed, 3 total'],
-  pytest: ['FAILED tests/test_a.py::test_b', '1 failed, 2 passed in 0.1s'],
-  cargo: ['test result: FAILED. 1 passed; 1 failed', 'test a ... FAILED'],
-  swift: ['error: -[A testB] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
-  xcodebuild: ['a.swift:1:2: error: -[A testB] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
+  go: ['--- FAIL: TestWx (0.00s)', 'FAIL\texample.com/qz\t0.1s'],
+  vitest: [' FAIL  qz/wx.test.ts', '      Tests  1 failed | 2 passed (3)'],
+  jest: ['FAIL qz/wx.test.ts', 'Tests:       1 failed, 2 passed, 3 total'],
+  pytest: ['FAILED qz/test_wx.py::test_wx', '1 failed, 2 passed in 0.1s'],
+  cargo: ['test result: FAILED. 1 passed; 1 failed', 'test wx ... FAILED'],
+  swift: ['error: -[Qz testWx] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
+  xcodebuild: ['qz/wx.swift:1:2: error: -[Qz testWx] : failed', '✘ Test run with 2 tests failed after 0.1 seconds'],
 };
 
 /** Whether the filters behind a test run let at least one line of every failure through. */

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
-import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
+import { type Pipeline, parseShellLine } from '../../platform/shell.ts';
 import type { CommandKind, RunOutcome } from '../evidence.ts';
+import { isMasked, linesAlwaysPrinted, statusLine } from './exit-status.ts';
+import { isFilter, shownPatterns } from './filters.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import type { Runner } from './runner.ts';
 import { runnerFor } from './runner.ts';
@@ -92,8 +94,8 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
       const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const behind = pipeline.programs.slice(position + 1);
+      const bare = withoutWrappers(program);
       const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
-      const patterns = [...behind.flatMap(grepPattern), ...(isUnseen(pipelines, at, command) ? [NEVER] : [])];
       const place = {
         hidden,
         isFailureVisible:
@@ -103,11 +105,10 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
             /^(?:tail|head|cat|tee|sort|uniq|wc|less|cut|tr|sed|awk|nl|column|strings|fold)$/.test(name),
           ),
         isFiltered: behind.some(isFilter),
-        patterns,
+        patterns: shownPatterns(bare[0] ?? '', behind, pipelines, at),
         isFollowed: pipeline.followedBy === '&&',
         background: pipeline.followedBy === '&',
       } as const;
-      const bare = withoutWrappers(program);
       const inner = innerShellLine(bare) ?? substitutedLine(program);
       const nested = inner === undefined ? undefined : allParts(inner, context, depth + 1);
       const own = folderOption(program) ?? '';
@@ -232,41 +233,6 @@ function foldersAlong(pipelines: readonly Pipeline[]): string[] {
 
 const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
 
-/** Programs that drop lines. `grep -v` does not count: it is used to drop noise. */
-const isFilter = ([name = '', ...args]: ShellWords) =>
-  /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
-
-const NEVER = /$^/;
-
-/** What it prints goes to a file that nothing prints afterwards: its silence says nothing. */
-function isUnseen(pipelines: readonly Pipeline[], at: number, command: string): boolean {
-  if (/(?<!2)>\s*\/dev\/null/.test(command)) return true;
-  const written = pipelines[at]?.writes ?? [];
-  return (
-    written.length > 0 &&
-    !pipelines.slice(at + 1).some(({ programs }) => programs.flat().some((word) => written.includes(word)))
-  );
-}
-
-/** The pattern of a `grep`; one that never fits if it cannot be read, or if lines are only counted. */
-function grepPattern([name = '', ...args]: ShellWords): RegExp[] {
-  if (name === 'wc') return [NEVER];
-  if (!/^(?:[ef]?grep|rg)$/.test(name) || args.some((word) => /^-[a-zA-Z]*v/.test(word))) return [];
-  const options = args.filter((word) => word.startsWith('-'));
-  const flag = args.findIndex((word) => /^-[a-zA-Z]*e$|^--regexp$/.test(word));
-  const source =
-    flag >= 0
-      ? args[flag + 1]
-      : args.find((word, at) => !word.startsWith('-') && !/^-[ABCm]$/.test(args[at - 1] ?? ''));
-  const extended = name !== 'grep' || options.some((word) => /^-[a-zA-Z]*[EP]/.test(word));
-  const written = extended ? source : source?.replaceAll('\\|', '|').replaceAll('\\(', '(').replaceAll('\\)', ')');
-  try {
-    return [new RegExp(written ?? '$^', options.some((word) => /^-[a-zA-Z]*i/.test(word)) ? 'i' : '')];
-  } catch {
-    return [NEVER];
-  }
-}
-
 /** Programs that do not fail, or whose failure says that nothing else was started. */
 const NEVER_FAILS =
   /^(?:cd|pushd|popd|echo|printf|export|set|source|\.|sleep|true|:|unset|mkdir|pwd|date|clear|local|declare|trap)$/;
@@ -285,59 +251,6 @@ function mayFailInstead(pipeline: Pipeline, isBefore: boolean, kind?: CommandKin
   if (other.rewrites || (other.kind !== 'other' && other.kind === kind)) return false;
   return isBefore ? pipeline.followedBy === '&&' : true;
 }
-
-/** Whether the status of this pipeline is replaced by that of something after it. */
-function isMasked(pipelines: Pipeline[], at: number, errexit: boolean): boolean {
-  for (let i = at; i < pipelines.length - 1; i++) {
-    const { followedBy } = pipelines[i] as Pipeline;
-    const next = pipelines[i + 1]?.programs[0] ?? [];
-    if (followedBy === '||' && !(next[0] === 'exit' && next[1] !== '0') && next[0] !== 'false') return true;
-    if (followedBy === ';' && !errexit && !(next[0] === 'exit' && /\$|[1-9]/.test(next[1] ?? ''))) return true;
-    if (followedBy === ';' || followedBy === '||') return false;
-  }
-  return false;
-}
-
-/** `$?`, or what bash and zsh keep of a pipe. */
-const STATUS = /\$\?|\$\{?(?:PIPESTATUS|pipestatus)(?:\[[01]\])?\}?/;
-
-/**
- * A pattern of the line on which a command prints how the pipeline at `at` ended: `; echo "exit: $?"`, or
- * `; rc=$?; …; echo "exit: $rc"`. Only a status that is taken right after the pipeline is its own.
- */
-function statusLine(pipelines: Pipeline[], at: number): RegExp | undefined {
-  let end = at;
-  while (pipelines[end]?.followedBy === '&&') end++;
-  const after = pipelines.slice(end + 1).map(({ programs }) => programs[0] ?? []);
-  const [next = []] = after;
-  const kept = next.length === 1 ? /^(\w+)=(.+)$/.exec(next[0] as string) : null;
-  if (kept && STATUS.test(kept[2] as string)) {
-    const variable = new RegExp(`\\$(?:${kept[1]}\\b|\\{${kept[1]}\\})`);
-    return after.map((words) => printedBy(words, variable)).find(Boolean);
-  }
-  return printedBy(next, STATUS);
-}
-
-/** What a command prints however the pipeline at `at` ended: `; echo OK`. */
-function linesAlwaysPrinted(pipelines: Pipeline[], at: number): string[] {
-  return pipelines
-    .slice(at + 1)
-    .map(({ programs }) => programs[0] ?? [])
-    .filter(([name]) => name === 'echo' || name === 'printf')
-    .map(echoedText);
-}
-
-const echoedText = (words: ShellWords) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
-
-function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {
-  if (words[0] !== 'echo') return undefined;
-  const [before, after, ...more] = echoedText(words).split(variable);
-  // Other substitutions print what is not known.
-  if (before === undefined || after === undefined || more.length > 0 || /[$`\\]/.test(before + after)) return undefined;
-  return new RegExp(`^${escapeRegExp(before)}(\\d{1,3})${escapeRegExp(after)}$`, 'gm');
-}
-
-const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^{}()|[\]]/g, '\\$&');
 
 const PRINTS = /\b(?:cat|tail|head|less|bat|sed|awk|grep|rg|jq|printf|gh|git (?:log|show|diff))\b/;
 

@@ -302,7 +302,7 @@ const INERT = new Set(
   bzip2 xz 7z xxd hexdump od strings base64 md5 md5sum shasum sha1sum sha256sum openssl open xdg-open pbcopy pbpaste code
   cursor vim vi nano emacs tree column paste fold nl rev seq yes id whoami groups uname hostname history man help tput
   clear exit return shift trap ulimit umask getopts basename dirname realpath readlink mktemp sqlite3 psql mysql redis-cli
-  mongosh brew apt apt-get dpkg yum dnf apk pacman pip pip3 pipx cpan rustup nvm fnm volta pyenv rbenv conda mamba
+  mongosh brew apt apt-get dpkg yum dnf apk pacman pipx cpan rustup nvm fnm volta pyenv rbenv conda mamba
   kubectl k9s aws gcloud az doctl flyctl fly heroku systemctl service journalctl crontab launchctl
   defaults osascript say afplay screencapture sips scp rsync sftp ssh-add ssh-keygen gpg sw_vers ioreg sysctl nproc lscpu
   uptime arch locale iconv dos2unix expand tsort shuf split csplit truncate dd sync mount umount chsh hash times jobs bg fg

@@ -11,17 +11,17 @@ export interface QuietTool {
 const GO: QuietTool = {
   failure:
     /^# \S+|^\S+\.go:\d+(?::\d+)?: |^(?:vet|go): (?!downloading|finding|extracting|added|upgraded|warning)|^package \S+ is not|no required module|^no Go files|undefined: |cannot find (?:package|module)/m,
-  lines: ['./a.go:3:2: undefined: x'],
+  lines: ['./qz/wx.go:3:2: undefined: x'],
 };
 const COMPILER: QuietTool = {
   failure:
     /\berror\b|undefined reference|ld returned|^\S+:\d+(?::\d+)?: (?!warning|note|Warnung|Anmerkung|attention|avertissement|remarque|警告|附注|備考|предупреждение|замечание)\S/im,
-  lines: ['a.c:3:1: error: expected expression'],
+  lines: ['qz/wx.c:3:1: error: expected expression'],
 };
 const TYPESCRIPT: QuietTool = {
   failure:
     /\bTS\d{4,}\b|^error\b|Found [1-9]\d* errors?|\b[1-9]\d* (?:Fehler|erreurs?|errores|errori|erros)\b|Erreurs [1-9]|\b[1-9]\d* ?(?:个错误|個のエラー|件のエラー)|^[ \t]*~+[ \t]*$/m,
-  lines: ["src/a.ts(1,2): error TS2304: Cannot find name 'x'."],
+  lines: ["qz/wx.ts(1,2): error TS2304: Cannot find name 'x'."],
 };
 const PROBLEMS: QuietTool = {
   failure: /✖ [1-9]|\berror\b|too many warnings|"errorCount":[1-9]|^[ \t]*\S+:\d+:\d+: \S/im,
@@ -29,7 +29,7 @@ const PROBLEMS: QuietTool = {
 };
 const LOCATIONS: QuietTool = {
   failure: /^[ \t]*\S+:\d+(?::\d+)?:? ?\S|^[ \t]+\d+:\d+ +(?:error|warning)\b|^\S+\.\w+$/m,
-  lines: ['a.py:1:2: E501 line too long'],
+  lines: ['qz/wx.py:1:2: E501 line too long'],
 };
 
 const named = (names: string, tool: QuietTool): [string, QuietTool][] => names.split(', ').map((name) => [name, tool]);
@@ -41,15 +41,15 @@ const QUIET = new Map<string, QuietTool>([
   ...named('eslint, stylelint, textlint, xo, standard', PROBLEMS),
   ...named('flake8, pyflakes, pycodestyle, yamllint, actionlint, staticcheck', LOCATIONS),
   ...named('gcc, g++, clang, clang++, cc, c++, javac, swiftc, rustc, kotlinc, scalac', COMPILER),
-  ['shellcheck', { failure: /^In \S+ line \d+:|SC\d{4}/m, lines: ['In a.sh line 3:', 'SC2086'] }],
-  ['gofmt', { failure: /^\S+\.go$|^diff /m, lines: ['a.go'] }],
+  ['shellcheck', { failure: /^In \S+ line \d+:|SC\d{4}/m, lines: ['In qz/wx.sh line 3:', 'SC2086'] }],
+  ['gofmt', { failure: /^\S+\.go$|^diff /m, lines: ['qz/wx.go'] }],
   ['dune', { failure: /Error:/, lines: ['Error: Unbound value x'] }],
-  ['pylint', { failure: /^\S+:\d+:\d+: [EF]\d+|rated at [0-9]\.|^\*{5,}/m, lines: ['a.py:1:2: E0602: x'] }],
+  ['pylint', { failure: /^\S+:\d+:\d+: [EF]\d+|rated at [0-9]\.|^\*{5,}/m, lines: ['qz/wx.py:1:2: E0602: x'] }],
   ...named('isort, black, mix format, crystal format, phpcs, codespell, markdownlint, knip, prettier', {
     failure: /\S/,
     lines: [],
   }),
-  ['cargo format', { failure: /^Diff in /m, lines: ['Diff in a.rs:1:'] }],
+  ['cargo format', { failure: /^Diff in /m, lines: ['Diff in qz/wx.rs:1:'] }],
 ]);
 
 /** Tools that print a summary, but whose failures are told by these lines where a filter has dropped it. */
@@ -58,32 +58,35 @@ const FILTERED = new Map<string, QuietTool>([
     'cargo',
     {
       failure: /^error(?:\[E\d+\])?:|could not compile/m,
-      lines: ['error[E0425]: cannot find value', 'error: could not compile `a`'],
+      lines: ['error[E0425]: cannot find value', 'error: could not compile `wx`'],
     },
   ],
   [
     'rubocop',
     {
       failure: /[1-9]\d* offenses?|^::(?:error|warning)/m,
-      lines: ['::error file=a.rb,line=1', '5 files inspected, 2 offenses detected'],
+      lines: ['::error file=qz/wx.rb,line=1', '5 files inspected, 2 offenses detected'],
     },
   ],
-  ['swift', { failure: /\berror:/, lines: ['a.swift:1:2: error: cannot find x'] }],
-  ['xcodebuild', { failure: /\berror:|FAILED/, lines: ['a.swift:1:2: error: cannot find x', '** BUILD FAILED **'] }],
-  ['dotnet', { failure: /: error |Build FAILED/, lines: ['a.cs(1,2): error CS0103: x', 'Build FAILED.'] }],
-  ['mypy', { failure: /: error:|Found [1-9]/, lines: ['a.py:1: error: x', 'Found 1 error in 1 file'] }],
+  ['swift', { failure: /\berror:/, lines: ['qz/wx.swift:1:2: error: cannot find x'] }],
+  [
+    'xcodebuild',
+    { failure: /\berror:|FAILED/, lines: ['qz/wx.swift:1:2: error: cannot find x', '** BUILD FAILED **'] },
+  ],
+  ['dotnet', { failure: /: error |Build FAILED/, lines: ['qz/wx.cs(1,2): error CS0103: x', 'Build FAILED.'] }],
+  ['mypy', { failure: /: error:|Found [1-9]/, lines: ['qz/wx.py:1: error: x', 'Found 1 error in 1 file'] }],
   [
     'flutter analyze',
     {
       failure: /\b(?:error|warning|info) [•-]|issues? found/,
-      lines: ['  error • x • lib/a.dart:1:2 • y', '1 issue found.'],
+      lines: ['  error • x • qz/wx.dart:1:2 • y', '1 issue found.'],
     },
   ],
   [
     'dart analyze',
     {
       failure: /\b(?:error|warning|info) [•-]|issues? found/,
-      lines: ['  error - lib/a.dart:1:2 - x', '1 issue found.'],
+      lines: ['  error - qz/wx.dart:1:2 - x', '1 issue found.'],
     },
   ],
 ]);

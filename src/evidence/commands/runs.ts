@@ -4,7 +4,7 @@ import { copyOfStart } from '../limits.ts';
 import { isAfter, type Moment } from '../moment.ts';
 import { failedNames, isAmong } from './failed-names.ts';
 import { observedParts } from './observed.ts';
-import { type CommandEnd, outcomesAfterFailure, partOutcome } from './outcome.ts';
+import { type CommandEnd, outcomesAfterFailure, partOutcome, shownIn } from './outcome.ts';
 import { analyseCommand, type CommandContext, type CommandLine, type CommandPart, resolvesFailureOf } from './parts.ts';
 
 /** A command, and the folder that the shell was in, if known. */
@@ -33,6 +33,8 @@ export interface KindRun extends CommandCall, RunTimes {
   outcome: RunOutcome;
   /** The tests or files that failed, as far as the output names them. */
   failed: string[];
+  /** It failed, but its own summary says that all passed. */
+  summaryIsGreen: boolean;
   /** How many runs of this kind there had been, this one included. */
   runs: number;
 }
@@ -137,8 +139,14 @@ export class Runs {
   ): void {
     const all = this.byKind.get(kind) ?? [];
     this.byKind.set(kind, all);
-    const failed = outcome.kind === 'failed' ? failedNames(output) : [];
-    const run: KindRun = { ...about, kind, part, outcome, failed, runs: (all.at(-1)?.runs ?? 0) + 1 };
+    const isFailed = outcome.kind === 'failed';
+    const run: KindRun = {
+      ...about,
+      ...{ kind, part, outcome },
+      failed: isFailed ? failedNames(output) : [],
+      summaryIsGreen: isFailed && shownIn(output).isGreen(kind),
+      runs: (all.at(-1)?.runs ?? 0) + 1,
+    };
     // One that began in the background long ago is not the newest because it ended last.
     const at = all.findLastIndex((other) => !isAfter(other.began, run.began)) + 1;
     all.splice(at, 0, run);

@@ -7,9 +7,9 @@ export type Shown = 'passed' | 'clean' | 'failed' | 'nothing';
 /**
  * How much a line proves. `whole`: it would name failures too, so it counts even where other lines are missing. `sure`:
  * only such a run prints it, so it also shows that there was one. `weak`: it counts only where the command line says
- * what ran, and no stronger line says otherwise.
+ * what ran, and no stronger line says otherwise. `gate`: a limit beside the tests was not met, and no test failed by it.
  */
-type Strength = 'whole' | 'sure' | 'weak';
+type Strength = 'whole' | 'sure' | 'weak' | 'gate';
 
 /**
  * What stands before a line: the task of mise or turbo, the package of pnpm, the container of compose, the level of
@@ -307,7 +307,10 @@ test passed sure [1-9]\d* of [1-9]\d* test suites \(\d+ of \d+ test cases\) pass
 test failed sure rspec \./\S+:\d+ # .*
 test failed sure error: Test failed
 test failed sure \(fail\) .*
-test failed sure FAIL Required test coverage .*
+test failed gate (?:FAIL|ERROR:?|Coverage failure:) ?(?:Required test coverage .*|total of .* is less than fail-under=.*)
+test failed gate Jest: .* coverage threshold for .* not met.*
+test failed gate ERROR: Coverage for \w+ \(.*\) does not meet .*
+test failed gate (?:Line|Branch|Lines|Total)? ?[Cc]overage .* (?:is|was) (?:below|less than|under) .*
 test failed sure error: could not compile .*
 test failed sure == Compilation error in file .*
 test failed sure Failed [1-9]\d* tests?\. Passed \d+ tests?\..*
@@ -380,7 +383,7 @@ lint failed weak (?:.*:\d+:\d+:|\s+\d+:\d+) +error\b.*
  * for all, and outputs are most of a transcript.
  */
 const WORDS =
-  'pass fail ok error succe issue problem buil compil complet finish linting check style render test warning offense reformat unchanged executed result summary status congrat make elifecycle created install ninja panic running items rated total hint linking generat imports phpcbf matched rspec produced done prerendered erro( ошибок fehler erreur 错误 エラー .go: [help [==== 1..0 spec example scenario'.split(
+  'coverage pass fail ok error succe issue problem buil compil complet finish linting check style render test warning offense reformat unchanged executed result summary status congrat make elifecycle created install ninja panic running items rated total hint linking generat imports phpcbf matched rspec produced done prerendered erro( ошибок fehler erreur 错误 エラー .go: [help [==== 1..0 spec example scenario'.split(
     ' ',
   );
 /** Of localised summaries of .NET: `Bestanden!   - Fehler: 0`. */
@@ -437,11 +440,16 @@ export class ShownRuns {
   /** How a run of that kind ended. Where lines are missing, only a line that would name failures shows that it passed. */
   outcome(kind: CheckedKind, isFiltered = false): 'passed' | 'failed' | undefined {
     const has = (key: Key) => this.has(kind, key);
-    if (has('failed sure')) return 'failed';
+    if (has('failed sure') || has('failed gate')) return 'failed';
     const isHidden = isFiltered && kind === 'test';
     if (has('passed whole') || has('clean whole') || (!isHidden && has('passed sure'))) return 'passed';
     if (has('failed weak')) return 'failed';
     return !isHidden && (has('passed weak') || has('clean weak')) ? 'passed' : undefined;
+  }
+
+  /** The tests themselves passed, whatever else failed. */
+  isGreen(kind: CheckedKind): boolean {
+    return !this.has(kind, 'failed sure') && (this.has(kind, 'passed whole') || this.has(kind, 'passed sure'));
   }
 
   /** It had nothing to test. One part of several may have had nothing: that counts only if the output is complete. */

@@ -28,6 +28,20 @@ const NARROWING =
 const WHOLE =
   /^(?:\.|\.\/|\.\/\.\.\.|\.\.\.|\/\/\.\.\.|::|\d+\w?|(?:\.\/)?(?:src|tests?|lib|app|spec|\*\*?)\/?(?:\*\*?(?:\/\*)?)?|run|all|watch|--run)$/;
 
+/** Options of package managers and task runners that pick a part of the project. */
+const PART_OPTION = /^(?:-w|--workspace|--filter|-F|--scope|--only|--projects?)(?:=(.+))?$/;
+
+/** The parts of the project that a task is run in, as targets: `npm test -w api`, `yarn workspace api test`. */
+export function partTargets(args: ShellWords): string[] {
+  return args.flatMap((word, at) => {
+    const [option, value] = PART_OPTION.exec(word) ?? [];
+    const named = option === undefined ? (word === 'workspace' ? args[at + 1] : undefined) : (value ?? args[at + 1]);
+    // `!docs` and `[main]` leave parts out, or name a commit.
+    if (named === undefined || /^[-!{[*]|\*/.test(named)) return [];
+    return [`--package ${named.replaceAll(/^\.\.\.|\.\.\.$|^\.\//g, '')}`];
+  });
+}
+
 /** What narrows a run: files, names, and the patterns of `-t`, `-k` and the like. */
 export function targetsIn(args: ShellWords): string[] {
   const targets: string[] = [];
@@ -49,6 +63,31 @@ const takesValue = (word: string, next = '') =>
   (WITH_VALUE.test(word) && word !== '-x') ||
   // `gradle build -x test`, but `pytest -x tests/a.py`.
   ((VALUE_WITHOUT_MEANING.test(word) || word === '-x') && !/^[-.]|\/|\.\w+$/.test(next));
+
+/** Folders that belong to the whole of a project, and folders that hold parts of it. */
+const COMMON_FOLDER =
+  /^(?:src|lib|app|source|sources|tests?|__tests__|specs?|e2e|unit|integration|internal|pkg|cmd|main|scripts|bin)$/i;
+const FOLDER_OF_PARTS = /^(?:packages|apps|services|crates|modules|libs|projects|components|plugins|examples)$/i;
+
+/** The part of the project that a file or folder belongs to; undefined: the whole of it. */
+export function partOfPath(folders: readonly string[]): string | undefined {
+  const [first = '', second] = folders;
+  if (FOLDER_OF_PARTS.test(first)) return second;
+  return first === '' || COMMON_FOLDER.test(first) ? undefined : first;
+}
+
+/** The parts of the project that a run was narrowed to; undefined in it: the whole. */
+export function partsOfProject(targets: readonly string[]): (string | undefined)[] {
+  return targets.flatMap((target) => {
+    const named = /^(?:--package|-p|--project|-pl|--projects) (.+)$/.exec(target)?.[1];
+    if (named !== undefined) return named.split(',').map((name) => name.replace(/^.*[/:]/, ''));
+    if (target.startsWith('-')) return [];
+    const task = /^:(?:.+:)?([^:]+):\w+$/.exec(target)?.[1];
+    if (task !== undefined) return [task];
+    const path = target.replace(/^(?:\.\/|\/\/)/, '').replace(/\/?\.\.\.$|::.*$/, '');
+    return [partOfPath(path.split('/').slice(0, /\.\w+$/.test(path) ? -1 : undefined))];
+  });
+}
 
 /** Whether a run of these targets includes a run of those. */
 export function coversTargets(later: readonly string[], earlier: readonly string[]): boolean {

@@ -48,7 +48,7 @@ export function tasksIn(program: string, args: ShellWords): Asked {
       return tasks((first === 'run' ? rest : words).slice(0, 1));
     case 'moon':
       if (first === 'ci' || first === 'check') return tasks([first]);
-      return tasks((first === 'run' ? rest : words).map((name) => name.replace(/^.*:/, '')));
+      return moon(first === 'run' ? rest : words);
     case 'composer':
     case 'melos':
     case 'devbox':
@@ -108,10 +108,23 @@ function known(words: ShellWords): Asked | undefined {
     : undefined;
 }
 
+/** `moon run api:test`: the part of the project stands before the task; `:test` is all of them. */
+const moon = (words: ShellWords): Asked =>
+  tasks(
+    words.map((name) => name.replace(/^.*:/, '')),
+    words.flatMap((name) => {
+      const [part] = name.split(':');
+      return part && name.includes(':') && !/^[~^#]/.test(part) ? ['--package', part] : [];
+    }),
+  );
+
 /** `nx test app`, `nx run app:test`, `nx run-many -t lint test`, `nx affected --target=test`. */
 function nx(args: ShellWords, words: ShellWords): Asked {
   const [first = '', ...rest] = words;
-  if (first === 'run') return tasks([rest[0]?.split(':')[1] ?? ''], rest.slice(1));
+  if (first === 'run') {
+    const [part = '', task = ''] = rest[0]?.split(':') ?? [];
+    return tasks([task], ['--package', part, ...rest.slice(1)]);
+  }
   if (first !== 'run-many' && first !== 'affected') return OWN_COMMANDS.test(first) ? NOTHING : tasks([first], rest);
   const inline = args.find((word) => /^(?:--targets?|-t)=/.test(word));
   if (inline !== undefined) return tasks(inline.replace(/^[^=]*=/, '').split(','));

@@ -7,12 +7,8 @@ import { isWithin, realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { FileChange } from '../evidence.ts';
-import { isAfter, type Moment } from '../moment.ts';
+import { isAfter } from '../moment.ts';
 import type { EditedFile, Edits } from './edits.ts';
-
-/** When a run began and ended, and the folder it ran in; and whether a later command names a path that is gone. */
-type RunTime = { began: Moment; ended: Moment; folder: string; sessionEndedAt: number };
-type IsRemoved = (full: string, shown: string) => boolean;
 
 /** The project folder, and how paths are shown. */
 export interface ProjectPaths {
@@ -26,14 +22,7 @@ export interface ProjectPaths {
   exists: boolean;
   /** In the project, or in the folder that a run was in: a work tree elsewhere. */
   isWithin(folder: string, path: string): boolean;
-  /** Files of the project that changed after a run, by tool calls or, as their times show, by anything else. */
-  changedAfter(run: RunTime, edits: Edits, changes: Changes | undefined, isRemoved: IsRemoved): string[];
 }
-
-/** A session's last line may be written a little before what it did last. */
-const AFTER_SESSION_MS = 10_000;
-/** A file written within this time after a command ended was written by it. */
-const SAME_COMMAND_MS = 1_000;
 
 export function projectAt(
   folder: string,
@@ -60,28 +49,6 @@ export function projectAt(
     isWithin: (folder, path) =>
       isInProject(absolutePath(path)) || (isAbsolute(folder) && isBelow(folder, path) && !isTemporary(path)),
     isInRepository: (path) => root !== undefined && isBelow(root, absolutePath(path)),
-    changedAfter: ({ began, ended, folder: runFolder, sessionEndedAt }, edits, changes, isRemoved) => {
-      const isTouched = (full: string) => {
-        if (!looksAtFiles) return false;
-        const at = modifiedAt(full);
-        if (at === undefined) return isRemoved(full, displayPath(full));
-        // What was written after the session is not the worker's.
-        return at > ended.at + SAME_COMMAND_MS && at <= sessionEndedAt + AFTER_SESSION_MS;
-      };
-      const edited = [...edits.files.values()].map((file) => ({ ...file, full: absolutePath(file.path) }));
-      const byCalls = edited.filter(({ last, full }) => isAfter(last, began) || isTouched(full));
-      const restored = byCalls
-        .filter((file) => isAfter(file.first, ended) && isRestored(file, file.full))
-        .map(({ full }) => full);
-      const named = (changes?.files ?? []).flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-      const byOthers = named.map(absoluteGitPath).filter(isTouched);
-      const after = new Set(
-        [...byCalls.map(({ full }) => full), ...byOthers].filter(
-          (full) => isInProject(full) || (isAbsolute(runFolder) && isBelow(runFolder, full) && !isTemporary(full)),
-        ),
-      );
-      return [...after].filter((full) => !restored.includes(full)).map((full) => displayPath(full));
-    },
   };
 }
 
@@ -90,18 +57,6 @@ const isTemporary = (path: string) =>
   /^(?:\/private)?(?:\/var)?\/tmp\/|^(?:\/private)?\/var\/folders\/|\/scratchpad\/|\/\.claude\/(?!worktrees\/)|\\Temp\\/.test(
     path,
   );
-
-/** Undefined if it is gone. */
-function modifiedAt(path: string): number | undefined {
-  try {
-    return lstatSync(path).mtimeMs;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The content is what it was before the first call that changed it. */
-const isRestored = ({ before }: EditedFile, full: string) => before !== undefined && before === currentDigest(full);
 
 const isBelow = (folder: string, path: string) => path !== folder && isWithin(folder, path);
 
@@ -165,7 +120,8 @@ function howWithoutGit(
   return before === undefined ? 'edited' : 'modified';
 }
 
-function currentDigest(full: string): string | undefined {
+/** The hash of a file's content, `absent`, or undefined if it cannot be read. */
+export function currentDigest(full: string): string | undefined {
   try {
     if (!lstatSync(full).isFile()) return undefined;
     const content = readRegular(full, { maxBytes: MAX_COMPARED_BYTES });

@@ -1,4 +1,4 @@
-import { isData, isDocument, isTestFile } from './file-kinds.ts';
+import { isData, isDocument, isFixture, isTestFile } from './file-kinds.ts';
 
 /** What a line of code is evidence of. */
 export type LineKind = 'case' | 'skip' | 'narrowed' | 'assertion' | 'stub' | 'silenced';
@@ -44,10 +44,12 @@ const IMPORT = /^(?:import|from|export)\b|^(?:const|let|var)\b[^=]*=\s*(?:await\
 /** In a comment, where a marker begins the comment or a remark in it; or in what is thrown. */
 const MARKER =
   /(?:\/\/+|#+|\/\*+|^\*|--|;|<!--|%|['"]{3})!?\s*[@[(]?(?:TODO|FIXME|XXX|HACK|TBD|[Tt]odo|[Ff]ixme)\b|(?:\/\/|#|\/\*|^\*|--|<!--).*\b(?:TODO|FIXME|XXX|HACK|TBD)(?:\([^)]*\))?:|\b(?:throw|raise|panic|fatal|error|fail|abort)\b.*\b(?:TODO|FIXME|TBD)\b/;
-const NOT_IMPLEMENTED =
-  /\b(?:raise|throw|throws|return|new)\b.*\b(?:NotImplemented(?:Error|Exception)|UnsupportedOperationException)\b/;
+/** Says of itself that it is not done. */
 const STUB =
-  /\bnot(?: yet)? implemented\b|\bunimplemented!|\btodo!\s*\(|^pass\s+#|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|value|for now)|(?:\/\/|#|\/\*|<!--)\s*(?:just )?(?:an? )?(?:placeholder|stub)\b(?! marker)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|待办|未实现|尚未实现|暂未实现|暂不实现|占位|待实现|待完成|临时(?:实现|方案|处理)|先写死/i;
+  /\bunimplemented!|\btodo!\s*\(|^pass\s+#|\b(?:throw|raise|panic|fatal|abort|return)\b.*\b(?:not (?:yet )?implemented(?: yet)?|to be implemented)\b|(?:\/\/|#|\/\*|^\*|--|<!--).*(?:\bnot (?:yet implemented|implemented yet)\b|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|for now)|尚?未实现|暂[未不]实现|待(?:实现|完成)|先写死)|(?:\/\/|#|\/\*|<!--)\s*(?:just )?(?:an? )?(?:placeholder|stub)\b(?! marker)|(?:\/\/|#|\/\*)\s*(?:待办|占位|临时(?:实现|方案|处理))/i;
+/** In product code these may mean what they say: a status text, a text field, data for a story, a base class. */
+const MAYBE_STUB =
+  /\bnot(?: yet)? implemented\b|\bplaceholder (?:implementation|value|for now)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|\b(?:stub|hard-?coded) for now\b|未实现|待实现|占位(?!符)|\b(?:raise|throw|throws|return|new)\b.*\b(?:NotImplemented(?:Error|Exception)|UnsupportedOperationException)\b/i;
 const SILENCED =
   /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
 
@@ -72,13 +74,17 @@ export function classifyLine(path: string, line: string, before = ''): Classifie
     if (SKIP.test(text)) add('skip', name, isGuarded(text, before.trim()));
     if (NARROWED.test(text)) add('narrowed');
     if (!isComment(text) && !IMPORT.test(text) && (ASSERTION.test(text) || HELPER.test(text))) add('assertion');
-  } else if (!isDocument(path) && !isData(path) && !/\.(?:toml|cfg|ini|ya?ml|jsonc?|xml)$/.test(path)) {
+  } else if (
+    !isDocument(path) &&
+    !isData(path) &&
+    !isFixture(path) &&
+    !/\.(?:toml|cfg|ini|ya?ml|jsonc?|xml)$/.test(path)
+  ) {
     if (/^#\[(?:\w+::)*test\b/.test(text)) add('case');
     if (/^#\[ignore\b/.test(text)) add('skip');
-    if (STUB.test(text)) add('stub');
+    if (STUB.test(text)) add('stub', text, isBase(path) && !/\byet\b|!/.test(text));
     else if (MARKER.test(text)) add('stub', text, /to-?do/i.test(path));
-    // In a base class, it says that others implement it.
-    else if (NOT_IMPLEMENTED.test(text)) add('stub', text, true);
+    else if (MAYBE_STUB.test(text)) add('stub', text, true);
   }
   if (!isDocument(path) && SILENCED.test(text)) add('silenced');
   return found;
@@ -105,5 +111,8 @@ function testName(text: string): string | undefined {
   }
   return undefined;
 }
+
+/** There, "not implemented" says that others implement it. */
+const isBase = (path: string) => /base|abstract|interface/i.test(path);
 
 const isComment = (text: string) => /^(?:\/\/|\/\*|\*|#(?!\[)|--|<!--)/.test(text);

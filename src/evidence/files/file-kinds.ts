@@ -6,7 +6,12 @@ const DOCUMENT =
 const GENERATED =
   /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__|\.build|\.next|\.turbo|\.cache|\.dart_tool|DerivedData|Pods|\.gradle|\.terraform|\.parcel-cache)(?:\/|$)|^(?:(?!src\/)[^/]*\/)*(?:dist|build|target|coverage)\/|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|Package\.resolved|packages\.lock\.json|gradle\.lockfile|composer\.lock|Gemfile\.lock)$|\.min\.(?:js|css)$|\.gen\.\w+$|_pb2(?:_grpc)?\.pyi?$|\.pb\.(?:go|cc|h)$|\.(?:g|freezed)\.dart$|(?:^|\/)(?:generated|__generated__)\/|\.(?:snap|map|lock)$/;
 
-export const isTestFile = (path: string): boolean => TEST_PATH.test(path);
+/** What tests read; tests in it are not run. */
+const FIXTURE =
+  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test[-_]data|samples?|snapshots?|__snapshots__|golden|corpus|templates?)\//i;
+
+export const isFixture = (path: string): boolean => FIXTURE.test(path);
+export const isTestFile = (path: string): boolean => TEST_PATH.test(path) && !isFixture(path);
 /** Among the tests, and none itself: what several of them use. */
 export const isTestHelper = (path: string): boolean =>
   isTestFile(path) && !/(?:^|[._-])(?:tests?|specs?|e2e|cy)[._-]|(?:Tests?|Spec|IT)\./.test(path.replace(/^.*\//, ''));
@@ -14,8 +19,11 @@ export const isDocument = (path: string): boolean => DOCUMENT.test(path);
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
 /** Settings of agents, which no test run covers. Work trees are kept there too. */
 const isAgentSettings = (path: string): boolean => /(?:^|\/)\.claude\/(?!worktrees\/)/.test(path);
-/** Tried out and thrown away; not a part of the project. */
-const isScratch = (path: string): boolean => /(?:^|\/)(?:scratch(?:pad)?|\.?tmp|temp)\//.test(path);
+/** Tried out and thrown away, or what a program left; not a part of the project. */
+const isScratch = (path: string): boolean =>
+  /(?:^|\/)(?:scratch(?:pad)?|\.?tmp|temp)\/|\.(?:tmp|bak|orig|rej|out|pid|patch|diff|swp|prof|db|sqlite3?|o|a|so|class|jar|pyc)$/.test(
+    path,
+  );
 /** Data or settings that a run may read; the files that say how to build and check are more than that. */
 export const isData = (path: string): boolean =>
   /\.(?:ya?ml|json|jsonl|toml|ini|cfg|conf|xml|properties|plist|tsv|sql|geojson|ipynb|http|env)$/i.test(path) &&
@@ -25,3 +33,8 @@ export const isData = (path: string): boolean =>
 /** A change to it after a run makes the run stale. */
 export const isCode = (path: string): boolean =>
   !isDocument(path) && !isGenerated(path) && !isAgentSettings(path) && !isScratch(path) && !isData(path);
+/** A folder, or a file that a command only wrote its output to, mostly has no such name. */
+export const isNamedLikeCode = (path: string): boolean =>
+  /\.\w+$|(?:^|\/)(?:Makefile|Dockerfile|Containerfile|Rakefile|Gemfile|[Jj]ustfile|Jenkinsfile|Pipfile|BUILD|WORKSPACE)$/.test(
+    path,
+  );

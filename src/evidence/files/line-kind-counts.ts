@@ -5,6 +5,9 @@ import { isGenerated, isTestFile, isTestHelper } from './file-kinds.ts';
 
 const MAX_FILES = 2_000;
 const MAX_LINES_PER_FILE = 400;
+const MAX_CODE_LINES = 1_000;
+/** A comment or an import checks nothing. */
+const NO_CODE = /^(?:\/\/|\/\*|\*|#(?!\[)|--|import\b|from\b|use\b|using\b|package\b)/;
 
 interface CountedLine extends ClassifiedLine {
   /** Added less removed. */
@@ -24,12 +27,17 @@ export class LineKindCounts {
   private readonly files = new Map<string, Map<string, CountedLine>>();
   private readonly deleted = new Set<string>();
   private readonly created = new Set<string>();
-  private before = { path: '', line: '' };
+  /** Of test files: how often each line of code was added, less how often it was removed. */
+  private readonly code = new Map<string, Map<string, number>>();
+  private before = { path: '', line: '', isTest: false };
 
   add(path: string, line: string, sign: 1 | -1): void {
     if (isGenerated(path)) return;
-    const before = this.before.path === path ? this.before.line : '';
-    this.before = { path, line };
+    const isSame = this.before.path === path;
+    const before = isSame ? this.before.line : '';
+    const isTest = isSame ? this.before.isTest : isTestFile(path);
+    this.before = { path, line, isTest };
+    if (isTest) this.addCode(path, line.trim(), sign);
     for (const found of classifyLine(path, line, before)) {
       let lines = this.files.get(path);
       if (!lines) {
@@ -42,6 +50,20 @@ export class LineKindCounts {
       else if (lines.size < MAX_LINES_PER_FILE)
         lines.set(copyOfStart(found.key, 300), { ...found, text: copyOfStart(found.text, 300), net: sign });
     }
+  }
+
+  private addCode(path: string, line: string, sign: 1 | -1): void {
+    if (!/\w/.test(line) || NO_CODE.test(line)) return;
+    const lines = this.code.get(path) ?? new Map<string, number>();
+    if (lines.size === 0) this.code.set(path, lines);
+    const key = copyOfStart(line, 200);
+    if (lines.has(key) || lines.size < MAX_CODE_LINES) lines.set(key, (lines.get(key) ?? 0) + sign);
+  }
+
+  /** What is gone may be there in another form: a table of cases, a parameter, a helper. */
+  private hasNewCode(path: string): boolean {
+    const lines = this.code.get(path);
+    return lines !== undefined && (lines.size >= MAX_CODE_LINES || [...lines.values()].some((net) => net > 0));
   }
 
   addText(path: string, text: string, sign: 1 | -1): void {
@@ -60,6 +82,7 @@ export class LineKindCounts {
   /** Takes the counts of some files from another one, under the paths that are shown. */
   addFrom(other: LineKindCounts, of: (path: string) => boolean, shown: (path: string) => string): void {
     for (const [path, lines] of other.files) if (of(path)) this.files.set(shown(path), lines);
+    for (const [path, lines] of other.code) if (of(path)) this.code.set(shown(path), lines);
     for (const path of other.created) if (of(path)) this.created.add(shown(path));
   }
 
@@ -89,7 +112,7 @@ export class LineKindCounts {
       }
       if (lostTests > 0)
         for (const { text } of lostLines.slice(0, lostTests))
-          weakened.push({ kind: 'test removed', path, text, certain: true });
+          weakened.push({ kind: 'test removed', path, text, certain: !this.hasNewCode(path) });
       const isNewTest = ({ key }: CountedLine) =>
         this.created.has(path) ||
         lines.some((found) => found.kind === 'case' && found.net > 0 && `skip ${found.key.slice(5)}` === key);
@@ -105,15 +128,19 @@ export class LineKindCounts {
       const gone = of('assertion', -1);
       const added = count(of('assertion', 1));
       const less = count(gone) - added;
-      // Where others were added, here or in a file of helpers, the same may be checked with fewer lines.
+      // Where code was added, here or in a file of helpers, the same may be checked with fewer lines.
       if (less > 0)
         weakened.push({
           kind: 'assertions removed',
           path,
           text: `${less} fewer: ${gone[0]?.text ?? ''}`,
-          certain: added === 0 && !isInHelper,
+          certain: !this.hasNewCode(path) && !isInHelper,
         });
-      for (const { text, mayBeMeant } of of('stub', 1)) stubs.push({ kind: 'stub', path, text, certain: !mayBeMeant });
+      // As many as are gone may only have been reworded.
+      const reworded = count(of('stub', -1));
+      of('stub', 1).forEach(({ text, mayBeMeant }, at) => {
+        stubs.push({ kind: 'stub', path, text, certain: !mayBeMeant && at >= reworded });
+      });
       // Often what the user asked for.
       for (const { text } of of('silenced', 1)) stubs.push({ kind: 'silenced', path, text, certain: false });
     }

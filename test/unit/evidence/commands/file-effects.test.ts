@@ -6,7 +6,7 @@ const ok: RunOutcome = { kind: 'ok' };
 const effects = (command: string, output = '', outcome: RunOutcome = ok) =>
   effectsOf({ command, cwd: '/p' }, { outcome, output });
 
-it.each<[command: string, written: string[], removed: string[]]>([
+it.each<[command: string, written: string[], removed: string[], restored?: string[]]>([
   ['echo a > a.ts', ['/p/a.ts'], []],
   ['echo a >> src/a.ts', ['/p/src/a.ts'], []],
   ["cat > a.ts <<'EOF'\nrm b.ts\nEOF", ['/p/a.ts'], []],
@@ -21,11 +21,17 @@ it.each<[command: string, written: string[], removed: string[]]>([
   ['sudo rm a.ts', [], ['/p/a.ts']],
   ['git rm -q a.ts', [], ['/p/a.ts']],
   ['git mv a.ts b.ts', ['/p/b.ts'], ['/p/a.ts']],
-  ['git restore a.ts', ['/p/a.ts'], []],
-  ['git checkout HEAD -- a.ts', ['/p/a.ts'], []],
-])('%s writes %j and removes %j', (command, written, removed) =>
-  expect(effects(command)).toEqual({ written, removed, changedOthers: undefined }),
+  ['git restore a.ts', [], [], ['/p/a.ts']],
+  ['git checkout HEAD -- a.ts', [], [], ['/p/a.ts']],
+])('%s writes %j and removes %j', (command, written, removed, restored = []) =>
+  expect(effects(command)).toEqual({ written, removed, restored, stashed: [], changedOthers: undefined }),
 );
+
+it('git stash puts away the files that it names', () => {
+  const output = 'Saved working directory and index state On main: x';
+  expect(effects('git stash push -m x -- src/a.ts', output)?.stashed).toEqual(['/p/src/a.ts']);
+  expect(effects('git stash push -m x -- src/a.ts', 'No local changes to save')).toBeUndefined();
+});
 
 it.each([
   ['cat a.ts'],

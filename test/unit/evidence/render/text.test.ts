@@ -78,7 +78,9 @@ const lastRun = fc.option(
     outcome,
     time,
     changedAfter: listed(hostile),
+    isChangeCertain: fc.boolean(),
     mayHaveRunAgain: fc.boolean(),
+    summaryIsGreen: fc.boolean(),
   }),
 );
 const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
