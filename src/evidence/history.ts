@@ -11,12 +11,12 @@ import {
 } from '../transcript/entry.ts';
 import { type LineCounts, transcriptLines } from '../transcript/file.ts';
 import { promptIn } from '../transcript/prompts.ts';
+import { BackgroundRuns } from './commands/background-runs.ts';
+import { commandEnd, notificationIn } from './commands/command-end.ts';
 import { effectsOf, type FileEffects } from './commands/file-effects.ts';
-import { type CommandEnd, commandEnd, notificationIn, startAndEnd } from './commands/outcome.ts';
 import type { CommandContext } from './commands/parts.ts';
 import { actionsIn, type RecordedAction } from './commands/repository-actions.ts';
-import { type CommandCall, Runs } from './commands/runs.ts';
-import type { RunOutcome } from './evidence.ts';
+import { Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
 import { copyOfStart, fromBothEnds } from './limits.ts';
 import { isoTime, type Moment } from './moment.ts';
@@ -52,23 +52,12 @@ const MAX_LAST_PROMPTS = 8;
 const MAX_PER_ROUND = 60;
 const MAX_EFFECTS = 1_000;
 const COMMAND_TOOLS = new Set(['Bash', 'PowerShell']);
-/** Tools that show what a background command has printed. */
-const OUTPUT_TOOLS = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool', 'Read']);
-const OUTPUT_FILE = /\/tasks\/([\w-]+)\.output$/;
 /** Tools of servers and extensions that may run programs. */
 const MAY_RUN_PROGRAMS =
   /^(?:mcp__.*(?:exec|shell|bash|terminal|command|run|process|test|build|lint|analy|diagnos|check|compile)|Workflow|Monitor|REPL)/i;
 
 /** Agents of the client that only read. */
 const READ_ONLY_AGENTS = /^(?:Explore|Plan|claude-code-guide|statusline-setup)$/;
-
-/** A background command, until a notification says how it ended. */
-interface BackgroundRun {
-  run: CommandCall;
-  began: Moment;
-  taskId: string | undefined;
-  ended: { outcome: RunOutcome; at: Moment } | undefined;
-}
 
 /** What the transcripts of a session say, read line by line. Everything kept here is bounded. */
 export class History {
@@ -97,11 +86,9 @@ export class History {
   compactions = 0;
   lastText: string | undefined;
   private pending = new Map<string, PendingCall>();
-  private readonly background = new Map<string, BackgroundRun>();
+  readonly background = new BackgroundRuns((run, end, ended, began) => this.runs.finish(run, end, ended, began));
   /** Calls of subagents that were seen in the main transcript, so that their own files do not count them again. */
   private readonly seenCalls = new Set<string>();
-  /** Something is told of a background command whose start was not read. */
-  hasUnknownBackground = false;
   /** It goes on from an earlier session: what was run there is in another file. */
   isContinued = false;
   private hasRecordedSubagents = false;
@@ -201,7 +188,7 @@ export class History {
       )
         this.subagentCalls++;
       else if (MAY_RUN_PROGRAMS.test(tool)) this.runs.addOpaque(`tool ${tool}`, this.moment);
-      const isWanted = COMMAND_TOOLS.has(tool) || this.showsBackground(tool, block.input);
+      const isWanted = COMMAND_TOOLS.has(tool) || this.background.isShownBy(tool, block.input);
       const isTodo = TODO_TOOLS.has(tool) && !(side && tool === 'TodoWrite');
       if (!isWanted && !edit && !isTodo) continue;
       this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
@@ -258,7 +245,8 @@ export class History {
     } else if (call.edit) {
       this.edits.add(call.edit, entry.toolUseResult, this.moment, side);
       addBounded(this.currentRound()?.files, call.edit.path);
-    } else if (OUTPUT_TOOLS.has(call.tool)) this.onBackgroundOutput(call.input, entryText(block.content));
+    } else if (this.background.isShownBy(call.tool, call.input))
+      this.background.onOutput(call.input, entryText(block.content), this.moment);
     else this.todos.add(call.tool, call.input, entry.toolUseResult, block.content);
   }
 
@@ -266,10 +254,10 @@ export class History {
     const command = stringField(call.input, 'command') ?? '';
     const run = { command, cwd: call.cwd };
     const end = commandEnd(entry, block);
-    if (end.outcome.kind === 'background' && this.background.size < MAX_PENDING) {
+    if (end.outcome.kind === 'background') {
       const taskId =
         stringField(entry.toolUseResult, 'backgroundTaskId') ?? /with ID: ([\w-]+)/.exec(entryText(block.content))?.[1];
-      this.background.set(id, { run, began: this.moment, taskId, ended: undefined });
+      this.background.start(id, run, taskId, this.moment);
     }
     this.runs.add(run, end, this.moment);
     for (const { action, done } of actionsIn(command, end))
@@ -278,52 +266,7 @@ export class History {
     const effects = effectsOf(run, end);
     if (effects && this.effects.length < MAX_EFFECTS) this.effects.push({ effects, moment: this.moment });
     addBounded(this.currentRound()?.commands, copyOfStart(command, 400));
-    // `tail …/tasks/b1.output`: what a background command has printed.
-    const shown = this.background.size > 0 ? /\/tasks\/([\w-]+)\.output\b/.exec(command)?.[1] : undefined;
-    if (shown !== undefined && end.outcome.kind === 'ok') this.refineBackground(shown, end.output);
-  }
-
-  private showsBackground(tool: string, input: unknown): boolean {
-    if (this.background.size === 0 || !OUTPUT_TOOLS.has(tool)) return false;
-    return tool !== 'Read' || OUTPUT_FILE.test(stringField(input, 'file_path') ?? '');
-  }
-
-  private onBackgroundOutput(input: unknown, text: string): void {
-    const id =
-      stringField(input, 'bash_id') ??
-      stringField(input, 'task_id') ??
-      stringField(input, 'agentId') ??
-      OUTPUT_FILE.exec(stringField(input, 'file_path') ?? '')?.[1];
-    const status = /<status>(\w+)<\/status>/.exec(text)?.[1];
-    const exit = /<exit_code>(-?\d+)<\/exit_code>/.exec(text)?.[1];
-    if (id === undefined) return;
-    if (status === 'running') return;
-    if (exit === undefined) this.refineBackground(id, text);
-    else {
-      const outcome: RunOutcome = Number(exit) === 0 ? { kind: 'ok' } : { kind: 'failed', exit: Number(exit) };
-      this.endBackground(id, { outcome, output: startAndEnd(text) });
-    }
-  }
-
-  /** What a background command printed may tell how it ended where its status does not. */
-  private refineBackground(taskId: string, output: string): void {
-    const known = [...this.background.values()].find((one) => one.taskId === taskId);
-    if (!known) this.hasUnknownBackground = true;
-    if (known?.ended)
-      this.runs.finish(
-        known.run,
-        { outcome: known.ended.outcome, output: startAndEnd(output) },
-        known.ended.at,
-        known.began,
-      );
-  }
-
-  private endBackground(id: string, end: CommandEnd): void {
-    const known = this.background.get(id) ?? [...this.background.values()].find(({ taskId }) => taskId === id);
-    if (!known) this.hasUnknownBackground = true;
-    if (!known || known.ended) return;
-    known.ended = { outcome: end.outcome, at: this.moment };
-    this.runs.finish(known.run, end, this.moment, known.began);
+    this.background.onCommand(command, end);
   }
 
   /** The user's own commands (`! npm test`), and notifications of the client. */
@@ -337,7 +280,7 @@ export class History {
   private onNotification(text: string): void {
     if (!text.includes('<task-notification>')) return;
     const notification = notificationIn(text);
-    if (notification) this.endBackground(notification.id, { outcome: notification.outcome, output: '' });
+    if (notification) this.background.end(notification.id, { outcome: notification.outcome, output: '' }, this.moment);
   }
 
   private currentRound(): RoundActivity | undefined {

@@ -57,7 +57,7 @@ function claimsFrom(
     session: runs.session,
     lastText: history.lastText,
     // It may have been the last to end, and with it what "all checks" means.
-    isDecided: claims.length > 0 && claims.every(isDecided) && !history.hasUnknownBackground,
+    isDecided: claims.length > 0 && claims.every(isDecided) && !history.background.hasUnknown,
   };
 }
 

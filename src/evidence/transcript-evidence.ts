@@ -1,6 +1,7 @@
 import type { Changes } from '../git/changes.ts';
 import type { Redact } from '../platform/redact.ts';
-import { type KindRun, type RecordedRun, recordByKind } from './commands/runs.ts';
+import type { KindRun } from './commands/kind-run.ts';
+import { type RecordedRun, recordByKind } from './commands/runs.ts';
 import type { CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
 import { changedAfter } from './files/changed-after.ts';
 import type { ProjectPaths } from './files/changed-files.ts';

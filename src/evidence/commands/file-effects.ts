@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { parseShellLine, type ShellWords } from '../../platform/shell.ts';
-import type { CommandEnd } from './outcome.ts';
-import type { CommandCall } from './runs.ts';
+import type { CommandEnd } from './command-end.ts';
+import type { CommandCall } from './kind-run.ts';
 import { withoutWrappers } from './wrappers.ts';
 
 /** What a command did to files, as far as its words and its output say. */

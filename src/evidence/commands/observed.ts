@@ -1,6 +1,7 @@
 import { CHECKED_KINDS, type CheckedKind } from '../evidence.ts';
+import type { CommandEnd } from './command-end.ts';
 import { echoedParts } from './echoed.ts';
-import { type CommandEnd, shownIn } from './outcome.ts';
+import { shownIn } from './outcome.ts';
 import type { CommandLine, CommandPart } from './parts.ts';
 
 /**

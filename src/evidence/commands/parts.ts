@@ -6,7 +6,6 @@ import { isFilter, shownPatterns } from './filters.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import type { Runner } from './runner.ts';
 import { runnerFor } from './runner.ts';
-import { coversTargets } from './targets.ts';
 import type { FindTask } from './task-definitions.ts';
 import { folderOption, innerShellLine, substitutedLine, withoutWrappers } from './wrappers.ts';
 
@@ -265,19 +264,3 @@ function printsTexts(command: string): boolean {
     return !args.some((word) => written.has(word));
   });
 }
-
-/** Whether what failed in `earlier` is resolved by `later` having passed. */
-export function resolvesFailureOf(later: CommandPart, earlier: CommandPart): boolean {
-  return (
-    later.kind === earlier.kind &&
-    isSameEcosystem(later, earlier) &&
-    (later.tool === earlier.tool || later.tool === undefined || earlier.tool === undefined) &&
-    later.folder === earlier.folder &&
-    coversTargets(later.targets, earlier.targets)
-  );
-}
-
-/** A task of the project may run the tools of any ecosystem. */
-const isSameEcosystem = (a: CommandPart, b: CommandPart) =>
-  a.ecosystem === b.ecosystem || [a, b].some(({ ecosystem, tool }) => tool === undefined && TASKS.has(ecosystem));
-const TASKS = new Set(['make', 'script', 'other']);

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { parseShellLine } from '../../platform/shell.ts';
 import type { Moment } from '../moment.ts';
-import type { CommandEnd } from './outcome.ts';
+import type { CommandEnd } from './command-end.ts';
 import { withoutWrappers } from './wrappers.ts';
 
 export type RepositoryAction = 'commit' | 'push' | 'stash' | 'unstash' | 'ci';

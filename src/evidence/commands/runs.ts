@@ -2,40 +2,18 @@ import { resolve } from 'node:path';
 import { CHECKED_KINDS, type CheckedKind, type CommandKind, isInconclusive, type RunOutcome } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import { failedNames, isAmong } from './failed-names.ts';
+import type { CommandEnd } from './command-end.ts';
+import { failedNames } from './failed-names.ts';
+import type { CommandCall, KindRun, RunTimes } from './kind-run.ts';
 import { observedParts } from './observed.ts';
-import { type CommandEnd, outcomesAfterFailure, partOutcome, shownIn } from './outcome.ts';
-import { analyseCommand, type CommandContext, type CommandLine, type CommandPart, resolvesFailureOf } from './parts.ts';
-
-/** A command, and the folder that the shell was in, if known. */
-export interface CommandCall {
-  command: string;
-  cwd: string | undefined;
-}
-
-interface RunTimes {
-  /** In the background, long before it ended. */
-  began: Moment;
-  ended: Moment;
-}
+import { outcomesAfterFailure, partOutcome, shownIn } from './outcome.ts';
+import { analyseCommand, type CommandContext, type CommandLine, type CommandPart } from './parts.ts';
+import { isSameRun, mayResolve, resolves } from './resolution.ts';
 
 export interface RecordedRun extends CommandCall, RunTimes {
   kinds: CommandKind[];
   line: CommandLine;
   outcome: RunOutcome;
-  runs: number;
-}
-
-/** One part of a command, as a run of its kind. */
-export interface KindRun extends CommandCall, RunTimes {
-  kind: CheckedKind;
-  part: CommandPart;
-  outcome: RunOutcome;
-  /** The tests or files that failed, as far as the output names them. */
-  failed: string[];
-  /** It failed, but its own summary says that all passed. */
-  summaryIsGreen: boolean;
-  /** How many runs of this kind there had been, this one included. */
   runs: number;
 }
 
@@ -236,44 +214,6 @@ export class Runs {
           !(run.kind === 'lint' && this.all().some(({ line, ended }) => line.rewrites && isAfter(ended, run.ended))),
       }));
   }
-}
-
-const isSameRun = (a: KindRun, b: KindRun) => a.kind === b.kind && a.command === b.command && a.cwd === b.cwd;
-/** The same words somewhere else: the first try may have been in the wrong folder. */
-const isSameElsewhere = (a: KindRun, b: KindRun) =>
-  a.kind === b.kind && withoutFolder(a.command) === withoutFolder(b.command);
-const withoutFolder = (command: string) => command.replace(/^cd (?:"[^"]*"|'[^']*'|\S+) *(?:&&|;) */, '').trim();
-
-/** It passed later, and included what failed. */
-function resolves(later: KindRun, run: KindRun): boolean {
-  if (later.outcome.kind !== 'ok' || !isAfter(later.ended, run.ended)) return false;
-  if (isSameRun(later, run) || resolvesFailureOf(later.part, run.part)) return true;
-  const isSameTool =
-    later.kind === run.kind && later.part.ecosystem === run.part.ecosystem && later.part.folder === run.part.folder;
-  return isSameTool && run.failed.length > 0 && run.failed.every((name) => isAmong(name, later.part.targets));
-}
-
-/** Compiling is part of testing and of a build, and some linters compile too. */
-const COMPILES: CheckedKind[] = ['test', 'build', 'types', 'lint'];
-
-/** It may have included what failed: nothing shows that it did not. */
-function mayResolve(later: KindRun, run: KindRun): boolean {
-  if (later.outcome.kind === 'failed' || isInconclusive(later.outcome)) return false;
-  const [a, b] = [later.part, run.part];
-  if (isSameElsewhere(later, run)) return true;
-  if (later.kind === run.kind) {
-    // Of a task only the name is known.
-    if (a.tool === undefined || b.tool === undefined) return a.folder === b.folder || a.tasks.length > 0;
-    return (
-      a.ecosystem === b.ecosystem &&
-      a.tool === b.tool &&
-      a.folder === b.folder &&
-      (run.kind !== 'test' || run.failed.length === 0) &&
-      a.targets.length > 0
-    );
-  }
-  const isCompiled = run.kind === 'build' || run.kind === 'types';
-  return isCompiled && COMPILES.includes(later.kind) && a.ecosystem === b.ecosystem;
 }
 
 /** The command had a program of which nothing is known, and that program may have got to run. */

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  notificationIn,
-  outcomeInOutput,
-  outcomesAfterFailure,
-  partOutcome,
-} from '../../../../src/evidence/commands/outcome.ts';
+import { notificationIn } from '../../../../src/evidence/commands/command-end.ts';
+import { outcomeInOutput, outcomesAfterFailure, partOutcome } from '../../../../src/evidence/commands/outcome.ts';
 import { commandParts } from '../../../../src/evidence/commands/parts.ts';
 import type { CheckedKind, RunOutcome } from '../../../../src/evidence/evidence.ts';
 

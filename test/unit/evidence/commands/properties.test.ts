@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { startAndEnd } from '../../../../src/evidence/commands/command-end.ts';
 import { effectsOf } from '../../../../src/evidence/commands/file-effects.ts';
-import { startAndEnd } from '../../../../src/evidence/commands/outcome.ts';
 import { analyseCommand } from '../../../../src/evidence/commands/parts.ts';
 import { actionsIn } from '../../../../src/evidence/commands/repository-actions.ts';
 import { Runs } from '../../../../src/evidence/commands/runs.ts';
