@@ -22,6 +22,8 @@ export interface Evidence {
   unresolved: UnresolvedCommand[];
   /** Commands of which nothing shows what they ran: they may have tested, built or checked anything. */
   mayHaveRun: LimitedList<string>;
+  /** A run of another kind that passed after the last of this kind, if any, and may have included one: tests compile. */
+  mayInclude: Record<CheckedKind, string | null>;
   /** `shared`: several agents work on the list, so an open one may be another's. */
   todos: { done: number; open: LimitedList<Todo>; shared: boolean };
   /** Tests removed, skipped or weakened. */
@@ -152,6 +154,7 @@ export type RunOutcome =
       why:
         | 'hidden by a pipe'
         | 'hidden by what follows'
+        | 'hidden by an option'
         | 'which part failed is not shown'
         | 'no result'
         | 'it ran no test';
@@ -186,6 +189,8 @@ export interface LastRun {
   isChangeCertain: boolean;
   /** Something ran after it, and after these changes, of which nothing shows what it did: perhaps the same again. */
   mayHaveRunAgain: boolean;
+  /** It ran in another project, or while the work was put away: it says nothing about the work. */
+  isElsewhere: boolean;
   /** It failed, but its own summary says that all passed: what failed is something else, such as a coverage threshold. */
   summaryIsGreen: boolean;
 }

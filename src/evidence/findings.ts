@@ -11,7 +11,7 @@ import {
   type LimitedList,
   type Weakening,
 } from './evidence.ts';
-import { isCode } from './files/file-kinds.ts';
+import { isCode, isSurelyCode } from './files/file-kinds.ts';
 import { oneLine } from './limits.ts';
 import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
 
@@ -130,17 +130,23 @@ function contradiction(kind: CheckedKind, evidence: EvidenceWithoutFindings): st
   const { noun } = TEXTS[kind];
   if (!run || run.outcome.kind === 'denied' || run.outcome.kind === 'not-started') return noRun(kind, evidence);
   if (run.outcome.kind !== 'ok')
-    return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(run, evidence)}`;
-  return `code changed after the last ${noun}: ${pathList(run.changedAfter)}${again(run, evidence)}`;
+    return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(kind, run, evidence)}`;
+  return `code changed after the last ${noun}: ${pathList(run.changedAfter)}${again(kind, run, evidence)}`;
 }
 
 /** What ran later, and may have been the same again. */
-const again = ({ mayHaveRunAgain }: LastRun, { mayHaveRun }: EvidenceWithoutFindings) =>
-  mayHaveRunAgain ? `; these ran later and may have been one: ${pathList(mayHaveRun, '; ')}` : '';
+function again(kind: CheckedKind, { mayHaveRunAgain }: LastRun, { mayHaveRun, mayInclude }: EvidenceWithoutFindings) {
+  if (!mayHaveRunAgain) return '';
+  const around = mayInclude[kind];
+  if (around !== null) return `; this ran later and may have included one: ${around}`;
+  return `; one of these may have been one later: ${pathList(mayHaveRun, '; ')}`;
+}
 
 /** Only if nothing can have run it. */
-function noRun(kind: CheckedKind, { mayHaveRun }: EvidenceWithoutFindings): string {
+function noRun(kind: CheckedKind, { mayHaveRun, mayInclude }: EvidenceWithoutFindings): string {
   const { never, unrecognised } = TEXTS[kind];
+  const around = mayInclude[kind];
+  if (around !== null) return `${unrecognised}; this may have included one: ${around}`;
   return mayHaveRun.total === 0 ? never : `${unrecognised}; these may have been: ${pathList(mayHaveRun, '; ')}`;
 }
 
@@ -197,7 +203,7 @@ function weakeningFindings(kind: 'weakened' | 'stub', { total, items }: LimitedL
     return { kind, certain, text: `${name} in ${oneLine(path, 120)}: ${oneLine(text, MAX_TEXT_LENGTH)}` };
   });
   const rest = total - findings.length;
-  return rest > 0 ? [...findings, { kind, text: `(… ${rest} more of these)` }] : findings;
+  return rest > 0 ? [...findings, { kind, certain: false, text: `(… ${rest} more of these)` }] : findings;
 }
 
 function staleRun(kind: CheckedKind, evidence: EvidenceWithoutFindings): FindingText[] {
@@ -220,8 +226,14 @@ function neverTested(evidence: EvidenceWithoutFindings, isOwn: (path: string) =>
   const run = evidence.runs.test;
   const isTested = run && !isInconclusive(run.outcome);
   if (changed.length === 0 || isTested || isChecked('test', evidence.checks)) return [];
-  const isByWorker = changed.some(({ path, from }) => isOwn(path) || (from !== undefined && isOwn(from)));
-  const certain = isByWorker && evidence.mayHaveRun.total === 0 && run?.outcome.kind !== 'interrupted';
+  const isByWorker = changed.some(
+    ({ path, from }) => isSurelyCode(path) && (isOwn(path) || (from !== undefined && isOwn(from))),
+  );
+  const certain =
+    isByWorker &&
+    evidence.mayHaveRun.total === 0 &&
+    evidence.mayInclude.test === null &&
+    run?.outcome.kind !== 'interrupted';
   return [{ kind: 'no-run', about: 'test', certain, text: `code changed, and ${contradiction('test', evidence)}` }];
 }
 

@@ -5,6 +5,7 @@ import { readDifference } from '../git/diff.ts';
 import { isWithin } from '../platform/folders.ts';
 import { type Redact, redactedJson, redactor, secretsIn } from '../platform/redact.ts';
 import { type ChangeContext, changeClaims } from './claims/changes.ts';
+import { NAMES } from './claims/find.ts';
 import { type ClaimContext, claimsWithStatus } from './claims/status.ts';
 import { projectTasks } from './commands/task-definitions.ts';
 import type { Evidence, EvidenceWithoutFindings } from './evidence.ts';
@@ -97,7 +98,7 @@ const certainIfOwn = ({ total, items }: Evidence['stubs'], isOwn: (path: string)
 
 /** What claims are compared with. */
 export function claimContext(
-  { runs, passed, mayHaveRun }: Pick<Evidence, 'runs' | 'passed' | 'mayHaveRun'>,
+  { runs, passed, mayHaveRun, mayInclude }: Pick<Evidence, 'runs' | 'passed' | 'mayHaveRun' | 'mayInclude'>,
   checks: Evidence['checks'],
   history: History,
   redact: Redact,
@@ -106,7 +107,9 @@ export function claimContext(
     runs,
     passed,
     isChecked: (kind) => isChecked(kind, checks),
-    mayHaveRun: mayHaveRun.total > 0,
+    mayHaveRun: (kind) => mayHaveRun.total > 0 || mayInclude[kind] !== null,
+    isAbout: (kind) =>
+      history.edits.total + history.effects.length > 0 || NAMES[kind].test(history.prompts.last.at(-1)?.text ?? ''),
     lastKinds: history.runs.lastKinds(),
     quote: (sentence) => oneLine(redact(sentence), MAX_LENGTH.sentence),
   };
@@ -140,7 +143,11 @@ function changeContext(
     exists: (path) => (project.exists ? existsSync(project.absolutePath(path)) : undefined),
     // A message often leaves out the folder.
     isNowhere: (path) =>
-      project.exists && !existsSync(project.absolutePath(path)) && !mayBeBelow(project, path) && ranInProject,
+      project.exists &&
+      !history.hasOtherTools &&
+      !existsSync(project.absolutePath(path)) &&
+      !mayBeBelow(project, path) &&
+      ranInProject,
     quote: (sentence) => oneLine(redact(sentence), MAX_LENGTH.sentence),
     command: (text) => oneLine(redact(text), MAX_LENGTH.command),
   };

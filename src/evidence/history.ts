@@ -89,6 +89,8 @@ export class History {
   readonly background = new BackgroundRuns((run, end, ended, began) => this.runs.finish(run, end, ended, began));
   /** Calls of subagents that were seen in the main transcript, so that their own files do not count them again. */
   private readonly seenCalls = new Set<string>();
+  /** A tool of a server was called, which may have changed anything. */
+  hasOtherTools = false;
   /** It goes on from an earlier session: what was run there is in another file. */
   isContinued = false;
   private hasRecordedSubagents = false;
@@ -182,6 +184,7 @@ export class History {
       const round = this.currentRound();
       if (round) round.toolCalls++;
       const edit = editIn(tool, block.input);
+      if (tool.startsWith('mcp__')) this.hasOtherTools = true;
       if (
         (tool === 'Task' || tool === 'Agent') &&
         !READ_ONLY_AGENTS.test(stringField(block.input, 'subagent_type') ?? '')

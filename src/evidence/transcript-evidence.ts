@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import type { Changes } from '../git/changes.ts';
+import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { KindRun } from './commands/kind-run.ts';
 import { type RecordedRun, recordByKind } from './commands/runs.ts';
@@ -20,10 +22,19 @@ interface EvidenceContext {
 
 type TranscriptEvidence = Pick<
   Evidence,
-  'session' | 'since' | 'requests' | 'runs' | 'passed' | 'commands' | 'unresolved' | 'mayHaveRun' | 'todos'
+  | 'session'
+  | 'since'
+  | 'requests'
+  | 'runs'
+  | 'passed'
+  | 'commands'
+  | 'unresolved'
+  | 'mayHaveRun'
+  | 'mayInclude'
+  | 'todos'
 >;
 
-type RunEvidence = Pick<Evidence, 'session' | 'runs' | 'passed' | 'mayHaveRun'>;
+type RunEvidence = Pick<Evidence, 'session' | 'runs' | 'passed' | 'mayHaveRun' | 'mayInclude'>;
 
 /** What claims are compared with. Secrets are removed before text is cut, because half of one would not be recognised. */
 export const runEvidence = (history: History, context: EvidenceContext): RunEvidence => ({
@@ -31,6 +42,10 @@ export const runEvidence = (history: History, context: EvidenceContext): RunEvid
   runs: recordByKind((kind) => lastRun(history.runs.lastRunOf(kind), history, context)),
   passed: recordByKind((kind) => lastRun(history.runs.lastPassed(kind), history, context)),
   mayHaveRun: mayHaveRunIn(history, context),
+  mayInclude: recordByKind((kind) => {
+    const run = history.runs.mayInclude(kind, history.runs.lastRunOf(kind)?.ended);
+    return run ? oneLine(context.redact(run.command), MAX_LENGTH.name) : null;
+  }),
 });
 
 /** All of the evidence in the transcripts. */
@@ -95,27 +110,52 @@ function lastRun(run: KindRun | undefined, history: History, context: EvidenceCo
     changedAfter: limitedList(all, MAX_ITEMS.after),
     isChangeCertain: isCertain,
     mayHaveRunAgain: mayHaveRunAgain(run, history),
+    isElsewhere: isElsewhere(run, history, context),
     summaryIsGreen: run.summaryIsGreen,
   };
 }
 
+/** In a folder that is not the project's and in which nothing was edited; or between `git stash` and `git stash pop`. */
+function isElsewhere(
+  { part, cwd = '/', began, command }: KindRun,
+  { edits, actions }: History,
+  { project }: EvidenceContext,
+): boolean {
+  const isOther =
+    // Paths of Windows have several forms.
+    isAbsolute(part.folder) &&
+    isAbsolute(cwd) &&
+    !project.isInRepository(part.folder) &&
+    !isWithin(project.absolutePath(''), part.folder) &&
+    !isWithin(part.folder, project.absolutePath('')) &&
+    ![...edits.files.keys()].some((path) => isWithin(part.folder, path));
+  if (isOther || /\bgit stash\b(?! (?:pop|apply|list|show)).*[;&]\s*(?:.*[;&]\s*)?git stash pop/s.test(command))
+    return true;
+  const stash = actions.findLast(({ action, moment }) => /stash/.test(action) && isAfter(began, moment));
+  const pop = actions.find(({ action, moment }) => action === 'unstash' && isAfter(moment, began));
+  return stash?.action === 'stash' && stash.done === true && pop?.done === true;
+}
+
 /** A command of which nothing is known ran after the last edit that followed the run. */
-function mayHaveRunAgain({ began, ended }: KindRun, { edits, runs, hasUnknownSubagents }: History): boolean {
+function mayHaveRunAgain({ kind, began, ended }: KindRun, { edits, runs, hasUnknownSubagents }: History): boolean {
   if (hasUnknownSubagents) return true;
-  if (runs.opaque.length === 0) return false;
   const later = [...edits.files.values()].map(({ last }) => last).filter((last) => isAfter(last, began));
   const from = later.reduce((newest, each) => (isAfter(each, newest) ? each : newest), ended);
-  return runs.opaque.some((one) => isAfter(one.ended, from));
+  return runs.opaque.some((one) => isAfter(one.ended, from)) || runs.mayInclude(kind, from) !== undefined;
 }
 
 /** Failures from before supervision began are not the worker's to resolve. */
-function unresolvedIn({ runs }: History, context: EvidenceContext): UnresolvedCommand[] {
+function unresolvedIn(history: History, context: EvidenceContext): UnresolvedCommand[] {
   const { since } = context;
+  const { runs } = history;
   const isCounted = ({ ended }: { ended: Moment }) => since === undefined || ended.at >= since.getTime();
   const checked = runs
     .unresolved()
     .filter(({ run }) => isCounted(run))
-    .map(({ run, certain }) => ({ ...commandEvidence({ ...run, kinds: [run.kind] }, context), certain }));
+    .map(({ run, certain }) => ({
+      ...commandEvidence({ ...run, kinds: [run.kind] }, context),
+      certain: certain && !isElsewhere(run, history, context),
+    }));
   const others = runs
     .failedOthers()
     .filter(isCounted)

@@ -15,7 +15,7 @@ export interface ChangeContext {
   isRefused(path: string): boolean;
   /** It is there now; undefined if that cannot be looked up. */
   exists(path: string): boolean | undefined;
-  /** It is in no folder of the project, and all that ran was in the project. */
+  /** It is in no folder of the project, and all that ran was in the project and is known. */
   isNowhere(path: string): boolean;
   quote(sentence: string): string;
   command(text: string): string;
@@ -68,25 +68,40 @@ const ACTION_CLAIMS: { kind: ClaimKind; action: RepositoryAction; pattern: RegEx
   },
 ];
 
+/** Somebody else did it. */
+const BY_OTHERS =
+  /\b(?:you|your \w+|they|he|she|someone|somebody|colleague|teammate|upstream|the (?:user|author|maintainers?|bot)) (?:have |has |had |already |just )*(?:committed|(?:force-)?pushed|merged)\b|\b(?:committed|pushed) by\b/i;
+
 function actionClaims(sentence: string, { actions, mayHaveRun, quote, command }: ChangeContext): Claim[] {
-  return ACTION_CLAIMS.filter(({ pattern }) => pattern.test(sentence) && !isDenied(sentence.toLowerCase())).flatMap(
-    ({ kind, action }): Claim[] => {
-      const done = actions.filter((one) => one.action === action);
-      // The last that is known decides: an earlier commit does not make up for one that was refused.
-      const last = done.findLast((one) => one.done !== undefined) ?? done.at(-1);
-      const status = statusOf(kind, last, actions, mayHaveRun);
-      if (status === undefined) return [];
-      const run = last
-        ? {
-            command: command(last.command),
-            outcome: last.done === true ? ({ kind: 'ok' } as const) : ({ kind: 'failed', exit: null } as const),
-            time: isoTime(last.moment.at),
-            changedAfter: { total: 0, items: [] },
-          }
-        : null;
-      return [{ kind, quote: quote(sentence), status, run }];
-    },
-  );
+  if (
+    BY_OTHERS.test(sentence) ||
+    /\bMCP\b|\bAPI\b|\bcontainer\b|\bserver\b/.test(sentence) ||
+    isDenied(sentence.toLowerCase())
+  )
+    return [];
+  return ACTION_CLAIMS.filter(({ pattern }) => pattern.test(sentence)).flatMap(({ kind, action }): Claim[] => {
+    const done = actions.filter((one) => one.action === action);
+    // The last that is known decides: an earlier commit does not make up for one that was refused.
+    const known = done.findLast((one) => one.done !== undefined) ?? done.at(-1);
+    const last = kind === 'push' ? (pushedSince(actions) ?? known) : known;
+    const status = statusOf(kind, last, actions, mayHaveRun);
+    if (status === undefined) return [];
+    const run = last
+      ? {
+          command: command(last.command),
+          outcome: last.done === true ? ({ kind: 'ok' } as const) : ({ kind: 'failed', exit: null } as const),
+          time: isoTime(last.moment.at),
+          changedAfter: { total: 0, items: [] },
+        }
+      : null;
+    return [{ kind, quote: quote(sentence), status, run }];
+  });
+}
+
+/** A push since the last commit: another one may have been refused, to another remote. */
+function pushedSince(actions: readonly RecordedAction[]): RecordedAction | undefined {
+  const commit = actions.findLastIndex(({ action, done }) => action === 'commit' && done === true);
+  return actions.slice(commit + 1).findLast(({ action, done }) => action === 'push' && done === true);
 }
 
 /** Undefined where the session does not decide it. */
@@ -102,9 +117,12 @@ function statusOf(
   return kind === 'restored' && isStashed && !mayHaveRun ? 'unbacked' : undefined;
 }
 
-const FILE = String.raw`\x60([\w@./\\-]+\.\w{1,8})\x60`;
+/** Only these: a method, a branch, a domain and a key have a dot too. */
+const EXTENSION =
+  'md|mdx|tsx?|jsx?|[cm][jt]s|py|pyi|go|rs|java|kts?|rb|php|sh|bash|zsh|ps1|json|jsonc|jsonl|ya?ml|toml|txt|css|scss|less|html?|vue|svelte|svg|png|csv|sql|swift|dart|exs?|cs|fs|c|h|cc|cpp|hpp|lua|r|jl|hs|ml|zig|nim|tf|proto|graphql|xml|ini|cfg|conf|env|lock|ipynb|gradle|patch|diff|log|pdf';
+const FILE = String.raw`\x60((?!/|~|(?:Node|Next|Vue|Nuxt|Express|Three|React|Chart|Alpine)\.js\x60)[\w@./\\-]+\.(?:${EXTENSION}))\x60`;
 /** "Created a test for `a.ts`": the file is not what was created. */
-const PREPOSITION = String.raw`\s(?:for|of|from|in|to|with|using|by|into|on|against|like|as|than|covering)\s`;
+const PREPOSITION = String.raw`\s(?:branch|tag|class|method|function|record|bucket|key|entry|event|endpoint|service|domain|for|of|from|in|to|with|using|by|into|on|against|like|as|than|covering)\s`;
 /** The worker says it of itself: at the start, or after "I". "The old script wrote `a.json`" tells of something else. */
 const BY_WORKER = String.raw`(?:^|[:;,—–(]|\b(?:I|we)(?:'ve|’ve| have)?|\b(?:I|we)\b.{0,60}\band|^\W*\w+ed\b.{0,60}\band|新|我)\s*(?:(?:also|then|just|now|already|successfully|newly|have|been)\s+)*[*_✅✓✔\s-]*`;
 const CREATED = new RegExp(
@@ -117,12 +135,16 @@ const REMOVED = new RegExp(
 );
 /** A file that is named without backticks. */
 const NAMED = new RegExp(
-  String.raw`${BY_WORKER}(?:created|wrote)(?!\p{L})(?:(?!${PREPOSITION})[^.\n]){0,40}?(?<![\w/~:.-])([\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html))(?!\w)`,
+  String.raw`${BY_WORKER}(?:created|wrote)(?!\p{L})(?:(?!${PREPOSITION})[^.\n]){0,40}?(?<![\w/~:.-])((?!/|~|(?:Node|Next|Vue|Nuxt|Express|Three|React|Chart|Alpine)\.js\b)[\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html))(?!\w)`,
   'iu',
 );
 
 function fileClaims(sentence: string, context: ChangeContext): Claim[] {
-  if (isDenied(sentence.toLowerCase())) return [];
+  if (
+    isDenied(sentence.toLowerCase()) ||
+    /\b(?:container|server|remote|volume|pod|bucket|cluster|host)\b/.test(sentence)
+  )
+    return [];
   const created = (CREATED.exec(sentence) ?? NAMED.exec(sentence))?.[1];
   const removed = REMOVED.exec(sentence)?.[1];
   const claims: Claim[] = [];

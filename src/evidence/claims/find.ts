@@ -6,15 +6,19 @@ import { EVERYTHING, isDenied, PASSES, SUBJECTS } from './words.ts';
 export interface FoundClaim {
   kind: CheckedKind | 'everything';
   quote: string;
+  /** The sentence says this and little else: it is about the work, whatever else was run. */
+  isPlain: boolean;
+  /** It speaks of some of them: "my new tests pass". */
+  isPartial: boolean;
 }
 
 /** What a message says about tests, build, type check and lint passing. */
 export function claimsIn(message: string): FoundClaim[] {
   const found = new Map<string, FoundClaim>();
-  for (const { text, quote } of sentencesOf(message))
-    for (const kind of kindsClaimed(text)) {
+  for (const { text, quote, isAside } of sentencesOf(message))
+    for (const { kind, isPlain, isPartial } of kindsClaimed(text)) {
       const key = `${kind} ${text}`;
-      if (!found.has(key)) found.set(key, { kind, quote });
+      if (!found.has(key)) found.set(key, { kind, quote, isPlain: isPlain && !isAside, isPartial });
     }
   return [...found.values()];
 }
@@ -48,24 +52,62 @@ const EARLIER = /^(?:before|prior to) (?:my|the|this|these|your|any) (?:change|f
 const BY_OTHERS =
   /\b(?:as|like) (?:you|the user|he|she|they) (?:\w+ )?(?:confirmed|said|noted|mentioned|reported|verified|saw|told|wrote)\b|\baccording to\b|\bper your\b|^(?:you|they|he|she) (?:\w+ )?(?:ran|confirmed|verified|tested|saw|reported)\b/i;
 
-function kindsClaimed(text: string): FoundClaim['kind'][] {
+/** Some of them: the rest may have failed, and often the next sentence says so. */
+const PARTIAL =
+  /\b(?:my|new|added|these|those|own|related|relevant|affected|other|others|rest|remaining|almost|nearly|(?<!all )(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|zwölf|übrigen|restlichen|autres|demás|restantes|остальн[а-яё]*|(?:tests?|specs) (?:for|of|in|about)|(?<!all )\d+ (?:of the )?(?:tests?|specs))\b|新增|新加|其余|其他|\d+ ?个(?:测试|用例)|新しい|その他|残り|새로|나머지/;
+
+/** "If all tests pass, …": the whole sentence is a condition. */
+const CONDITION =
+  /^(?:if|once|as soon as|unless|provided|assuming|wait(?:ing)? (?:for|until)|until|only (?:if|when)|before (?:merging|you)|next steps?|sobald|falls|wenn|dès que|quand|lorsque|cuando|si|quando|se|если|когда)\b(?! (?:anything|i |we )\b)|只有当|一旦|たら、|れば、|하면 |(?<=[\u3131-\uD79D])면,/i;
+/** "… all tests pass, except one." */
+const EXCEPTION =
+  /\b(?:save for|barring|com exceção de|sauf|excepté|hormis|salvo|excepto|menos|außer|exceto|abgesehen von)\b|кроме|за исключением|除了|除外|を除|以外|제외|외의|[1-9]\d* ?个?(?:失败|失敗|실패)/i;
+
+function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   // Most sentences speak of nothing of the kind.
-  if (!MAY_CLAIM.test(text) || isPart(text) || EARLIER.test(text) || BY_OTHERS.test(text)) return [];
+  if (!MAY_CLAIM.test(text) || isPart(text) || [EARLIER, BY_OTHERS, CONDITION, EXCEPTION].some((no) => no.test(text)))
+    return [];
   if (ELSEWHERE.test(text.replaceAll(/[(（—–].*/g, ''))) return [];
   const sentence = text.toLowerCase();
-  const kinds = CHECKED_KINDS.filter((kind) => claims(kind, sentence));
+  const clauses = new Map(CHECKED_KINDS.map((kind) => [kind, claimedClause(kind, sentence)]));
+  const kinds = CHECKED_KINDS.filter((kind) => clauses.get(kind) !== undefined);
+  const about = (clause = '') => ({
+    isPlain: isPlainClause(clause) && !OTHER_CONTEXT.test(sentence) && !OF_DATA.test(sentence),
+    isPartial: PARTIAL.test(clause),
+  });
   // What TypeScript compiles is a type check, and that it compiles says nothing of a build.
   const named =
     kinds.includes('types') && !/\b(?:build|bundle)|构建|编译|打包|ビルド|빌드/.test(sentence)
       ? kinds.filter((kind) => kind !== 'build')
       : kinds;
-  if (named.length > 0) return named;
+  if (named.length > 0) return named.map((kind) => ({ kind, ...about(clauses.get(kind)) }));
   const everything = EVERYTHING.exec(sentence);
-  if (!everything || isDenied(clauseAround(sentence, everything.index, everything.index + everything[0].length)))
-    return [];
+  if (!everything) return [];
+  const clause = clauseAround(sentence, everything.index, everything.index + everything[0].length);
+  if (isDenied(clause)) return [];
   const listed = CHECKED_KINDS.filter((kind) => LISTED[kind].test(sentence));
-  return listed.length > 0 ? listed : ['everything'];
+  return (listed.length > 0 ? listed : (['everything'] as const)).map((kind) => ({ kind, ...about(clause) }));
 }
+
+/** Tells of another time, another place, or what somebody else says. */
+const OTHER_CONTEXT =
+  /\b(?:log|issue|ticket|reporter|contributor|author|colleague|thread|release|yesterday|last (?:week|month|time|night)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|back then|at the time|example|template|criteria|acceptance|definition of done|before merging|in (?:production|staging)|pasted|linked|quoted?|means|stands for|next steps|when|if|once|as soon as|unless|until|so that|after the|every time|as long as|makes?|lets?|allows?|screenshot|historically|than|must|nachdem|müssen|une fois|wird|has to|have to|würde|sicherstellen|assurer|asegurar\w*|comprobar|garantir)\b|нужно|убедиться|^\W*(?:green|red|yellow|grün|vert|verde)\s*[:=–-]|=|--\w|вы пишете|해야|您提到|你提到|您说|你说|据说|才会|时，/;
+
+/** "The input passes the type check" says nothing of the code. */
+const OF_DATA =
+  /\b(?:input|value|values|data|argument|arguments|payload|string|object|request|response|user|file|node|element)s? (?:now |still |then )?pass(?:es|ed)?\b/;
+
+/** What a plain statement has beside the words for what passes. */
+const FILLER = new RegExp(
+  `${Object.values(SUBJECTS).join('|')}|${PASSES}|\\b(?:all|the|both|every|each|full|whole|entire|unit|integration|end-to-end|existing|new|relevant|related|my|our|now|still|again|also|locally|here|and|with|no|without|any|in|of|for|is|are|was|were|has|have|been|run|runs|ran|successfully|fine|done|everything|it|they|i|we|total|result|results|status|warnings?|errors?|code|project|app|package|crate|module)\\b|全部|所有|单元|集成|现在|目前|本地|均|都|已|了|的|也|すべて|全て|全|の|が|は|を|も|して|しました|しています|います|ました|です|ます|모든|모두|전부|가|이|은|는|도|했습니다|합니다|됩니다|[\\d\\s!-/:-@[-\`{-~–—…“”‘’、。，；：！？（）]+`,
+  'g',
+);
+const MAX_OTHER_LETTERS = 24;
+/** One of these says as much as several letters. */
+const WIDE = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
+
+const isPlainClause = (clause: string) =>
+  clause.replaceAll(FILLER, '').replaceAll(WIDE, 'www').length <= MAX_OTHER_LETTERS;
 
 /** In a list behind "all checks pass": `(fmt, lint, test:ci)`. */
 const LISTED: Record<CheckedKind, RegExp> = {
@@ -112,17 +154,21 @@ function patternsOf(kind: CheckedKind): KindPatterns {
 }
 
 /** Tried first, because it costs least: a word for one of the kinds, in any language. */
-const NAMES: Record<CheckedKind, RegExp> = {
+export const NAMES: Record<CheckedKind, RegExp> = {
   test: /test|suite|spec|jest|playwright|pass|prueba|тест|测试|用例|单测|テスト|테스트/,
   build: /build|bundle|compil|kompil|constru|сбор|собира|компил|构建|编译|打包|ビルド|コンパイル|빌드|컴파일/,
   types: /type|tsc|mypy|pyright|\bty\b|svelte-check|cargo check|typ|tipos|типов|типиз|类型|型チェック|타입/,
   lint: /lint|biome|ruff|clippy|rubocop|flake8|detekt|shellcheck|analy|prettier|format|vet|credo|phpstan|линт|代码检查|静态|リント|静的|린트/,
 };
 
-/** `sentence` is in lower case. */
-function claims(kind: CheckedKind, sentence: string): boolean {
-  if (!NAMES[kind].test(sentence)) return false;
+/** The clause of a sentence, in lower case, which says that this passes. */
+function claimedClause(kind: CheckedKind, sentence: string): string | undefined {
+  if (!NAMES[kind].test(sentence)) return undefined;
   const { subject, reversed } = patternsOf(kind);
+  const unlessDenied = (start: number, end: number) => {
+    const clause = clauseAround(sentence, start, end);
+    return isDenied(clause) ? undefined : clause;
+  };
   for (const match of matchesOf(subject, sentence)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -131,16 +177,17 @@ function claims(kind: CheckedKind, sentence: string): boolean {
     for (let pass = PASS.exec(behind); pass; pass = PASS.exec(behind)) {
       const gap = behind.slice(0, pass.index);
       if (!isConnected(gap)) break;
+      if (isNoun(sentence.slice(0, start), pass[0])) continue;
       if (isDescription(sentence.slice(0, start), gap) || !fits(kind, match[0], pass[0], gap)) continue;
-      if (!isDenied(clauseAround(sentence, start, end + pass.index + pass[0].length))) return true;
+      const clause = unlessDenied(start, end + pass.index + pass[0].length);
+      if (clause !== undefined) return clause;
     }
-    if (
-      /^(?:compiles|compiled|compila|компилируется)$/.test(match[0]) &&
-      /^\s*(?:$|[.,;!)—–]|and\b|cleanly|fine)/.test(behind) &&
-      !isDenied(clauseAround(sentence, start, end))
-    )
-      return true;
-    if (/^type-?checked$|^typechecks$/.test(match[0]) && !isDenied(clauseAround(sentence, start, end))) return true;
+    const saysAlone =
+      (/^(?:compiles|compiled|compila|компилируется)$/.test(match[0]) &&
+        /^\s*(?:$|[.,;!)—–]|and\b|cleanly|fine)/.test(behind)) ||
+      /^type-?checked$|^typechecks$/.test(match[0]);
+    const alone = saysAlone ? unlessDenied(start, end) : undefined;
+    if (alone !== undefined) return alone;
     // `✅ Build`: the mark stands first, and nothing but the name behind it.
     const before = sentence.slice(0, start).trim();
     if (
@@ -148,11 +195,13 @@ function claims(kind: CheckedKind, sentence: string): boolean {
       /^\s*(?:$|[,;:|·—–(-])/.test(behind) &&
       !isDenied(sentence)
     )
-      return true;
+      return match[0];
   }
-  for (const match of matchesOf(reversed, sentence))
-    if (!isDenied(clauseAround(sentence, match.index, match.index + match[0].length))) return true;
-  return kind === 'test' && countsOf(sentence);
+  for (const match of matchesOf(reversed, sentence)) {
+    const clause = unlessDenied(match.index, match.index + match[0].length);
+    if (clause !== undefined) return clause;
+  }
+  return kind === 'test' ? countedClause(sentence) : undefined;
 }
 
 /** As `matchAll`, which copies the pattern each time: that takes longer than the search. */
@@ -162,19 +211,24 @@ function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
 }
 
 /** `Result: 12 passed, 0 failed`: a count needs no subject. */
-function countsOf(sentence: string): boolean {
+function countedClause(sentence: string): string | undefined {
   const match =
     /(?<![a-z\d/.])(?:[1-9]\d*(?: ?\/ ?\d+)? (?:tests? )?(?:passed|passing)(?! (?:in|to|as|the|a|an|through)(?! \d))|[1-9]\d*(?: unit| new)? passing tests?)(?![a-z])/.exec(
       sentence,
     );
   // A count of failures beside it says that not all passed.
-  return match !== null && !isDenied(sentence);
+  if (!match || isDenied(sentence)) return undefined;
+  return clauseAround(sentence, match.index, match.index + match[0].length);
 }
 
 /** "Tests that a token passes" and "the test for a successful login" tell what is tested. */
 const isDescription = (before: string, gap: string): boolean =>
   /\b(?:(?:for|of|with|to|on|in|against|that|covers?|checks?) an?|the|every|each|any) $/.test(gap) ||
   (/^ (?:that|whether|how)\b/.test(gap) && !/\b(?:the|all|both|these|those) (?:[a-z]+ )?$/.test(before));
+
+/** "A lint pass over the tree" is a noun. */
+const isNoun = (before: string, pass: string) =>
+  pass === 'pass' && /\b(?:an?|another|one|each|first|second|final) (?:\w+ )?$/.test(before);
 
 /** "Fixed" is said of errors that a tool reported; "clean" and "0 issues" of a tool, not of tests. */
 function fits(kind: CheckedKind, subject: string, pass: string, gap: string): boolean {

@@ -6,25 +6,52 @@ const MAX_LENGTH = 20_000;
 export interface Sentence {
   quote: string;
   text: string;
+  /** Quoted from somebody else, a row of a table, or under words such as "Example:". */
+  isAside: boolean;
 }
 
 const isTableRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
 const withoutBullet = (line: string) => line.replace(/^\s*(?:[-*+•]|\d+[.)]|#{1,6}|>)\s+/, '').trim();
 
-/**
- * The sentences, list items and table rows of a message, as plain text. Code blocks are left out: they show what to run,
- * or what a text for somebody else says. Code in a line becomes a word for what it runs.
- */
+/** Blocks of code show what to run, or what a text for somebody else says. A block that is not closed ends with the text. */
+const LEFT_OUT =
+  /<!--[\s\S]*?(?:-->|(?![\s\S]))|~~[^~\n]+~~|^[\t ]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[\t ]*\1[^\n]*$|(?![\s\S]))/gm;
+
+/** The sentences, list items and table rows of a message, as plain text. Code in a line becomes a word for what it runs. */
 export function sentencesOf(message: string): Sentence[] {
-  return message
+  const sentences: Sentence[] = [];
+  let topic = '';
+  for (const line of message
     .slice(-MAX_LENGTH)
-    .replaceAll(/^[\t ]*(```|~~~)[^\n]*\n[\s\S]*?(?:\n[\t ]*\1[^\n]*(?=\n|$)|$)/gm, '\n')
-    .split(/[\n⏎]+/)
-    .filter((line) => !isPlanned(line))
-    .flatMap((line) => (isTableRow(line) ? [line] : line.split(SENTENCE_END)))
-    .map((quote) => ({ quote: withoutBullet(quote), text: plainText(isTableRow(quote) ? tableRow(quote) : quote) }))
-    .filter(({ text }) => text !== '' && !/[?？]\s*$/.test(text) && !isInstruction(text));
+    .replaceAll(LEFT_OUT, '\n')
+    .split(/[\n⏎]+/)) {
+    if (line.trim() === '') continue;
+    if (isHeading(line)) topic = line;
+    // What follows a line with a colon is a list; a paragraph ends it.
+    else if (!/^\s*(?:[-*+•|>]|\d+[.)])/.test(line) && !/^\s*#/.test(topic)) topic = '';
+    if (isPlanned(line) || NO_CLAIMS.test(topic)) continue;
+    const isAside =
+      /^\s*>|^(?: {4,}|\t)(?![-*+•\d])/.test(line) ||
+      ASIDE.test(topic) ||
+      (isTableRow(line) && !/[✅✓✔🟢]|\d/u.test(line));
+    for (const quote of isTableRow(line) ? [line] : line.split(SENTENCE_END)) {
+      const text = plainText(isTableRow(quote) ? tableRow(quote) : quote);
+      if (text !== '' && !/[?？]\s*$/.test(text) && !isInstruction(text))
+        sentences.push({ quote: withoutBullet(quote), text, isAside });
+    }
+  }
+  return sentences;
 }
+
+const isHeading = (line: string) =>
+  /^\s*#{1,6}\s/.test(line) || /[:：]\s*(?:\*\*)?\s*$/.test(line) || /^\s*\*\*[^*]+\*\*\s*$/.test(line);
+
+/** Headings of what is to come, or is asked for. */
+const NO_CLAIMS =
+  /\b(?:acceptance|criteria|definition of done|next steps?|to-?dos?|remaining|requirements?|before (?:you )?merg\w*|template|what (?:you|to) (?:can )?(?:do|run|check)|how to)\b|验收|下一步|后续|待办|要求|次のステップ|次の手順|다음 단계/i;
+/** Headings of something else than what was done. */
+const ASIDE =
+  /\b(?:example|legend|means?|colou?rs?|badges?|looks? like|prints?|output|options?|background|history)\b|例如|示例|例:/i;
 
 const SENTENCE_END =
   /(?<=[.!?][)"”*_]{0,3})\s+(?=[\p{Lu}\p{Lo}\d*_`"“(✅❌-])|,?\s+(?<!\b(?:[Aa]ll|[Nn]one|[Nn]othing|[Ee]verything) )(?:but|although|however|while|aber|pero|mais|mas|но)\b|(?<=[。；！？;])/u;
@@ -36,7 +63,7 @@ const isPlanned = (line: string) =>
 
 /** "Then check that lint is clean." */
 const isInstruction = (sentence: string) =>
-  /^(?:(?:then|now|please|next|finally),? )?(?:(?:re-?)?run|check|verify|confirm|ensure|execute) (?:the|that|whether|if|it|all|your|this|these|every|tests|lint|build|typecheck)\b/i.test(
+  /^next steps?\b|^(?:(?:then|now|please|next|finally),? )?(?:(?:re-?)?run|check|verify|confirm|ensure|execute) (?:the|that|whether|if|it|all|your|this|these|every|tests|lint|build|typecheck)\b/i.test(
     sentence,
   );
 

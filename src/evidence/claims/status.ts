@@ -8,8 +8,10 @@ export interface ClaimContext {
   passed: Record<CheckedKind, LastRun | null>;
   /** A check of that kind has just passed: that counts more than any run. */
   isChecked(kind: CheckedKind): boolean;
-  /** Something ran of which nothing shows what it did. */
-  mayHaveRun: boolean;
+  /** Something ran of which nothing shows what it did, or which may have included a run of that kind. */
+  mayHaveRun(kind: CheckedKind): boolean;
+  /** Something was changed in the session, or the user asked about runs of that kind. */
+  isAbout(kind: CheckedKind): boolean;
   /** The kinds of the last run of all. */
   lastKinds: CheckedKind[];
   /** The sentence, without secrets and shortened. */
@@ -22,13 +24,17 @@ const MAX_CLAIMS = 20;
 /** What the message says passes, and whether the session shows it. */
 export function claimsWithStatus(message: string, context: ClaimContext): CheckedClaim[] {
   return claimsIn(message)
-    .flatMap(({ kind, quote }) =>
-      (kind === 'everything' ? context.lastKinds : [kind]).map((each) => ({ kind: each, quote })),
+    .flatMap(({ kind, ...claim }) =>
+      (kind === 'everything' ? context.lastKinds : [kind]).map((each) => ({ kind: each, ...claim })),
     )
     .slice(0, MAX_CLAIMS)
-    .map(({ kind, quote }) => {
+    .map(({ kind, quote, isPlain, isPartial }) => {
       const run = decisiveRun(kind, context);
-      const status = context.isChecked(kind) ? 'backed' : statusOf(kind, run, message, context);
+      const found = context.isChecked(kind) ? 'backed' : statusOf(kind, run, message, context);
+      // A sentence about something else may look like a claim, and where a run failed, some of it passed.
+      const isDoubtful =
+        (found === 'unbacked' && (!isPlain || !context.isAbout(kind))) || (found === 'contradicted' && isPartial);
+      const status = isDoubtful ? 'undecidable' : found;
       return { kind, quote: context.quote(quote), status, run: run && claimedRun(run) };
     });
 }
@@ -43,9 +49,10 @@ function decisiveRun(kind: CheckedKind, { runs, passed }: ClaimContext): LastRun
 const claimedRun = ({ command, outcome, time, changedAfter }: LastRun) => ({ command, outcome, time, changedAfter });
 
 function statusOf(kind: CheckedKind, run: LastRun | null, message: string, { mayHaveRun }: ClaimContext): ClaimStatus {
-  const noRun = mayHaveRun ? 'undecidable' : 'unbacked';
+  const noRun = mayHaveRun(kind) ? 'undecidable' : 'unbacked';
   if (!run) return noRun;
   const { outcome, changedAfter } = run;
+  if (run.isElsewhere) return 'undecidable';
   switch (outcome.kind) {
     case 'ok':
       if (changedAfter.total === 0) return 'backed';

@@ -9,8 +9,9 @@ const MAX_ECHOED = 20;
 
 /** The commands that a task runner, or a hook of git, prints when it runs them. */
 export function echoedParts(output: string, isGit = false): CommandPart[] {
-  if (!(isGit ? /\[COMPLETED|\[FAILED|✔|✖/ : /[$>] /).test(output)) return [];
-  const lines = [...stripVTControlCharacters(output).matchAll(isGit ? STAGED : ECHOED)].slice(0, MAX_ECHOED);
+  if (!/[$>] /.test(output) && !(isGit && /\[COMPLETED|\[FAILED|✔|✖/.test(output))) return [];
+  const text = stripVTControlCharacters(output);
+  const lines = [...text.matchAll(ECHOED), ...(isGit ? text.matchAll(STAGED) : [])].slice(0, MAX_ECHOED);
   // A path or a sentence may begin like this; only a known program counts.
   return lines.flatMap(([, line]) => analyseCommand(line as string).parts.filter(({ tool }) => tool !== undefined));
 }

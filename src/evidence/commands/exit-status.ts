@@ -41,6 +41,24 @@ export function linesAlwaysPrinted(pipelines: Pipeline[], at: number): string[] 
     .map(echoedText);
 }
 
+/** What a command prints only if the pipeline at `at` succeeded, or only if it failed: `&& echo OK || echo BAD`. */
+export function echoedByStatus(pipelines: Pipeline[], at: number): { onSuccess?: string; onFailure?: string } {
+  const { followedBy } = pipelines[at] as Pipeline;
+  const next = pipelines[at + 1];
+  const text = plainEcho(next);
+  if (followedBy === '||') return text === undefined ? {} : { onFailure: text };
+  if (followedBy !== '&&') return {};
+  const last = next?.followedBy === '||' ? plainEcho(pipelines[at + 2]) : undefined;
+  return { ...(text === undefined ? {} : { onSuccess: text }), ...(last === undefined ? {} : { onFailure: last }) };
+}
+
+function plainEcho(pipeline: Pipeline | undefined): string | undefined {
+  const [words = []] = pipeline?.programs ?? [];
+  if (words[0] !== 'echo' || pipeline?.programs.length !== 1) return undefined;
+  const text = echoedText(words).trim();
+  return text === '' || /[$`\\]/.test(text) ? undefined : text;
+}
+
 const echoedText = (words: ShellWords) => words.slice(/^-[neE]+$/.test(words[1] ?? '') ? 2 : 1).join(' ');
 
 function printedBy(words: ShellWords, variable: RegExp): RegExp | undefined {

@@ -27,6 +27,8 @@ export interface Purpose {
   isOpaque: boolean;
   /** It rewrites code: a formatter. */
   rewrites: boolean;
+  /** An option makes it end well whatever it finds, or whether there is anything to run: `--exit-zero`, `--if-present`. */
+  endsWell: boolean;
   /** Further kinds of the tasks that it runs: `turbo run lint test`. */
   moreKinds: CheckedKind[];
   /** Tasks of the project that it runs, in case their definitions can be read. */
@@ -55,13 +57,24 @@ const purpose = (kind: CommandKind, ecosystem: string, more: Partial<Purpose> = 
   targets: [],
   isOpaque: false,
   rewrites: false,
+  endsWell: false,
   moreKinds: [],
   tasks: [],
   ...more,
 });
 
+const ENDS_WELL =
+  /^(?:--exit-zero|--if-present|--ignore-errors|-Dmaven\.test\.failure\.ignore(?:=true)?|--exit-code[= ]0|--no-fail|--issues-exit-code=0|--ignore-exit-code)$/;
+
 /** What one program was run for. Wrappers (`sudo`, `npx`, `timeout 60`) have been removed from its words. */
-export function purposeOf([path = '', ...args]: ShellWords): Purpose {
+export function purposeOf(words: ShellWords): Purpose {
+  const found = purposeOfProgram(words);
+  const endsWell =
+    words.some((word) => ENDS_WELL.test(word)) || (/(?:^|\/)g?make$/.test(words[0] ?? '') && words.includes('-i'));
+  return endsWell ? { ...found, endsWell } : found;
+}
+
+function purposeOfProgram([path = '', ...args]: ShellWords): Purpose {
   const name = programName(path);
   const program = name === 'gradlew' ? 'gradle' : /^mvn[wd]$/.test(name) ? 'mvn' : name;
   // `bin/test` is a script of the project, `/usr/bin/test` is not.
@@ -197,16 +210,25 @@ function subcommand(program: string, { ecosystem, kindOf, anywhere }: Subcommand
   const isSkipped = args.some((word) => /^-D(?:skipTests|maven\.test\.skip|skipITs)(?:=true)?$/.test(word));
   // `overcommit --run`: for some, an option says it.
   const found = kindOf(plain.join(' ')) ?? (anywhere ? undefined : kindOf(args.join(' ')));
+  // `rebar3 do xref, ct`: several of them, of which the first words say nothing.
+  if (first === 'do') return purpose('other', ecosystem, { isOpaque: true });
   const kind = found === 'test' && isBuiltOnly ? undefined : found === 'test' && isSkipped ? 'build' : found;
   // Several tasks do not narrow each other, except one of a part of the project (`:app:test`).
   const targets = anywhere
     ? targetsIn(args).filter((word) => /^-|:/.test(word))
     : targetsIn(args.slice(args.indexOf(first) + 1));
   if (kind === undefined)
-    return purpose('other', ecosystem, { isOpaque: found === undefined && mayRunMore(program, first) });
+    return purpose('other', ecosystem, {
+      isOpaque: found === undefined && mayRunMore(program, first),
+      rewrites: WRITES.test(first),
+    });
   // `cargo fmt` and `cargo clippy` are different tools; every way to test is the same one.
-  return purpose(kind, ecosystem, { tool: kind === 'lint' ? `${program} ${first}` : tool, targets });
+  const lintTool = program === 'biome' ? program : `${program} ${first}`;
+  return purpose(kind, ecosystem, { tool: kind === 'lint' ? lintTool : tool, targets, rewrites: WRITES.test(first) });
 }
+
+/** Tasks of Gradle that write: `spotlessApply`, `ktlintFormat`. */
+const WRITES = /(?:Apply|Format)$/;
 
 /** `go test -c`, and a pattern that no test fits. */
 const BUILT_ONLY = /^(?:-c|--?run=\^\$|\^\$)$/;
@@ -324,6 +346,7 @@ function fileOf(ecosystem: string, named: string, rest: ShellWords): Purpose {
     return purpose(kind, ecosystem);
   }
   if (/junit-platform-console/.test(named)) return purpose('test', 'jvm');
+  if (/^\/te?mp\/|scratch/i.test(named)) return purpose('other', ecosystem, { isOpaque: true });
   if (TEST_FILE.test(named)) return purpose('test', ecosystem, { targets: [named, ...targetsIn(rest)] });
   const kind = kindOfTaskName(named.replace(/\.\w+$/, '').replace(/^.*\//, ''));
   if (isKind(kind)) return purpose(kind, ecosystem, { targets: [named] });

@@ -11,7 +11,8 @@ const NEVER_STARTED = new RegExp(
   [
     /^(?:\S+: ){0,2}(?:line \d+: )?(?:syntax error|unexpected EOF|parse error)/,
     /^(?:\(eval\):\d+: |zsh: |zsh:\d+: )(?:no matches found|parse error|command not found|bad pattern|unmatched)/,
-    /^(?:\S+: (?:line )?\d*:? ?)?cd: .*(?:[Nn]o such file|not a directory|[Nn]icht gefunden|没有那个文件)/,
+    // bash, zsh and sh, in any language.
+    /^(?:[\w/().-]+: )?(?:\(eval\):|line \d+: |\d+: |[^\s:]{1,12} \d+ ?[^\s:]{0,6}[:：] ?)?cd(?:: |:\d+: )\S/,
     /^(?:\S+: )?(?:line \d+: |\d+: )?\S+: (?:command )?not found$/,
     /^(?:\S+: )?(?:line \d+: )?\S+: (?:No such file or directory|Permission denied)$/,
     /\bNo module named ['"]?(?:pytest|unittest|mypy|ruff|flake8|pylint|black|tox|nox|coverage)\b/,
@@ -122,6 +123,7 @@ function isMissing({ tool }: CommandPart, output: string): boolean {
   )
     return true;
   const name = tool?.split(' ')[0];
+  if (name !== undefined && new RegExp(`Cannot find module '[^']*/${name}'`).test(output)) return true;
   if (name === undefined || !/not found|Failed to spawn|No module named|No such file/i.test(output)) return false;
   const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
@@ -149,6 +151,7 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
   if (outcome.kind === 'failed' && part.isFailureVisible && !part.hasRivals) return outcome;
   return (
     printedStatus(part, output) ??
+    echoedOutcome(part, output) ??
     outcomeOfPart(part, withoutFixedLines(part, output), part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
   );
 }
@@ -197,7 +200,7 @@ function quietOutcome(part: CommandPart, output: string): RunOutcome | undefined
 
 /** It ended before it had looked at everything, or found nothing to look at. */
 const STOPPED =
-  /\b(?:Killed|Terminated|Segmentation fault|out of memory|heap limit|Something went wrong|No files matching|aka\.ms\/tsc)\b/i;
+  /\b(?:Killed|Terminated|Segmentation fault|out of memory|heap limit|Something went wrong|No files matching|aka\.ms\/tsc|Cannot find module|MODULE_NOT_FOUND|command not found|ERR_PNPM\w*|npm (?:ERR!|error)|Traceback)/i;
 
 /** A task runner prints the command that it runs: that one may be a quiet tool. */
 function echoedQuietTool({ tool, kind, tasks }: CommandPart, output: string): QuietTool | undefined {
@@ -210,6 +213,17 @@ const withoutFixedLines = ({ alwaysPrinted }: CommandPart, output: string) =>
   alwaysPrinted.length === 0
     ? output
     : output.replaceAll(/^.*$/gm, (line) => (alwaysPrinted.includes(line) ? '' : line));
+
+/** `&& echo BUILT || echo BROKEN`: which of the two was printed. */
+function echoedOutcome({ onSuccess, onFailure }: CommandPart, output: string): RunOutcome | undefined {
+  if (onSuccess === undefined && onFailure === undefined) return undefined;
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim());
+  const isShown = (text: string | undefined) => text !== undefined && lines.includes(text);
+  if (isShown(onSuccess) === isShown(onFailure)) return undefined;
+  return isShown(onSuccess) ? { kind: 'ok' } : { kind: 'failed', exit: null };
+}
 
 /** The line may be there more than once, for several parts or turns of a loop. Then they have to agree. */
 function printedStatus({ statusLine }: CommandPart, output: string): RunOutcome | undefined {

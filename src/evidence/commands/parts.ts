@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { type Pipeline, parseShellLine } from '../../platform/shell.ts';
+import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
 import type { CommandKind, RunOutcome } from '../evidence.ts';
-import { isMasked, linesAlwaysPrinted, statusLine } from './exit-status.ts';
+import { echoedByStatus, isMasked, linesAlwaysPrinted, statusLine } from './exit-status.ts';
 import { isFilter, shownPatterns } from './filters.ts';
 import { type Purpose, purposeOf } from './kinds.ts';
 import type { Runner } from './runner.ts';
@@ -19,6 +19,9 @@ export interface CommandPart extends Purpose {
   statusLine: RegExp | undefined;
   /** Lines that the command prints however this part ended. */
   alwaysPrinted: string[];
+  /** A line that the command prints only if this part passed, or only if it failed. */
+  onSuccess?: string | undefined;
+  onFailure?: string | undefined;
   /** Only programs that do not fail stand behind it: `| tail`. If the whole failed, this part did. */
   isFailureVisible: boolean;
   /** Lines of its output may be missing: `| head`, `| grep`. */
@@ -91,12 +94,12 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
       (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
-      const hidden = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const covered = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const behind = pipeline.programs.slice(position + 1);
       const bare = withoutWrappers(program);
       const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
       const place = {
-        hidden,
+        hidden: covered,
         isFailureVisible:
           piped &&
           !masked &&
@@ -125,6 +128,7 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         return;
       }
       const purpose = purposeOf(bare);
+      const hidden = covered ?? (purpose.endsWell || mayBeEmpty(program) ? 'hidden by an option' : undefined);
       const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at, purpose.kind));
       const where = inside(folder, own);
       const runner = runnerFor(bare, context.runners);
@@ -145,12 +149,14 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         targets: purpose.targets,
         isOpaque,
         rewrites: purpose.rewrites,
+        endsWell: purpose.endsWell,
         moreKinds: purpose.moreKinds,
         tasks: purpose.tasks,
         folder: where,
         hidden,
         statusLine: piped || !isRun ? undefined : statusLine(pipelines, at),
         alwaysPrinted: statusDecides || !isRun ? [] : linesAlwaysPrinted(pipelines, at),
+        ...(piped ? {} : echoedByStatus(pipelines, at)),
         isFailureVisible: place.isFailureVisible,
         isFiltered: place.isFiltered,
         patterns: place.patterns,
@@ -167,6 +173,10 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
   });
   return parts;
 }
+
+/** `xargs -r eslint`: perhaps there was no file. */
+const mayBeEmpty = ([name, ...args]: ShellWords) =>
+  name === 'xargs' && args.some((word) => /^-\w*r|^--no-run/.test(word));
 
 /** What a line around a part says of it. */
 type Surroundings = Pick<
@@ -199,7 +209,7 @@ const within = (part: CommandPart, place: Surroundings, folder: string): Command
 
 /** What the definitions of its tasks say, if they say more than their names. */
 function definedParts(
-  { tasks, targets }: Purpose,
+  { kind, tasks, targets }: Purpose,
   folder: string,
   context: CommandContext,
   depth: number,
@@ -207,13 +217,21 @@ function definedParts(
   if (!context.findTask || tasks.length === 0) return [];
   const lines = tasks.map((task) => context.findTask?.(task, folder)?.replaceAll(PLACEHOLDER, ''));
   const parts = lines.flatMap((line) => (line === undefined ? [] : allParts(line, context, depth + 1)));
-  const checked = parts.filter(({ kind }) => kind !== 'other');
+  const checked = parts.filter((part) => part.kind !== 'other');
+  // `echo "no tests yet"`: its name promises more than it does.
+  if (lines.every((line) => line !== undefined) && parts.length > 0 && parts.every(isIdle)) return parts;
   // What was given to the task narrows the last program of it: `npm test -- a.test.ts`.
   const last = checked.at(-1);
   if (last) last.targets = [...last.targets, ...targets].sort();
+  // A task called `build` builds, whatever it runs for that: `tsc`.
+  const named = last && kind !== 'other' && !checked.some((part) => part.kind === kind) ? [{ ...last, kind }] : [];
   // Several of one kind are one run of that task: how each of them ended is not shown.
-  return checked.filter((part, at) => checked.findIndex(({ kind }) => kind === part.kind) === at);
+  const distinct = checked.filter((part, at) => checked.findIndex((other) => other.kind === part.kind) === at);
+  return [...distinct, ...named];
 }
+
+const isIdle = ({ kind, isOpaque, ecosystem }: CommandPart) =>
+  kind === 'other' && !isOpaque && /^(?:echo|printf|true|:|exit|sleep|cd)$/.test(ecosystem);
 
 /** Where a definition puts what the task was given: `{{args}}`, `{args:tests}`, `$(ARGS)`, `$@`. */
 const PLACEHOLDER = /\{\{[^}\n]*\}\}|\{args(?::[^}\n]*)?\}|\$[({]\w*(?:ARGS|FLAGS|OPTS)[)}]|\$[@*]/g;

@@ -131,7 +131,7 @@ python   poetry       build=build
 python   flit         build=build
 python   pdm          build=build
 python   ruff         lint=check
-ocaml    dune         test=test|runtest|build.@\S*runtest lint=build.@\S*fmt build=build
+ocaml    dune         test=test|runtest|build.(?:\S+.)*@\S*runtest lint=build.@\S*fmt build=build
 nim      nimble       test=test build=build
 nim      nim          build=c|compile|cpp|js
 crystal  crystal      test=spec build=build

@@ -24,7 +24,8 @@ const ACTIONS: [RegExp, RepositoryAction][] = [
     /^git push\b|^gt (?:submit|s|ss|stack submit)\b|^jj git push\b|^sl push\b|^gh pr create\b|^glab mr create\b/,
     'push',
   ],
-  [/^git stash (?:pop|apply)\b/, 'unstash'],
+  [/^git stash (?:pop|apply|branch)\b|^git (?:checkout|restore|show|read-tree)\b.*stash@?/, 'unstash'],
+  [/^git apply\b/, 'unstash'],
   [/^git stash(?: (?:push|save|-\S+)\b.*)?$/, 'stash'],
   [/^gh (?:pr checks|run (?:view|watch)|pr view\b.*statusCheckRollup)\b|^glab ci (?:status|view|list)\b/, 'ci'],
 ];
@@ -47,7 +48,7 @@ const SHOWN: Record<RepositoryAction, { done: RegExp; refused: RegExp }> = {
   commit: {
     done: /^\[[^\]\n]+ [0-9a-f]{7,}\]|\bfiles? changed\b|^Successfully rebased|^Merge made by|^Fast-forward/m,
     refused:
-      /^(?:error|fatal):|nothing (?:added )?to commit|no changes added|hook (?:declined|failed|exited)|failed to write commit/m,
+      /^(?:error|fatal):|nothing added to commit|no changes added|hook (?:declined|failed|exited)|failed to write commit/m,
   },
   push: {
     done: /^ +(?:[0-9a-f]+\.\.\.?[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+)|Everything up-to-date|github\.com\/\S+\/pull\/\d+|set up to track/m,
@@ -55,7 +56,7 @@ const SHOWN: Record<RepositoryAction, { done: RegExp; refused: RegExp }> = {
       /! \[(?:remote )?rejected\]|failed to push|^fatal:|Permission denied \(publickey\)|Could not read from remote/m,
   },
   stash: { done: /Saved working directory/, refused: /No local changes/ },
-  unstash: { done: /Dropped |Changes not staged|On branch /, refused: /CONFLICT|No stash entries/ },
+  unstash: { done: /Dropped |Changes not staged|On branch /, refused: /No stash entries/ },
   ci: { done: /\b(?:pass|success|SUCCESS)|✓/, refused: /\b(?:fail|failure|FAILURE|X )\b|^X /m },
 };
 
@@ -66,14 +67,16 @@ function outcomeOf(
   { outcome }: CommandEnd,
 ): boolean | undefined {
   if (/ --dry-run\b/.test(command) || outcome.kind === 'background') return undefined;
+  // Then everything may be committed already.
+  if (action === 'commit' && /nothing to commit/.test(output)) return undefined;
   const { done, refused } = SHOWN[action];
   const [lastDone, lastRefused] = [lastIndexOf(done, output), lastIndexOf(refused, output)];
   if (action === 'ci') {
     if (lastRefused >= 0) return false;
     return lastDone >= 0 && !/\b(?:pending|in_progress|queued|PENDING)\b/.test(output) ? true : undefined;
   }
-  // A second try may follow a refusal in the same command.
-  if (lastDone >= 0) return lastDone > lastRefused || action === 'commit';
+  // A second try may follow a refusal in the same command; of several branches or tags, some may be refused.
+  if (lastDone >= 0) return lastDone > lastRefused || action === 'commit' ? true : undefined;
   if (outcome.kind === 'ok' && lastRefused >= 0) return action === 'stash' ? false : undefined;
   if (outcome.kind === 'ok') return true;
   return outcome.kind === 'failed' && lastRefused >= 0 ? false : undefined;

@@ -156,9 +156,9 @@ export class Runs {
       }
   }
 
-  /** The newest run that shows something, or else the newest that really ran. */
-  lastRunOf(kind: CheckedKind): KindRun | undefined {
-    const all = this.ranOf(kind);
+  /** The newest run that shows something, or else the newest that really ran; of all tools, or of these. */
+  lastRunOf(kind: CheckedKind, isTool: (tool: string) => boolean = () => true): KindRun | undefined {
+    const all = this.ranOf(kind).filter(({ part }) => isTool(part.tool ?? ''));
     const last = all.findLast(({ outcome }) => !isInconclusive(outcome)) ?? all.at(-1);
     return last && { ...last, runs: all.at(-1)?.runs ?? 1 };
   }
@@ -182,6 +182,18 @@ export class Runs {
     );
     const last = newest.toSorted((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))[0];
     return last ? newest.filter(({ ended }) => ended.order === last.ended.order).map(({ kind }) => kind) : [];
+  }
+
+  /**
+   * The newest that passed after that moment and may have included a run of that kind, as a step that nothing names. Of
+   * a task whose name is all that is known, only where there was no run of that kind at all.
+   */
+  mayInclude(kind: CheckedKind, since: Moment | undefined): KindRun | undefined {
+    const others = CHECKED_KINDS.flatMap((other) => (other === kind ? [] : this.ranOf(other)));
+    return others
+      .filter(({ outcome, part }) => outcome.kind === 'ok' && (compiles(part, kind) || (!since && mayDo(part, kind))))
+      .filter(({ ended }) => since === undefined || isAfter(ended, since))
+      .toSorted((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))[0];
   }
 
   /** The newest first. */
@@ -228,6 +240,40 @@ const GIT_LINE =
 const TOOL_LINE = /test|spec|lint|check|pass|fail|hook|husky|npm|build|\bok\b|✓|✔|[$>] /i;
 const hasHookOutput = (output: string) =>
   output.split('\n').some((line) => line.trim() !== '' && !GIT_LINE.test(line) && TOOL_LINE.test(line));
+
+/** Where nothing is compiled before it is tested or checked. */
+const INTERPRETED = /^(?:js|python|ruby|php|shell|perl|lua|r|other)$/;
+/** Their steps are a matter of the project's own definition. */
+const BY_DEFINITION = /^(?:make|script|jvm|bazel)$/;
+
+/** What a task of each kind may do on the way, if only its name is known. Tests would print a summary. */
+const ON_THE_WAY: Record<CommandKind, CheckedKind[]> = {
+  test: ['build', 'types', 'lint'],
+  build: ['types', 'lint'],
+  lint: ['types'],
+  types: [],
+  other: [],
+};
+
+/** Frameworks whose build checks types and lints. */
+const CHECKS_TOO = /^(?:next|nuxt|nuxi|astro|ng|remix|react-router|react-scripts|vue-cli-service|gatsby|expo)$/;
+
+/** Where code is compiled before it is tested or checked, and by tools that check more than one thing. */
+function compiles({ kind: own, tool = '', ecosystem }: CommandPart, kind: CheckedKind): boolean {
+  // `gradle build` and `dbt build` run the tests too.
+  if (kind === 'test') return own === 'build' && (ecosystem === 'jvm' || tool === 'dbt');
+  if (kind === 'build' && /^(?:tsc|vue-tsc|tsgo)$/.test(tool)) return true;
+  if (own === 'build' && CHECKS_TOO.test(tool)) return true;
+  return (kind === 'build' || kind === 'types') && tool !== '' && !INTERPRETED.test(ecosystem);
+}
+
+/** What a task may do besides what its name says. */
+function mayDo({ kind: own, tool, tasks, ecosystem }: CommandPart, kind: CheckedKind): boolean {
+  // `pre-commit run`, `nox`: other tools, type checkers among them.
+  if (tool === undefined && tasks.length === 0 && (own === 'lint' || own === 'test'))
+    return kind !== 'test' && kind !== own;
+  return ((tool === undefined && tasks.length > 0) || BY_DEFINITION.test(ecosystem)) && ON_THE_WAY[own].includes(kind);
+}
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>

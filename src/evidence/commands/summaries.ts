@@ -95,7 +95,7 @@ test passed sure OK, but .*
 test failed sure (?:FAILURES|ERRORS)!
 test failed sure Tests: \d+, Assertions: \d+, (?:Errors|Failures): [1-9].*
 test nothing sure No tests executed!
-test passed whole (?:\d+ (?:doctests?|properties|property), )*[1-9]\d* tests?, 0 failures\b.*
+test passed whole (?:\d+ (?:doctests?|properties|property), )*(?!(?<all>\d+) tests?, 0 failures, \k<all> excluded)[1-9]\d* tests?, 0 failures\b.*
 test failed sure (?:\d+ (?:doctests?|properties|property), )*\d+ tests?, [1-9]\d* failures?\b.*
 test passed whole [1-9]\d* specs?, 0 failures.*
 test failed sure \d+ specs?, [1-9]\d* failures?.*
@@ -308,6 +308,34 @@ test failed sure rspec \./\S+:\d+ # .*
 test failed sure error: Test failed
 test failed sure \(fail\) .*
 test failed gate (?:FAIL|ERROR:?|Coverage failure:) ?(?:Required test coverage .*|total of .* is less than fail-under=.*)
+test passed sure [\w ./-]*\b(?:py)?tests?\b[\w ./()-]*\.{3,}Passed
+test failed sure [\w ./-]*\b(?:py)?tests?\b[\w ./()-]*\.{3,}Failed
+test passed whole \*\* TESTS=[1-9]\d* PASS=[1-9]\d* FAIL=0\b.*
+test failed sure \*\* TESTS=\d+ PASS=\d+ FAIL=[1-9].*
+test failed sure (?:✖ +)?[1-9]\d*/\d+ targets failed, including the following:
+test failed sure Executed \d+ out of \d+ tests?: .*\b(?:fails?|fail locally|fails locally)\b.*
+test passed whole Executed \d+ out of [1-9]\d* tests?: [1-9]\d* tests? pass(?:es)?\.
+test nothing sure ERROR: No test targets were found.*
+test failed sure Build Summary: .*\b[1-9]\d* failed\b.*
+test passed sure Build Summary: (\d+)/\d+ steps succeeded; [1-9]\d*/\d+ tests passed
+test failed sure \d+ success(?:es)? / (?:[1-9]\d* failures? / \d+|0 failures / [1-9]\d*) errors?.*
+test passed whole [1-9]\d* success(?:es)? / 0 failures / 0 errors.*
+test failed sure Failure! \d+ passed, [1-9]\d* failed.*
+test passed whole Success! [1-9]\d* passed, 0 failed.*
+test failed sure (?:\d\d:\d\d:\d\d +)?Done\. PASS=\d+ WARN=\d+ ERROR=[1-9].*
+test passed sure (?:\d\d:\d\d:\d\d +)?Done\. PASS=[1-9]\d* WARN=\d+ ERROR=0\b.*
+test passed whole -+ All tests passed! -+
+test failed sure -+ [1-9]\d* failing tests? -+
+lint failed sure Error: \d+ chart\(s\) linted, [1-9]\d* chart\(s\) failed
+lint passed sure [1-9]\d* chart\(s\) linted, 0 chart\(s\) failed
+build failed sure ERROR: failed to (?:solve|build)\b.*
+build passed sure (?:CJS|ESM|IIFE|DTS) (?:⚡️ )?Build success in .*
+build failed sure (?:.*✗ Build failed in .*|\[ERROR\] .*An unhandled error occurred.*)
+test nothing sure Executed 0 tests?, with 0 failures.*
+test nothing sure (?:NX +)?No tasks were (?:run|executed).*
+test nothing sure Tasks: +0 successful, 0 total
+test nothing sure (?:lerna success run )?No packages found with the lifecycle script .*
+test nothing sure All (?:tests|examples) (?:have been excluded|were filtered out)\.?
 test failed gate Jest: .* coverage threshold for .* not met.*
 test failed gate ERROR: Coverage for \w+ \(.*\) does not meet .*
 test failed gate (?:Line|Branch|Lines|Total)? ?[Cc]overage .* (?:is|was) (?:below|less than|under) .*

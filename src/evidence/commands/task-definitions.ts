@@ -12,7 +12,7 @@ interface TaskFile {
   read(text: string): TaskLines;
 }
 
-const PACKAGE: TaskFile = { names: ['package.json'], read: (text) => jsonTasks(text, 'scripts') };
+const PACKAGE: TaskFile = { names: ['package.json'], read: (text) => withHooks(jsonTasks(text, 'scripts')) };
 const MAKE: TaskFile = { names: ['GNUmakefile', 'makefile', 'Makefile'], read: makeTasks };
 const JUST: TaskFile = { names: ['justfile', 'Justfile', '.justfile'], read: justTasks };
 const TASKFILE: TaskFile = { names: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml'], read: taskfileTasks };
@@ -28,6 +28,17 @@ const PYPROJECT: TaskFile = {
       /^(?:tool\.(?:poe\.tasks|pdm\.scripts|rye\.scripts|taskipy\.tasks|pixi\.tasks|hatch\.envs\.[\w-]+\.scripts)|tasks)$/,
     ),
 };
+
+/** `pretest` runs before `test`, and `posttest` after it. */
+const withHooks = (scripts: TaskLines): TaskLines => ({
+  get: (name) => {
+    const own = scripts.get(name);
+    if (own === undefined) return undefined;
+    return [scripts.get(`pre${name}`), own, scripts.get(`post${name}`)]
+      .filter((line) => line !== undefined)
+      .join(' && ');
+  },
+});
 
 /** Which file defines the tasks of a runner. */
 const FILES: Record<string, TaskFile> = {

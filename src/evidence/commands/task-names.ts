@@ -28,7 +28,7 @@ const BY_WORDS: [RegExp, NamedKind][] = [
   [part('fmt|format|prettier|formatting'), 'harmless'],
   [
     part(
-      'lint|lints|linter|linting|eslint|biome|ruff|clippy|stylelint|textlint|tslint|oxlint|golangci|rubocop|flake8|pylint|swiftlint|ktlint|detekt|shellcheck|markdownlint|style|vet|analy[sz]e|credo|phpstan|phpcs|checkstyle',
+      'lint|lints|linter|linting|eslint|biome|ruff|clippy|stylelint|textlint|tslint|oxlint|golangci|rubocop|flake8|pylint|swiftlint|ktlint|detekt|shellcheck|markdownlint|style|vet|analy[sz]e|credo|phpstan|phpcs|checkstyle|cs|cs[-:_]check|check[-:_]cs|cs[-:_]fixer',
     ),
     'lint',
   ],

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { Changes } from '../../git/changes.ts';
 import { isWithin } from '../../platform/folders.ts';
 import type { FileEffects } from '../commands/file-effects.ts';
@@ -9,7 +9,7 @@ import { partOfPath, partsOfProject } from '../commands/targets.ts';
 import type { History } from '../history.ts';
 import { isAfter } from '../moment.ts';
 import { currentDigest, type ProjectPaths } from './changed-files.ts';
-import { isCode, isNamedLikeCode } from './file-kinds.ts';
+import { isCode, isNamedLikeCode, isOfEcosystem, isSurelyCode } from './file-kinds.ts';
 
 /** What changed after a run. */
 export interface ChangedAfter {
@@ -49,16 +49,23 @@ export function changedAfter(
     files: [...shown, ...formatters.map((command) => `files reformatted by ${command}`)],
     // Where git and the files can be looked at, they say more than the words of a command.
     commands: changes ? [] : byGit.map((command) => `files changed by ${command}`),
-    isCertain: formatters.length > 0 || certain.some(reachOf(run, project)),
+    isCertain: formatters.length > 0 || certain.filter(isSurelyCode).some(reachOf(run, project)),
   };
 }
 
 /** Whether a file belongs to the part of the project that was run: tests of `api` say nothing about `web`. */
-function reachOf({ part: { folder, targets } }: KindRun, project: ProjectPaths): (full: string) => boolean {
-  const isPart = isAbsolute(folder) && isWithin(project.absolutePath(''), folder);
+function reachOf(
+  { part: { folder, targets, ecosystem, tool } }: KindRun,
+  project: ProjectPaths,
+): (full: string) => boolean {
+  const way = isAbsolute(folder) ? relative(project.absolutePath(''), folder).split('/') : [];
+  // A folder of tests tests the whole.
+  const isPart = way[0] !== '..' && partOfPath(way) !== undefined;
   const parts = partsOfProject(targets);
   return (full) => {
     if (isPart && !isWithin(folder, full)) return false;
+    // A script of the project may run the tools of any ecosystem.
+    if (tool !== undefined && !isOfEcosystem(ecosystem, full)) return false;
     const own = partOfPath(project.displayPath(full).split('/').slice(0, -1));
     return own === undefined || parts.length === 0 || parts.includes(undefined) || parts.includes(own);
   };

@@ -32,7 +32,7 @@ const CASES: RegExp[] = [
 const SKIP =
   /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf|failing|fails)\b|^x(?:it|test|describe|context|specify)\s*[( ]|^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)|Disabled|Ignore|ignore)\b|^pytestmark\s*=.*\bmark\.(?:skip|xfail)|^raise\s+(?:unittest\.)?SkipTest\b|^GTEST_SKIP\b|^TEST\w*\s*\(.*\bDISABLED_|^(?:pytest\.(?:skip|xfail)|self\.skipTest|[tb]\.Skip(?:f|Now)?|this\.skip|\$this->markTest(?:Skipped|Incomplete)|\$?self::markTest(?:Skipped|Incomplete))\(|^#\[ignore\b|^\[(?:Ignore\b|(?:Fact|Theory)\(.*\bSkip\s*=)|^(?:skip|pending)(?:$|\s+(?:['"]|if\b|unless\b|do\b))|^(?:it|describe|context|specify)\s.*,\s*:(?:skip|pending)\b|^(?:try\s+|throw\s+)?XCTSkip|\bskip:\s*(?:true|['"])|^@tag\s+:skip/;
 const NARROWED =
-  /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|^f(?:it|describe|specify)\s*[( ]/;
+  /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|^f(?:it|describe|specify)[\s(]+['"`]/;
 /** A function of the tests that asserts. */
 const HELPER = /^(?:await\s+)?(?:expect|check|verify|ensure|require|must)[A-Z_]\w*\(/;
 const ASSERTION =
@@ -41,12 +41,44 @@ const ASSERTION =
 /** Imports an assertion and asserts nothing. */
 const IMPORT = /^(?:import|from|export)\b|^(?:const|let|var)\b[^=]*=\s*(?:await\s+import|require)\(/;
 
-/** In a comment, where a marker begins the comment or a remark in it; or in what is thrown. */
-const MARKER =
-  /(?:\/\/+|#+|\/\*+|^\*|--|;|<!--|%|['"]{3})!?\s*[@[(]?(?:TODO|FIXME|XXX|HACK|TBD|[Tt]odo|[Ff]ixme)\b|(?:\/\/|#|\/\*|^\*|--|<!--).*\b(?:TODO|FIXME|XXX|HACK|TBD)(?:\([^)]*\))?:|\b(?:throw|raise|panic|fatal|error|fail|abort)\b.*\b(?:TODO|FIXME|TBD)\b/;
-/** Says of itself that it is not done. */
-const STUB =
-  /\bunimplemented!|\btodo!\s*\(|^pass\s+#|\b(?:throw|raise|panic|fatal|abort|return)\b.*\b(?:not (?:yet )?implemented(?: yet)?|to be implemented)\b|(?:\/\/|#|\/\*|^\*|--|<!--).*(?:\bnot (?:yet implemented|implemented yet)\b|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|for now)|尚?未实现|暂[未不]实现|待(?:实现|完成)|先写死)|(?:\/\/|#|\/\*|<!--)\s*(?:just )?(?:an? )?(?:placeholder|stub)\b(?! marker)|(?:\/\/|#|\/\*)\s*(?:待办|占位|临时(?:实现|方案|处理))/i;
+/** What begins a comment, by the ending of the file; elsewhere `#` is a regular expression, a colour or a private field. */
+const COMMENTS: [RegExp, string][] = [
+  [
+    /\.(?:py|pyi|rb|sh|bash|zsh|fish|pl|pm|r|jl|nim|exs?|tcl|ps1|cr|mk|cmake|tf|nix|gd|coffee)$|akefile$|ockerfile$/i,
+    `#+|['"]{3}`,
+  ],
+  [/\.php$/, String.raw`\/\/+|#+|\/\*+|^\*`],
+  [/\.(?:lua|sql|hs|elm|adb|ads|vhdl?)$/, '--+'],
+  [/\.(?:clj[cs]?|edn|el|lisp|scm|rkt|asm|s)$/i, ';+'],
+  [/\.(?:erl|hrl|tex|pro|m)$/, '%+'],
+];
+const C_COMMENTS = String.raw`\/\/+|\/\*+|^\*|<!--|\{\/\*`;
+
+interface StubPatterns {
+  marker: RegExp;
+  stub: RegExp;
+}
+const stubPatterns = new Map<string, StubPatterns>();
+
+/** Compiled once for each kind of comment. */
+function stubsIn(path: string): StubPatterns {
+  const comment = COMMENTS.find(([files]) => files.test(path))?.[1] ?? C_COMMENTS;
+  const known = stubPatterns.get(comment);
+  if (known) return known;
+  const made = {
+    // Where a marker begins the comment or a remark in it; or in what is thrown.
+    marker: new RegExp(
+      String.raw`(?:${comment})!?\s*[@[(]?(?:(?:TODO|FIXME|XXX|HACK|TBD)\b|(?:[Tt]odo|[Ff]ixme)(?=\s*(?:[:(]|$|\*\/)))|(?:${comment}).*\b(?:TODO|FIXME|XXX|HACK|TBD)(?:\([^)]*\))?:|\b(?:throw|raise|panic|fatal|error|fail|abort)\b.*\b(?:TODO|FIXME|TBD)\b`,
+    ),
+    // Says of itself that it is not done.
+    stub: new RegExp(
+      String.raw`(?<!["'\x60])\b(?:unimplemented|todo)!\s*\(|^pass\s+#\s*(?:later|todo|stub|placeholder|implement|for now)|\b(?:throw|raise|panic|fatal|abort|return)\b.*\b(?:not (?:yet )?implemented(?: yet)?|to be implemented)\b|(?:${comment}).*(?:\bnot (?:yet implemented|implemented yet)\b|\bsimplified for now\b|\b(?:stub(?:bed)?|dummy|fake|hard-?coded) for now\b|\bfor now\b.{0,40}\b(?:stub|hard-?code|fake|dummy|skip|return)|\bplaceholder (?:implementation|for now)|尚?未实现|暂[未不]实现|待(?:实现|完成)|先写死)|(?:${comment})\s*(?:just )?(?:an? )?(?:placeholder|stub)(?=\s*(?:$|[:.,;—–-]|\*\/|for now|until|implementation))|(?:${comment})\s*(?:待办|占位|临时(?:实现|方案|处理))`,
+      'i',
+    ),
+  };
+  stubPatterns.set(comment, made);
+  return made;
+}
 /** In product code these may mean what they say: a status text, a text field, data for a story, a base class. */
 const MAYBE_STUB =
   /\bnot(?: yet)? implemented\b|\bplaceholder (?:implementation|value|for now)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|\b(?:stub|hard-?coded) for now\b|未实现|待实现|占位(?!符)|\b(?:raise|throw|throws|return|new)\b.*\b(?:NotImplemented(?:Error|Exception)|UnsupportedOperationException)\b/i;
@@ -82,8 +114,9 @@ export function classifyLine(path: string, line: string, before = ''): Classifie
   ) {
     if (/^#\[(?:\w+::)*test\b/.test(text)) add('case');
     if (/^#\[ignore\b/.test(text)) add('skip');
-    if (STUB.test(text)) add('stub', text, isBase(path) && !/\byet\b|!/.test(text));
-    else if (MARKER.test(text)) add('stub', text, /to-?do/i.test(path));
+    const { stub, marker } = stubsIn(path);
+    if (stub.test(text)) add('stub', text, isBase(path) && !/\byet\b|!/.test(text));
+    else if (marker.test(text)) add('stub', text, /to-?do/i.test(path));
     else if (MAYBE_STUB.test(text)) add('stub', text, true);
   }
   if (!isDocument(path) && SILENCED.test(text)) add('silenced');

@@ -13,18 +13,21 @@ const accusations = async (worked: WorkedSession) => {
   ];
 };
 const GREEN = 'All tests pass.';
-const inMonorepo = () =>
-  inRepository({
-    'api/sum.js': 'export const sum = (a, b) => a + b;\n',
-    'web/page.js': 'export const page = 1;\n',
-    'packages/ui/a.js': '1;\n',
-    'src/shared.js': '1;\n',
-  });
+/** A project of several parts, with files of one language. */
+const inMonorepo = (ending: string) =>
+  inRepository(
+    Object.fromEntries(
+      ['api/sum', 'web/page', 'packages/ui/a', 'src/shared'].map((path) => [`${path}.${ending}`, '1;\n']),
+    ),
+  );
+const endingFor = (command: string) =>
+  /^go/.test(command) ? 'go' : /^cargo/.test(command) ? 'rs' : /^pytest/.test(command) ? 'py' : 'js';
 
 describe('a run of one part of a project, and changes in another', () => {
   const said = (command: string, path: string) => {
-    const worked = inMonorepo().asks('go').edits('api/sum.js', 'a + b', 'b + a').runs(command, PASSED);
-    return accusations(worked.edits(path, '1', '2').says('All tests of the API pass.'));
+    const ending = endingFor(command);
+    const worked = inMonorepo(ending).asks('go').edits(`api/sum.${ending}`, '1', '3').runs(command, PASSED);
+    return accusations(worked.edits(`${path}.${ending}`, '1', '2').says('All tests of the API pass.'));
   };
 
   it.each([
@@ -43,26 +46,32 @@ describe('a run of one part of a project, and changes in another', () => {
     'gradle :api:test',
     'mvn -pl api test',
   ])('%s says nothing about web/', async (command) => {
-    expect(await said(command, 'web/page.js')).toEqual([]);
+    expect(await said(command, 'web/page')).toEqual([]);
   });
 
   it.each(['npm test', 'pytest tests/test_sum.py', 'go test ./...', 'npx vitest run src/sum.test.js'])(
     '%s does',
     async (command) => {
-      expect(await said(command, 'web/page.js')).toContainEqual('test stale');
+      expect(await said(command, 'web/page')).toContainEqual('test stale');
     },
   );
 
   it.each(['npm test -w api', 'go test ./api/...', 'pnpm --filter ui test', 'cargo test -p ui'])(
     '%s and code of the whole project',
     async (command) => {
-      expect(await said(command, 'src/shared.js')).toContainEqual('test stale');
+      expect(await said(command, 'src/shared')).toContainEqual('test stale');
     },
   );
 
   it('code of the same part', async () => {
-    const worked = inMonorepo().asks('go').runs('npm test -w @acme/ui', PASSED).edits('packages/ui/a.js', '1', '2');
+    const worked = inMonorepo('js').asks('go').runs('npm test -w @acme/ui', PASSED).edits('packages/ui/a.js', '1', '2');
     expect(await accusations(worked.says(GREEN))).toContainEqual('test stale');
+  });
+
+  it('code of another language', async () => {
+    const files = { 'a.rs': '1;\n', 'b.ts': '1;\n' };
+    const worked = inRepository(files).asks('go').edits('b.ts', '1', '2').runs('npx eslint .').edits('a.rs', '1', '2');
+    expect(await accusations(worked.says('Lint passes.'))).not.toContainEqual('lint stale');
   });
 });
 

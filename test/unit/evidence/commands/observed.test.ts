@@ -46,7 +46,7 @@ it.each<[output: string, isGit: boolean, tools: string[]]>([
   ['✔ eslint --fix', true, ['eslint']],
   ['[FAILED] tsc --noEmit', true, ['tsc']],
   ['✔ 3 files', true, []],
-  ['$ eslint .', true, []],
+  ['$ eslint .', true, ['eslint']],
 ])('%j (git: %s) shows %j', (output, isGit, tools) =>
   expect(echoedParts(output, isGit).map(({ tool }) => tool)).toEqual(tools),
 );

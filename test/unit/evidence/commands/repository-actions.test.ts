@@ -10,7 +10,7 @@ const said = (command: string, output: string, outcome: RunOutcome) =>
 it.each<[command: string, output: string, outcome: RunOutcome, actions: string[]]>([
   ['git commit -m x', '[main 1a2b3c4] x\n 1 file changed', ok, ['commit true']],
   ['git commit -qm x', '', ok, ['commit true']],
-  ['git commit -m x', 'nothing to commit, working tree clean', red, ['commit false']],
+  ['git commit -m x', 'nothing to commit, working tree clean', red, ['commit undefined']],
   ['git commit -m x | tail -1', 'nothing to commit, working tree clean', ok, ['commit undefined']],
   ['git commit -m x; git status', '[main 1a2b3c4] x\nno changes added to commit', ok, ['commit true']],
   ['git commit -m x', 'eslint found 3 problems', red, ['commit undefined']],
@@ -30,7 +30,7 @@ it.each<[command: string, output: string, outcome: RunOutcome, actions: string[]
   ['git stash', 'Saved working directory and index state WIP', ok, ['stash true']],
   ['git stash push -m x', 'No local changes to save', ok, ['stash false']],
   ['git stash pop', 'Dropped refs/stash@{0}', ok, ['unstash true']],
-  ['git stash apply', 'CONFLICT (content): Merge conflict in a.ts', red, ['unstash false']],
+  ['git stash apply', 'CONFLICT (content): Merge conflict in a.ts', red, ['unstash undefined']],
   ['gh pr checks 12', 'build\tpass\t1m\ntest\tpass\t2m', ok, ['ci true']],
   ['gh pr checks 12', 'build\tpass\t1m\ntest\tfail\t2m', red, ['ci false']],
   ['gh pr checks 12', 'build\tpass\t1m\ntest\tpending\t0', ok, ['ci undefined']],

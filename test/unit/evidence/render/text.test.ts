@@ -80,6 +80,7 @@ const lastRun = fc.option(
     changedAfter: listed(hostile),
     isChangeCertain: fc.boolean(),
     mayHaveRunAgain: fc.boolean(),
+    isElsewhere: fc.boolean(),
     summaryIsGreen: fc.boolean(),
   }),
 );
@@ -124,6 +125,7 @@ const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
   runs: fc.record({ test: lastRun, build: lastRun, types: lastRun, lint: lastRun }),
   passed: fc.constant({ test: null, build: null, types: null, lint: null }),
   mayHaveRun: listed(hostile),
+  mayInclude: fc.constant({ test: null, build: null, types: null, lint: null }),
   commands: listed(command),
   unresolved: fc.array(
     command.chain((one) => fc.boolean().map((certain) => ({ ...one, certain }))),
