@@ -3,6 +3,7 @@ import { kindsIn } from './commands/parts.ts';
 import {
   CHECKED_KINDS,
   type CheckedKind,
+  type ClaimedRun,
   type ClaimKind,
   type EvidenceWithoutFindings,
   type Finding,
@@ -95,7 +96,9 @@ function claimFindings(evidence: EvidenceWithoutFindings): FindingText[] {
     const claim = evidence.claims.find((one) => one.kind === kind);
     if (!claim || claim.status === 'backed') return [];
     const certain = claim.status !== 'undecidable';
-    const text = `the last message says that ${TEXTS[kind].claim}, but ${contradiction(kind, evidence)}`;
+    const isLast = claim.run === null || claim.run.command === evidence.runs[kind]?.command;
+    const why = isLast ? contradiction(kind, evidence) : againstRun(claim.run as ClaimedRun);
+    const text = `the last message says that ${TEXTS[kind].claim}, but ${why}`;
     return [{ kind: 'claim', about: kind, certain, text }];
   });
 }
@@ -132,6 +135,14 @@ function contradiction(kind: CheckedKind, evidence: EvidenceWithoutFindings): st
   if (run.outcome.kind !== 'ok')
     return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(kind, run, evidence)}`;
   return `code changed after the last ${noun}: ${pathList(run.changedAfter)}${again(kind, run, evidence)}`;
+}
+
+/** What stands against the run that a claim names. */
+function againstRun({ command, outcome, changedAfter }: ClaimedRun): string {
+  const name = oneLine(command, MAX_TEXT_LENGTH);
+  return outcome.kind === 'ok' && changedAfter.total > 0
+    ? `code changed after ${name}: ${pathList(changedAfter)}`
+    : `${name} ${outcome.kind === 'ok' ? 'may not be about it' : runOutcomeText(outcome)}`;
 }
 
 /** What ran later, and may have been the same again. */

@@ -17,7 +17,7 @@ import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 import { transcriptReading } from './read-transcripts.ts';
 import type { EvidenceRequest } from './request.ts';
 import { backgroundIn, checkEvidence, lastMessage, verdictEvidence } from './request.ts';
-import { transcriptEvidence } from './transcript-evidence.ts';
+import { namedRun, transcriptEvidence } from './transcript-evidence.ts';
 
 /** What happened, from the transcript and from git. No model is asked, and no program of the project is run. */
 export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence> {
@@ -35,13 +35,14 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   ]);
   const redact = redactor(secretsIn(request.env));
   const isOwn = ownChanges(history, project);
-  const fromTranscript = transcriptEvidence(history, { subagents, since, changes, project, redact });
+  const context = { subagents, since, changes, project, redact };
+  const fromTranscript = transcriptEvidence(history, context);
   const checks = request.checks.slice(0, MAX_ITEMS.checks).map(checkEvidence);
   const message = request.lastMessage ?? history.lastText ?? '';
   const evidence: EvidenceWithoutFindings = {
     ...fromTranscript,
     claims: [
-      ...claimsWithStatus(message, claimContext(fromTranscript, checks, history, redact)),
+      ...claimsWithStatus(message, claimContext(fromTranscript, checks, history, redact, namedRun(history, context))),
       ...changeClaims(message, changeContext(fromTranscript, history, project, redact)),
     ],
     git: changes
@@ -102,8 +103,10 @@ export function claimContext(
   checks: Evidence['checks'],
   history: History,
   redact: Redact,
+  named: ClaimContext['namedRun'],
 ): ClaimContext {
   return {
+    namedRun: named,
     runs,
     passed,
     isChecked: (kind) => isChecked(kind, checks),

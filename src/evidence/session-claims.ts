@@ -7,7 +7,7 @@ import { projectAt } from './files/changed-files.ts';
 import { claimContext } from './gather.ts';
 import { History } from './history.ts';
 import { readTranscripts } from './read-transcripts.ts';
-import { runEvidence } from './transcript-evidence.ts';
+import { namedRun, runEvidence } from './transcript-evidence.ts';
 
 /** The stored transcript of a session. */
 export interface StoredTranscript {
@@ -50,8 +50,12 @@ function claimsFrom(
   const history = new History(Number.POSITIVE_INFINITY, [], { runners });
   const subagents = readTranscripts(history, transcript, start);
   const project = projectAt(folder, undefined, { looksAtFiles: false });
-  const runs = runEvidence(history, { subagents, since: undefined, changes: undefined, project, redact });
-  const claims = claimsWithStatus(history.lastText ?? '', claimContext(runs, [], history, redact));
+  const context = { subagents, since: undefined, changes: undefined, project, redact };
+  const runs = runEvidence(history, context);
+  const claims = claimsWithStatus(
+    history.lastText ?? '',
+    claimContext(runs, [], history, redact, namedRun(history, context)),
+  );
   return {
     claims: JSON.parse(redactedJson(claims, redact)),
     session: runs.session,

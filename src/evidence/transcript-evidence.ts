@@ -4,7 +4,7 @@ import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { KindRun } from './commands/kind-run.ts';
 import { type RecordedRun, recordByKind } from './commands/runs.ts';
-import type { CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
+import type { CheckedKind, CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
 import { changedAfter } from './files/changed-after.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
 import type { History } from './history.ts';
@@ -47,6 +47,12 @@ export const runEvidence = (history: History, context: EvidenceContext): RunEvid
     return run ? oneLine(context.redact(run.command), MAX_LENGTH.name) : null;
   }),
 });
+
+/** The last run of a kind among the commands that are wanted. */
+export const namedRun =
+  (history: History, context: EvidenceContext) =>
+  (kind: CheckedKind, isWanted: (command: string) => boolean): LastRun | null =>
+    lastRun(history.runs.lastRunOf(kind, isWanted), history, context);
 
 /** All of the evidence in the transcripts. */
 export function transcriptEvidence(history: History, context: EvidenceContext): TranscriptEvidence {
@@ -129,8 +135,7 @@ function isElsewhere(
     !isWithin(project.absolutePath(''), part.folder) &&
     !isWithin(part.folder, project.absolutePath('')) &&
     ![...edits.files.keys()].some((path) => isWithin(part.folder, path));
-  if (isOther || /\bgit stash\b(?! (?:pop|apply|list|show)).*[;&]\s*(?:.*[;&]\s*)?git stash pop/s.test(command))
-    return true;
+  if (isOther || /\bgit stash\b(?! (?:pop|apply|list|show|drop))/.test(command)) return true;
   const stash = actions.findLast(({ action, moment }) => /stash/.test(action) && isAfter(began, moment));
   const pop = actions.find(({ action, moment }) => action === 'unstash' && isAfter(moment, began));
   return stash?.action === 'stash' && stash.done === true && pop?.done === true;

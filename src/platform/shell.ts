@@ -5,7 +5,7 @@ export type ShellWords = string[];
 export interface Pipeline {
   programs: ShellWords[];
   followedBy: '&&' | '||' | ';' | '&' | '';
-  /** Between `do` and `done`: only the status of the last turn remains. */
+  /** Between `do` and `done`, or behind `while` and `until`: only the status of the last turn remains. */
   inLoop: boolean;
   /** The parentheses around it by number, the outermost first: a `cd` in there ends with them. */
   subshells: readonly number[];
@@ -47,6 +47,7 @@ export function parseShellLine(line: string): Pipeline[] {
   let writes: string[] = [];
   let discards = { output: false, errors: false };
   let negated = false;
+  let repeated = false;
   let opened = 0;
   let closed = 0;
   const endWord = () => {
@@ -63,16 +64,18 @@ export function parseShellLine(line: string): Pipeline[] {
     discards.errors ||= errors.includes(NULL);
     negated ||= isNegated(words);
     loops += words[0] === 'do' ? 1 : words[0] === 'done' ? -1 : 0;
+    repeated ||= words[0] === 'while' || words[0] === 'until';
     if (kept.length > 0) programs.push(kept);
     words = [];
   };
   const endPipeline = (followedBy: Pipeline['followedBy']) => {
     endProgram();
     if (programs.length > 0)
-      pipelines.push({ programs, followedBy, inLoop: loops > 0, subshells, writes, discards, negated });
+      pipelines.push({ programs, followedBy, inLoop: loops > 0 || repeated, subshells, writes, discards, negated });
     writes = [];
     discards = { output: false, errors: false };
     negated = false;
+    repeated = false;
     subshells = subshells.slice(0, Math.max(1, subshells.length - closed));
     closed = 0;
     programs = [];

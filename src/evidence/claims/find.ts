@@ -8,6 +8,8 @@ export interface FoundClaim {
   quote: string;
   /** The sentence says this and little else: it is about the work, whatever else was run. */
   isPlain: boolean;
+  /** It tells of the work, and not of another time or place, a condition, or what somebody else says. */
+  isOwn: boolean;
   /** It speaks of some of them: "my new tests pass". */
   isPartial: boolean;
 }
@@ -15,10 +17,11 @@ export interface FoundClaim {
 /** What a message says about tests, build, type check and lint passing. */
 export function claimsIn(message: string): FoundClaim[] {
   const found = new Map<string, FoundClaim>();
-  for (const { text, quote, isAside } of sentencesOf(message))
-    for (const { kind, isPlain, isPartial } of kindsClaimed(text)) {
+  for (const { text, quote, isAside, isTable } of sentencesOf(message))
+    for (const { kind, isOwn, isPlain, ...claim } of kindsClaimed(text)) {
       const key = `${kind} ${text}`;
-      if (!found.has(key)) found.set(key, { kind, quote, isPlain: isPlain && !isAside, isPartial });
+      if (!found.has(key))
+        found.set(key, { kind, quote, ...claim, isOwn: isOwn && !isAside, isPlain: isPlain && !isTable });
     }
   return [...found.values()];
 }
@@ -35,7 +38,7 @@ const ELSEWHERE =
 function isPart(clause: string): boolean {
   const [, done, all] = /(?<![\d.])(\d+) ?(?:\/|of|von|sur|de|из) ?(\d+)(?![\d.])/.exec(clause) ?? [];
   const [, whole, part] =
-    /(\d+) ?[个项条][^\d，。,]{0,10}[中里有][^\d，。,]{0,6}([1-9]\d*) ?[个项条](?! ?(?:失败|错误|报错|警告|问题))/.exec(
+    /(\d+) ?[个项条개][^\d，。,]{0,10}[中里有중][^\d，。,]{0,6}([1-9]\d*) ?[个项条개](?! ?(?:失败|错误|报错|警告|问题))/.exec(
       clause,
     ) ?? [];
   const isPercentage = /(?<![\d.])\d\d?(?:\.\d+)? ?% (?:of (?:the |all )?(?:\w+ )?(?:tests|specs|cases)|pass)/.test(
@@ -56,12 +59,20 @@ const BY_OTHERS =
 const PARTIAL =
   /\b(?:my|new|added|these|those|own|related|relevant|affected|other|others|rest|remaining|almost|nearly|(?<!all )(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|zwölf|übrigen|restlichen|autres|demás|restantes|остальн[а-яё]*|(?:tests?|specs) (?:for|of|in|about)|(?<!all )\d+ (?:of the )?(?:tests?|specs))\b|新增|新加|其余|其他|\d+ ?个(?:测试|用例)|新しい|その他|残り|새로|나머지/;
 
+const isPartial = (clause: string) =>
+  /\b(?:nearly|almost)\b/.test(clause) ||
+  ((PARTIAL.test(clause) || NAMED_PART.test(clause)) && !/\ball\b|\bevery\b|全部|所有|すべて|모든/.test(clause));
+
+/** "The price tests pass", "tests pass for this file", "this file passes". */
+const NAMED_PART =
+  /\bthe (?!full|whole|entire|unit|integration|existing|new|test|other|build|backend|frontend|complete|automated|e2e|end-to-end|rust|go|python|jest|vitest|cypress|playwright)[a-z-]+ (?:tests?|specs?) |\bpass(?:es|ed)?\b.* for |^\W*code pass/;
+
 /** "If all tests pass, …": the whole sentence is a condition. */
 const CONDITION =
   /^(?:if|once|as soon as|unless|provided|assuming|wait(?:ing)? (?:for|until)|until|only (?:if|when)|before (?:merging|you)|next steps?|sobald|falls|wenn|dès que|quand|lorsque|cuando|si|quando|se|если|когда)\b(?! (?:anything|i |we )\b)|只有当|一旦|たら、|れば、|하면 |(?<=[\u3131-\uD79D])면,/i;
 /** "… all tests pass, except one." */
 const EXCEPTION =
-  /\b(?:save for|barring|com exceção de|sauf|excepté|hormis|salvo|excepto|menos|außer|exceto|abgesehen von)\b|кроме|за исключением|除了|除外|を除|以外|제외|외의|[1-9]\d* ?个?(?:失败|失敗|실패)/i;
+  /\b(?:save for|barring|with the exception of|bis auf|l[’']exception de|a excepción de|com exceção de|sauf|excepté|hormis|salvo|excepto|menos|außer|exceto|abgesehen von)\b|кроме|за исключением|除了|除外|除.{1,30}外|を除|以外|제외|외의|[1-9]\d* ?个?(?:失败|失敗|실패)/i;
 
 function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   // Most sentences speak of nothing of the kind.
@@ -73,7 +84,8 @@ function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   const kinds = CHECKED_KINDS.filter((kind) => clauses.get(kind) !== undefined);
   const about = (clause = '') => ({
     isPlain: isPlainClause(clause) && !OTHER_CONTEXT.test(sentence) && !OF_DATA.test(sentence),
-    isPartial: PARTIAL.test(clause),
+    isOwn: !BEFORE_CLAUSE.test(sentence.slice(0, Math.max(0, sentence.indexOf(clause)))),
+    isPartial: isPartial(clause),
   });
   // What TypeScript compiles is a type check, and that it compiles says nothing of a build.
   const named =
@@ -89,9 +101,13 @@ function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   return (listed.length > 0 ? listed : (['everything'] as const)).map((kind) => ({ kind, ...about(clause) }));
 }
 
+/** Before the clause: a condition, another time, or what somebody else says. */
+const BEFORE_CLAUSE =
+  /\b(?:if|once(?! (?:i|we) )|unless|until|as soon as|as long as|every time|yesterday|last (?:week|month|night)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|screenshot|pasted|reporter|contributor|criteria|definition of done|sobald|falls|dès que|une fois|cuando|если|когда)\b|только если|只有当|您提到|你提到|你说/;
+
 /** Tells of another time, another place, or what somebody else says. */
 const OTHER_CONTEXT =
-  /\b(?:log|issue|ticket|reporter|contributor|author|colleague|thread|release|yesterday|last (?:week|month|time|night)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|back then|at the time|example|template|criteria|acceptance|definition of done|before merging|in (?:production|staging)|pasted|linked|quoted?|means|stands for|next steps|when|if|once|as soon as|unless|until|so that|after the|every time|as long as|makes?|lets?|allows?|screenshot|historically|than|must|nachdem|müssen|une fois|wird|has to|have to|würde|sicherstellen|assurer|asegurar\w*|comprobar|garantir)\b|нужно|убедиться|^\W*(?:green|red|yellow|grün|vert|verde)\s*[:=–-]|=|--\w|вы пишете|해야|您提到|你提到|您说|你说|据说|才会|时，/;
+  /\b(?:log|issue|ticket|reporter|contributor|author|colleague|thread|release|yesterday|last (?:week|month|time|night)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|back then|at the time|example|template|criteria|acceptance|definition of done|before merging|in (?:production|staging)|pasted|linked|quoted?|means|stands for|next steps|when(?= (?:the |all |every |your |both )*(?:tests?|test suite|suite|builds?|lint|linter|types?|checks?|ci|everything)\b)|if|once|as soon as|unless|until|so that|after the|every time|as long as|makes?|lets?|allows?|screenshot|historically|than|must|nachdem|müssen|une fois|wird|has to|have to|würde|sicherstellen|assurer|asegurar\w*|comprobar|garantir)\b|нужно|убедиться|^\W*(?:green|red|yellow|grün|vert|verde)\s*[:=–-]|=|--\w|вы пишете|해야|您提到|你提到|您说|你说|据说|才会|时，/;
 
 /** "The input passes the type check" says nothing of the code. */
 const OF_DATA =

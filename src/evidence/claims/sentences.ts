@@ -6,8 +6,10 @@ const MAX_LENGTH = 20_000;
 export interface Sentence {
   quote: string;
   text: string;
-  /** Quoted from somebody else, a row of a table, or under words such as "Example:". */
+  /** Quoted from somebody else, or under words such as "Example:". */
   isAside: boolean;
+  /** A row of a table without a mark or a number: perhaps a definition. */
+  isTable: boolean;
 }
 
 const isTableRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
@@ -30,14 +32,12 @@ export function sentencesOf(message: string): Sentence[] {
     // What follows a line with a colon is a list; a paragraph ends it.
     else if (!/^\s*(?:[-*+•|>]|\d+[.)])/.test(line) && !/^\s*#/.test(topic)) topic = '';
     if (isPlanned(line) || NO_CLAIMS.test(topic)) continue;
-    const isAside =
-      /^\s*>|^(?: {4,}|\t)(?![-*+•\d])/.test(line) ||
-      ASIDE.test(topic) ||
-      (isTableRow(line) && !/[✅✓✔🟢]|\d/u.test(line));
+    const isAside = /^\s*>|^(?: {4,}|\t)(?![-*+•\d])/.test(line) || ASIDE.test(topic);
+    const isTable = isTableRow(line) && !/[✅✓✔🟢]|\d/u.test(line);
     for (const quote of isTableRow(line) ? [line] : line.split(SENTENCE_END)) {
       const text = plainText(isTableRow(quote) ? tableRow(quote) : quote);
       if (text !== '' && !/[?？]\s*$/.test(text) && !isInstruction(text))
-        sentences.push({ quote: withoutBullet(quote), text, isAside });
+        sentences.push({ quote: withoutBullet(quote), text, isAside, isTable });
     }
   }
   return sentences;

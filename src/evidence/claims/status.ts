@@ -1,11 +1,14 @@
 import type { CheckedClaim, CheckedKind, ClaimStatus, LastRun } from '../evidence.ts';
 import { claimsIn } from './find.ts';
+import { namedIn } from './named-runs.ts';
 
 /** What the statuses are decided by. */
 export interface ClaimContext {
   runs: Record<CheckedKind, LastRun | null>;
   /** Where how the last run ended cannot be told: the last that passed, if none is known to have failed since. */
   passed: Record<CheckedKind, LastRun | null>;
+  /** The last run among the commands that are wanted. */
+  namedRun(kind: CheckedKind, isWanted: (command: string) => boolean): LastRun | null;
   /** A check of that kind has just passed: that counts more than any run. */
   isChecked(kind: CheckedKind): boolean;
   /** Something ran of which nothing shows what it did, or which may have included a run of that kind. */
@@ -28,20 +31,29 @@ export function claimsWithStatus(message: string, context: ClaimContext): Checke
       (kind === 'everything' ? context.lastKinds : [kind]).map((each) => ({ kind: each, ...claim })),
     )
     .slice(0, MAX_CLAIMS)
-    .map(({ kind, quote, isPlain, isPartial }) => {
-      const run = decisiveRun(kind, context);
+    .map(({ kind, quote, isPlain, isOwn, isPartial }) => {
+      const run = decisiveRun(kind, quote, context);
       const found = context.isChecked(kind) ? 'backed' : statusOf(kind, run, message, context);
       // A sentence about something else may look like a claim, and where a run failed, some of it passed.
       const isDoubtful =
-        (found === 'unbacked' && (!isPlain || !context.isAbout(kind))) || (found === 'contradicted' && isPartial);
-      const status = isDoubtful ? 'undecidable' : found;
+        !isOwn ||
+        (found === 'unbacked' && (!isPlain || !context.isAbout(kind))) ||
+        (found === 'contradicted' && isPartial);
+      const status = found !== 'backed' && isDoubtful ? 'undecidable' : found;
       return { kind, quote: context.quote(quote), status, run: run && claimedRun(run) };
     });
 }
 
-/** If how the last one ended cannot be told, an earlier one that passed still holds while nothing has changed. */
-function decisiveRun(kind: CheckedKind, { runs, passed }: ClaimContext): LastRun | null {
+/**
+ * The last run that the claim names, or else the last of its kind. If how that one ended cannot be told, an earlier one
+ * that passed still holds while nothing has changed.
+ */
+function decisiveRun(kind: CheckedKind, quote: string, { runs, passed, namedRun }: ClaimContext): LastRun | null {
   const last = runs[kind];
+  // One that passed may have included it; one that did not may be of another tool.
+  const isNamed = last && last.outcome.kind !== 'ok' ? namedIn(quote, kind) : undefined;
+  const named = isNamed && !isNamed(last?.command ?? '') ? namedRun(kind, isNamed) : null;
+  if (named) return named;
   const before = passed[kind];
   return before?.changedAfter.total === 0 ? before : last;
 }

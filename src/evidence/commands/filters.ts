@@ -2,7 +2,8 @@ import type { Pipeline, ShellWords } from '../../platform/shell.ts';
 
 /** Programs that drop lines. `grep -v` does not count: it is used to drop noise. */
 export const isFilter = ([name = '', ...args]: ShellWords): boolean =>
-  /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) && !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word));
+  /^(?:head|[ef]?grep|rg|sed|awk)$/.test(name) &&
+  (hidesFailures(args) || !args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word)));
 
 const NEVER = /$^/;
 
@@ -48,9 +49,11 @@ function lineCount(args: ShellWords): number {
   return count === undefined ? 10 : Number(count);
 }
 
+const hidesFailures = (args: ShellWords) => args.some((word) => /fail|error|✗|✖|×/i.test(word));
+
 /** The pattern of a `grep`; one that never fits if it cannot be read, or if lines are only counted. */
 function grepPattern(name: string, args: ShellWords): RegExp[] {
-  if (args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word))) return [];
+  if (args.some((word) => /^-[a-zA-Z]*v|^--invert-match$/.test(word))) return hidesFailures(args) ? [NEVER] : [];
   const options = args.filter((word) => word.startsWith('-'));
   if (options.some((word) => /^-[a-zA-Z]*[cq]|^--(?:count|quiet|silent)$/.test(word))) return [NEVER];
   const flag = args.findIndex((word) => /^-[a-zA-Z]*e$|^--regexp$/.test(word));

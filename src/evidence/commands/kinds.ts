@@ -64,7 +64,7 @@ const purpose = (kind: CommandKind, ecosystem: string, more: Partial<Purpose> = 
 });
 
 const ENDS_WELL =
-  /^(?:--exit-zero|--if-present|--ignore-errors|-Dmaven\.test\.failure\.ignore(?:=true)?|--exit-code[= ]0|--no-fail|--issues-exit-code=0|--ignore-exit-code)$/;
+  /^(?:--exit-zero|--if-present|--ignore-errors|-Dmaven\.test\.failure\.ignore(?:=true)?|--exit-code[= ]0|--no-fail|-fn|--fail-never|--issues-exit-code=0|--ignore-exit-code)$/;
 
 /** What one program was run for. Wrappers (`sudo`, `npx`, `timeout 60`) have been removed from its words. */
 export function purposeOf(words: ShellWords): Purpose {
@@ -223,7 +223,7 @@ function subcommand(program: string, { ecosystem, kindOf, anywhere }: Subcommand
       rewrites: WRITES.test(first),
     });
   // `cargo fmt` and `cargo clippy` are different tools; every way to test is the same one.
-  const lintTool = program === 'biome' ? program : `${program} ${first}`;
+  const lintTool = RUNS_OTHERS.test(program) ? undefined : program === 'biome' ? program : `${program} ${first}`;
   return purpose(kind, ecosystem, { tool: kind === 'lint' ? lintTool : tool, targets, rewrites: WRITES.test(first) });
 }
 

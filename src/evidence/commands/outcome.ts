@@ -143,6 +143,14 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
   // The user's own rule counts more than an exit code that is always 0.
   if (outcome.kind === 'ok' && isFailedByRule(part, output)) return { kind: 'failed', exit: null };
   if (outcome.kind !== 'ok' && !(outcome.kind === 'failed' && part.hidden !== undefined)) return outcome;
+  // `pre-commit run` without a changed file.
+  if (
+    part.kind === 'lint' &&
+    outcome.kind === 'ok' &&
+    /\(no files to check\)Skipped/.test(output) &&
+    !/\.{3,}(?:Passed|Failed)/.test(output)
+  )
+    return { kind: 'unknown', why: 'no result' };
   if (part.hidden === undefined && outcome.kind === 'ok' && alwaysSucceeds(part))
     return quietOutcome(part, output) ?? outcome;
   if (part.hidden === undefined) return outcome;
@@ -160,6 +168,7 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
 function outcomeOfPart(part: CommandPart, output: string, isFiltered: boolean): RunOutcome | undefined {
   const { runner, kind } = part;
   if (isFailedByRule(part, output)) return { kind: 'failed', exit: null };
+  if (part.inLoop && shownIn(output).isMixed(kind as CheckedKind)) return undefined;
   if (runner?.passed && output.includes(runner.passed)) return { kind: 'ok' };
   return (
     outcomeInOutput(output, kind as CheckedKind, isFiltered && !showsFailures(part)) ??
@@ -190,7 +199,8 @@ function showsFailures({ kind, tool = '', patterns }: CommandPart): boolean {
 
 function quietOutcome(part: CommandPart, output: string): RunOutcome | undefined {
   const tool = quietTool(part, part.patterns.length > 0) ?? echoedQuietTool(part, output);
-  if (!tool) return undefined;
+  // It may have had nothing to look at.
+  if (!tool || part.hidden === 'hidden by an option') return undefined;
   if (isQuietFailure(tool, output)) return { kind: 'failed', exit: null };
   // Behind a filter, silence counts only if the filter lets a failure through.
   const isVisible =

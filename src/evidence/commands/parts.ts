@@ -33,6 +33,8 @@ export interface CommandPart extends Purpose {
   /** Something else in the command may have failed in its place, before or after it. */
   hasRivals: boolean;
   background: boolean;
+  /** Run again and again: an earlier turn may have failed, and a later one passed. */
+  inLoop: boolean;
   /** The user's own rule for it. */
   runner?: Runner | undefined;
 }
@@ -94,7 +96,7 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
       (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
     pipeline.programs.forEach((program, position) => {
       const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
-      const covered = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const covered: CommandPart['hidden'] = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
       const behind = pipeline.programs.slice(position + 1);
       const bare = withoutWrappers(program);
       const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
@@ -110,20 +112,22 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         patterns: shownPatterns(bare[0] ?? '', behind, pipelines, at),
         isFollowed: pipeline.followedBy === '&&',
         background: pipeline.followedBy === '&',
+        inLoop: pipeline.inLoop,
       } as const;
       const inner = innerShellLine(bare) ?? substitutedLine(program);
       const nested = inner === undefined ? undefined : allParts(inner, context, depth + 1);
       const own = folderOption(program) ?? '';
       // Of several parts inside, the status that is printed may be that of any.
-      const around = (inside: CommandPart[], hasRivals: boolean): Surroundings => ({
+      const around = (inside: CommandPart[], hasRivals: boolean, hidden: CommandPart['hidden']): Surroundings => ({
         ...place,
+        hidden,
         hasRivals,
         statusLine: piped || inside.length > 1 ? undefined : statusLine(pipelines, at),
         alwaysPrinted: statusDecides ? [] : linesAlwaysPrinted(pipelines, at),
       });
       if (nested && depth < MAX_DEPTH) {
         const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at));
-        const surroundings = around(nested, hasRivals);
+        const surroundings = around(nested, hasRivals, covered);
         parts.push(...nested.map((part) => within(part, surroundings, folder)));
         return;
       }
@@ -134,7 +138,7 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
       const runner = runnerFor(bare, context.runners);
       const defined = depth < MAX_DEPTH && !runner ? definedParts(purpose, where, context, depth) : [];
       if (defined.length > 0) {
-        const surroundings = around(defined, hasRivals);
+        const surroundings = around(defined, hasRivals, hidden);
         parts.push(...defined.map((part) => within(part, surroundings, where)));
         return;
       }
@@ -163,6 +167,7 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         isFollowed: place.isFollowed,
         hasRivals,
         background: place.background,
+        inLoop: place.inLoop,
         runner,
       };
       parts.push(part);
@@ -190,6 +195,7 @@ type Surroundings = Pick<
   | 'isFollowed'
   | 'hasRivals'
   | 'background'
+  | 'inLoop'
 >;
 
 /** A part of a line that stands inside another one. */
@@ -205,6 +211,7 @@ const within = (part: CommandPart, place: Surroundings, folder: string): Command
   isFollowed: place.isFollowed || part.isFollowed,
   hasRivals: place.hasRivals || part.hasRivals,
   background: place.background || part.background,
+  inLoop: place.inLoop || part.inLoop,
 });
 
 /** What the definitions of its tasks say, if they say more than their names. */

@@ -15,10 +15,14 @@ const withoutFolder = (command: string) => command.replace(/^cd (?:"[^"]*"|'[^']
 export function resolves(later: KindRun, run: KindRun): boolean {
   if (later.outcome.kind !== 'ok' || !isAfter(later.ended, run.ended)) return false;
   if (isSameRun(later, run) || resolvesFailureOf(later.part, run.part)) return true;
+  // The tests that had failed were run again.
+  if (later.part.targets.some((target) => RERUN.test(target)) && later.part.tool === run.part.tool) return true;
   const isSameTool =
     later.kind === run.kind && later.part.ecosystem === run.part.ecosystem && later.part.folder === run.part.folder;
   return isSameTool && run.failed.length > 0 && run.failed.every((name) => isAmong(name, later.part.targets));
 }
+
+const RERUN = /^--(?:lf|last-failed|only-failures|onlyFailures|failed|rerun-failed)$/;
 
 /** Compiling is part of testing and of a build, and some linters compile too. */
 const COMPILES: CheckedKind[] = ['test', 'build', 'types', 'lint'];

@@ -156,9 +156,9 @@ export class Runs {
       }
   }
 
-  /** The newest run that shows something, or else the newest that really ran; of all tools, or of these. */
-  lastRunOf(kind: CheckedKind, isTool: (tool: string) => boolean = () => true): KindRun | undefined {
-    const all = this.ranOf(kind).filter(({ part }) => isTool(part.tool ?? ''));
+  /** The newest run that shows something, or else the newest that really ran; of all commands, or of these. */
+  lastRunOf(kind: CheckedKind, isWanted: (command: string) => boolean = () => true): KindRun | undefined {
+    const all = this.ranOf(kind).filter(({ command }) => isWanted(command));
     const last = all.findLast(({ outcome }) => !isInconclusive(outcome)) ?? all.at(-1);
     return last && { ...last, runs: all.at(-1)?.runs ?? 1 };
   }
@@ -223,9 +223,18 @@ export class Runs {
         certain:
           !runs.some((later) => isAfter(later.ended, run.ended) && mayResolve(later, run)) &&
           !this.opaque.some(({ ended }) => isAfter(ended, run.ended)) &&
-          !(run.kind === 'lint' && this.all().some(({ line, ended }) => line.rewrites && isAfter(ended, run.ended))),
+          !(run.kind === 'lint' && this.all().some((later) => isAfter(later.ended, run.ended) && mayFix(later, run))),
       }));
   }
+}
+
+/** A formatter, or the fixing form of the same tool: `sqlfluff fix`. */
+function mayFix({ line, command }: RecordedRun, { part: { tool = '' } }: KindRun): boolean {
+  if (line.rewrites) return true;
+  const [name = ''] = tool.split(' ');
+  return (
+    name !== '' && command.includes(name) && /\bfix\b|--write\b|--auto-?correct\b|\s-[aA]\b|\bformat\b/.test(command)
+  );
 }
 
 /** The command had a program of which nothing is known, and that program may have got to run. */
@@ -237,7 +246,8 @@ function mayHaveRun({ opaque }: CommandLine, { outcome, output }: CommandEnd): b
 /** Git's own lines; anything else was printed by a hook. */
 const GIT_LINE =
   /^(?:\[|\s|To |From |remote:|branch |\*|create mode|delete mode|rename |mode change|Enumerating|Counting|Compressing|Writing|Delta|Total|Everything|Already|Switched|Your branch|On branch|nothing|no changes|Changes|Untracked|HEAD|Updating|Fast-forward|Merge|Auto-merging|CONFLICT|Rebasing|Successfully rebased|Current branch|Exit code|error:|fatal:|hint:|warning:|Author:|Date:|commit |Applying|\d+ files? changed|[0-9a-f]{7,}|---|\+|=|Dropped|Saved|First,|https?:)/;
-const TOOL_LINE = /test|spec|lint|check|pass|fail|hook|husky|npm|build|\bok\b|✓|✔|[$>] /i;
+const TOOL_LINE =
+  /\b(?:\w*tests?|specs?|e?slint\w*|lint\w*|checks?|checking|pass(?:ed|es|ing)?|fail(?:ed|s|ing|ures?)?|hooks?|husky|npm|build\w*|ok)\b|✓|✔|[$>] /i;
 const hasHookOutput = (output: string) =>
   output.split('\n').some((line) => line.trim() !== '' && !GIT_LINE.test(line) && TOOL_LINE.test(line));
 

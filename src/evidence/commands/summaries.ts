@@ -149,7 +149,7 @@ test passed sure Test Successful in .*
 test failed sure [1-9]\d* (?:failures?|errors?)! in .* tests? run\.
 test passed sure TEST RUN PASSED
 test failed sure TEST RUN FAILED.*
-test passed sure [1-9]\d* (?:tests|passed), (?:no|0) failures.*
+test passed sure (?!(?<whole>\d+) tests?, 0 failures, \k<whole> excluded)[1-9]\d* (?:tests|passed), (?:no|0) failures.*
 test passed sure Suite result: ok\. [1-9].*
 test failed sure Suite result: FAILED\..*
 test passed sure Ran [1-9]\d* test suites? .*: [1-9]\d* tests passed, 0 failed.*
@@ -331,6 +331,32 @@ lint passed sure [1-9]\d* chart\(s\) linted, 0 chart\(s\) failed
 build failed sure ERROR: failed to (?:solve|build)\b.*
 build passed sure (?:CJS|ESM|IIFE|DTS) (?:⚡️ )?Build success in .*
 build failed sure (?:.*✗ Build failed in .*|\[ERROR\] .*An unhandled error occurred.*)
+test failed sure (?:\S+ )?\d+ tests? run in .*\b[1-9]\d* failed\b.*
+test failed sure \d+ test targets? and \d+ tests? run; .*\b[1-9]\d* failed.*
+test failed sure Test result: FAILED\. .*
+test passed whole Test result: OK\. .*passed: [1-9].*failed: 0\b.*
+test failed sure Tests Passed: \d+, Failed: [1-9].*
+test passed whole Tests Passed: [1-9]\d*, Failed: 0\b.*
+test failed sure (?:✖ +)?[1-9]\d*/\d+ failed
+test failed sure Finished running tests in .* with [1-9]\d* failed tests?\.
+test passed whole Finished running tests in .*, all tests passed!.*
+build failed sure Operations? failed\.
+lint failed sure Analysis failed with [1-9]\d* weighted issues?\.
+lint failed sure \d+ mods/funs, found (?!no issues)[1-9].*
+lint passed sure \d+ mods/funs, found no issues\.?
+types failed sure Total errors: [1-9]\d*, Skipped: .*
+types failed sure done \(warnings were emitted\)
+types passed sure done \(passed successfully\)
+lint failed sure linting took .*, errors: (?:[1-9]\d*, warnings: \d+|0, warnings: [1-9]\d*)
+lint passed sure linting took .*, errors: 0, warnings: 0
+lint failed sure Failed: [1-9]\d* failure\(s\), .*
+lint passed sure Passed: 0 failure\(s\), 0 warning\(s\).*
+lint failed sure == \[\S+\] FAIL
+lint failed weak \S+\.kts?:\d+:\d+: .*
+test nothing sure No tests were executed\.
+test nothing sure Total number of tests run: 0
+test nothing sure (?:\[=+\] )?(?:Running )?0 tests from 0 test (?:suites|cases).*
+test nothing sure > Task \S*:test\w* SKIPPED
 test nothing sure Executed 0 tests?, with 0 failures.*
 test nothing sure (?:NX +)?No tasks were (?:run|executed).*
 test nothing sure Tasks: +0 successful, 0 total
@@ -411,7 +437,7 @@ lint failed weak (?:.*:\d+:\d+:|\s+\d+:\d+) +error\b.*
  * for all, and outputs are most of a transcript.
  */
 const WORDS =
-  'coverage pass fail ok error succe issue problem buil compil complet finish linting check style render test warning offense reformat unchanged executed result summary status congrat make elifecycle created install ninja panic running items rated total hint linking generat imports phpcbf matched rspec produced done prerendered erro( ошибок fehler erreur 错误 エラー .go: [help [==== 1..0 spec example scenario'.split(
+  'pass coverage task mods took operation dialyzer fail ok error succe issue problem buil compil complet finish linting check style render test warning offense reformat unchanged executed result summary status congrat make elifecycle created install ninja panic running items rated total hint linking generat imports phpcbf matched rspec produced done prerendered erro( ошибок fehler erreur 错误 エラー .go: [help [==== 1..0 spec example scenario'.split(
     ' ',
   );
 /** Of localised summaries of .NET: `Bestanden!   - Fehler: 0`. */
@@ -478,6 +504,11 @@ export class ShownRuns {
   /** The tests themselves passed, whatever else failed. */
   isGreen(kind: CheckedKind): boolean {
     return !this.has(kind, 'failed sure') && (this.has(kind, 'passed whole') || this.has(kind, 'passed sure'));
+  }
+
+  /** Some lines say that it passed, and some that it failed. */
+  isMixed(kind: CheckedKind): boolean {
+    return this.has(kind, 'failed sure') && (this.has(kind, 'passed whole') || this.has(kind, 'passed sure'));
   }
 
   /** It had nothing to test. One part of several may have had nothing: that counts only if the output is complete. */

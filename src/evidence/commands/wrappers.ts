@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type ShellWords, withoutAssignments } from '../../platform/shell.ts';
 import { BY_NAME, BY_SUBCOMMAND, FORMATTERS, TASK_RUNNERS } from './programs.ts';
 
@@ -82,6 +83,7 @@ const SUBCOMMAND_WRAPPERS: Record<string, RegExp> = {
   kubectl: /^exec$/,
   ddev: /^exec$/,
   sail: /^(?:php|composer|artisan|bin|exec|shell)$/,
+  heroku: /^(?:run|local:run)$/,
 };
 
 /** After these a word that is no known program is the name of a task of the project. */
@@ -183,6 +185,10 @@ const FOLDER_OPTION = /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/;
 export function folderOption(words: ShellWords): string | undefined {
   if (!words.some((word) => word.startsWith('-'))) return undefined;
   const at = words.findIndex((word) => FOLDER_OPTION.test(word));
-  if (at > 0) return words[at + 1];
+  const named = words[at + 1];
+  if (at > 0 && named !== undefined && !named.startsWith('-')) return named;
+  // `mvn -f ../other/pom.xml`
+  const file = /^(?:mvnw?|gradlew?|make)$/.test(words[0]?.replace(/^.*\//, '') ?? '') ? words.indexOf('-f') : -1;
+  if (file > 0) return posix.dirname(words[file + 1] ?? '');
   return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);
 }

@@ -37,9 +37,9 @@ export const isCode = (path: string): boolean =>
   !isDocument(path) && !isGenerated(path) && !isAgentSettings(path) && !isScratch(path) && !isData(path);
 /** The endings of the languages of each ecosystem; a run of one says nothing about files of another. */
 const LANGUAGES: Record<string, RegExp> = {
-  js: /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx|css|scss|sass|less|html?|gql|graphql|ejs|hbs|json[c5]?)$/,
-  python: /\.(?:pyi?|pyx|ipynb|jinja2?|j2)$/,
-  go: /\.(?:go|tmpl|mod)$/,
+  js: /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx|css|scss|sass|less|html?|gql|graphql|ejs|hbs|json[c5]?|prisma)$/,
+  python: /\.(?:pyi?|pyx|ipynb|jinja2?|j2|toml|cfg|ini)$|requirements[\w.-]*\.txt$/,
+  go: /\.(?:go|tmpl|mod|work)$/,
   rust: /\.(?:rs|toml)$/,
   ruby: /\.(?:rb|erb|rake|haml|slim|gemspec|ru)$/,
   php: /\.(?:php|twig|phtml|inc)$/,

@@ -112,7 +112,7 @@ export class LineKindCounts {
       }
       if (lostTests > 0)
         for (const { text } of lostLines.slice(0, lostTests))
-          weakened.push({ kind: 'test removed', path, text, certain: !this.hasNewCode(path) });
+          weakened.push({ kind: 'test removed', path, text, certain: isTestFile(path) && !this.hasNewCode(path) });
       const isNewTest = ({ key }: CountedLine) =>
         this.created.has(path) ||
         lines.some((found) => found.kind === 'case' && found.net > 0 && `skip ${found.key.slice(5)}` === key);

@@ -349,8 +349,8 @@ table('German, French, Spanish, Portuguese, Russian', [
 
 it('quotes the sentence as it stands there, once for each kind', () => {
   expect(claimsIn('- **Tests** and `npm run lint` pass. More to come.\n\nTests and lint pass.')).toEqual([
-    { kind: 'test', quote: '**Tests** and `npm run lint` pass.', isPlain: true, isPartial: false },
-    { kind: 'lint', quote: '**Tests** and `npm run lint` pass.', isPlain: true, isPartial: false },
+    { kind: 'test', quote: '**Tests** and `npm run lint` pass.', isPlain: true, isOwn: true, isPartial: false },
+    { kind: 'lint', quote: '**Tests** and `npm run lint` pass.', isPlain: true, isOwn: true, isPartial: false },
   ]);
 });
 
