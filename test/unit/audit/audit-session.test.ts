@@ -105,7 +105,9 @@ it('without a claim at its end, the rest of a session is not read', async () => 
 });
 
 it('a last message with much behind it is still found', async () => {
-  const behind = line({ type: 'user', message: { role: 'user', content: `run the tests ${'x'.repeat(1000)}` } }).repeat(400);
+  const behind = line({ type: 'user', message: { role: 'user', content: `run the tests ${'x'.repeat(1000)}` } }).repeat(
+    400,
+  );
   expect(await auditSession(task(answered('All tests pass.') + behind), CONTEXT)).toMatchObject({
     session: { time: '2026-11-12T10:01:00.000Z', claims: [{ kind: 'test', status: 'unbacked' }] },
   });

@@ -357,3 +357,51 @@ it('quotes the sentence as it stands there, once for each kind', () => {
 it('reads the end of a long message', () => {
   expect(kindsIn(`${'The build succeeds. '.repeat(2)}${'x '.repeat(20_000)}. All tests pass.`)).toEqual(['test']);
 });
+
+const claimsAbout = (message: string) =>
+  claimsIn(message).map(({ kind, isPlain, isOwn, isPartial }) => [kind, { isPlain, isOwn, isPartial }]);
+const PLAIN = { isPlain: true, isOwn: true, isPartial: false };
+
+describe('how much a claim says', () => {
+  it.each([
+    'All tests pass.',
+    '✅ All 42 tests pass.',
+    'Done, and all tests pass now.',
+    '所有测试都通过了。',
+    'すべてのテストが成功しました。',
+    'Alle Tests laufen durch.',
+    'Fixed the parser, and the whole test suite is green again.',
+  ])('plain: %s', (text) => expect(claimsAbout(text)).toEqual([['test', PLAIN]]));
+
+  it.each([
+    '> All tests pass.',
+    'Example:\n- all tests pass',
+    '| check | all tests pass |',
+    'Setting the flag makes the tests pass even without a network connection.',
+  ])('perhaps of something else: %j', (text) =>
+    expect(claimsIn(text).filter(({ isPlain, isOwn }) => isPlain && isOwn)).toEqual([]),
+  );
+
+  it.each(['My new tests pass.', 'The other 12 tests pass.', 'The tests for labels pass.', '其余测试通过。'])(
+    'of a part: %s',
+    (text) => expect(claimsIn(text)).toMatchObject([{ kind: 'test', isPartial: true }]),
+  );
+});
+
+describe('no claims', () => {
+  it.each([
+    '```markdown\n- [x] All tests pass\n- [x] Lint passes\n```\nPut this into the template.',
+    '```\nAll tests pass\nBuild succeeded\n',
+    '~~Lint passes.~~',
+    '<!-- all tests pass -->',
+    '## Acceptance criteria\n\n- All unit tests pass.\n- The build succeeds.',
+    'Next steps:\n1. Deploy.\n2. All tests pass on the server.',
+    'If all tests pass, the build succeeds.',
+    'Sobald alle Tests grün sind, wird gemergt.',
+    'Все тесты проходят, кроме одного.',
+    '除 `a.test.ts` 外，所有测试均已通过。',
+    'The compiler makes a lint pass and a type pass over the tree.',
+    'The type checker passes each node to the visitor.',
+    'As you confirmed, all tests pass.',
+  ])('%j', (text) => expect(claimsIn(text)).toEqual([]));
+});

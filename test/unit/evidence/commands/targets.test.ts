@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { coversTargets, targetsIn, withoutOptions } from '../../../../src/evidence/commands/targets.ts';
+import {
+  coversTargets,
+  partsOfProject,
+  partTargets,
+  targetsIn,
+  withoutOptions,
+} from '../../../../src/evidence/commands/targets.ts';
 
 const words = (line: string) => line.split(' ').filter(Boolean);
 
@@ -79,3 +85,25 @@ it.each([
   ['-s run lint', ['run', 'lint']],
   ['run -- --watch', ['run', '--watch']],
 ])('%j without its options', (line, expected) => expect(withoutOptions(words(line))).toEqual(expected));
+
+it.each([
+  ['test -w api', ['--package api']],
+  ['test --workspace=@acme/api', ['--package @acme/api']],
+  ['--filter ./packages/ui... test', ['--package packages/ui']],
+  ['workspace api test', ['--package api']],
+  ['run test --scope api', ['--package api']],
+  ['--filter !docs test', []],
+  ['test', []],
+])('%s is narrowed to %j', (line, expected) => expect(partTargets(words(line))).toEqual(expected));
+
+it.each([
+  [['--package @acme/api'], ['api']],
+  [['-p api'], ['api']],
+  [['-pl api,web'], ['api', 'web']],
+  [[':libs:api:test'], ['api']],
+  [['./api/...'], ['api']],
+  [['packages/ui/src/a.test.ts'], ['ui']],
+  [['tests/test_a.py'], [undefined]],
+  [['src/a.test.ts'], [undefined]],
+  [['-run TestA'], []],
+])('%j: the parts %j', (targets, expected) => expect(partsOfProject(targets)).toEqual(expected));

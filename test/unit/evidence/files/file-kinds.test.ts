@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCode } from '../../../../src/evidence/files/file-kinds.ts';
+import { isCode, isOfEcosystem, isSurelyCode, isTestFile } from '../../../../src/evidence/files/file-kinds.ts';
 
 it.each([
   ...['src/notice.ts', 'src/AuthorsController.php', 'changelog.py', 'license-checker.js', 'CMakeLists.txt'],
@@ -25,4 +25,29 @@ it.each([
   ],
 ])('%s is not code', (path) => {
   expect(isCode(path)).toBe(false);
+});
+
+it.each(['src/a.ts', 'a.py', 'main.go', 'Dockerfile', 'sub/Makefile', 'requirements-dev.txt', 'models/a.sql', 'a.jl'])(
+  '%s is surely code',
+  (path) => expect(isSurelyCode(path)).toBe(true),
+);
+
+it.each(['CITATION.cff', 'man/shop.1', 'po/de.po', 'docs/flow.drawio', 'TODO', '.cursorrules', 'og.avif', 'a.kdl'])(
+  '%s may be anything',
+  (path) => expect(isSurelyCode(path)).toBe(false),
+);
+
+it.each([
+  ['js', 'src/a.ts', true],
+  ['js', 'src/a.rs', false],
+  ['rust', 'src/a.ts', false],
+  ['python', 'pyproject.toml', true],
+  ['script', 'src/a.rs', true],
+  ['js', 'schema.kdl', true],
+])('a run of %s is about %s: %s', (ecosystem, path, expected) => expect(isOfEcosystem(ecosystem, path)).toBe(expected));
+
+it('what tests only read is no test', () => {
+  expect(isTestFile('test/a.test.ts')).toBe(true);
+  for (const path of ['test/fixtures/a.test.ts', 'testdata/a_test.go', 'tests/__snapshots__/a.spec.ts'])
+    expect(isTestFile(path)).toBe(false);
 });
