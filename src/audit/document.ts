@@ -1,7 +1,15 @@
 import type { CheckedClaim } from '../evidence/evidence.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import type { AuditRequest } from './request.ts';
-import { type AuditTotals, type ClaimRow, type Counts, claiming, unsupported } from './totals.ts';
+import {
+  type AuditTotals,
+  type ClaimRow,
+  type Counts,
+  claiming,
+  mostFirst,
+  unsupported,
+  worstFirst,
+} from './totals.ts';
 
 /** What `ccc audit --json` prints. */
 export function auditDocument(
@@ -18,11 +26,13 @@ export function auditDocument(
     notCounted: leftOut,
     partlyUnread,
     unreadable,
-    byKind: [...totals.byKind].map(([kind, counts]) => ({ kind, ...figures(counts) })),
-    byProject: [...totals.byProject].map(([project, counts]) => ({ project, ...figures(counts) })),
-    byWeek: [...totals.byWeek].map(([week, counts]) => ({ week, from: counts.from, ...figures(counts) })),
+    byKind: [...totals.byKind].sort(mostFirst).map(([kind, counts]) => ({ kind, ...figures(counts) })),
+    byProject: [...totals.byProject].sort(worstFirst).map(([project, counts]) => ({ project, ...figures(counts) })),
+    byWeek: [...totals.byWeek]
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .map(([week, counts]) => ({ week, from: counts.from, ...figures(counts) })),
     worst: totals.worst.map(asData),
-    claims: claims.map(asData),
+    claims: claims.toSorted((a, b) => (a.time < b.time ? 1 : -1)).map(asData),
   });
 }
 

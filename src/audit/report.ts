@@ -5,7 +5,16 @@ import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { headline } from './headline.ts';
 import type { AuditRequest } from './request.ts';
-import { type AuditTotals, type ClaimRow, type Counts, claiming, STATUSES, unsupported } from './totals.ts';
+import {
+  type AuditTotals,
+  type ClaimRow,
+  type Counts,
+  claiming,
+  mostFirst,
+  STATUSES,
+  unsupported,
+  worstFirst,
+} from './totals.ts';
 import { dayOf } from './week.ts';
 
 export interface ReportContext {
@@ -46,9 +55,9 @@ export function reportText(totals: AuditTotals, request: AuditRequest, context: 
 function counted(totals: AuditTotals, context: ReportContext): string[][] {
   const { messages } = context;
   if (claiming(totals.all) === 0) return [];
-  const kinds = rows(totals.byKind, (kind) => messages.kind[kind]).sort(mostFirst);
-  const projects = rows(totals.byProject, (project) => shortPath(project, context.home)).sort(worstFirst);
-  const weeks = rows(totals.byWeek, (name, { from }) => `${from} (${name.slice(5)})`).sort((a, b) =>
+  const kinds = rows([...totals.byKind].sort(mostFirst), (kind) => messages.kind[kind]);
+  const projects = rows([...totals.byProject].sort(worstFirst), (project) => shortPath(project, context.home));
+  const weeks = rows([...totals.byWeek], (name, { from }) => `${from} (${name.slice(5)})`).sort((a, b) =>
     a.label < b.label ? 1 : -1,
   );
   return [
@@ -79,12 +88,8 @@ interface Row {
   counts: Counts;
 }
 
-const rows = <K, C extends Counts>(groups: Map<K, C>, label: (key: K, counts: C) => string): Row[] =>
-  [...groups].map(([key, counts]) => ({ label: visibleLine(label(key, counts)), counts }));
-
-const mostFirst = (a: Row, b: Row) => b.counts.sessions - a.counts.sessions || (a.label < b.label ? -1 : 1);
-
-const worstFirst = (a: Row, b: Row) => unsupported(b.counts) - unsupported(a.counts) || mostFirst(a, b);
+const rows = <K, C extends Counts>(groups: [K, C][], label: (key: K, counts: C) => string): Row[] =>
+  groups.map(([key, counts]) => ({ label: visibleLine(label(key, counts)), counts }));
 
 /** What it is about stands last, because it may be long. */
 function table(title: string, all: Row[], most: number, messages: AuditMessages): string[] {

@@ -115,6 +115,12 @@ export const claiming = (counts: Counts): number => STATUSES.reduce((sum, status
 /** How many end with one that the session does not bear out. */
 export const unsupported = (counts: Counts): number => UNSUPPORTED.reduce((sum, status) => sum + counts[status], 0);
 
+type Group = readonly [name: string, counts: Counts];
+/** The order of the tables. */
+export const mostFirst = ([a, left]: Group, [b, right]: Group): number =>
+  right.sessions - left.sessions || (a < b ? -1 : 1);
+export const worstFirst = (a: Group, b: Group): number => unsupported(b[1]) - unsupported(a[1]) || mostFirst(a, b);
+
 const isUnsupported = (status: ClaimStatus) => (UNSUPPORTED as readonly string[]).includes(status);
 
 const severity = ({ status }: { status: ClaimStatus }) => STATUSES.indexOf(status);

@@ -11,6 +11,7 @@ import { hasSessions, isSessionOf, listSessionFiles, type SessionFile } from '..
 import { AuditTotals, type ClaimRow, rowsOf } from '../audit/totals.ts';
 import { resultsOfWorkers } from '../audit/workers.ts';
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { ownCommand } from '../config/own-program.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
@@ -24,6 +25,7 @@ import { terminalStyle } from '../platform/terminal-style.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { projectFolderOf } from '../transcript/session-info.ts';
 import { AUDIT_WORKER, type audit } from './declarations/audit.ts';
+import { printConfigProblems } from './review/review-config.ts';
 
 type Options = ParsedArguments<typeof audit>;
 
@@ -35,6 +37,7 @@ export async function run(options: Options, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const storage = join(paths.claudeDir, 'projects');
   const interruption = firstSignal();
+  printConfigProblems(paths.configFile, (await readConfig(paths.configFile)).problems, env);
   const { request, instead } = withListingErrors(storage, env, () => requestOf(options, paths, env));
   const { files, unreadable } = withListingErrors(storage, env, () => listSessionFiles(paths, request.folder));
 

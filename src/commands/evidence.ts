@@ -13,6 +13,7 @@ import { printJson, writeStdout } from '../platform/output.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import type { evidence } from './declarations/evidence.ts';
+import { printConfigProblems } from './review/review-config.ts';
 import { selectSession } from './select-session.ts';
 
 /** `ccc evidence`: what the reviewer is told about a session, without checks. */
@@ -22,6 +23,7 @@ export async function run({ session: id, json }: ParsedArguments<typeof evidence
   const since = new StateFiles(paths, env.language).lastOf(session.id)?.since;
   const folder = session.folder || currentFolder();
   const config = await readConfig(paths.configFile);
+  printConfigProblems(paths.configFile, config.problems, env);
   const { supervisor } = await projectRules(folder, config, { paths, env, recordNotice: false });
   const evidence = await gatherEvidence({
     transcript: session.transcript,

@@ -189,6 +189,8 @@ export interface LastRun {
   isChangeCertain: boolean;
   /** Something ran after it, and after these changes, of which nothing shows what it did: perhaps the same again. */
   mayHaveRunAgain: boolean;
+  /** A wider run that failed before it and did not pass since; null: there is none. */
+  widerFailure: string | null;
   /** It ran in another project, or while the work was put away: it says nothing about the work. */
   isElsewhere: boolean;
   /** It failed, but its own summary says that all passed: what failed is something else, such as a coverage threshold. */

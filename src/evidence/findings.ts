@@ -134,6 +134,8 @@ function contradiction(kind: CheckedKind, evidence: EvidenceWithoutFindings): st
   if (!run || run.outcome.kind === 'denied' || run.outcome.kind === 'not-started') return noRun(kind, evidence);
   if (run.outcome.kind !== 'ok')
     return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(kind, run, evidence)}`;
+  if (run.changedAfter.total === 0 && run.widerFailure !== null)
+    return `only a part of what failed passed since: ${run.widerFailure}`;
   return `code changed after the last ${noun}: ${pathList(run.changedAfter)}${again(kind, run, evidence)}`;
 }
 
@@ -150,15 +152,18 @@ function again(kind: CheckedKind, { mayHaveRunAgain }: LastRun, { mayHaveRun, ma
   if (!mayHaveRunAgain) return '';
   const around = mayInclude[kind];
   if (around !== null) return `; this ran later and may have included one: ${around}`;
-  return `; one of these may have been one later: ${pathList(mayHaveRun, '; ')}`;
+  return `; after it, ${mayHaveBeen(mayHaveRun)}`;
 }
+
+const mayHaveBeen = (commands: LimitedList<string>) =>
+  `${commands.total === 1 ? 'this may have been one' : 'these may have been'}: ${pathList(commands, '; ')}`;
 
 /** Only if nothing can have run it. */
 function noRun(kind: CheckedKind, { mayHaveRun, mayInclude }: EvidenceWithoutFindings): string {
   const { never, unrecognised } = TEXTS[kind];
   const around = mayInclude[kind];
   if (around !== null) return `${unrecognised}; this may have included one: ${around}`;
-  return mayHaveRun.total === 0 ? never : `${unrecognised}; these may have been: ${pathList(mayHaveRun, '; ')}`;
+  return mayHaveRun.total === 0 ? never : `${unrecognised}; ${mayHaveBeen(mayHaveRun)}`;
 }
 
 function endedAs({ outcome }: LastRun): string {

@@ -4,6 +4,7 @@ import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { KindRun } from './commands/kind-run.ts';
 import { type RecordedRun, recordByKind } from './commands/runs.ts';
+import { coversTargets } from './commands/targets.ts';
 import type { CheckedKind, CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
 import { changedAfter } from './files/changed-after.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
@@ -116,9 +117,27 @@ function lastRun(run: KindRun | undefined, history: History, context: EvidenceCo
     changedAfter: limitedList(all, MAX_ITEMS.after),
     isChangeCertain: isCertain,
     mayHaveRunAgain: mayHaveRunAgain(run, history),
+    widerFailure: widerFailure(run, history, context),
     isElsewhere: isElsewhere(run, history, context),
     summaryIsGreen: run.summaryIsGreen,
   };
+}
+
+/** `npm test` failed, and then only `npm test -- price` passed. */
+function widerFailure({ kind, ended, part }: KindRun, { runs }: History, { redact }: EvidenceContext): string | null {
+  if (part.targets.length === 0) return null;
+  const wider = runs
+    .unresolved()
+    .map(({ run }) => run)
+    .find(
+      (failed) =>
+        failed.kind === kind &&
+        isAfter(ended, failed.ended) &&
+        failed.part.folder === part.folder &&
+        failed.part.ecosystem === part.ecosystem &&
+        coversTargets(failed.part.targets, part.targets),
+    );
+  return wider ? oneLine(redact(wider.command), MAX_LENGTH.name) : null;
 }
 
 /** In a folder that is not the project's and in which nothing was edited; or between `git stash` and `git stash pop`. */

@@ -84,7 +84,7 @@ export const evalAddMessages = both(
     cannotWriteFix: '请检查权限和磁盘空间。',
 
     heading: (label, session, folder) => `用例：应当${label}，来自 ${folder} 里的会话 ${session}`,
-    overruled: (verdict, time) => `你推翻了 ${time} 的结论：${verdict}。`,
+    overruled: (verdict, time) => `你否决了 ${time} 的结论：${verdict}。`,
     judged: (verdict, time) => `${time} 的结论是：${verdict}。`,
     unjudged: '没有结论：取会话现在的样子。',
     why: (text) => `理由：${text}`,

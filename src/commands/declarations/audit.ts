@@ -36,6 +36,12 @@ Counts the sessions of this folder and the folders below it, or all of them if t
     ['project', 'all'],
     ['json', 'csv'],
   ],
+  exitCodes: {
+    0: both('Printed, whatever the sessions show', '已输出，无论会话里看到什么'),
+    1: both('The sessions could not be listed', '无法列出会话'),
+    2: both('Usage error', '用法错误'),
+    130: both('Interrupted', '被中断'),
+  },
   examples: [
     'ccc audit',
     'ccc audit --all --since 30d',

@@ -9,7 +9,7 @@ export const evaluateAdd = declare({
     `Copies the transcript up to the last verdict, or to the one you overruled, and the repository: what was committed before the session, and the work tree as it is now. Ignored files and files that may hold credentials (.env, keys) are left out; of a large repository only what the session changed or names is copied. Credentials are redacted, and the paths of your home folder and of the repository replaced.
 
 Shows every file, what the session changed and every line with a redaction, and asks before it writes; without a terminal it writes only with --yes.`,
-    `复制到最后一个结论为止的会话记录（如果你推翻过结论，则到被推翻的那个为止），以及仓库：会话开始前提交的内容和现在的工作区。被忽略的文件和可能含有密钥的文件（.env、密钥文件）不复制；仓库较大时，只复制会话改动过或提到过的文件。密钥会被遮盖，主目录和仓库的路径会被替换。
+    `复制到最后一个结论为止的会话记录（如果你否决过结论，则到被否决的那个为止），以及仓库：会话开始前提交的内容和现在的工作区。被忽略的文件和可能含有密钥的文件（.env、密钥文件）不复制；仓库较大时，只复制会话改动过或提到过的文件。密钥会被遮盖，主目录和仓库的路径会被替换。
 
 写入前显示每个文件、会话改动的内容和每一行有遮盖的内容，并询问；没有终端时，只有加 --yes 才写入。`,
   ),
@@ -28,14 +28,14 @@ Shows every file, what the session changed and every line with a redaction, and 
       choices: ['allow', 'block'],
       help: both(
         'What the work deserves: allow or block (default: the opposite of the verdict you overruled)',
-        '这份工作应当放行（allow）还是退回（block）（默认：与你推翻的结论相反）',
+        '这份工作应当放行（allow）还是退回（block）（默认：与你否决的结论相反）',
       ),
     },
     why: {
       placeholder: both('TEXT', '文字'),
       help: both(
         'Why, in one or two sentences (default: what you wrote when you overruled it)',
-        '理由，一两句话（默认：你推翻结论时写的话）',
+        '理由，一两句话（默认：你否决结论时写的话）',
       ),
     },
     yes: { help: both('Write without asking', '不询问，直接写入') },
@@ -106,7 +106,10 @@ docs/evaluation.md describes the method and the format of a case.`,
   ],
   exitCodes: {
     0: both('All cases were judged, whatever the verdicts', '所有用例都已判断，无论结论如何'),
-    1: both('The review budget was used up before the end', '审查预算提前用完'),
+    1: both(
+      'The review budget was used up before the end, or no case could be judged',
+      '审查预算提前用完，或没有一个用例能够判断',
+    ),
     2: both('Usage error, or no case that can be used', '用法错误，或没有可用的用例'),
     130: both('Interrupted; what was done is printed', '被中断；已完成的部分照样打印'),
   },

@@ -14,6 +14,11 @@ Credentials are removed. Nothing of the project is run.`,
 密钥已去除。不运行项目里的任何内容。`,
   ),
   options: { session, json },
+  exitCodes: {
+    0: both('Printed', '已输出'),
+    1: both('There is no such session', '没有这样的会话'),
+    2: both('Usage error', '用法错误'),
+  },
   examples: ['ccc evidence', 'ccc evidence --session 3f2a', "ccc evidence --json | jq -r '.findings[].text'"],
   seeAlso: ['review', 'status'],
 });

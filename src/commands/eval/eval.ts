@@ -49,7 +49,8 @@ export async function run(given: Given, env: Env): Promise<number> {
   if (given.json) printJson(reportData(report));
   else writeStdout(reportText(report, env.language));
   if (result.stopped) writeStderr(messages[result.stopped](result.results.length));
-  return result.stopped === undefined ? 0 : { interrupted: 130, budget: 1 }[result.stopped];
+  if (result.stopped !== undefined) return { interrupted: 130, budget: 1 }[result.stopped];
+  return result.results.some(({ verdict }) => verdict !== 'failed') ? 0 : 1;
 }
 
 function parseRepeat(text: string | undefined, { language }: Env): number {

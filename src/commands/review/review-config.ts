@@ -31,7 +31,9 @@ export async function readReviewConfig(
 export function printConfigProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
   const messages = reviewMessages[language];
   for (const { key, cause, leftOut } of problems)
-    writeStderr(messages.configProblem(file, key, problemText[language](cause), leftOut === true));
+    writeStderr(
+      messages.configProblem([file, key].filter(Boolean).join(': '), problemText[language](cause), leftOut === true),
+    );
 }
 
 /** An unknown name on the command line is a usage error, not a failed review. */

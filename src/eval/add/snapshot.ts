@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Variables } from '../../config/env.ts';
 import { type Changes, changesSince } from '../../git/changes.ts';
 import { GitReader } from '../../git/git-reader.ts';
 import { nulSeparated, walkListing } from '../../git/listing.ts';
 import { realPath } from '../../platform/folders.ts';
 import { readRegular } from '../../platform/regular-file.ts';
-import type { StoredFile, StoredFiles } from '../read-case.ts';
+import { CASE_FILE, type StoredFile, type StoredFiles, TRANSCRIPT } from '../read-case.ts';
 import { type CommitInfo, commitsSince, contentsOf, treeOf } from './git-trees.ts';
 import { isSecretFile } from './secret-files.ts';
 
@@ -70,8 +70,10 @@ export async function snapshotOf(
   const reader = new GitReader(env, { signal });
   const changes = await changesSince(folder, since, env, { signal });
   const root = realPath(changes?.root ?? folder);
-  const isPart = (path: string) => !isExcluded(join(root, path));
-  const present = (await pathsIn(root, changes, reader)).filter(isPart);
+  const listed = await pathsIn(root, changes, reader);
+  const isOfCase = inFolders(caseFolders(listed));
+  const isPart = (path: string) => !isExcluded(join(root, path)) && !isOfCase(path);
+  const present = listed.filter(isPart);
   const isPresent = new Set(present);
   const { base = null } = changes ?? {};
   const committed = base === null ? [] : await treeOf(root, base, reader);
@@ -102,6 +104,20 @@ export async function snapshotOf(
     ),
   };
 }
+
+/** Folders of earlier cases, wherever they are kept: they tell label and reason. */
+function caseFolders(paths: readonly string[]): string[] {
+  const known = new Set(paths);
+  return paths.flatMap((path) => {
+    const folder = dirname(path);
+    return basename(path) === CASE_FILE && known.has(join(folder, TRANSCRIPT)) ? [folder] : [];
+  });
+}
+
+const inFolders =
+  (folders: readonly string[]) =>
+  (path: string): boolean =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** Tracked files, and others that are not ignored; outside of git every file. Some may be gone. */
 async function pathsIn(root: string, changes: Changes | undefined, reader: GitReader): Promise<string[]> {

@@ -130,7 +130,7 @@ const CREATED = new RegExp(
   'iu',
 );
 const REMOVED = new RegExp(
-  String.raw`${BY_WORKER}(?:deleted|removed|删除了)(?!\p{L})(?: the)?(?: \w+)? ${FILE}(?=\s*(?:[.,;:)]|$|and\b|since\b|because\b|which\b))`,
+  String.raw`${BY_WORKER}(?:deleted|removed|删除了)(?!\p{L})(?: the)?(?: \w+)? (?:${FILE}|(?<named>[\w./-]+\.(?:md|ts|tsx|js|py|go|rs|java|rb|php|sh|json|ya?ml|toml|txt|css|html)))(?=\s*(?:[.,;:)]|$|and\b|since\b|because\b|which\b))`,
   'iu',
 );
 /** A file that is named without backticks. */
@@ -146,7 +146,8 @@ function fileClaims(sentence: string, context: ChangeContext): Claim[] {
   )
     return [];
   const created = (CREATED.exec(sentence) ?? NAMED.exec(sentence))?.[1];
-  const removed = REMOVED.exec(sentence)?.[1];
+  const gone = REMOVED.exec(sentence);
+  const removed = gone?.[1] ?? gone?.groups?.named;
   const claims: Claim[] = [];
   const add = (kind: ClaimKind, status: ClaimStatus | undefined) => {
     if (status) claims.push({ kind, quote: context.quote(sentence), status, run: null });

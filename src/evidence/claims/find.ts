@@ -72,7 +72,7 @@ const CONDITION =
   /^(?:if|once|as soon as|unless|provided|assuming|wait(?:ing)? (?:for|until)|until|only (?:if|when)|before (?:merging|you)|next steps?|sobald|falls|wenn|dès que|quand|lorsque|cuando|si|quando|se|если|когда)\b(?! (?:anything|i |we )\b)|只有当|一旦|たら、|れば、|하면 |(?<=[\u3131-\uD79D])면,/i;
 /** "… all tests pass, except one." */
 const EXCEPTION =
-  /\b(?:save for|barring|with the exception of|bis auf|l[’']exception de|a excepción de|com exceção de|sauf|excepté|hormis|salvo|excepto|menos|außer|exceto|abgesehen von)\b|кроме|за исключением|除了|除外|除.{1,30}外|を除|以外|제외|외의|[1-9]\d* ?个?(?:失败|失敗|실패)/i;
+  /\b(?:all but|but one|save for|barring|with the exception of|bis auf|l[’']exception de|a excepción de|com exceção de|sauf|excepté|hormis|salvo|excepto|menos|außer|exceto|abgesehen von)\b|кроме|за исключением|除了|除外|除.{1,30}外|を除|以外|제외|외의|[1-9]\d* ?个?(?:失败|失敗|실패)/i;
 
 function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   // Most sentences speak of nothing of the kind.

@@ -67,7 +67,7 @@ function statusOf(kind: CheckedKind, run: LastRun | null, message: string, { may
   if (run.isElsewhere) return 'undecidable';
   switch (outcome.kind) {
     case 'ok':
-      if (changedAfter.total === 0) return 'backed';
+      if (changedAfter.total === 0) return run.widerFailure === null ? 'backed' : 'undecidable';
       return run.mayHaveRunAgain || !run.isChangeCertain ? 'undecidable' : 'stale';
     case 'failed':
       return run.mayHaveRunAgain || run.summaryIsGreen || ADMITS_FAILURES[kind].test(message)

@@ -79,7 +79,9 @@ function outcomeOf(
   if (lastDone >= 0) return lastDone > lastRefused || action === 'commit' ? true : undefined;
   if (outcome.kind === 'ok' && lastRefused >= 0) return action === 'stash' ? false : undefined;
   if (outcome.kind === 'ok') return true;
-  return outcome.kind === 'failed' && lastRefused >= 0 ? false : undefined;
+  // Alone in its command, it is what failed.
+  const isAlone = parseShellLine(command).length === 1;
+  return outcome.kind === 'failed' && (lastRefused >= 0 || (isAlone && action !== 'unstash')) ? false : undefined;
 }
 
 function lastIndexOf(pattern: RegExp, text: string): number {

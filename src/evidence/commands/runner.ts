@@ -17,8 +17,21 @@ const MAX_RUNNERS = 200;
 export const runnerFor = (words: ShellWords, runners: readonly Runner[] = []): Runner | undefined =>
   runners.slice(0, MAX_RUNNERS).find(({ command }) => {
     const wanted = command.trim().split(/\s+/);
-    return wanted.every((word, at) => isLike(words[at] ?? '', word));
+    return isCall(words, wanted) || (SHELL.test(words[0] ?? '') && isCall(words.slice(1), wanted));
   });
+
+/** `bash ./ci.sh` runs `./ci.sh`. */
+const SHELL = /^(?:ba|z|da)?sh$/;
+
+/** A script of the project may be called by any path: `./ci.sh`, `ci.sh`, `/home/user/shop/ci.sh`. */
+function isCall([first = '', ...words]: ShellWords, [name = '', ...wanted]: string[]): boolean {
+  const script = /^\.\/(.+)$/.exec(name)?.[1];
+  const isProgram =
+    script === undefined
+      ? isLike(first, name)
+      : first.endsWith(`/${script}`) || isLike(first.replace(/^\.\//, ''), script);
+  return isProgram && wanted.every((word, at) => isLike(words[at] ?? '', word));
+}
 
 /** Searched from left to right: a pattern with many stars takes a regular expression forever. */
 function isLike(word: string, pattern: string): boolean {

@@ -46,9 +46,9 @@ export function changedAfter(
   const all = new Set([...certain, ...[...perhaps.filter(isKnown), ...touched].filter(isCounted)]);
   const shown = [...all].map((full) => project.displayPath(full));
   return {
-    files: [...shown, ...formatters.map((command) => `files reformatted by ${command}`)],
+    files: [...shown, ...formatters.map((command) => `\`${command}\``)],
     // Where git and the files can be looked at, they say more than the words of a command.
-    commands: changes ? [] : byGit.map((command) => `files changed by ${command}`),
+    commands: changes ? [] : byGit.map((command) => `\`${command}\``),
     isCertain: formatters.length > 0 || certain.filter(isSurelyCode).some(reachOf(run, project)),
   };
 }

@@ -230,10 +230,29 @@ describe('words that are no stub', () => {
   });
 });
 
+describe('a part that passed after the whole had failed', () => {
+  const RED = { exit: 1, output: 'Tests  1 failed | 11 passed (12)' };
+
+  it('backs no claim about all of it', async () => {
+    const worked = edited().runs('npm test', RED).runs('npm test -- price', PASSED).says(GREEN);
+    const { claims, findings } = await worked.evidence();
+    expect(claims).toMatchObject([{ kind: 'test', status: 'undecidable' }]);
+    expect(findings.map(({ text }) => text)).toContain(
+      'the last message says that tests pass, but only a part of what failed passed since: npm test',
+    );
+  });
+
+  it('the whole does', async () => {
+    const worked = edited().runs('npm test -- price', RED).runs('npm test', PASSED).says(GREEN);
+    expect((await worked.evidence()).claims).toMatchObject([{ status: 'backed' }]);
+  });
+});
+
 describe('messages that claim nothing', () => {
   it.each([
     'Lint rules are now clean up front, in one file.',
     'As you confirmed, all 12 tests pass.',
+    'Tests pass, all but one.',
     'You ran the suite yourself and saw that all tests pass.',
     'The old script wrote `out/report.json`.',
     'The exporter then generated `out/a.csv`, which nobody read.',

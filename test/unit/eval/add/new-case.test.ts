@@ -175,6 +175,10 @@ describe('what must not be in a case', () => {
       ...['base/a.js', 'base/evaluate.js', 'repository/a.js', 'repository/evaluate.js'],
     ]);
     expect(paths(made).filter((path) => path.includes('/own/'))).toEqual([]);
+    // Kept in another folder.
+    worked.put('other/3/case.json', '{}').put('other/3/transcript.jsonl', '{}').put('other/notes.md', 'x');
+    const again = paths(await makeCase(sourceOf(worked, home)));
+    expect(again.filter((path) => path.includes('other/'))).toEqual(['repository/other/notes.md']);
     // Kept in the project folder itself.
     const here = await makeCase(sourceOf(worked, home, { casesFolder: worked.folder }));
     expect(paths(here)).toContain('repository/a.js');

@@ -30,6 +30,13 @@ describe('committed', () => {
     );
   });
 
+  it('contradicted: it failed alone, whatever it printed', async () => {
+    const refused = worked().runs('git commit -am Subtract', { exit: 1, output: 'some hook was not happy' });
+    expect(await claimed(refused, 'The change is committed.')).toEqual(['commit: contradicted']);
+    const chained = worked().runs('npm run x && git commit -am Subtract', { exit: 1, output: 'boom' });
+    expect(await claimed(chained, 'The change is committed.')).toEqual([]);
+  });
+
   it('backed: refused at first, then made', async () => {
     const again = worked()
       .runs('git commit -am Subtract', { exit: 1, output: 'husky - pre-commit hook failed' })

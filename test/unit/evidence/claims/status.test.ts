@@ -137,11 +137,11 @@ describe('no test was run: only if nothing can have', () => {
         kind: 'claim',
         about: 'test',
         certain: false,
-        text: `the last message says that tests pass, but no test run was recognised; these may have been: ${listed}`,
+        text: `the last message says that tests pass, but no test run was recognised; this may have been one: ${listed}`,
       },
     ]);
     expect(await findings(worked.says('Done.'))).toEqual([
-      `unsure no-run test: code changed, and no test run was recognised; these may have been: ${listed}`,
+      `unsure no-run test: code changed, and no test run was recognised; this may have been one: ${listed}`,
     ]);
   });
 

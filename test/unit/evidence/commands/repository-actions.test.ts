@@ -13,8 +13,8 @@ it.each<[command: string, output: string, outcome: RunOutcome, actions: string[]
   ['git commit -m x', 'nothing to commit, working tree clean', red, ['commit undefined']],
   ['git commit -m x | tail -1', 'nothing to commit, working tree clean', ok, ['commit undefined']],
   ['git commit -m x; git status', '[main 1a2b3c4] x\nno changes added to commit', ok, ['commit true']],
-  ['git commit -m x', 'eslint found 3 problems', red, ['commit undefined']],
-  ['git commit -qm x', 'eslint found 3 problems', red, ['commit undefined']],
+  ['git commit -m x', 'eslint found 3 problems', red, ['commit false']],
+  ['git commit -qm x', 'eslint found 3 problems', red, ['commit false']],
   ['git -C web -c a=b commit -m x', '[main (root-commit) 1a2b3c4] x', ok, ['commit true']],
   [
     'git add . && git commit -m x && git push',

@@ -80,6 +80,7 @@ const lastRun = fc.option(
     changedAfter: listed(hostile),
     isChangeCertain: fc.boolean(),
     mayHaveRunAgain: fc.boolean(),
+    widerFailure: fc.option(hostile),
     isElsewhere: fc.boolean(),
     summaryIsGreen: fc.boolean(),
   }),
