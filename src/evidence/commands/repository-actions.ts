@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { parseShellLine } from '../../platform/shell.ts';
+import { parseShellLine, type ShellWords } from '../../platform/shell.ts';
 import type { Moment } from '../moment.ts';
 import type { CommandEnd } from './command-end.ts';
 import { withoutWrappers } from './wrappers.ts';
@@ -80,9 +80,12 @@ function outcomeOf(
   if (outcome.kind === 'ok' && lastRefused >= 0) return action === 'stash' ? false : undefined;
   if (outcome.kind === 'ok') return true;
   // Alone in its command, it is what failed.
-  const isAlone = parseShellLine(command).length === 1;
+  const isAlone = parseShellLine(command).filter(({ programs }) => !programs.every(cannotFail)).length === 1;
   return outcome.kind === 'failed' && (lastRefused >= 0 || (isAlone && action !== 'unstash')) ? false : undefined;
 }
+
+/** Beside a commit or push, what fails is that: `cd api && git add -A && git commit -m x`. */
+const cannotFail = (words: ShellWords) => /^(?:cd|git add|git status|echo)\b/.test(withoutGitOptions(words.join(' ')));
 
 function lastIndexOf(pattern: RegExp, text: string): number {
   const all = [...text.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))];

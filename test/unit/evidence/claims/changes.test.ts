@@ -33,6 +33,8 @@ describe('committed', () => {
   it('contradicted: it failed alone, whatever it printed', async () => {
     const refused = worked().runs('git commit -am Subtract', { exit: 1, output: 'some hook was not happy' });
     expect(await claimed(refused, 'The change is committed.')).toEqual(['commit: contradicted']);
+    const added = worked().runs('git add -A && git commit -m Subtract', { exit: 1, output: 'a ticket is missing' });
+    expect(await claimed(added, 'The change is committed.')).toEqual(['commit: contradicted']);
     const chained = worked().runs('npm run x && git commit -am Subtract', { exit: 1, output: 'boom' });
     expect(await claimed(chained, 'The change is committed.')).toEqual([]);
   });
