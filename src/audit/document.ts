@@ -32,7 +32,7 @@ export function auditDocument(
       .sort(([a], [b]) => (a < b ? 1 : -1))
       .map(([week, counts]) => ({ week, from: counts.from, ...figures(counts) })),
     worst: totals.worst.map(asData),
-    claims: claims.toSorted((a, b) => (a.time < b.time ? 1 : -1)).map(asData),
+    claims: claims.map(asData),
   });
 }
 

@@ -107,7 +107,7 @@ describe.each(SMOKE_BUILDS)('ccc audit, $name', (build) => {
   });
 
   it('this folder and those below it, unless another or all are asked for', async () => {
-    store('here', asked('go') + answered('All tests pass.'));
+    store('here', asked('run the tests') + answered('All tests pass.'));
     store('below', answered('Hello.', join(box.project, 'web')), `${box.project.replaceAll(/[^A-Za-z0-9]/g, '-')}-web`);
     store('beside', answered('Hello.', `${box.project}-web`), `${box.project.replaceAll(/[^A-Za-z0-9]/g, '-')}-web`);
     expect(await json()).toMatchObject({ sessions: 2, scope: { project: box.project } });
