@@ -14,6 +14,7 @@ import { LineKindCounts } from './files/line-kind-counts.ts';
 import { findingsIn, isChecked } from './findings.ts';
 import { History, type RoundActivity } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
+import { isAfter } from './moment.ts';
 import { transcriptReading } from './read-transcripts.ts';
 import type { EvidenceRequest } from './request.ts';
 import { backgroundIn, checkEvidence, lastMessage, verdictEvidence } from './request.ts';
@@ -140,6 +141,10 @@ function changeContext(
   return {
     actions: history.actions,
     mayHaveRun: mayHaveRun.total > 0,
+    mayHaveRunAfter: (moment) =>
+      history.hasUnknownSubagents ||
+      history.hasOtherTools ||
+      history.runs.opaque.some(({ ended }) => isAfter(ended, moment)),
     isWritten,
     isRemoved: (path) => effects.flatMap(({ removed }) => removed).some((full) => isNamed(full, path)),
     isRefused: (path) => !isWritten(path) && [...history.refusedEdits.keys()].some((full) => isNamed(full, path)),

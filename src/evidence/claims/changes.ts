@@ -1,6 +1,6 @@
 import type { RecordedAction, RepositoryAction } from '../commands/repository-actions.ts';
 import type { Claim, ClaimKind, ClaimStatus } from '../evidence.ts';
-import { isoTime } from '../moment.ts';
+import { isoTime, type Moment } from '../moment.ts';
 import { isDenied } from './words.ts';
 
 /** What the session shows about changes. */
@@ -8,6 +8,8 @@ export interface ChangeContext {
   actions: readonly RecordedAction[];
   /** Something ran of which nothing shows what it did. */
   mayHaveRun: boolean;
+  /** The same, after that moment. */
+  mayHaveRunAfter(moment: Moment): boolean;
   /** Whether a file was written, or removed, by a call or a command that succeeded; undefined: not known. */
   isWritten(path: string): boolean;
   isRemoved(path: string): boolean;
@@ -70,9 +72,10 @@ const ACTION_CLAIMS: { kind: ClaimKind; action: RepositoryAction; pattern: RegEx
 
 /** Somebody else did it. */
 const BY_OTHERS =
-  /\b(?:you|your \w+|they|he|she|someone|somebody|colleague|teammate|upstream|the (?:user|author|maintainers?|bot)) (?:have |has |had |already |just )*(?:committed|(?:force-)?pushed|merged)\b|\b(?:committed|pushed) by\b/i;
+  /\b(?:you|your \w+|they|he|she|someone|somebody|colleague|teammate|upstream|the (?:user|author|maintainers?|bot)) (?:have |has |had |already |just )*(?:committed|(?:force-)?pushed|merged)\b|\b(?:committed|pushed)\b.{0,30}\bby (?!me\b)/i;
 
-function actionClaims(sentence: string, { actions, mayHaveRun, quote, command }: ChangeContext): Claim[] {
+function actionClaims(sentence: string, context: ChangeContext): Claim[] {
+  const { actions, quote, command } = context;
   if (
     BY_OTHERS.test(sentence) ||
     /\bMCP\b|\bAPI\b|\bcontainer\b|\bserver\b/.test(sentence) ||
@@ -84,7 +87,7 @@ function actionClaims(sentence: string, { actions, mayHaveRun, quote, command }:
     // The last that is known decides: an earlier commit does not make up for one that was refused.
     const known = done.findLast((one) => one.done !== undefined) ?? done.at(-1);
     const last = kind === 'push' ? (pushedSince(actions) ?? known) : known;
-    const status = statusOf(kind, last, actions, mayHaveRun);
+    const status = statusOf(kind, last, context);
     if (status === undefined) return [];
     const run = last
       ? {
@@ -108,10 +111,11 @@ function pushedSince(actions: readonly RecordedAction[]): RecordedAction | undef
 function statusOf(
   kind: ClaimKind,
   last: RecordedAction | undefined,
-  actions: readonly RecordedAction[],
-  mayHaveRun: boolean,
+  { actions, mayHaveRun, mayHaveRunAfter }: ChangeContext,
 ): ClaimStatus | undefined {
-  if (last) return last.done === true ? 'backed' : last.done === false ? 'contradicted' : undefined;
+  if (last?.done === true) return 'backed';
+  // Something else may have done it since.
+  if (last) return last.done === false && !mayHaveRunAfter(last.moment) ? 'contradicted' : undefined;
   // Others may have committed, pushed or told of CI before; a stash of this session is only restored in it.
   const isStashed = actions.some(({ action, done }) => action === 'stash' && done === true);
   return kind === 'restored' && isStashed && !mayHaveRun ? 'unbacked' : undefined;

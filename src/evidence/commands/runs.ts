@@ -9,6 +9,7 @@ import { observedParts } from './observed.ts';
 import { outcomesAfterFailure, partOutcome, shownIn } from './outcome.ts';
 import { analyseCommand, type CommandContext, type CommandLine, type CommandPart } from './parts.ts';
 import { isSameRun, mayResolve, resolves } from './resolution.ts';
+import { includesStep, mayIncludeStep } from './steps.ts';
 
 export interface RecordedRun extends CommandCall, RunTimes {
   kinds: CommandKind[];
@@ -191,7 +192,10 @@ export class Runs {
   mayInclude(kind: CheckedKind, since: Moment | undefined): KindRun | undefined {
     const others = CHECKED_KINDS.flatMap((other) => (other === kind ? [] : this.ranOf(other)));
     return others
-      .filter(({ outcome, part }) => outcome.kind === 'ok' && (compiles(part, kind) || (!since && mayDo(part, kind))))
+      .filter(
+        ({ outcome, part }) =>
+          outcome.kind === 'ok' && (includesStep(part, kind) || (!since && mayIncludeStep(part, kind))),
+      )
       .filter(({ ended }) => since === undefined || isAfter(ended, since))
       .toSorted((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))[0];
   }
@@ -250,40 +254,6 @@ const TOOL_LINE =
   /\b(?:\w*tests?|specs?|e?slint\w*|lint\w*|checks?|checking|pass(?:ed|es|ing)?|fail(?:ed|s|ing|ures?)?|hooks?|husky|npm|build\w*|ok)\b|✓|✔|[$>] /i;
 const hasHookOutput = (output: string) =>
   output.split('\n').some((line) => line.trim() !== '' && !GIT_LINE.test(line) && TOOL_LINE.test(line));
-
-/** Where nothing is compiled before it is tested or checked. */
-const INTERPRETED = /^(?:js|python|ruby|php|shell|perl|lua|r|other)$/;
-/** Their steps are a matter of the project's own definition. */
-const BY_DEFINITION = /^(?:make|script|jvm|bazel)$/;
-
-/** What a task of each kind may do on the way, if only its name is known. Tests would print a summary. */
-const ON_THE_WAY: Record<CommandKind, CheckedKind[]> = {
-  test: ['build', 'types', 'lint'],
-  build: ['types', 'lint'],
-  lint: ['types'],
-  types: [],
-  other: [],
-};
-
-/** Frameworks whose build checks types and lints. */
-const CHECKS_TOO = /^(?:next|nuxt|nuxi|astro|ng|remix|react-router|react-scripts|vue-cli-service|gatsby|expo)$/;
-
-/** Where code is compiled before it is tested or checked, and by tools that check more than one thing. */
-function compiles({ kind: own, tool = '', ecosystem }: CommandPart, kind: CheckedKind): boolean {
-  // `gradle build` and `dbt build` run the tests too.
-  if (kind === 'test') return own === 'build' && (ecosystem === 'jvm' || tool === 'dbt');
-  if (kind === 'build' && /^(?:tsc|vue-tsc|tsgo)$/.test(tool)) return true;
-  if (own === 'build' && CHECKS_TOO.test(tool)) return true;
-  return (kind === 'build' || kind === 'types') && tool !== '' && !INTERPRETED.test(ecosystem);
-}
-
-/** What a task may do besides what its name says. */
-function mayDo({ kind: own, tool, tasks, ecosystem }: CommandPart, kind: CheckedKind): boolean {
-  // `pre-commit run`, `nox`: other tools, type checkers among them.
-  if (tool === undefined && tasks.length === 0 && (own === 'lint' || own === 'test'))
-    return kind !== 'test' && kind !== own;
-  return ((tool === undefined && tasks.length > 0) || BY_DEFINITION.test(ecosystem)) && ON_THE_WAY[own].includes(kind);
-}
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>
