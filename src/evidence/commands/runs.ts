@@ -34,6 +34,8 @@ const MAX_COMMAND_LENGTH = 1_000;
 export class Runs {
   private readonly known = new Map<string, RecordedRun>();
   private sorted: RecordedRun[] | undefined;
+  /** Asked for several times, and comparing all runs with each other takes long. */
+  private open: UnresolvedRun[] | undefined;
   private readonly byKind = new Map<CheckedKind, KindRun[]>();
   /** Commands that may have run anything: nothing says what they did. */
   readonly opaque: { command: string; ended: Moment }[] = [];
@@ -44,6 +46,7 @@ export class Runs {
 
   add(call: CommandCall, end: CommandEnd, ended: Moment, began = ended): void {
     this.sorted = undefined;
+    this.open = undefined;
     const key = keyOf(call);
     const before = this.known.get(key);
     const line = before?.line ?? this.analyse(call);
@@ -143,6 +146,7 @@ export class Runs {
   }
 
   addOpaque(command: string, ended: Moment): void {
+    this.open = undefined;
     this.opaque.push({ command: copyOfStart(command, 200), ended });
     if (this.opaque.length > MAX_OPAQUE) this.opaque.shift();
   }
@@ -215,6 +219,11 @@ export class Runs {
 
   /** The last run of the same command failed, and no later run resolved it. The newest first. */
   unresolved(): UnresolvedRun[] {
+    this.open ??= this.findUnresolved();
+    return this.open;
+  }
+
+  private findUnresolved(): UnresolvedRun[] {
     const runs = [...this.byKind.values()].flat();
     const failed = runs.filter((run) => run.outcome.kind === 'failed' && !runs.some((later) => resolves(later, run)));
     const newest = failed.filter(
