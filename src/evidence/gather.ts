@@ -98,6 +98,16 @@ const certainIfOwn = ({ total, items }: Evidence['stubs'], isOwn: (path: string)
   items: items.map((item) => ({ ...item, certain: item.certain && isOwn(item.path) })),
 });
 
+/** Asks for an answer or a text, and not for a change. */
+const isQuestion = (request: string) =>
+  /[?？]\s*$|^\W*(?:how|what|why|which|when|where|who|explain|describe|tell me|show me|summari[sz]e|write|draft|list|compare|translate|review)\b|^(?:请?(?:解释|说明|介绍|总结|列出|写)|为什么|怎么|如何)/i.test(
+    request.trim(),
+  );
+
+/** The message says that the work is done. */
+const DONE =
+  /^\W*(?:all )?(?:done|fixed|implemented|added|updated|finished|completed|refactored|resolved)\b|^\W*(?:已|完成|修复|搞定|修正し|実装し|완료|수정)/i;
+
 /** What claims are compared with. */
 export function claimContext(
   { runs, passed, mayHaveRun, mayInclude }: Pick<Evidence, 'runs' | 'passed' | 'mayHaveRun' | 'mayInclude'>,
@@ -112,8 +122,11 @@ export function claimContext(
     passed,
     isChecked: (kind) => isChecked(kind, checks),
     mayHaveRun: (kind) => mayHaveRun.total > 0 || mayInclude[kind] !== null,
-    isAbout: (kind) =>
-      history.edits.total + history.effects.length > 0 || NAMES[kind].test(history.prompts.last.at(-1)?.text ?? ''),
+    isAbout: (kind) => {
+      const request = history.prompts.last.at(-1)?.text ?? '';
+      const saysDone = !isQuestion(request) && DONE.test(history.lastText ?? '');
+      return history.edits.total + history.effects.length > 0 || NAMES[kind].test(request) || saysDone;
+    },
     lastKinds: history.runs.lastKinds(),
     quote: (sentence) => oneLine(redact(sentence), MAX_LENGTH.sentence),
   };

@@ -13,7 +13,7 @@ export interface ClaimContext {
   isChecked(kind: CheckedKind): boolean;
   /** Something ran of which nothing shows what it did, or which may have included a run of that kind. */
   mayHaveRun(kind: CheckedKind): boolean;
-  /** Something was changed in the session, or the user asked about runs of that kind. */
+  /** Something was changed in the session or asked for, or the user asked about runs of that kind. */
   isAbout(kind: CheckedKind): boolean;
   /** The kinds of the last run of all. */
   lastKinds: CheckedKind[];
