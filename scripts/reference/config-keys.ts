@@ -50,17 +50,31 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     ),
     example: 60,
   },
+  'supervisor.patience_seconds': {
+    ...both(
+      'How long a review waits for an API that is overloaded (529), limits the rate (429), fails (5xx) or breaks the connection. It tries again with growing pauses, and not before the time that a `retry-after` names. You are told how long it waited. Never beyond `timeout_seconds`, for a question `question_timeout_seconds`. 0: fails at the first such error. A refused connection, a wrong key and a wrong request fail within seconds all the same.',
+      'API 过载（529）、限流（429）、出错（5xx）或连接中断时，一次审查最多等多久。重试的间隔逐次加长，也不会早于 `retry-after` 指定的时间。等了多久会告诉你。不会超过 `timeout_seconds`（提问为 `question_timeout_seconds`）。0：第一次遇到这类错误就失败。连接被拒绝、密钥错误、请求错误照样在几秒内失败。',
+    ),
+    example: 300,
+  },
+  'supervisor.on_stop_failure': {
+    ...both(
+      'What to do if the review of a stop failed or timed out: `"allow"` lets the agent stop, and you are told that the work was not reviewed; `"block"` sends it back to end its turn again, until a review succeeds or the rounds are used up. It is recorded as failed either way.',
+      '停止的审查失败或超时时怎么办：`"allow"` 放行，并告诉你工作未经审查；`"block"` 退回代理，让它再次结束，直到审查成功或轮数用完。两种情况都记录为失败。',
+    ),
+    example: 'block',
+  },
   'supervisor.on_failure': {
     ...both(
-      'What to do if the review of a question or another tool call failed: `"deny"` refuses it and tells the agent why; `"ask"` leaves it to you and your permission rules. It does not affect stops, which are then allowed, and permission requests, which are then denied. If a review times out, nothing is blocked: everything continues as if there were no hook.',
-      '提问或其他工具调用的审查失败时怎么办：`"deny"` 拒绝，并告诉代理原因；`"ask"` 交给你和你的权限规则。对停止和权限请求没有影响：审查失败时，停止总是放行，权限请求总是拒绝。审查超时不会拦住任何操作，就像没有 hook 一样。',
+      'What to do if the review of a question or another tool call failed: `"deny"` refuses it and tells the agent why; `"ask"` leaves it to you and your permission rules; `"auto"` asks if somebody sits at the screen of the session, and denies otherwise. It does not affect stops (`on_stop_failure`) and permission requests, which are then denied. A question or tool call whose review times out is left to you and your permission rules.',
+      '提问或其他工具调用的审查失败时怎么办：`"deny"` 拒绝，并告诉代理原因；`"ask"` 交给你和你的权限规则；`"auto"` 在有人守着会话屏幕时交给你，否则拒绝。对停止（见 `on_stop_failure`）和权限请求没有影响：审查失败时，权限请求总是拒绝。提问或工具调用的审查超时，则交给你和你的权限规则。',
     ),
     example: 'ask',
   },
   'supervisor.checks': {
     ...both(
-      'Commands that test the work: tests, linter, type check. They run in the project folder when the agent wants to stop, one after another, before any model is asked. The first check that fails sends the agent back with the end of its output. Checks that pass are evidence for the reviewer. They run without the variables from which Claude Code takes keys and login, and with `CI=true` if `CI` is not set. While the files do not change, a result is reused: a pass for an hour, a failure for ten minutes and only until the agent uses a tool. Checks in your own file run in every project. Put a check for one repository into its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
-      '用来检验工作的命令：测试、lint、类型检查。代理想停止时，在调用任何模型之前，在项目目录里逐个运行。第一个失败的检查会退回代理，并附上输出的末尾；通过的检查作为证据交给审查者。运行时去掉 Claude Code 用来取得密钥和登录的变量；没有设置 `CI` 时加上 `CI=true`。文件不变就沿用上次的结果：通过的沿用一小时，失败的沿用十分钟，且代理一用工具就失效。写在你自己文件里的检查，每个项目都会运行；只针对某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
+      'Commands that test the work: tests, linter, type check. They run in the project folder when the agent wants to stop, one after another, before any model is asked. The first check that fails sends the agent back with the end of its output. Checks that pass are evidence for the reviewer. They run without the variables from which Claude Code takes keys and login, and with `CI=true` if `CI` is not set. No check runs if no file of the project changed in the task and the agent ran nothing but tests, checks and commands that only read (see `always`), nor in plan mode. A result is reused only while nothing can have changed: the files are the same, and since then nobody typed anything and the session used no tool that writes or runs something; a pass for at most an hour, a failure for ten minutes. A check that had failed on the files that the task began with is reported to you and to the reviewer, and does not send the agent back by itself. Checks in your own file run in every project. Put a check for one repository into its `.claude/ccc.json` (`ccc init`, `ccc trust`).',
+      '用来检验工作的命令：测试、lint、类型检查。代理想停止时，在调用任何模型之前，在项目目录里逐个运行。第一个失败的检查会退回代理，并附上输出的末尾；通过的检查作为证据交给审查者。运行时去掉 Claude Code 用来取得密钥和登录的变量；没有设置 `CI` 时加上 `CI=true`。本任务没有改变项目文件、代理又只运行过测试、检查和只读命令时（见 `always`），以及在计划模式下，不运行检查。只有确定什么都没变才沿用上次的结果：文件相同，此后没有人输入，会话也没有用过会写入或运行程序的工具；通过的最多沿用一小时，失败的十分钟。如果任务开始时的文件就已经通不过某个检查，会告诉你和审查者，但不会因此退回代理。写在你自己文件里的检查，每个项目都会运行；只针对某个仓库的，请写进它的 `.claude/ccc.json`（`ccc init`、`ccc trust`）。',
     ),
     example: [{ name: 'test', run: 'npm test', timeout_seconds: 300, paths: ['src/**', 'test/**'] }],
   },
@@ -74,8 +88,12 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     '超过这个时间，检查及其启动的所有进程都会被终止。这样的检查没有结果：会告诉你，审查者不看它的结果来判断。默认 120。所有检查合计最多用 `timeout_seconds` 的一半。',
   ),
   'supervisor.checks.paths': both(
-    'Globs, relative to the folder in which the check runs. The check runs only if one of these files has changed since supervision began; a change to another file does not run it again. Supported: `*`, `**`, `?`, `[a-z]` and `{a,b}`. A folder stands for everything in it. The last pattern that matches decides, and a leading `!` excludes. Default: all files.',
-    'glob，相对于检查运行的目录。只有匹配的文件自监督开始以来有变化，检查才运行；别的文件变化不会让它重跑。支持 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写目录表示其中所有文件；以最后一个匹配的模式为准，开头的 `!` 表示排除。默认：所有文件。',
+    'Globs, relative to the folder in which the check runs. The check runs only if one of these files has changed since supervision began; a change to another file does not run it again. Files that git ignores count too, those in `node_modules` only if a pattern names it; a pattern that leads out of the folder always runs the check. Supported: `*`, `**`, `?`, `[a-z]` and `{a,b}`. A folder stands for everything in it. The last pattern that matches decides, and a leading `!` excludes. Default: all files.',
+    'glob，相对于检查运行的目录。只有匹配的文件自监督开始以来有变化，检查才运行；别的文件变化不会让它重跑。git 忽略的文件也算，`node_modules` 里的只有写明才算；指到目录之外的模式总会运行检查。支持 `*`、`**`、`?`、`[a-z]` 和 `{a,b}`；写目录表示其中所有文件；以最后一个匹配的模式为准，开头的 `!` 表示排除。默认：所有文件。',
+  ),
+  'supervisor.checks.always': both(
+    'Run the check at every stop, also if nothing was written in the task and in plan mode, and let it block even if it had failed before the task: for what is not in the project folder, such as a service or ignored files. Default: false.',
+    '每次停止都运行这个检查，即使本任务没有写入任何文件或处于计划模式；即使它在任务开始前就失败，也会退回代理。用于不在项目目录里的东西，例如服务或被忽略的文件。默认：false。',
   ),
   'supervisor.claims': {
     ...both(
@@ -125,6 +143,13 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     ),
     example: 'opus',
   },
+  'supervisor.use_project_env': {
+    ...both(
+      'Whether the reviewer may ask the API that a project’s `.claude/settings.json` or `.claude/settings.local.json` names in `env` (`ANTHROPIC_BASE_URL`, a key, a cloud, a proxy). By default it uses your own: the agent can write these files, and an API of its choice would approve everything. Better than this key: a provider of yours, or `env` in your own `~/.claude/settings.json`.',
+      '审查者能否使用项目的 `.claude/settings.json` 或 `.claude/settings.local.json` 在 `env` 里指定的 API（`ANTHROPIC_BASE_URL`、密钥、云、代理）。默认使用你自己的：这些文件代理也能写，由它选的 API 会通过一切。更好的办法：配置自己的供应商，或写进你自己的 `~/.claude/settings.json` 的 `env`。',
+    ),
+    example: true,
+  },
   'supervisor.max_turns': {
     ...both(
       'How many rounds of tool calls the reviewer has in one review. After that it gets no more tools and has to give its verdict on what it has seen, and you are told. For a question: at most 4.',
@@ -148,10 +173,10 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   },
   'supervisor.stall_after': {
     ...both(
-      'Give up after the same objection, or the same failing check, this many times in a row with no file changed. The agent may then stop without approval, and you are told what the objection was. 0 and 1: never. `ccc init` proposes 3.',
-      '同一条意见（或同一个检查失败）连续出现这么多次，而文件没有变化，就放弃：不经通过就放行，并告诉你是什么意见。0 和 1：从不。`ccc init` 建议 3。',
+      'Give up after the same objection, or the same failing check, this many times in a row with no file changed. The agent may then stop without approval, and you are told what the objection was. 0 and 1: never.',
+      '同一条意见（或同一个检查失败）连续出现这么多次，而文件没有变化，就放弃：不经通过就放行，并告诉你是什么意见。0 和 1：从不。',
     ),
-    example: 3,
+    example: 5,
   },
   'supervisor.skip_unchanged': {
     ...both(

@@ -13,8 +13,16 @@ export const variables: Variable[] = [
     name: 'CCC_SUPERVISOR',
     setBy: 'you',
     about: both(
-      '`1`, `true`, `yes`, `on`: supervise sessions in which supervision was not turned on or off by hand; `0`, `false`, `no`, `off`: do not. Any other value: `supervisor.enabled` decides.',
-      '`1`、`true`、`yes`、`on`：没有手动开启或关闭过的会话都受监督；`0`、`false`、`no`、`off`：不受监督。其他值：由 `supervisor.enabled` 决定。',
+      '`1`, `true`, `yes`, `on`: supervise sessions in which supervision was not turned on or off by hand; `0`, `false`, `no`, `off`: do not. Any other value: `supervisor.enabled` decides, and a launch says so.',
+      '`1`、`true`、`yes`、`on`：没有手动开启或关闭过的会话都受监督；`0`、`false`、`no`、`off`：不受监督。其他值：由 `supervisor.enabled` 决定，启动时会说明。',
+    ),
+  },
+  {
+    name: 'CCC_REQUIRE_APPROVAL',
+    setBy: 'you',
+    about: both(
+      '`1`: as `ccc --require-approval`: a run whose last stop was not approved exits with 3 or 4. `0`, `false`, `no`, `off`: do not; any other value counts as `1`. Sessions started inside a session do not inherit it.',
+      '`1`：同 `ccc --require-approval`：最后一次停止没有通过的运行以 3 或 4 退出。`0`、`false`、`no`、`off`：不要求；其他值都算 `1`。在会话里启动的会话不继承它。',
     ),
   },
   {
@@ -79,6 +87,14 @@ export const variables: Variable[] = [
     about: both(
       'The private settings file of a session, from which its reviewer takes the login.',
       '会话的私有设置文件，审查者从中取得登录方式。',
+    ),
+  },
+  {
+    name: 'CCC_WATCHED',
+    setBy: 'ccc',
+    about: both(
+      'Checksums of the files that decide how the work is reviewed, as they were when the session was started; a stop tells what has changed since.',
+      '会话启动时，决定审查方式的各个文件的校验值；停止时会告诉你此后的改动。',
     ),
   },
   {

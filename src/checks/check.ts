@@ -1,8 +1,10 @@
 import type { Item, SUPERVISOR } from '../config/schema.ts';
+import type { CheckRun } from '../hook/rules/check-runs.ts';
 
 /**
  * A command of the user's, or of a repository they trust, that tests the work. `run` is given to `/bin/sh -c` in the
- * project folder. With `paths` (globs, relative to that folder) it runs only if one of these files has changed.
+ * project folder. With `paths` (globs, relative to that folder) it runs only if one of these files has changed. With
+ * `always` it runs, and counts, also if nothing was written in the task.
  */
 export type Check = Item<typeof SUPERVISOR.checks.of>;
 
@@ -14,8 +16,8 @@ export type CheckOutcome =
   | { kind: 'timed-out'; seconds: number }
   /** The shell could not parse, find or start it; or the shell or the folder is missing. */
   | { kind: 'not-started'; why: string }
-  /** No file that it covers has changed. */
-  | { kind: 'skipped' }
+  /** `paths`: no file that it covers has changed. */
+  | { kind: 'skipped'; why: 'paths' | 'nothing-written' | 'plan-mode' }
   | { kind: 'not-run'; why: 'earlier-failed' | 'no-time' }
   /** The hook was told to end while it ran, or before its turn. */
   | { kind: 'interrupted' };
@@ -29,6 +31,16 @@ export interface CheckResult {
   /** How many bytes before that were dropped. */
   leftOut?: number;
   ms: number;
-  /** From an earlier run on the same content. */
+  /** From an earlier run: nothing can have changed since. */
   reused: boolean;
+  /** The run that it comes from; absent: it did not run to its end. */
+  ran?: CheckRun | undefined;
+  /** It had failed on the files that the task began with already, so it does not block by itself. */
+  failedBefore?: boolean | undefined;
+  /** What changed since the last task changed before this one was asked for, so it does not block by itself. */
+  changedBefore?: boolean | undefined;
 }
+
+/** What sends the worker back. */
+export const isBlocking = ({ outcome, failedBefore, changedBefore }: CheckResult): boolean =>
+  outcome.kind === 'failed' && failedBefore !== true && changedBefore !== true;

@@ -31,6 +31,31 @@ export function covers(patterns: readonly string[]): (path: string) => boolean {
   };
 }
 
+/**
+ * The paths below which a list of globs can match, without wildcards; empty: anywhere. Undefined if one leads out of the
+ * folder: nothing is known of files there.
+ */
+export function basesOf(patterns: readonly string[]): string[] | undefined {
+  if (patterns[0]?.startsWith('!')) return [''];
+  const included = patterns.filter((pattern) => !/^!(?:!!)*(?!!)/.test(pattern)).map((glob) => glob.replace(/^!+/, ''));
+  const bases = included.flatMap((glob) => {
+    const alternatives = glob.length > MAX_PATTERN_LENGTH ? undefined : expandBraces(tokensOf(glob));
+    return alternatives === undefined ? [''] : alternatives.map(baseOf);
+  });
+  return bases.includes(undefined) || included.some((glob) => glob.startsWith('~')) ? undefined : (bases as string[]);
+}
+
+function baseOf(tokens: string[]): string | undefined {
+  const names = namesOf(tokens);
+  if (names.some((name) => name.map(plain).join('') === '..')) return undefined;
+  const wild = names.findIndex((name) => name.some((token) => token === '*' || token === '?' || isClass(token)));
+  return names
+    .slice(0, wild < 0 ? undefined : wild)
+    .map((name) => name.map(plain).join(''))
+    .filter((name) => name !== '' && name !== '.')
+    .join('/');
+}
+
 function matcherOf(glob: string): Matcher {
   if (/^(?:\.?\/)*\.?$/.test(glob)) return () => true;
   const alternatives = glob.length > MAX_PATTERN_LENGTH ? undefined : expandBraces(tokensOf(glob));
@@ -103,8 +128,7 @@ function regExpOf(glob: string): RegExp | undefined {
   }
 }
 
-/** The pattern as picomatch has to be given it, with the number of its `**` and the most `*` in one name. */
-function forPicomatch(tokens: string[]): { glob: string; folders: number; stars: number } {
+function namesOf(tokens: string[]): string[][] {
   const names: string[][] = [[]];
   for (const token of tokens) {
     const name = names.at(-1) as string[];
@@ -112,6 +136,12 @@ function forPicomatch(tokens: string[]): { glob: string; folders: number; stars:
     // `**` means something only as a whole name.
     else if (!(token === '*' && name.length > 1 && name.at(-1) === '*')) name.push(token);
   }
+  return names;
+}
+
+/** The pattern as picomatch has to be given it, with the number of its `**` and the most `*` in one name. */
+function forPicomatch(tokens: string[]): { glob: string; folders: number; stars: number } {
+  const names = namesOf(tokens);
   while (names.length > 1 && /^\.?$/.test((names[0] as string[]).join(''))) names.shift();
   while (names.length > 1 && names.at(-1)?.length === 0) names.pop();
   const isFolder = names.at(-1)?.every((token) => token !== '*' && token !== '?' && !isClass(token));
@@ -132,6 +162,9 @@ function forPicomatch(tokens: string[]): { glob: string; folders: number; stars:
   };
 }
 
+/** An escaped character is that character. */
+const plain = (token: string) => (token.length > 1 && token.startsWith('\\') ? token.slice(1) : token);
+
 const isClass = (token: string) => token.length > 2 && token.startsWith('[');
 
 /** What only picomatch or a regular expression gives a meaning to becomes an ordinary character. */
@@ -143,7 +176,7 @@ function quote(token: string): string {
       .replaceAll(/\\(.)/gsu, (escaped, char: string) => (/[\\\]^-]/.test(char) ? escaped : char))
       .replaceAll(/(?:\\\\)+/g, '\\\\');
   if (token === '*' || token === '?') return token;
-  const char = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+  const char = plain(token);
   // picomatch 4 takes quotes away, and never returns from four backslashes at the end.
   if (char === '"') return '["]';
   if (char === '\\') return '[\\\\]';

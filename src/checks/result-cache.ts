@@ -1,5 +1,7 @@
+import { lstatSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
+import { CLOCK_STEP_MS } from '../git/change-queries.ts';
 import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
 import { sha256 } from '../platform/sha256.ts';
@@ -31,6 +33,9 @@ const FileSchema = v.object({
 
 export type CachedResult = v.InferOutput<typeof ResultSchema>;
 
+/** Which check of which folder a result is of: another command is another check. */
+export const checkId = (folder: string, { name, run }: Check): string => sha256(JSON.stringify([folder, name, run]));
+
 /** Results of earlier runs, by the content that they were run on. */
 export interface ResultCache {
   of(check: Check): readonly CachedResult[];
@@ -43,7 +48,7 @@ export const noCache: ResultCache = { of: () => [], remember: () => {} };
 /** A private file for each folder. One that is damaged or cannot be written only means that checks run again. */
 export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): ResultCache {
   const file = paths.checkResults(sha256(folder).slice(0, 16));
-  const keyOf = ({ name, run }: Check) => sha256(JSON.stringify([folder, name, run]));
+  const keyOf = (check: Check) => checkId(folder, check);
   return {
     of: (check) => read(file).find((entry) => entry.check === keyOf(check))?.results ?? [],
     remember: (check, result) => {
@@ -62,7 +67,13 @@ export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, re
 function read(file: string): v.InferOutput<typeof FileSchema>['checks'] {
   try {
     const parsed = v.safeParse(FileSchema, JSON.parse(readTextIfExists(file) ?? 'null'));
-    return parsed.success ? parsed.output.checks : [];
+    if (!parsed.success) return [];
+    // A result is written after its run. Only a file that someone else wrote has one from later than its own ctime.
+    const writtenMs = lstatSync(file).ctimeMs + CLOCK_STEP_MS;
+    return parsed.output.checks.map(({ check, results }) => ({
+      check,
+      results: results.filter(({ at }) => at <= writtenMs),
+    }));
   } catch {
     return [];
   }

@@ -6,6 +6,7 @@ import { secretsIn } from '../platform/redact.ts';
 import { closedWithin, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';
+import { type CheckLine, checkLineOf } from './check-line.ts';
 import { killIfOrphaned } from './kill-if-orphaned.ts';
 import { newOutputFolder, type OutputPipe, openOutputPipe, removeAbandonedFolders } from './output-pipe.ts';
 import { OutputTail } from './output-tail.ts';
@@ -57,6 +58,7 @@ export async function runCheck(
 
   const tag = randomBytes(16).toString('hex');
   const variables = checkEnvironment(env, tag);
+  const line = checkLineOf(check.run, { folder, env: variables });
   removeAbandonedFolders();
   const outputFolder = newOutputFolder();
   const orphanKiller = killIfOrphaned(tag, outputFolder, variables.PATH);
@@ -87,7 +89,7 @@ export async function runCheck(
     running = undefined;
     if (end.kind === 'exited' || end.kind === 'timed-out') await closedWithin([stream], LAST_OUTPUT_MS);
     const written = tail.text(secretsIn(env));
-    return result(outcomeOfEnd(end, timeoutMs, written.output), written);
+    return result(outcomeOfEnd(end, timeoutMs, written.output, line), written);
   } catch (error) {
     // Bun throws what Node emits, and both throw for an invalid argument.
     return result(notStarted(String((error as Error).message)));
@@ -113,10 +115,10 @@ function startShell(
   });
 }
 
-function outcomeOfEnd(end: ProcessEnd, timeoutMs: number, output: string): CheckOutcome {
+function outcomeOfEnd(end: ProcessEnd, timeoutMs: number, output: string, line: CheckLine): CheckOutcome {
   switch (end.kind) {
     case 'exited':
-      return outcomeOfExit(end.code, end.signal, output);
+      return outcomeOfExit(end.code, end.signal, output, line);
     case 'not-started':
       return notStarted(end.error.message);
     case 'timed-out':
@@ -127,18 +129,25 @@ function outcomeOfEnd(end: ProcessEnd, timeoutMs: number, output: string): Check
 }
 
 /**
- * 127 may also come from inside the check (a script that calls a missing command). It counts as not started only if the
- * whole output is an error of our own shell.
+ * A script of the project can exit as a shell does that cannot start it, and print the same. So it counts as not started
+ * only if the whole output is an error of our own shell, and that was known without running it.
  */
-export function outcomeOfExit(exit: number | null, signal: string | null, output: string): CheckOutcome {
+export function outcomeOfExit(
+  exit: number | null,
+  signal: string | null,
+  output: string,
+  { missing, isValid }: CheckLine,
+): CheckOutcome {
   if (exit === 0) return { kind: 'passed' };
+  const failed: CheckOutcome = { kind: 'failed', exit, signal };
   const lines = output.trim().split('\n');
-  const isShellError = lines.every((line) => line.startsWith(`${SHELL_NAME}: `));
+  if (!lines.every((line) => line.startsWith(`${SHELL_NAME}: `))) return failed;
   // Some shells add a line number.
   const why = lines.map((line) => line.slice(SHELL_NAME.length + 2).replace(/^(?:line )?\d+: /, '')).join('\n');
-  if (isShellError && (exit === NOT_FOUND || exit === NOT_EXECUTABLE) && lines.length === 1) return notStarted(why);
-  if (isShellError && exit === SYNTAX_ERROR && /syntax error|unexpected EOF/i.test(why)) return notStarted(why);
-  return { kind: 'failed', exit, signal };
+  const isMissing = missing !== undefined && why.replace(/^exec: /, '').startsWith(`${missing}: `);
+  if (isMissing && (exit === NOT_FOUND || exit === NOT_EXECUTABLE) && lines.length === 1) return notStarted(why);
+  if (exit === SYNTAX_ERROR && /syntax error|unexpected EOF/i.test(why) && !isValid()) return notStarted(why);
+  return failed;
 }
 
 const notStarted = (why: string): CheckOutcome => ({ kind: 'not-started', why: why.slice(0, 500) });

@@ -35,7 +35,8 @@ export function findHookBlockers(
   ];
   const disabling = ordered.findLast(({ value }) => typeof value.disableAllHooks === 'boolean');
   const settings: HookBlocker[] = [];
-  if (disabling?.value.disableAllHooks === true) settings.push(setting('disableAllHooks', disabling));
+  if (disabling?.value.disableAllHooks === true)
+    settings.push(setting('disableAllHooks', decisive(disabling, sources)));
   for (const source of managed) {
     if (source.value.allowManagedHooksOnly === true) settings.push(setting('allowManagedHooksOnly', source));
     if (includesHooks(source.value.strictPluginOnlyCustomization))
@@ -51,6 +52,12 @@ export function findHookBlockers(
 }
 
 type Source = Omit<SettingsSource, 'scope'> & { scope: SettingsSource['scope'] | 'launch' };
+
+/** Where the user's own settings turn hooks off too: a launch overrides only those of a repository (launch/plan.ts). */
+const decisive = (disabling: Source, sources: SettingsSource[]): Source =>
+  disabling.scope === 'project' || disabling.scope === 'local'
+    ? (sources.find(({ scope, value }) => scope === 'user' && value.disableAllHooks === true) ?? disabling)
+    : disabling;
 
 const setting = (key: string, { scope, path }: Source): HookBlocker => ({
   kind: 'setting',

@@ -31,31 +31,48 @@ export const runsCcc = (command: unknown, verb: 'supervisor-hook' | 'statusline'
 
 export const runsCccHook = (command: unknown): boolean => runsCcc(command, 'supervisor-hook');
 
-/**
- * The events for which these `hooks` (as in a settings file) already start us, so that no event is reviewed twice. A
- * repository must not be able to claim this falsely: its hooks count only if they are `exactly` our command.
- */
-export function eventsCovered(hooks: unknown, exactly?: string): string[] {
-  if (!isObject(hooks)) return [];
-  return OUR_EVENTS.filter(({ event, matcher }) => {
-    const groups = Array.isArray(hooks[event]) ? hooks[event] : [];
-    return groups.some(
-      (group) => isObject(group) && matches(group.matcher, matcher) && includesCccHook(group.hooks, exactly),
-    );
-  }).map(({ event }) => event);
+/** An entry of `hooks` that is run for one of our events, with the group it is in. */
+export interface HookInGroup {
+  group: Record<string, unknown>;
+  hook: Record<string, unknown>;
 }
 
-const includesCccHook = (hooks: unknown, exactly: string | undefined) =>
-  Array.isArray(hooks) &&
-  hooks.some(
-    (hook) =>
-      isObject(hook) &&
-      (exactly === undefined
-        ? runsCccHook(hook.command)
-        : hook.command === exactly &&
-          hook.type === 'command' &&
-          (hook.timeout === undefined || Number(hook.timeout) > 0)),
+/** The entries of these `hooks` (as in a settings file) that Claude Code runs for one of our events. */
+export function hooksFor(hooks: unknown, event: string): HookInGroup[] {
+  const groups = isObject(hooks) && Array.isArray(hooks[event]) ? hooks[event].filter(isObject) : [];
+  const tool = OUR_EVENTS.find((ours) => ours.event === event)?.matcher;
+  return groups
+    .filter((group) => matches(group.matcher, tool))
+    .flatMap((group) =>
+      (Array.isArray(group.hooks) ? group.hooks : []).filter(isObject).map((hook) => ({ group, hook })),
+    );
+}
+
+/** The events for which these `hooks` already start us; with `plainOnly`, without anything that could keep the hook from deciding. */
+export const eventsCovered = (hooks: unknown, { plainOnly = false } = {}): string[] =>
+  OUR_EVENTS.map(({ event }) => event).filter((event) =>
+    hooksFor(hooks, event).some((found) => runsCccHook(found.hook.command) && (!plainOnly || isPlain(found))),
   );
+
+const PLAIN_GROUP = ['matcher', 'hooks'];
+const PLAIN_HOOK = ['type', 'command', 'timeout', 'statusMessage'];
+
+/** What an entry of ours has beyond ours: `if`, `async`, `once`, `shell` and the like let it run elsewhere, later, or never. */
+export const foreignFields = ({ group, hook }: HookInGroup): string[] => [
+  ...Object.keys(group).filter((key) => !PLAIN_GROUP.includes(key)),
+  ...Object.keys(hook).filter((key) => !PLAIN_HOOK.includes(key)),
+];
+
+const isPlain = (found: HookInGroup): boolean =>
+  foreignFields(found).length === 0 &&
+  found.hook.type === 'command' &&
+  (found.hook.timeout === undefined || Number(found.hook.timeout) > 0);
+
+/** The same entry with another command. */
+export const withCommand = ({ event, entry }: HookEntry, command: string): HookEntry => ({
+  event,
+  entry: { ...entry, hooks: (entry.hooks as object[]).map((hook) => ({ ...hook, command })) },
+});
 
 /** A matcher is a name, names joined by `|`, or an expression; none, or `*`, matches everything. Other expressions are not evaluated. */
 function matches(matcher: unknown, tool: string | undefined): boolean {
@@ -63,31 +80,63 @@ function matches(matcher: unknown, tool: string | undefined): boolean {
   return typeof matcher === 'string' && matcher.split('|').some((name) => name.trim() === tool);
 }
 
-/** The events for which an enabled plugin, or one passed as `--plugin-dir`, already starts us. */
-export async function eventsCoveredByPlugins(
+/** What plugins do about our events. */
+export interface PluginHooks {
+  covered: string[];
+  /** `enabledPlugins` for the launch. */
+  pinned: Record<string, boolean>;
+}
+
+/**
+ * The events for which a plugin that the user enabled, or passed as `--plugin-dir`, already starts us. Such a plugin is
+ * pinned: a project's settings could disable it while the session runs. One that only a repository enables may pretend
+ * to be ours; it is disabled, so that nothing is reviewed twice either. `own` are the settings of the launch.
+ */
+export async function pluginHooks(
   paths: Paths,
   sources: SettingsSource[],
+  own: (Record<string, unknown> | undefined)[],
   pluginDirs: string[],
-): Promise<string[]> {
-  const folders = [...(await installFolders(paths, enabledPlugins(sources))), ...pluginDirs];
-  const covered = await Promise.all(
-    folders.map(async (folder) => eventsCovered((await readJsonObject(join(folder, 'hooks', 'hooks.json')))?.hooks)),
-  );
-  return covered.flat();
+): Promise<PluginHooks> {
+  const isRepositorys = ({ scope }: SettingsSource) => scope === 'project' || scope === 'local';
+  const byUser = enabledPlugins([
+    ...sources.filter(({ scope }) => scope === 'user').map(({ value }) => value),
+    ...own,
+    ...sources.filter(({ scope }) => scope === 'managed').map(({ value }) => value),
+  ]);
+  const byRepository = enabledPlugins(sources.filter(isRepositorys).map(({ value }) => value));
+  const names = [...new Set([...Object.keys(byUser), ...Object.keys(byRepository)])];
+  const installed = names.length > 0 ? await installedPlugins(paths) : {};
+  const covered: string[] = [];
+  const pinned: Record<string, boolean> = {};
+  for (const name of names) {
+    // What the user has not enabled does not count, and what anybody disables does not run.
+    const enabled = byUser[name] === true && byRepository[name] !== false;
+    if (!enabled && !(byRepository[name] === true && byUser[name] === undefined)) continue;
+    const events = await eventsOfPlugins(foldersOf(installed[name]));
+    if (events.length === 0) continue;
+    pinned[name] = enabled;
+    if (enabled) covered.push(...events);
+  }
+  return { covered: [...covered, ...(await eventsOfPlugins(pluginDirs))], pinned };
 }
 
-/** `sources` are in order of increasing precedence: a later one can disable what an earlier one enabled. */
-function enabledPlugins(sources: SettingsSource[]): string[] {
-  const plugins: Record<string, unknown> = {};
-  for (const { value } of sources) if (isObject(value.enabledPlugins)) Object.assign(plugins, value.enabledPlugins);
-  return Object.keys(plugins).filter((name) => plugins[name] === true);
+/** Settings in order of increasing precedence. */
+function enabledPlugins(settings: (Record<string, unknown> | undefined)[]): Record<string, unknown> {
+  return Object.assign({}, ...settings.map((value) => (isObject(value?.enabledPlugins) ? value.enabledPlugins : {})));
 }
 
-async function installFolders(paths: Paths, names: string[]): Promise<string[]> {
-  if (names.length === 0) return [];
+async function eventsOfPlugins(folders: string[]): Promise<string[]> {
+  const files = await Promise.all(folders.map((folder) => readJsonObject(join(folder, 'hooks', 'hooks.json'))));
+  return files.flatMap((file) => eventsCovered(file?.hooks, { plainOnly: true }));
+}
+
+async function installedPlugins(paths: Paths): Promise<Record<string, unknown>> {
   const installed = (await readJsonObject(join(paths.claudePlugins, 'installed_plugins.json')))?.plugins;
-  if (!isObject(installed)) return [];
-  return names
-    .flatMap((name) => (Array.isArray(installed[name]) ? installed[name] : []))
-    .flatMap((entry) => (isObject(entry) && typeof entry.installPath === 'string' ? [entry.installPath] : []));
+  return isObject(installed) ? installed : {};
 }
+
+const foldersOf = (entries: unknown): string[] =>
+  (Array.isArray(entries) ? entries : []).flatMap((entry) =>
+    isObject(entry) && typeof entry.installPath === 'string' ? [entry.installPath] : [],
+  );

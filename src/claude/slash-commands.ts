@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { both } from '../i18n/both.ts';
 import type { Language } from '../i18n/language.ts';
 import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
+import { quoteForShell } from '../platform/shell.ts';
 
 /** Marks a file as ours. A user who removes this line keeps the file as it is. */
 const OWN_MARK = '<!-- Written by ccc, which keeps it up to date. Remove this line to make the file yours. -->';
@@ -55,7 +56,10 @@ export const isOurs = (text: string): boolean => text.includes(OWN_MARK);
  */
 export function commandText(name: (typeof COMMANDS)[number], program: string, language: Language): string {
   const { description, hint } = MESSAGES[language][name];
+  const gone = quoteForShell(GONE[language]);
   const command = `${program} ${SHELL_LINES[name]}`;
+  const tellsIfGone = name !== 'overrule' && isFile(program);
+  const shellLine = tellsIfGone ? `test ! -e ${program} && ! echo ${gone} || ${command}` : command;
   return `---
 description: ${JSON.stringify(description)}
 ${hint ? `argument-hint: ${JSON.stringify(hint)}\n` : ''}allowed-tools: ${JSON.stringify(`Bash(${command})`)}
@@ -64,11 +68,24 @@ disable-model-invocation: true
 
 ${OWN_MARK}
 
-!\`${command}\`
+!\`${shellLine}\`
 
 ${PROMPTS[name]}
 `;
 }
+
+/** The single word `ccc` is looked for on PATH; anything else is a path, perhaps in quotes. */
+const isFile = (program: string) => program.includes('/');
+
+/**
+ * Shown by the client, which then sends nothing, when the program was removed and this file was left behind. `!` makes the
+ * line fail; the client checks `test` and `echo` as commands that only read. No brackets: see `slashProgram`. Not in
+ * `/overrule`, which fails where there is nothing to overrule: the client then shows the whole line, and this in it.
+ */
+const GONE = both(
+  'ccc is no longer installed here, so nothing is supervised. Install it again, or delete supervisor.md, supervisoroff.md and overrule.md in the folder commands of Claude Code.',
+  'ccc 已不在这里，不会有任何监督。请重新安装，或删除 Claude Code 的 commands 目录里的 supervisor.md、supervisoroff.md 和 overrule.md。',
+);
 
 type CommandName = (typeof COMMANDS)[number];
 
@@ -83,7 +100,7 @@ const SHELL_LINES: Record<CommandName, string> = {
 const PROMPTS: Record<CommandName, string> = {
   supervisor: `$ARGUMENTS
 
-(If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence that supervision is on, and wait.)`,
+(If ccc says above that this session is not supervised, tell the user that first. If nothing is asked for above, go on with what was asked for last. If nothing was asked for yet, say in one sentence whether supervision is on, and wait.)`,
   supervisoroff: 'Supervision of this session is off now. Say so in one sentence and do nothing else.',
   overrule: `The user overrules this verdict as wrong. Their reason, if they gave one: $ARGUMENTS
 

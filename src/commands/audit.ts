@@ -29,7 +29,7 @@ import { printConfigProblems } from './review/review-config.ts';
 
 type Options = ParsedArguments<typeof audit>;
 
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 };
 
 /** `ccc audit`: what the stored sessions claim at their end, and what of it they show. */
 export async function run(options: Options, env: Env): Promise<number> {
@@ -43,7 +43,7 @@ export async function run(options: Options, env: Env): Promise<number> {
 
   const totals = new AuditTotals();
   for (const file of unreadable) totals.addUnreadable(file);
-  const [ended, running] = splitRunning(files, paths, env);
+  const [ended, running] = await splitRunning(files, paths, env);
   totals.leftOut.running = running.filter((file) => isAskedFor(file, request)).length;
   const tasks = tasksOf(ended, request);
 
@@ -101,12 +101,12 @@ function requestOf(
 }
 
 /** The last message of a session that is running is not its end. */
-function splitRunning(
+async function splitRunning(
   files: readonly SessionFile[],
   paths: Paths,
   { clientSessionId }: Env,
-): [ended: SessionFile[], running: SessionFile[]] {
-  const running = new Set([clientSessionId, ...runningSessions(paths).map(({ sessionId }) => sessionId)]);
+): Promise<[ended: SessionFile[], running: SessionFile[]]> {
+  const running = new Set([clientSessionId, ...(await runningSessions(paths)).map(({ sessionId }) => sessionId)]);
   return [files.filter(({ id }) => !running.has(id)), files.filter(({ id }) => running.has(id))];
 }
 

@@ -13,7 +13,7 @@ import { printJson, writeStdout } from '../platform/output.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import type { evidence } from './declarations/evidence.ts';
-import { printConfigProblems } from './review/review-config.ts';
+import { printConfigProblems, printRepositoryProblems } from './review/review-config.ts';
 import { selectSession } from './select-session.ts';
 
 /** `ccc evidence`: what the reviewer is told about a session, without checks. */
@@ -24,7 +24,8 @@ export async function run({ session: id, json }: ParsedArguments<typeof evidence
   const folder = session.folder || currentFolder();
   const config = await readConfig(paths.configFile);
   printConfigProblems(paths.configFile, config.problems, env);
-  const { supervisor } = await projectRules(folder, config, { paths, env, recordNotice: false });
+  const { supervisor, trust } = await projectRules(folder, config, { paths, env, recordNotice: false });
+  if (trust.kind === 'trusted') printRepositoryProblems(trust, env);
   const evidence = await gatherEvidence({
     transcript: session.transcript,
     folder,

@@ -30,6 +30,7 @@ function generalHelp(language: Language): string {
     section(messages.inSession, messages.slashCommands),
     ...GROUPS.map(({ heading, commands }) => section(text(heading), rows(commands))),
     section(messages.options, [...optionRows(launch, language), ...messages.moreOptions]),
+    section(headings.exitCodes, [['…', messages.ownExitCode], ...textRows(launch.exitCodes, language)]),
     section(headings.variables, textRows(launch.variables, language)),
     list(headings.examples, launch.examples.map(text)),
     list(headings.seeAlso, [`ccc ${headings.anyCommand} --help`]),

@@ -6,7 +6,12 @@ import type { Env } from '../config/env.ts';
 import { type LaunchConfig, readLaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
-import { type LaunchRequest, parseAsClaudeArguments, parseLaunchArguments } from '../launch/arguments.ts';
+import {
+  type LaunchRequest,
+  misplacedSwitch,
+  parseAsClaudeArguments,
+  parseLaunchArguments,
+} from '../launch/arguments.ts';
 import { launch } from '../launch/launch.ts';
 import { nearestName } from '../platform/nearest-name.ts';
 import { writeStdout } from '../platform/output.ts';
@@ -21,7 +26,8 @@ export async function run(argv: string[], env: Env): Promise<number> {
   const paths = () => pathsOf(env);
   const config = () => readLaunchConfig(paths().configFile, env.language);
   const request = await parseRequest(argv, config);
-  refuseDryRunOfCommand(request, messages);
+  refuseOptionOfCommand(request, messages);
+  refuseMisplaced(request, argv, messages);
   switch (request.kind) {
     case 'help':
       writeStdout(helpOn(request.topic === undefined ? [] : [request.topic], env.language));
@@ -37,15 +43,27 @@ export async function run(argv: string[], env: Env): Promise<number> {
   }
 }
 
-/** A word that is a command gets here only behind `--dry-run`; some are commands of the client too. */
-function refuseDryRunOfCommand(request: LaunchRequest, messages: LaunchMessages): void {
+/** A word that is a command gets here only behind an option of a launch; some are commands of the client too. */
+function refuseOptionOfCommand(request: LaunchRequest, messages: LaunchMessages): void {
   const { kind } = request;
   const isClients = kind === 'pass' && request.dryRun && request.provider === undefined;
   const word = kind === 'unknown' ? request.word : isClients ? request.args[0] : undefined;
   const command = DECLARATIONS.find(({ name }) => name === word);
   if (command === undefined) return;
+  if (kind === 'unknown' && request.requireApproval)
+    throw new UserError(messages.approvalOfCommand(command.name), messages.runInstead(`ccc ${command.name}`), {
+      ...{ code: 'usage', exitCode: 2 },
+    });
   const typed = `ccc ${command.name}${command.options?.dryRun ? ' --dry-run' : ''}`;
-  throw new UserError(messages.dryRunOfCommand(command.name), messages.dryRunOfCommandFix(typed), { code: 'usage' });
+  throw new UserError(messages.dryRunOfCommand(command.name), messages.runInstead(typed), { code: 'usage' });
+}
+
+/** Before the start, because the client would call it unknown. Started as `claude`, no option is ours. */
+function refuseMisplaced(request: LaunchRequest, argv: string[], messages: LaunchMessages): void {
+  const option =
+    request.kind === 'launch' && argv[0] !== '--as-claude' ? misplacedSwitch(argv, request.args) : undefined;
+  if (option !== undefined)
+    throw new UserError(messages.misplacedOption(option), messages.misplacedOptionFix, { code: 'usage', exitCode: 2 });
 }
 
 /** Reads `ccc.json` only where a word could be a provider: help and the client's own commands work without it. */

@@ -28,15 +28,22 @@ type Run<G> = (given: G, env: Env) => number | Promise<number>;
 export interface Command {
   declaration: Declaration;
   load: () => Promise<{ run: Run<never> }>;
+  /** Whether it changes what only the user may change, with these arguments: then it is refused inside a session. */
+  isUsersAlone: (given: never) => boolean;
 }
 
 const command = <D extends Declaration>(
   declaration: D,
   load: () => Promise<{ run: Run<ParsedArguments<D>> }>,
+  isUsersAlone: (given: ParsedArguments<D>) => boolean = () => false,
 ): Command => ({
   declaration,
   load,
+  isUsersAlone,
 });
+
+const always = () => true;
+const unlessDryRun = ({ dryRun }: { dryRun: boolean }) => !dryRun;
 
 export const COMMANDS: readonly Command[] = [
   command(demo, () => import('./demo.ts')),
@@ -51,16 +58,21 @@ export const COMMANDS: readonly Command[] = [
   command(init, () => import('./init.ts')),
   command(trust, () => import('./trust.ts')),
   command(providerList, async () => ({ run: (await import('./provider/list.ts')).list })),
-  command(providerAdd, async () => ({ run: (await import('./provider/add.ts')).add })),
-  command(providerRemove, async () => ({ run: (await import('./provider/use.ts')).remove })),
-  command(providerUse, async () => ({ run: (await import('./provider/use.ts')).use })),
+  command(providerAdd, async () => ({ run: (await import('./provider/add.ts')).add }), always),
+  command(providerRemove, async () => ({ run: (await import('./provider/use.ts')).remove }), always),
+  command(providerUse, async () => ({ run: (await import('./provider/use.ts')).use }), always),
   command(providerShow, async () => ({ run: (await import('./provider/list.ts')).show })),
   command(validate, () => import('./validate.ts')),
-  command(install, () => import('./install.ts')),
-  command(uninstall, () => import('./uninstall.ts')),
-  command(patch, () => import('./patch.ts')),
+  command(install, () => import('./install.ts'), unlessDryRun),
+  command(uninstall, () => import('./uninstall.ts'), unlessDryRun),
+  command(
+    patch,
+    () => import('./patch.ts'),
+    (given) => !given.status && !given.dryRun,
+  ),
   command(doctor, () => import('./doctor.ts')),
-  command(clean, () => import('./clean.ts')),
+  // Without its state, a session that is resumed later is no longer supervised.
+  command(clean, () => import('./clean.ts'), unlessDryRun),
   command(completion, () => import('./completion.ts')),
   command(help, async () => ({
     run: (given, env) => {

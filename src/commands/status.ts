@@ -1,25 +1,37 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
+import { blockerText } from '../launch/blocker-text.ts';
+import { type HookReach, hookReach } from '../launch/hook-reach.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { visible } from '../platform/visible-text.ts';
 import type { status } from './declarations/status.ts';
+import { printConfigProblems } from './review/review-config.ts';
 
-type SupervisedSession = RunningSession & { supervision: Summary };
+type SupervisedSession = RunningSession & { supervision: Summary; hooks: HookReach };
 
 /** `ccc status`: the sessions that are running in this folder, and their supervision. */
 export async function run({ all, json }: ParsedArguments<typeof status>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   const here = realPath(currentFolder());
-  const running = runningSessions(paths).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
+  const running = (await runningSessions(paths)).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
   const summaryOf = await readSummaries(paths, env);
-  const sessions = running.map((session) => ({ ...session, supervision: summaryOf(session.supervisorId) }));
+  const sessions = await Promise.all(
+    running.map(async (session) => ({
+      ...session,
+      supervision: summaryOf(session.supervisorId, session.sessionId ?? undefined),
+      // The variables that the client was started with are not known here.
+      hooks: await hookReach({ pid: session.pid, folder: session.cwd, variables: {} }, env, paths),
+    })),
+  );
+  printConfigProblems(paths.configFile, (await readConfig(paths.configFile)).problems, env);
   const messages = statusMessages[env.language];
   if (json) printJson({ sessions: sessions.map(asData) });
   else if (sessions.length === 0) writeStdout(`${all ? messages.noneAnywhere : messages.none}\n`);
@@ -29,14 +41,17 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
 
 function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
   const messages = statusMessages[env.language];
-  const { cwd, sessionId, pid, startedAt, provider, supervision } = session;
-  const { mode, count, max, last, reviews, costUsd } = supervision;
+  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks } = session;
+  const { mode, count, max, last, byHand, reviews, costUsd } = supervision;
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
     cwd,
     messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
     messages.supervision(messages.mode[mode], count, max),
+    ...(hooks.kind === 'none' ? [messages.noHooks(mode !== 'off', sessionId)] : []),
+    ...(hooks.kind === 'off' ? [messages.hooksOff(blockerText(hooks.blocker, env.language))] : []),
     ...(last ? [messages.last(messages.outcome[last.outcome], localTime(last.time), firstLine(last.feedback))] : []),
+    ...(byHand ? [messages.byHand(messages.outcome[byHand.verdict], localTime(byHand.time))] : []),
     ...(reviews > 0 ? [messages.cost(costUsd, reviews)] : []),
   ].join('\n');
 }
@@ -51,17 +66,20 @@ function shortId(id: string, ids: string[]): string {
   return id.slice(0, length);
 }
 
-const asData = ({ supervision, ...session }: SupervisedSession) => ({
+/** `supervision` is never `on` for a session that nothing is reviewed of. */
+const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
   session_id: session.sessionId,
   supervisor_id: session.supervisorId,
   pid: session.pid,
   cwd: session.cwd,
   provider: session.provider,
   started_at: session.startedAt,
-  supervision: supervision.mode,
+  supervision: hooks.kind === 'reached' || supervision.mode === 'off' ? supervision.mode : 'no-hooks',
+  hooks: hooks.kind === 'reached',
   count: supervision.count,
   max: supervision.max,
   last_verdict: supervision.last,
+  last_by_hand: supervision.byHand,
   reviews: supervision.reviews,
   cost_usd: supervision.costUsd,
 });

@@ -1,12 +1,15 @@
 import { runsCcc } from '../claude/hooks.ts';
 import { readJsonObject } from '../claude/settings-files.ts';
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { parseId } from '../hook/protocol/input.ts';
 import { processStdin } from '../hook/stdin.ts';
 import { readSummaries } from '../hook/summaries.ts';
 import { statusMessages } from '../i18n/status.ts';
+import { hookReach } from '../launch/hook-reach.ts';
+import { currentFolder } from '../platform/folders.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writeStdout } from '../platform/output.ts';
 import { exitCode, runSync } from '../platform/spawn.ts';
@@ -29,19 +32,37 @@ export async function run(_: ParsedArguments<typeof statusline>, env: Env): Prom
 }
 
 async function supervision(paths: Paths, env: Env, input: string): Promise<string> {
-  const id = parseId(env.supervisorId ?? sessionIn(input) ?? env.clientSessionId ?? '');
+  const session = parseId(sessionIn(input) ?? env.clientSessionId ?? '');
+  const id = env.supervisorId === undefined ? session : parseId(env.supervisorId);
   if (id === undefined) return '';
-  const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id);
-  return statusMessages[env.language].line(summary);
+  const summary = (await readSummaries(paths, env, { lastBytes: JOURNAL_TAIL }))(id, session);
+  const messages = statusMessages[env.language];
+  // A mistake in the file may be why it is off.
+  const isMistaken = (await readConfig(paths.configFile)).problems.length > 0;
+  const line = [messages.line(summary), ...(isMistaken ? [messages.lineConfigError] : [])].join(' · ');
+  if (summary.mode === 'off') return line;
+  const folder = env.projectDir ?? folderIn(input) ?? currentFolder();
+  const reach = await hookReach({ pid: env.clientPid, folder, variables: env.all }, env, paths);
+  return reach.kind === 'reached' ? line : `${line} · ${messages.lineNoHooks}`;
 }
 
-function sessionIn(input: string): string | undefined {
+const sessionIn = (input: string) => textIn(input, ({ session_id }) => session_id);
+
+const folderIn = (input: string) => textIn(input, ({ workspace, cwd }) => workspace?.project_dir ?? cwd);
+
+function textIn(input: string, read: (fields: StatusInput) => unknown): string | undefined {
   try {
-    const { session_id } = JSON.parse(input);
-    return typeof session_id === 'string' ? session_id : undefined;
+    const value = read(JSON.parse(input));
+    return typeof value === 'string' ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+interface StatusInput {
+  session_id?: unknown;
+  cwd?: unknown;
+  workspace?: { project_dir?: unknown } | null;
 }
 
 /** The user's own status line. Only from their own settings: one of a repository runs only if Claude Code trusts it. */

@@ -2,14 +2,15 @@ import { resolve } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { trustMessages } from '../i18n/trust.ts';
+import { refuseInSession } from '../config/refuse-in-session.ts';
+import { type TrustMessages, trustMessages } from '../i18n/trust.ts';
 import { currentFolder, realFolder } from '../platform/folders.ts';
 import { printJson, stdoutColumns, writeStderr, writeStdout } from '../platform/output.ts';
 import { alignColumns } from '../platform/text-layout.ts';
 import { UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
-import { refuseInSession, removeTrust, trust, trustedFolders } from '../trust/change-trust.ts';
-import { compareWithTrusted, isUnusable, type TrustComparison } from '../trust/compare-with-trusted.ts';
+import { removeTrust, trust, trustedFolders } from '../trust/change-trust.ts';
+import { compareWithTrusted, isGone, isUnusable, type TrustComparison } from '../trust/compare-with-trusted.ts';
 import { folderArgument, refusalLines, trustDocument, trustedFoldersDocument, trustReport } from '../trust/report.ts';
 import { readTrustStore } from '../trust/trust-store.ts';
 import type { trust as declaration } from './declarations/trust.ts';
@@ -47,6 +48,10 @@ async function giveTrust(context: Context): Promise<number> {
   const messages = trustMessages[env.language];
   const comparison = await comparisonOf(context);
   const { files, status } = comparison;
+  if (isGone(comparison))
+    throw new UserError(messages.nothing(visibleLine(files.root)), goneFix(comparison, messages), {
+      code: 'nothing-to-trust',
+    });
   if (isUnusable(comparison))
     throw new UserError(messages.refused(visibleLine(files.root)), refusalLines(comparison, env.language).join('\n'), {
       code: 'cannot-be-trusted',
@@ -66,17 +71,29 @@ async function show(context: Context): Promise<number> {
   const { isGiven, json, env } = context;
   const messages = trustMessages[env.language];
   const comparison = await comparisonOf(context);
-  const { status, files } = comparison;
+  const { status, files, since } = comparison;
   const folder = isGiven ? folderArgument(files.root) : '';
-  const toTrust = status === 'trusted' || isUnusable(comparison) ? '' : messages.toTrust[status](folder);
+  const elsewhere = since && since.root !== files.root ? messages.inWorkTree(visibleLine(since.root)) : '';
+  const toTrust =
+    status === 'trusted' || isUnusable(comparison)
+      ? elsewhere
+      : isGone(comparison)
+        ? ` ${goneFix(comparison, messages)}`
+        : messages.toTrust[status](folder);
+  const statusText = comparison.onlyMissing ? messages.missing : messages.status[status];
   if (json) printJson(trustDocument(comparison));
   else {
     const report = trustReport(comparison, env.language, stdoutColumns());
-    writeStdout(`${[...report, '', messages.status[status] + toTrust].join('\n')}\n`);
+    writeStdout(`${[...report, '', statusText + toTrust].join('\n')}\n`);
   }
   warnIfUnreadable(context);
   return status === 'trusted' ? 0 : NOT_TRUSTED;
 }
+
+const goneFix = ({ files, since, onlyMissing }: TrustComparison, messages: TrustMessages) =>
+  onlyMissing
+    ? messages.missingFix(visibleLine(since?.root ?? files.root))
+    : messages.goneFix(folderArgument(since?.root ?? files.root));
 
 async function comparisonOf({ folder, env, paths }: Context): Promise<TrustComparison> {
   const messages = trustMessages[env.language];
@@ -91,9 +108,10 @@ async function comparisonOf({ folder, env, paths }: Context): Promise<TrustCompa
 function removeTrustOf(context: Context): number {
   const { folder, json, env, paths } = context;
   const messages = trustMessages[env.language];
-  const { root, removed, damaged } = removeTrust(folder, paths, env);
-  if (json) printJson({ root, removed });
-  else writeStdout(`${(removed ? messages.removed : messages.notTrusted)(visibleLine(root))}\n`);
+  const { roots, removed, damaged } = removeTrust(folder, paths, env);
+  const message = removed ? messages.removed : messages.notTrusted;
+  if (json) printJson({ root: roots[0], removed, roots });
+  else writeStdout(`${roots.map((root) => message(visibleLine(root))).join('\n')}\n`);
   if (damaged === undefined) warnIfUnreadable(context);
   return 0;
 }

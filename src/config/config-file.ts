@@ -1,5 +1,5 @@
 import { type ProblemCause, problemText } from '../i18n/config-problems.ts';
-import { type Position, parseJsonc, positionsOf } from '../platform/json/parse.ts';
+import { duplicateKeys, type Position, parseJsonc, positionsOf } from '../platform/json/parse.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { SchemaProblem } from './schema-reader.ts';
@@ -24,7 +24,7 @@ export interface Config {
   supervisor: SupervisorConfig;
   /** The keys of `supervisor` that are in the file, those with a wrong value included. */
   keysInFile: (keyof SupervisorConfig)[];
-  /** For each of these the default is used, and not what is in the file. */
+  /** For each of these the default is used, and not what is in the file; of a key that is there twice, the last. */
   problems: ConfigProblem[];
 }
 
@@ -59,7 +59,11 @@ export async function parseConfig(text: string | undefined): Promise<Config> {
     return { ...NO_CONFIG, text, problems: [problem] };
   }
   const { supervisor, keysInFile, problems } = supervisorOf(parsed.value);
-  return { text, file: parsed.value, supervisor, keysInFile, problems: await locateProblems(problems, text) };
+  const twice = (await duplicateKeys(text, parsed.value)).map(
+    ({ path, ...place }): ConfigProblem => ({ key: path.join('.'), ...place, cause: { code: 'duplicate-key' } }),
+  );
+  const located = await locateProblems(problems, text);
+  return { text, file: parsed.value, supervisor, keysInFile, problems: [...twice, ...located] };
 }
 
 /** Adds the line and column of each problem in `text`. */

@@ -18,12 +18,18 @@ export interface Env {
   insideCheck: boolean;
   /** From `CCC_SUPERVISOR`; undefined leaves it to ccc.json. */
   startsSupervised: boolean | undefined;
+  /** From `CCC_REQUIRE_APPROVAL`: a run that ends without an approval must not exit with 0. */
+  requiresApproval: boolean;
   claude: string | undefined;
   path: string;
   projectDir: string | undefined;
   clientSessionId: string | undefined;
+  /** The process of the client that started this one, as it says itself. */
+  clientPid: number | undefined;
   /** Started by the shell of a session: `CCC_*` variables belong to that session. */
   insideClient: boolean;
+  /** Somebody sits at the session's screen. */
+  isAttended: boolean;
   /** How many launches this one is nested in. */
   depth: number;
   /** Started by our own status line, which must not start itself. */
@@ -32,9 +38,13 @@ export interface Env {
   provider: string | undefined;
   /** The private settings that it was launched with. */
   launchSettings: string | undefined;
+  /** Checksums of what decides about supervision, when the session was launched. */
+  watchedAtLaunch: string | undefined;
   language: Language;
   /** Everything, for child processes. */
   all: Variables;
+  /** What the settings of a repository had set, and `all` does not have. `inFile`: a file still has it. */
+  ignored: { name: string; value: string; inFile: boolean }[];
 }
 
 export function readEnv(all: Variables = process.env): Env {
@@ -47,19 +57,30 @@ export function readEnv(all: Variables = process.env): Env {
     insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
     insideCheck: value('CCC_CHECK') !== undefined,
     startsSupervised: parseBoolean(value('CCC_SUPERVISOR')),
+    // A gate that is misspelled stays closed.
+    requiresApproval:
+      value('CCC_REQUIRE_APPROVAL') !== undefined && parseBoolean(value('CCC_REQUIRE_APPROVAL')) !== false,
     claude: value('CCC_CLAUDE'),
     path: value('PATH') ?? '',
     projectDir: value('CLAUDE_PROJECT_DIR'),
     clientSessionId: value('CLAUDE_CODE_SESSION_ID'),
+    clientPid: pidIn(value('CLAUDE_PID')),
     // Each of these alone is set only inside a session: the worker may unset one of them.
     insideClient: value('CLAUDECODE') !== undefined || value('CLAUDE_CODE_SESSION_ID') !== undefined,
+    isAttended: value('CLAUDE_CODE_SESSION_ATTENDED') === '1',
     depth: Number(/^\d{1,3}$/.exec(value('CCC_DEPTH') ?? '')?.[0] ?? 0),
     insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),
     launchSettings: value('CCC_LAUNCH_SETTINGS'),
+    watchedAtLaunch: value('CCC_WATCHED'),
     language: languageOf(value('CCC_LANG') ?? value('LC_ALL') ?? value('LC_MESSAGES') ?? value('LANG')),
     all,
+    ignored: [],
   };
+}
+
+function pidIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
 function homeOf(named: string | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { realPath } from '../platform/folders.ts';
 import { ensureDir } from '../platform/private-file.ts';
 import { isCompiled, isProgram, ownFile, scriptPath } from '../platform/program-file.ts';
-import { quoteForShell } from '../platform/shell.ts';
+import { parseShellLine, quoteForShell } from '../platform/shell.ts';
 
 /** This program, exactly this file: for processes that are started while it runs. */
 export const ownCommand = (): [program: string, ...args: string[]] =>
@@ -18,6 +18,17 @@ export const thisProgram = (): string => ownCommand().map(quoteForShell).join(' 
  */
 export function installedProgram(path: string): string {
   return quoteForShell(installedFile(path));
+}
+
+/** Whether this shell command starts this program, by whatever path, with this argument and nothing else. */
+export function startsThisProgram(command: unknown, argument: string): boolean {
+  if (typeof command !== 'string' || /[$`~*?;&|<>()#\n]/.test(command)) return false;
+  const words = parseShellLine(command)[0]?.programs[0] ?? [];
+  const program = words.slice(0, -1);
+  if (words.at(-1) !== argument || !program.every(isAbsolute)) return false;
+  const files = program.map(realPath);
+  const own = isCompiled() ? [] : [[realPath(process.execPath), ownFile()].join('\n')];
+  return [ownFile(), ...own].includes(files.join('\n'));
 }
 
 /**

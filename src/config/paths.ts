@@ -22,6 +22,8 @@ export interface Paths {
   launchRecord(tag: string): string;
   /** The path itself if it is the private settings of a launch; undefined for any other, which a repository might have set. */
   ownLaunch(named: string | undefined): string | undefined;
+  /** The launch whose private settings these are; `pid` is its launcher's. */
+  launchTag(settings: string | undefined): { name: string; host: string; pid: number } | undefined;
   /** Copies of the user's files from before a command changed them. */
   backups: string;
   /** A link to this program, for slash commands that its own path cannot be used in. */
@@ -37,6 +39,8 @@ export interface Paths {
   /** Claude Code's own folder. */
   claudeDir: string;
   claudeSettings: string;
+  /** What an administrator sets from a server, as the client keeps it. */
+  claudeRemoteSettings: string;
   claudeCommands: string;
   claudeSessions: string;
   claudeJobs: string;
@@ -52,6 +56,8 @@ export function pathsOf(env: Env): Paths {
   const claudeDir = resolve(env.claudeConfigDir ?? join(env.home as string, '.claude'));
   const configDir = env.configDir ? resolve(env.configDir) : claudeDir;
   const dir = join(configDir, 'ccc');
+  const ownLaunch = (named: string | undefined) =>
+    named && dirname(named) === dir && /\/launch-[^/]+\.settings\.json$/.test(named) ? named : undefined;
   return {
     configFile: join(configDir, 'ccc.json'),
     configLock: join(dir, 'config.lock'),
@@ -64,8 +70,11 @@ export function pathsOf(env: Env): Paths {
     reviewerSettings: (name) => join(dir, `reviewer-${name}.settings.json`),
     checkResults: (key) => join(dir, `checks-${key}.json`),
     launchSettings: (tag) => join(dir, `launch-${tag}.settings.json`),
-    ownLaunch: (named) =>
-      named && dirname(named) === dir && /\/launch-[^/]+\.settings\.json$/.test(named) ? named : undefined,
+    ownLaunch,
+    launchTag: (settings) => {
+      const [, name, host, pid] = /\/launch-((.+)\.(\d{1,10}))\.settings\.json$/.exec(ownLaunch(settings) ?? '') ?? [];
+      return name && host && pid ? { name, host, pid: Number(pid) } : undefined;
+    },
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
     backups: join(dir, 'backups'),
     programLink: join(dir, 'bin', 'ccc'),
@@ -76,6 +85,7 @@ export function pathsOf(env: Env): Paths {
     importDeclined: join(dir, 'take-over-asked'),
     claudeDir,
     claudeSettings: join(claudeDir, 'settings.json'),
+    claudeRemoteSettings: join(claudeDir, 'remote-settings.json'),
     claudeCommands: join(claudeDir, 'commands'),
     claudeSessions: join(claudeDir, 'sessions'),
     claudeJobs: join(claudeDir, 'jobs'),

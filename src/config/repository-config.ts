@@ -11,6 +11,8 @@ export interface RepositoryConfig {
   problems: ConfigProblem[];
   /** Keys that it sets and may not set. */
   ignored: string[];
+  /** Of those the ones that nobody may set: mostly typing mistakes. Absent: none. */
+  unknown?: ConfigProblem[];
 }
 
 export const NO_REPOSITORY_CONFIG: RepositoryConfig = { values: {}, problems: [], ignored: [] };
@@ -20,7 +22,9 @@ export async function repositoryConfigIn(text: string): Promise<RepositoryConfig
   const config = await parseConfig(text);
   const problems = config.problems.filter(isAboutRepository);
   const values = valuesOf(config, problems);
-  return { values, problems, ignored: ignoredIn(config.file), broken: isBroken(values, problems) };
+  const unknown = config.problems.filter(({ cause }) => cause.code === 'unknown-key');
+  const found = { values, problems, ignored: ignoredIn(config.file), broken: isBroken(values, problems) };
+  return unknown.length > 0 ? { ...found, unknown } : found;
 }
 
 function isBroken({ checks = [], ...others }: Partial<SupervisorConfig>, problems: ConfigProblem[]): boolean {

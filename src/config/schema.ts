@@ -32,7 +32,9 @@ export const SUPERVISOR = {
   max_iterations: { type: 'integer', min: 1, max: 100, default: 20 },
   timeout_seconds: { type: 'integer', min: 10, max: 3600, default: 600 },
   question_timeout_seconds: { type: 'integer', min: 5, max: 600, default: 30 },
-  on_failure: { type: 'choice', choices: ['deny', 'ask'], default: 'deny' },
+  patience_seconds: { type: 'integer', min: 0, max: 3600, default: 120 },
+  on_stop_failure: { type: 'choice', choices: ['allow', 'block'], default: 'allow' },
+  on_failure: { type: 'choice', choices: ['auto', 'deny', 'ask'], default: 'auto' },
   checks: {
     type: 'list',
     of: {
@@ -40,6 +42,7 @@ export const SUPERVISOR = {
       run: { type: 'string', required: true },
       timeout_seconds: { type: 'integer', min: 1, max: 3600 },
       paths: { type: 'strings' },
+      always: { type: 'boolean' },
     },
     default: [],
   },
@@ -57,10 +60,11 @@ export const SUPERVISOR = {
   context: { type: 'choice', choices: ['auto', 'fork', 'evidence'], default: 'auto' },
   provider: { type: 'string' },
   model: { type: 'string' },
+  use_project_env: { type: 'boolean', default: false },
   max_turns: { type: 'integer', min: 1, max: 200, default: 60 },
   max_cost_usd: { type: 'number', min: 0.01, max: 100_000 },
   max_cost_usd_per_day: { type: 'number', min: 0.01, max: 100_000 },
-  stall_after: { type: 'integer', min: 0, max: 100, default: 0 },
+  stall_after: { type: 'integer', min: 0, max: 100, default: 3 },
   skip_unchanged: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 

@@ -68,7 +68,7 @@ export function supervisorOf(file: unknown): SupervisorSection {
 /** `"supervisor.enabled": true` at the top is a common mistake; silence would leave them unsupervised. */
 const unknownKey = (path: string[], known: object): SchemaProblem => ({
   path,
-  cause: { code: 'unknown-key', known: Object.keys(known) },
+  cause: { code: 'unknown-key', name: String(path.at(-1)), known: Object.keys(known) },
 });
 
 function readValue(

@@ -61,7 +61,17 @@ export async function diagnoseRepository(folder: string, paths: Paths, env: Env)
       return [];
     case 'untrusted':
     case 'changed': {
+      if (status.nested !== undefined) {
+        const [nested, root] = [quoteForShell(status.nested), quoteForShell(status.root)];
+        return [
+          warning('settings.repository', messages.repositoryNested(nested, root), messages.repositoryNestedFix(root)),
+        ];
+      }
       const files = status.files.join(', ');
+      if (status.missingFrom !== undefined) {
+        const what = messages.repositoryMissing(files, quoteForShell(status.missingFrom));
+        return [warning('settings.repository', what, messages.repositoryMissingFix)];
+      }
       const fix = await repositoryFix(status.root, paths, env);
       return status.kind === 'changed'
         ? [warning('settings.repository', messages.repositoryChanged(files), fix)]

@@ -5,6 +5,7 @@ import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
 import { type DoctorMessages, doctorMessages } from '../i18n/doctor.ts';
 import { hooksMessages } from '../i18n/doctor-hooks.ts';
+import { hooksSwitch } from '../launch/plan.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
 import { isUtf8, localeOf } from '../platform/terminal-style.ts';
 import { diagnoseClient } from './client.ts';
@@ -14,6 +15,7 @@ import { diagnoseDisk, diagnoseTemporaryFolder } from './disk.ts';
 import { diagnoseFilePermissions } from './file-permissions.ts';
 import { diagnoseHooks } from './hook-round-trip.ts';
 import { diagnoseProviders } from './providers.ts';
+import { diagnoseReviews } from './reviews.ts';
 import { diagnoseSettings } from './settings.ts';
 
 export interface DoctorOptions {
@@ -48,7 +50,8 @@ export async function diagnose({
   const configResult = await diagnoseConfig(paths.configFile, env);
   const files = withoutDuplicates(await readSettingsFiles(paths, folder));
   const { supervisor } = configResult.config;
-  const launchSettings = launchSettingsOf(configResult.launch);
+  const configured = launchSettingsOf(configResult.launch);
+  const launchSettings = { ...configured, ...hooksSwitch(usableSettings(files), configured) };
   const args = configResult.launch?.claudeArgs ?? [];
   const blockers = findHookBlockers(usableSettings(files), env.all, {
     path: paths.configFile,
@@ -83,6 +86,7 @@ export async function diagnose({
   const diagnoses = [
     ...clientDiagnoses,
     ...hookDiagnoses,
+    ...diagnoseReviews(paths, messages),
     ...diagnoseSettings(files, { blockers, supervisor, current: configResult.launch?.current, env }),
     ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),

@@ -7,6 +7,7 @@ import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings
 import { isObject } from '../platform/json/parse.ts';
 import { type Diagnosis, note, ok, problem } from './diagnosis.ts';
 import { diagnoseInstalledHooks } from './installed-hooks.ts';
+import { diagnoseReach } from './repository-settings.ts';
 
 interface SettingsContext {
   blockers: HookBlocker[];
@@ -28,6 +29,7 @@ export function diagnoseSettings(
     ...files.flatMap((file) => diagnoseIneffective(file, messages)),
     ...(current === undefined ? [] : files.flatMap((file) => diagnoseOtherProvider(file, current, messages))),
     ...diagnoseInstalledHooks(files, supervisor, env),
+    ...diagnoseReach(files, env),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   return diagnoses.length > 0 ? diagnoses : [ok('settings.agree', messages.noConflicts(read))];

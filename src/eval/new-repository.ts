@@ -33,7 +33,7 @@ export const AUTHOR = { name: 'Case', email: 'case@example.com' };
 
 export async function newRepository(folder: string, options: Options): Promise<NewRepository> {
   const runGit = async (where: string, args: readonly string[], env = options.env) => {
-    const result = await git(where, args, env, { timeoutMs: GIT_MS, signal: options.signal });
+    const result = await git(where, args, env, { timeoutMs: GIT_MS, signal: options.signal, mayFetchFiles: true });
     if (result.code !== 0) throw options.failure();
     return result.stdout.toString('utf8');
   };
@@ -76,6 +76,7 @@ export const withoutGitConfiguration = (env: Variables, root: string): Variables
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_PARAMETERS: undefined,
+  GIT_CONFIG_COUNT: undefined,
   GIT_ATTR_NOSYSTEM: '1',
   GIT_CEILING_DIRECTORIES: root,
 });

@@ -155,6 +155,10 @@ export type RunOutcome =
         | 'hidden by a pipe'
         | 'hidden by what follows'
         | 'hidden by an option'
+        | 'it may not have been reached'
+        | 'the rest of the line may decide'
+        | 'something else may have run'
+        | 'its program was replaced'
         | 'which part failed is not shown'
         | 'no result'
         | 'it ran no test';
@@ -195,6 +199,8 @@ export interface LastRun {
   isElsewhere: boolean;
   /** It failed, but its own summary says that all passed: what failed is something else, such as a coverage threshold. */
   summaryIsGreen: boolean;
+  /** It failed on code that was changed after a run that passed, and that may have been put back since. */
+  isUndone: boolean;
 }
 
 export interface Todo {
@@ -237,5 +243,10 @@ export interface CheckEvidence {
   outcome: CheckOutcome;
   /** The end of what it printed, if it did not pass. */
   output: string;
+  /** The result of an earlier stop: it was not run again, because nothing was written or run since. */
   reused: boolean;
+  /** When it ran; null: it did not. */
+  at: string | null;
+  /** It had failed on the files that the task began with already. */
+  failedBefore: boolean;
 }

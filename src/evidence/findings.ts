@@ -26,11 +26,16 @@ const MAX_TEXT_LENGTH = 160;
  */
 export function findingsIn(
   evidence: EvidenceWithoutFindings,
-  { transcriptUnread, isOwn }: { transcriptUnread: boolean; isOwn: (path: string) => boolean },
+  {
+    transcriptTrouble,
+    isOwn,
+    ...reading
+  }: Reading & { transcriptTrouble?: string | undefined; isOwn: (path: string) => boolean },
 ): Finding[] {
   const claimed = new Set(evidence.claims.map(({ kind }) => kind));
   const isClaimed = (kind: CheckedKind) => claimed.has(kind);
   const found: FindingText[] = [
+    ...(transcriptTrouble ? [{ kind: 'incomplete', text: transcriptTrouble } as const] : []),
     ...failedChecks(evidence),
     ...claimFindings(evidence),
     ...changeFindings(evidence),
@@ -42,10 +47,21 @@ export function findingsIn(
     ...weakeningFindings('stub', evidence.stubs),
     ...openTodos(evidence),
     ...backgroundWork(evidence),
-    ...incomplete(evidence, transcriptUnread),
+    ...incomplete(evidence, reading),
   ];
   const all = found.map(({ kind, about = null, certain = true, text }) => ({ kind, about, certain, text }));
   return [...all.filter(({ certain }) => certain), ...all.filter(({ certain }) => !certain)];
+}
+
+/** How far what was read can be believed. */
+interface Reading {
+  transcriptUnread: boolean;
+  /** Transcripts that the session itself wrote to; `isOwn`: its own. */
+  transcriptWrites: readonly { path: string; isOwn: boolean }[];
+  /** Entries without what the client gives to all of them. */
+  foreignLines: number;
+  /** The session committed, and git's log has no commit since it began. */
+  isCommitMissing: boolean;
 }
 
 type FindingText = Pick<Finding, 'kind' | 'text'> & Partial<Finding>;
@@ -53,9 +69,10 @@ type FindingText = Pick<Finding, 'kind' | 'text'> & Partial<Finding>;
 function failedChecks({ checks }: EvidenceWithoutFindings): FindingText[] {
   return checks
     .filter(({ outcome }) => ['failed', 'timed-out', 'not-started'].includes(outcome.kind))
-    .map(({ name, outcome }) => ({
+    .map(({ name, outcome, failedBefore }) => ({
       kind: 'check',
-      text: `check "${oneLine(name, 80)}": ${checkOutcomeText(outcome)}`,
+      certain: !failedBefore,
+      text: `check "${oneLine(name, 80)}": ${checkOutcomeText(outcome)}${failedBefore ? ', as on the files that this task began with' : ''}`,
     }));
 }
 
@@ -148,7 +165,12 @@ function againstRun({ command, outcome, changedAfter }: ClaimedRun): string {
 }
 
 /** What ran later, and may have been the same again. */
-function again(kind: CheckedKind, { mayHaveRunAgain }: LastRun, { mayHaveRun, mayInclude }: EvidenceWithoutFindings) {
+function again(
+  kind: CheckedKind,
+  { mayHaveRunAgain, isUndone }: LastRun,
+  { mayHaveRun, mayInclude }: EvidenceWithoutFindings,
+) {
+  if (isUndone) return '; what was changed for it may have been put back since';
   if (!mayHaveRunAgain) return '';
   const around = mayInclude[kind];
   if (around !== null) return `; this ran later and may have included one: ${around}`;
@@ -276,7 +298,10 @@ function backgroundWork({ background: { total, items } }: EvidenceWithoutFinding
   ];
 }
 
-function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread: boolean): FindingText[] {
+function incomplete(
+  { session, git }: EvidenceWithoutFindings,
+  { transcriptUnread, transcriptWrites, foreignLines, isCommitMissing }: Reading,
+): FindingText[] {
   const texts = [
     transcriptUnread && 'the transcript could not be read: what tools did is not known',
     session.unreadLines > 0 &&
@@ -285,7 +310,23 @@ function incomplete({ session, git }: EvidenceWithoutFindings, transcriptUnread:
     git?.failed && 'git could not tell all that has changed: more may have',
     git?.cut && !git.contentUnread && !git.failed && 'the difference is larger than what was read of it',
   ];
-  return texts.flatMap((text) => (text ? [{ kind: 'incomplete', text }] : []));
+  const doubts = [
+    foreignLines > 0 &&
+      `${foreignLines} ${foreignLines === 1 ? 'line' : 'lines'} of the transcript may have been added by hand: they lack what the client writes`,
+    isCommitMissing &&
+      'the session committed, but git’s log has no commit since it began: a date may be wrong, and changes may be missing here',
+  ];
+  return [
+    ...transcriptWrites.map(
+      ({ path, isOwn }): FindingText => ({
+        kind: 'incomplete',
+        certain: isOwn,
+        text: `the session wrote to ${isOwn ? 'its own transcript' : 'a transcript'}: ${oneLine(path, 160)}`,
+      }),
+    ),
+    ...texts.flatMap((text): FindingText[] => (text ? [{ kind: 'incomplete', text }] : [])),
+    ...doubts.flatMap((text): FindingText[] => (text ? [{ kind: 'incomplete', certain: false, text }] : [])),
+  ];
 }
 
 function pathList({ total, items }: LimitedList<string>, separator = ', '): string {

@@ -42,6 +42,7 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const message = request.lastMessage ?? history.lastText ?? '';
   const evidence: EvidenceWithoutFindings = {
     ...fromTranscript,
+    requests: withKept(fromTranscript.requests, request.keptRequests ?? []),
     claims: [
       ...claimsWithStatus(message, claimContext(fromTranscript, checks, history, redact, namedRun(history, context))),
       ...changeClaims(message, changeContext(fromTranscript, history, project, redact)),
@@ -64,9 +65,23 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   };
   const findings = findingsIn(evidence, {
     transcriptUnread: request.transcript !== undefined && history.mainBytes === 0,
+    transcriptWrites: transcriptWrites(history, request.transcript),
+    foreignLines: history.marked.without < history.marked.with / 20 ? history.marked.without : 0,
+    isCommitMissing: isCommitMissing(history, changes, since),
+    transcriptTrouble: request.transcriptTrouble,
     isOwn,
   });
   return JSON.parse(redactedJson({ findings, ...evidence }, redact));
+}
+
+/** What the transcript no longer has comes first. */
+function withKept(
+  requests: Evidence['requests'],
+  kept: NonNullable<EvidenceRequest['keptRequests']>,
+): Evidence['requests'] {
+  const lost = kept.filter(({ time }) => !requests.items.some((item) => item.time === time));
+  const items = lost.map(({ time, text }) => ({ time, text: oneLine(text, MAX_LENGTH.firstRequest) }));
+  return { total: requests.total + items.length, items: [...items, ...requests.items] };
 }
 
 /** Git is asked while the transcript is read: each takes about as long as the other. */
@@ -83,6 +98,33 @@ async function readSession(request: EvidenceRequest, history: History) {
     step = reading.next();
   }
   return { subagents: step.value, since, changes: await asked };
+}
+
+/** Commands and edits of the session that wrote to its own transcript, or to another one. */
+function transcriptWrites(
+  { effects, edits }: History,
+  transcript: string | undefined,
+): { path: string; isOwn: boolean }[] {
+  const written = [
+    ...effects.flatMap(({ effects: { written, removed } }) => [...written, ...removed]),
+    ...edits.files.keys(),
+  ];
+  return [...new Set(written)]
+    .filter((path) => path === transcript || /\/\.claude\/projects\/.*\.jsonl$/.test(path))
+    .map((path) => ({ path, isOwn: path === transcript }));
+}
+
+/** The session committed, but git's log has nothing since it began: the date of a commit is what its author says. */
+function isCommitMissing({ actions }: History, changes: Changes | undefined, since: Date | undefined): boolean {
+  if (!changes || changes.base === null || changes.base !== changes.head || changes.failed) return false;
+  return actions.some(
+    ({ action, done, moment, command }) =>
+      action === 'commit' &&
+      done === true &&
+      moment.at >= (since?.getTime() ?? 0) &&
+      /\bgit (?:-\w+ )*commit\b/.test(command) &&
+      !/\bcd\b|\bgit -C\b|reset\b/.test(command),
+  );
 }
 
 /** Whether the worker is known to have changed a file: by an edit tool, or by a command that names it. */
@@ -149,8 +191,10 @@ function changeContext(
         ({ folder }) => cwd === undefined || isWithin(project.absolutePath(''), project.absolutePath(folder)),
       ),
     );
-  const isWritten = (path: string) =>
-    [...edited, ...effects.flatMap(({ written }) => written)].some((full) => isNamed(full, path));
+  const written = [...edited, ...effects.flatMap((each) => each.written)];
+  const removed = effects.flatMap((each) => each.removed);
+  const isWritten = (path: string) => written.some((full) => isNamed(full, path));
+  const isInProject = (full: string) => isWithin(project.absolutePath(''), full) || project.isInRepository(full);
   return {
     actions: history.actions,
     mayHaveRun: mayHaveRun.total > 0,
@@ -159,7 +203,11 @@ function changeContext(
       history.hasOtherTools ||
       history.runs.opaque.some(({ ended }) => isAfter(ended, moment)),
     isWritten,
-    isRemoved: (path) => effects.flatMap(({ removed }) => removed).some((full) => isNamed(full, path)),
+    isRemoved: (path) => removed.some((full) => isNamed(full, path)),
+    isLeft: (path) =>
+      !project.exists || written.some((full) => isNamed(full, path) && isInProject(full) && existsSync(full)),
+    isGone: (path) =>
+      !project.exists || removed.some((full) => isNamed(full, path) && isInProject(full) && !existsSync(full)),
     isRefused: (path) => !isWritten(path) && [...history.refusedEdits.keys()].some((full) => isNamed(full, path)),
     exists: (path) => (project.exists ? existsSync(project.absolutePath(path)) : undefined),
     // A message often leaves out the folder.

@@ -15,6 +15,7 @@ import { BackgroundRuns } from './commands/background-runs.ts';
 import { commandEnd, notificationIn } from './commands/command-end.ts';
 import { effectsOf, type FileEffects } from './commands/file-effects.ts';
 import type { CommandContext } from './commands/parts.ts';
+import { commandReplacesScripts, replacedAt, replacesScripts } from './commands/replaced-programs.ts';
 import { actionsIn, type RecordedAction } from './commands/repository-actions.ts';
 import { Runs } from './commands/runs.ts';
 import { Edits, editIn, type FileEdit } from './files/edits.ts';
@@ -28,6 +29,7 @@ interface PendingCall {
   input: unknown;
   cwd: string | undefined;
   edit: FileEdit | undefined;
+  called: Moment;
 }
 
 export interface Prompt {
@@ -55,6 +57,12 @@ const COMMAND_TOOLS = new Set(['Bash', 'PowerShell']);
 /** Tools of servers and extensions that may run programs. */
 const MAY_RUN_PROGRAMS =
   /^(?:mcp__.*(?:exec|shell|bash|terminal|command|run|process|test|build|lint|analy|diagnos|check|compile)|Workflow|Monitor|REPL)/i;
+
+/** The user tells of a run of their own that passed. */
+const SAYS_PASSED =
+  /\bI(?:'ve| have)? (?:just |already |also )?(?:ran|run|executed|tested)\b[^\n]{0,80}\b(?:pass(?:es|ed)?|green|ok|fine|works|succeed(?:s|ed)?)\b|我(?:已经?)?(?:运行|跑|执行)[^\n]{0,30}(?:通过|成功)/i;
+
+const SCRIPT_RUNNERS = ['npm', 'pnpm', 'yarn', 'npx'];
 
 /** Agents of the client that only read. */
 const READ_ONLY_AGENTS = /^(?:Explore|Plan|claude-code-guide|statusline-setup)$/;
@@ -91,6 +99,8 @@ export class History {
   private readonly seenCalls = new Set<string>();
   /** A tool of a server was called, which may have changed anything. */
   hasOtherTools = false;
+  /** Entries with and without what the client gives every entry: a line that was added by hand may lack it. */
+  readonly marked = { with: 0, without: 0 };
   /** It goes on from an earlier session: what was run there is in another file. */
   isContinued = false;
   private hasRecordedSubagents = false;
@@ -107,7 +117,8 @@ export class History {
   /** Reads a transcript in steps: the first ends where it is known when the session began. */
   *reading(transcript: string, isSubagent: boolean, start = 0): Generator<undefined, void> {
     this.pending = new Map();
-    const isAwaited = (id: string) => this.pending.has(id);
+    // A result without any call before it says that the beginning is missing.
+    const isAwaited = (id: string) => this.pending.has(id) || (!isSubagent && this.toolCalls === 0);
     let left = 0;
     for (const line of transcriptLines(transcript, this.counts, { start })) {
       left -= line.length;
@@ -138,17 +149,27 @@ export class History {
     else if (entry === null) this.broken++;
   }
 
+  /** Lines that could not be read: what is not seen may stand there. */
+  get hasUnread(): boolean {
+    return this.broken + this.counts.tooLong > 0;
+  }
+
   /** Whether a subagent ran, and nothing shows what it did. */
   get hasUnknownSubagents(): boolean {
     return this.subagentCalls > 0 && !this.hasRecordedSubagents;
   }
 
   private addEntry(entry: Entry, isSubagent: boolean): void {
+    if (entry.type === 'assistant' || entry.type === 'user') {
+      const isMarked = typeof entry.uuid === 'string' && (entry.type === 'user' || hasRequest(entry));
+      this.marked[isMarked ? 'with' : 'without']++;
+    }
     const at = typeof entry.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
     this.moment = { at: Number.isNaN(at) ? this.moment.at : at, order: this.moment.order + 1 };
     this.lastAt = Math.max(this.lastAt, this.moment.at);
     if (!isSubagent && this.startedAt === 0 && !Number.isNaN(at)) this.startedAt = at;
     const side = isSubagent || entry.isSidechain === true;
+    if (!side && entry.type === 'summary' && this.moment.order === 1) this.isContinued = true;
     if (side) this.hasRecordedSubagents = true;
     if (entry.type === 'progress') this.onProgress(entry);
     else if (entry.type === 'assistant') this.onAssistant(entry, side);
@@ -194,7 +215,7 @@ export class History {
       const isWanted = COMMAND_TOOLS.has(tool) || this.background.isShownBy(tool, block.input);
       const isTodo = TODO_TOOLS.has(tool) && !(side && tool === 'TodoWrite');
       if (!isWanted && !edit && !isTodo) continue;
-      this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit });
+      this.pending.set(id, { tool, input: block.input, cwd: stringField(entry, 'cwd'), edit, called: this.moment });
       if (this.pending.size > MAX_PENDING) this.pending.delete(this.pending.keys().next().value as string);
     }
   }
@@ -220,6 +241,7 @@ export class History {
 
   private onUser(entry: Entry, side: boolean): void {
     const blocks = blocksOf(entry.message);
+    if (!side && this.toolCalls === 0 && blocks.some(({ type }) => type === 'tool_result')) this.isContinued = true;
     for (const block of blocks) if (block.type === 'tool_result') this.onToolResult(entry, block, side);
     if (side) return;
     if (entry.isCompactSummary === true && this.toolCalls === 0) this.isContinued = true;
@@ -230,6 +252,8 @@ export class History {
   private onPrompt(entry: Entry): void {
     const text = promptIn(entry);
     if (text === undefined) return;
+    if (SAYS_PASSED.test(text) && !/\bfail|\berror|\bbroken|\bred\b/i.test(text))
+      this.runs.addOpaque(`what the user ran: ${text}`, this.moment);
     const prompt = { time: isoTime(this.moment.at), text: copyOfStart(text, MAX_PROMPT_LENGTH) };
     this.prompts.total++;
     this.prompts.first ??= prompt;
@@ -247,6 +271,9 @@ export class History {
       if (call.edit) this.refusedEdits.set(call.edit.path, this.moment);
     } else if (call.edit) {
       this.edits.add(call.edit, entry.toolUseResult, this.moment, side);
+      this.onWritten(call.edit.path);
+      if (replacesScripts(call.edit.path, call.edit.parts.map(({ added }) => added).join('\n')))
+        this.runs.addReplaced(...SCRIPT_RUNNERS);
       addBounded(this.currentRound()?.files, call.edit.path);
     } else if (this.background.isShownBy(call.tool, call.input))
       this.background.onOutput(call.input, entryText(block.content), this.moment);
@@ -262,14 +289,21 @@ export class History {
         stringField(entry.toolUseResult, 'backgroundTaskId') ?? /with ID: ([\w-]+)/.exec(entryText(block.content))?.[1];
       this.background.start(id, run, taskId, this.moment);
     }
-    this.runs.add(run, end, this.moment);
-    for (const { action, done } of actionsIn(command, end))
+    const effects = effectsOf(run, end);
+    for (const path of effects?.written ?? []) this.onWritten(path);
+    if (commandReplacesScripts(command, effects?.written ?? [])) this.runs.addReplaced(...SCRIPT_RUNNERS);
+    this.runs.add(run, end, this.moment, { called: call.called });
+    for (const { action, done } of actionsIn(command, end, call.cwd))
       if (this.actions.length < MAX_EFFECTS)
         this.actions.push({ action, done, command: copyOfStart(command, 300), moment: this.moment });
-    const effects = effectsOf(run, end);
     if (effects && this.effects.length < MAX_EFFECTS) this.effects.push({ effects, moment: this.moment });
     addBounded(this.currentRound()?.commands, copyOfStart(command, 400));
     this.background.onCommand(command, end);
+  }
+
+  private onWritten(path: string): void {
+    const name = replacedAt(path);
+    if (name !== undefined) this.runs.addReplaced(name);
   }
 
   /** The user's own commands (`! npm test`), and notifications of the client. */
@@ -290,6 +324,12 @@ export class History {
     return this.rounds.findLast(({ from }) => from <= this.moment.at);
   }
 }
+
+/** The client's own messages were not asked for. */
+const hasRequest = (entry: Entry) =>
+  typeof entry.requestId === 'string' ||
+  entry.isApiErrorMessage === true ||
+  (stringField(entry.message, 'model') ?? '<').startsWith('<');
 
 function addBounded(set: Set<string> | undefined, item: string): void {
   if (set && set.size < MAX_PER_ROUND) set.add(item);

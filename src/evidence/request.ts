@@ -24,6 +24,10 @@ export interface EvidenceRequest {
   verdicts: readonly EarlierVerdict[];
   /** The results of this event's checks. */
   checks: readonly CheckResult[];
+  /** What is known to be wrong with the transcript. */
+  transcriptTrouble?: string | undefined;
+  /** What the user asked for, as it was recorded when the transcript still had it. */
+  keptRequests?: readonly { time: string | null; text: string }[] | undefined;
   /** The folder and its repository are not looked at: for sessions that ended long ago. */
   transcriptOnly?: boolean;
   /** The user's own rules for programs that are not known here. */
@@ -107,7 +111,11 @@ function checkFeedback(feedback: string): string {
 /** A command may have several lines. */
 const FAILED_CHECK = /^The check [\s\S]*? (?:ended with exit code \d+|was ended by [^\n]+)\.(?=\n|$)/;
 
-export function checkEvidence({ name, run, outcome, output, reused }: CheckResult): CheckEvidence {
+export function checkEvidence({ name, run, outcome, output, reused, ran, failedBefore }: CheckResult): CheckEvidence {
   const end = outcome.kind === 'passed' ? '' : output.slice(-MAX_LENGTH.checkOutput);
-  return { name: oneLine(name, MAX_LENGTH.name), run: oneLine(run, MAX_LENGTH.command), outcome, output: end, reused };
+  return {
+    ...{ name: oneLine(name, MAX_LENGTH.name), run: oneLine(run, MAX_LENGTH.command), outcome, output: end, reused },
+    at: ran ? new Date(ran.at).toISOString() : null,
+    failedBefore: failedBefore === true,
+  };
 }

@@ -1,13 +1,15 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Changes } from '../git/changes.ts';
 import { isWithin } from '../platform/folders.ts';
 import type { Redact } from '../platform/redact.ts';
-import type { KindRun } from './commands/kind-run.ts';
-import { type RecordedRun, recordByKind } from './commands/runs.ts';
+import type { KindRun, RecordedRun } from './commands/kind-run.ts';
+import { recordByKind } from './commands/runs.ts';
 import { coversTargets } from './commands/targets.ts';
 import type { CheckedKind, CommandEvidence, Evidence, LastRun, UnresolvedCommand, UserRequests } from './evidence.ts';
 import { changedAfter } from './files/changed-after.ts';
 import type { ProjectPaths } from './files/changed-files.ts';
+import { isCode } from './files/file-kinds.ts';
+import { isUndone } from './files/undone.ts';
 import type { History } from './history.ts';
 import { limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './limits.ts';
 import { isAfter, isoTime, type Moment } from './moment.ts';
@@ -120,6 +122,7 @@ function lastRun(run: KindRun | undefined, history: History, context: EvidenceCo
     widerFailure: widerFailure(run, history, context),
     isElsewhere: isElsewhere(run, history, context),
     summaryIsGreen: run.summaryIsGreen,
+    isUndone: isUndone(run, history, context.project),
   };
 }
 
@@ -140,29 +143,41 @@ function widerFailure({ kind, ended, part }: KindRun, { runs }: History, { redac
   return wider ? oneLine(redact(wider.command), MAX_LENGTH.name) : null;
 }
 
-/** In a folder that is not the project's and in which nothing was edited; or between `git stash` and `git stash pop`. */
+/**
+ * In a folder that is not the project's, while nothing or not all was edited there; on files of another project; or
+ * between `git stash` and `git stash pop`.
+ */
 function isElsewhere(
   { part, cwd = '/', began, command }: KindRun,
   { edits, actions }: History,
   { project }: EvidenceContext,
 ): boolean {
-  const isOther =
-    // Paths of Windows have several forms.
-    isAbsolute(part.folder) &&
-    isAbsolute(cwd) &&
-    !project.isInRepository(part.folder) &&
-    !isWithin(project.absolutePath(''), part.folder) &&
-    !isWithin(part.folder, project.absolutePath('')) &&
-    ![...edits.files.keys()].some((path) => isWithin(part.folder, path));
-  if (isOther || /\bgit stash\b(?! (?:pop|apply|list|show|drop))/.test(command)) return true;
+  const isOther = (path: string) =>
+    !project.isInRepository(path) &&
+    !isWithin(project.absolutePath(''), path) &&
+    !isWithin(path, project.absolutePath(''));
+  const edited = [...edits.files.keys()].map((path) => project.absolutePath(path)).filter((path) => isCode(path));
+  const isEdited = (folder: string) =>
+    edited.length > 0 && edited.every((path) => isWithin(folder, path) || isOther(path));
+  // Paths of Windows have several forms.
+  const isKnown = isAbsolute(part.folder) && isAbsolute(cwd);
+  const files = part.targets
+    .map((target) => target.replace(/^--?[\w-]+ /, ''))
+    .filter((target) => /^(?:\.\.\/|\/)/.test(target))
+    .map((path) => resolve(part.folder, path));
+  if (isKnown && isOther(part.folder) && !(isEdited(part.folder) && edited.some((path) => isWithin(part.folder, path))))
+    return true;
+  if (isKnown && files.length > 0 && files.length === part.targets.length && files.every(isOther)) return true;
+  if (/\bgit stash\b(?! (?:pop|apply|list|show|drop))/.test(command)) return true;
   const stash = actions.findLast(({ action, moment }) => /stash/.test(action) && isAfter(began, moment));
   const pop = actions.find(({ action, moment }) => action === 'unstash' && isAfter(moment, began));
   return stash?.action === 'stash' && stash.done === true && pop?.done === true;
 }
 
 /** A command of which nothing is known ran after the last edit that followed the run. */
-function mayHaveRunAgain({ kind, began, ended }: KindRun, { edits, runs, hasUnknownSubagents }: History): boolean {
-  if (hasUnknownSubagents) return true;
+function mayHaveRunAgain({ kind, began, ended }: KindRun, history: History): boolean {
+  const { edits, runs, hasUnknownSubagents, hasUnread } = history;
+  if (hasUnknownSubagents || hasUnread) return true;
   const later = [...edits.files.values()].map(({ last }) => last).filter((last) => isAfter(last, began));
   const from = later.reduce((newest, each) => (isAfter(each, newest) ? each : newest), ended);
   return runs.opaque.some((one) => isAfter(one.ended, from)) || runs.mayInclude(kind, from) !== undefined;
@@ -178,7 +193,11 @@ function unresolvedIn(history: History, context: EvidenceContext): UnresolvedCom
     .filter(({ run }) => isCounted(run))
     .map(({ run, certain }) => ({
       ...commandEvidence({ ...run, kinds: [run.kind] }, context),
-      certain: certain && !isElsewhere(run, history, context),
+      certain:
+        certain &&
+        !history.hasUnread &&
+        !isElsewhere(run, history, context) &&
+        !isUndone(run, history, context.project),
     }));
   const others = runs
     .failedOthers()
@@ -192,6 +211,7 @@ function mayHaveRunIn(history: History, { redact }: EvidenceContext): Evidence['
   const commands = [...new Set(history.runs.opaque.map(({ command }) => oneLine(redact(command), MAX_LENGTH.name)))];
   const all = [
     ...(history.hasUnknownSubagents ? ['a subagent whose commands are not recorded'] : []),
+    ...(history.hasUnread ? ['lines of the transcript that could not be read'] : []),
     ...(history.isContinued ? ['the session that this one goes on from'] : []),
     ...commands.reverse(),
   ];

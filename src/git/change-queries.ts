@@ -1,9 +1,10 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegular } from '../platform/regular-file.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { GitResult } from './git.ts';
 import type { GitReader } from './git-reader.ts';
-import { INDEX_ENTRY, nulSeparated } from './listing.ts';
+import { INDEX_ENTRY, NOT_ENTERED, nulSeparated } from './listing.ts';
 
 export interface ChangedFile {
   path: string;
@@ -64,16 +65,72 @@ export async function committedFiles(query: ChangeQuery): Promise<QueryResult> {
   return listedFiles(result, 'modified');
 }
 
+/** The rules of the repository's own `.gitignore` files count, and those of the user; nobody sees the others. */
 export async function untrackedFiles(query: ChangeQuery): Promise<QueryResult> {
-  const { files, ...rest } = listedFiles(
-    await runGit(query, 'ls-files', '-z', '--others', '--exclude-standard'),
-    'added',
-  );
+  const rules = ['--exclude-per-directory=.gitignore', ...(await userRules(query))];
+  const [listed, ignored] = await Promise.all([
+    runGit(query, 'ls-files', '-z', '--others', ...rules),
+    newlyIgnored(query),
+  ]);
+  const { files: found, ...rest } = listedFiles(listed, 'added');
+  const files = [...found, ...ignored].flatMap((file) => (file.path.endsWith('/') ? filesIn(query, file) : [file]));
   return {
     ...rest,
     files: files.slice(0, MAX_CHECKED_FILES),
     truncated: rest.truncated || files.length > MAX_CHECKED_FILES,
   };
+}
+
+/** `core.excludesFile` of the user's own configuration; a repository may name another one. */
+async function userRules({ reader, root }: ChangeQuery): Promise<string[]> {
+  const named = await reader.git(root, ['config', '--global', '--type=path', '--get', 'core.excludesFile']);
+  const { XDG_CONFIG_HOME: config, HOME: home = '' } = reader.env;
+  const path =
+    named.code === 0 ? named.stdout.toString('utf8').trim() : join(config || join(home, '.config'), 'git/ignore');
+  return existsSync(path) ? [`--exclude-from=${path}`] : [];
+}
+
+const MAX_NEW_RULES = 100;
+/** What programs write is ignored for good reason. */
+const WRITTEN_BY_PROGRAMS =
+  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|\.?venv|__pycache__|\.\w+)\/|\.(?:log|pyc|o|class|tmp|swp)$/;
+
+/** Files that only a rule hides which the top `.gitignore` did not have before. */
+async function newlyIgnored(query: ChangeQuery): Promise<ChangedFile[]> {
+  const now = readRegular(join(query.root, '.gitignore'), { maxBytes: MAX_RULE_BYTES })?.bytes.toString('utf8');
+  if (now === undefined) return [];
+  const before = await runGit(query, 'cat-file', 'blob', `${query.tree}:.gitignore`);
+  const known = new Set((before.code === 0 ? before.stdout.toString('utf8') : '').split(/\r?\n/));
+  const added = now.split(/\r?\n/).filter((rule) => /^[^#!\s]/.test(rule) && !known.has(rule));
+  if (added.length === 0) return [];
+  const rules = added.slice(0, MAX_NEW_RULES).map((rule) => `--exclude=${rule}`);
+  const { files } = listedFiles(await runGit(query, 'ls-files', '-z', '--others', '--ignored', ...rules), 'added');
+  return files.filter(({ path }) => !WRITTEN_BY_PROGRAMS.test(path)).slice(0, MAX_CHECKED_FILES);
+}
+
+const MAX_RULE_BYTES = 256 * 1024;
+const MAX_NESTED_FILES = 2_000;
+
+/** The files of a repository inside this one, of which git lists only the folder. */
+function filesIn({ root }: ChangeQuery, { path: top }: ChangedFile): ChangedFile[] {
+  const files: ChangedFile[] = [];
+  for (const folders = [top]; folders.length > 0 && files.length < MAX_NESTED_FILES; ) {
+    const folder = folders.pop() as string;
+    for (const entry of entriesIn(join(root, folder))) {
+      if (NOT_ENTERED.has(entry.name)) continue;
+      if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
+      else files.push({ path: `${folder}${entry.name}`, how: 'added' });
+    }
+  }
+  return files;
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const listedFiles = (result: GitResult, how: ChangedFile['how']): QueryResult => ({

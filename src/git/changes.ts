@@ -20,6 +20,8 @@ import { GitReader, type ReadLimits } from './git-reader.ts';
 export interface Changes {
   /** What HEAD was at that moment; null: nothing had been committed yet. */
   base: string | null;
+  /** What HEAD is now. */
+  head: string | null;
   files: ChangedFile[];
   /** There may be more files than are listed; always true if `failed` or `late` is. */
   truncated: boolean;
@@ -54,11 +56,19 @@ export async function changesSince(
   const reader = new GitReader(env, limits);
   const top = await rootOf(folder, reader);
   if (top === undefined) return undefined;
-  const nothing = { base: null, files: [], truncated: true, failed: true, root: folder, contentUnread: false };
+  const nothing = {
+    base: null,
+    head: null,
+    files: [],
+    truncated: true,
+    failed: true,
+    root: folder,
+    contentUnread: false,
+  };
   if (top === 'unknown') return { ...nothing, late: reader.late };
   const root = top.path;
   const [from, contentUnread] = await Promise.all([
-    baseCommit(root, since, reader),
+    baseCommit(root, since, reader, isCopy),
     gitConfigNamesPrograms(root, env, reader),
   ]);
   const query: ChangeQuery = { root, tree: await baseTree(root, from.base, reader), since, isCopy, reader };
@@ -89,7 +99,7 @@ export async function changesSince(
   const isValid = since === undefined || !Number.isNaN(since.getTime());
   const truncated =
     failed || late || !isValid || files.length < all.length || results.some((result) => result.truncated);
-  return { base: from.base, files, truncated, failed, late, root, contentUnread };
+  return { base: from.base, head: from.head, files, truncated, failed, late, root, contentUnread };
 }
 
 /** The top of the work tree. Undefined: no repository, or no git. Unknown: a repository about which git says nothing. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readRegular } from '../platform/regular-file.ts';
 import { baseTree } from './base-commit.ts';
-import { SAFE_DIFF } from './change-queries.ts';
+import { type ChangedFile, SAFE_DIFF } from './change-queries.ts';
 import type { Changes } from './changes.ts';
 import { GitReader, type ReadLimits } from './git-reader.ts';
 
@@ -26,15 +26,53 @@ export async function readDifference(
   const tree = await baseTree(root, base, reader);
   const args = ['diff', ...SAFE_DIFF, ...['-U0', '--inter-hunk-context=0'], '--src-prefix=a/', '--dst-prefix=b/', tree];
   const result = await reader.git(root, [...args, '--'], { maxBytes: MAX_BYTES });
+  const patch = result.stdout.toString('utf8');
   readPatch(
-    result.stdout.toString('utf8'),
+    patch,
     (path) => inDifference.add(path),
     (path, line, sign) => {
       if (listed.has(path)) onLine(path, line, sign);
     },
   );
   const unread = readUntracked(changes, inDifference, onLine, reader);
-  return { truncated: unread || result.truncated || result.code !== 0 };
+  const hidden = changes.files.filter(({ path, how }) => how !== 'added' && !inDifference.has(path));
+  const isHidden = hidden.length > 0 && !result.truncated && result.code === 0;
+  const left = isHidden ? await readHidden(changes, hidden.filter(isHiddenIn(patch)), tree, onLine, reader) : false;
+  return { truncated: unread || left || result.truncated || result.code !== 0 };
+}
+
+/**
+ * Git shows no line of a file that an attribute, a setting or a zero byte makes a binary one, and nothing at all of one
+ * that it was told to assume unchanged. A file that was only moved, or has another mode, has a heading and no line.
+ */
+const isHiddenIn =
+  (patch: string) =>
+  ({ path, from }: ChangedFile): boolean =>
+    !patch.includes(` b/${path}\n`) ||
+    [path, from].some((name) => name && patch.includes(`Binary files a/${name} and `));
+
+const MAX_HIDDEN_FILES = 50;
+
+/** Reads both contents of files whose difference git does not show. Lines that are in both cancel each other out. */
+async function readHidden(
+  { root }: Changes,
+  files: readonly ChangedFile[],
+  tree: string,
+  onLine: OnLine,
+  reader: GitReader,
+): Promise<boolean> {
+  let truncated = files.length > MAX_HIDDEN_FILES;
+  for (const { path, from, how } of files.slice(0, MAX_HIDDEN_FILES)) {
+    if (reader.isTimeUp()) return true;
+    const blob = ['cat-file', 'blob', `${tree}:${from ?? path}`];
+    const before = await reader.git(root, blob, { maxBytes: MAX_FILE_BYTES });
+    const after = how === 'deleted' ? undefined : contentOf(join(root, path), MAX_FILE_BYTES);
+    truncated ||= before.truncated || after?.truncated === true;
+    if (before.code === 0 && isText(before.stdout))
+      for (const line of before.stdout.toString('utf8').split('\n')) onLine(path, line, -1);
+    for (const line of after?.text.split('\n') ?? []) onLine(path, line, 1);
+  }
+  return truncated;
 }
 
 /** A patch without context. Lines are counted by the hunk's header, because content may look like a header. */
@@ -108,9 +146,17 @@ function readUntracked(changes: Changes, known: ReadonlySet<string>, onLine: OnL
   return truncated;
 }
 
+/** A zero byte alone makes no image of a text: only many control characters do. */
+function isText(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 8192);
+  let controls = 0;
+  for (const byte of start) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12) controls++;
+  return controls * 20 <= start.length;
+}
+
 /** The beginning of a text file; undefined for anything else. */
 function contentOf(path: string, most: number): { text: string; truncated: boolean } | undefined {
   const { bytes, size } = readRegular(path, { maxBytes: most }) ?? {};
-  if (bytes === undefined || bytes.subarray(0, 8192).includes(0)) return undefined;
+  if (bytes === undefined || !isText(bytes)) return undefined;
   return { text: bytes.toString('utf8'), truncated: (size ?? 0) > bytes.length };
 }

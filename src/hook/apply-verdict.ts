@@ -2,7 +2,7 @@ import type { Log } from '../platform/log.ts';
 import type { Redact } from '../platform/redact.ts';
 import type { Judgement } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
-import { endPass, markApproved, recordObjection, type State } from './rules/state.ts';
+import { endPass, markApproved, recordCheckRuns, recordObjection, type State } from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
 
 export interface VerdictContext {
@@ -14,20 +14,23 @@ export interface VerdictContext {
 }
 
 /**
- * Records what a stop came to: an approval, or an objection. If the same objection has been made `stall_after` times with
- * no file changed, the outcome becomes a stall. The state is read again, under its lock: during a review the user may
- * have turned supervision off and on, and other hooks may have counted.
+ * Records what a stop came to: an approval, or an objection; and which checks ran. If the same objection has been made
+ * `stall_after` times with no file changed, the outcome becomes a stall. The state is read again, under its lock: during
+ * a review the user may have turned supervision off and on, and other hooks may have counted.
  */
 export function applyVerdict(judgement: Judgement, { states, id, input, redact, log }: VerdictContext): Judgement {
   if (input.event.name !== 'Stop') return judgement;
   const { outcome, treeFingerprint } = judgement;
   const { stallAfter } = judgement.project.supervisor;
   const now = new Date().toISOString();
+  const runs = judgement.checks
+    .flatMap(({ ran, reused }) => (ran && !reused ? [ran] : []))
+    .filter(({ outcome: ended }) => ended === 'failed' || !judgement.mayChangeLater);
   const change = (nextOf: (current: State) => State | undefined) => {
     try {
-      states.update(id, (current) => {
-        const next = current && nextOf(current);
-        return next ? { next } : {};
+      states.change(id, (current) => {
+        const next = nextOf(current);
+        return next || runs.length > 0 ? recordCheckRuns(next ?? current, runs) : undefined;
       });
     } catch (error) {
       // The verdict stands all the same; the next task then continues the old count.
@@ -35,11 +38,13 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
     }
   };
   if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
-    change((current) => markApproved(current, input.prompt_id, treeFingerprint, now));
+    const isStillThere = judgement.changedDuringReview.length === 0;
+    change((current) => markApproved(current, input.prompt_id, isStillThere ? treeFingerprint : undefined, now));
     return judgement;
   }
   const objection = objectionIn(judgement);
   if (objection === undefined) change((current) => endPass(current, now));
+  else if (stallAfter < 2) change(() => undefined);
   if (objection === undefined || stallAfter < 2) return judgement;
   const text = redact(objection);
   let stalled = false;

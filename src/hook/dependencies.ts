@@ -2,10 +2,11 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { currentFolder } from '../platform/folders.ts';
 import type { Log } from '../platform/log.ts';
+import { isRunning } from '../platform/process-alive.ts';
 import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
 import type { SdkReviewer } from '../review/run.ts';
-import type { JudgeRequest } from './judge.ts';
-import type { Judgement, ProjectContext } from './judgement.ts';
+import type { Judge } from './judge.ts';
+import type { SeenSettings } from './rules/watched.ts';
 import { processStdin, type Stdin } from './stdin.ts';
 
 /** Everything the hook needs from outside. */
@@ -19,15 +20,10 @@ export interface HookDependencies {
   elapsedMs(): number;
   /** From here on a signal interrupts the judging, and no longer ends the process. */
   handleSignals(): void;
+  /** Reads what decides how the session is supervised; called only if it is. Absent: nothing is watched. `cwd` is the worker's. */
+  seeSettings?(paths: Paths, cwd: string | undefined): Promise<SeenSettings>;
   /** Loads what reads files and starts the client; called only if there is something to judge. Handles signals too. */
   judge(log: Log, paths: Paths): Promise<Judge>;
-}
-
-/** The functions of `judge.ts` with their dependencies. */
-export interface Judge {
-  locateProject(request: JudgeRequest): Promise<ProjectContext>;
-  isUnchanged(request: JudgeRequest & { project: ProjectContext }): Promise<boolean>;
-  judgeEvent(request: JudgeRequest): Promise<Judgement>;
 }
 
 export interface ProcessDependencies extends HookDependencies {
@@ -38,7 +34,8 @@ export interface ProcessDependencies extends HookDependencies {
 /** The dependencies of the real hook: this process, its streams and its environment. */
 export function processDependencies(env: Env): ProcessDependencies {
   const secrets = secretStore(secretsIn(env.all));
-  const elapsedMs = () => performance.now();
+  // Node loads `performance` when it is first used, which takes longer than anything else that an unjudged event needs.
+  const elapsedMs = () => process.uptime() * 1000;
   let reviewer: SdkReviewer | undefined;
   let firstSignal: Promise<string> | undefined;
   const interruptedBy = () => {
@@ -52,10 +49,11 @@ export function processDependencies(env: Env): ProcessDependencies {
     redact: secrets.redact,
     elapsedMs,
     handleSignals: () => void interruptedBy(),
+    seeSettings: async (paths, cwd) => (await import('./judge-bundle.ts')).seeSettings(env, paths, cwd),
     judge: async (log, paths) => {
-      const signal = interruptedBy();
+      const interrupted = Promise.race([interruptedBy(), clientEnded(env.clientPid ?? process.ppid)]);
       const bundle = await import('./judge-bundle.ts');
-      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: signal };
+      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: interrupted };
       reviewer = bundle.sdkReviewer(shared);
       const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
       return {
@@ -75,5 +73,19 @@ const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGALRM', 'SI
 function firstEndingSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve(signal));
+  });
+}
+
+const CLIENT_POLL_MS = 1_000;
+
+/** A client that is killed takes no hook with it, and nobody would read the answer: the review would go on for nothing. */
+function clientEnded(pid: number): Promise<string> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (isRunning(pid)) return;
+      clearInterval(timer);
+      resolve('client-ended');
+    }, CLIENT_POLL_MS);
+    timer.unref();
   });
 }

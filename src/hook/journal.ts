@@ -3,9 +3,11 @@ import type { Paths } from '../config/paths.ts';
 import { appendLine } from '../platform/private-file.ts';
 import { type Redact, redactedJson } from '../platform/redact.ts';
 import { openRegular } from '../platform/regular-file.ts';
+import { errorCode } from '../platform/user-error.ts';
 import type { Tokens } from '../review/review.ts';
+import { isOtherClientsId } from './rules/other-client.ts';
 import type { Overrule, OverruledVerdict } from './rules/overrule.ts';
-import { isJudged, isOverrule } from './rules/summary.ts';
+import { isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
 /** One decision of the hook: a line of `ccc/reviews.jsonl`. Fields are added, never renamed. */
 export interface JournalEntry {
@@ -30,15 +32,39 @@ export interface JournalEntry {
   tokens: Tokens | null;
   model: string | null;
   provider: string;
+  /** The client that the event came from; null where it does not say. Absent in lines of older versions. */
+  client_pid?: number | null;
   /** What the reviewer was given: the worker's conversation, evidence and transcript, or only the event and the folder. */
   context: 'fork' | 'evidence' | 'fresh' | null;
   turns: number | null;
   /** The checks of this stop, with the outcome of each. */
-  checks: { name: string; outcome: string; reused: boolean; ms: number }[];
+  checks: JournalCheck[];
+  /** Files that decide how the work is reviewed, and that were found to have changed. Absent in lines of older versions. */
+  changed_settings?: string[];
   /** Files that changed during the review. */
   touched: string[];
   /** The other lines that the user was shown. */
   notices: string[];
+  /** The reviewer gave no verdict, and its words were taken as an objection. */
+  from_prose?: true;
+  /** Fingerprint of the work tree that was approved; null: nothing was. */
+  tree: string | null;
+}
+
+export interface JournalCheck {
+  name: string;
+  outcome: string;
+  /** The result of an earlier stop: the check was not run again. */
+  reused: boolean;
+  ms: number;
+  /** When it ran; null: it did not. */
+  at?: string | null;
+  /** Why it was skipped or not run. */
+  why?: string;
+  /** It had failed on the files that the task began with already, and did not block. */
+  failed_before?: true;
+  /** What changed did so before the user asked for the task, and it did not block. */
+  changed_before?: true;
 }
 
 /**
@@ -54,17 +80,65 @@ export interface OverruleEntry {
   by: Overrule['by'];
 }
 
-export type JournalLine = JournalEntry | OverruleEntry;
+/** Supervision was turned on or off. No `verdict` either. */
+export interface ModeEntry {
+  time: string;
+  session_id: string;
+  supervisor_id: string;
+  mode: 'on' | 'off';
+}
+
+/** A review that the user asked for (`ccc review`). No `verdict` either: it lets nothing through and ends no task. */
+export interface ByHandEntry {
+  time: string;
+  session_id: string;
+  supervisor_id: string;
+  by_hand: Pick<
+    JournalEntry,
+    'event' | 'verdict' | 'cause' | 'feedback' | 'duration_ms' | 'cost_usd' | 'tokens' | 'model' | 'context' | 'turns'
+  >;
+}
+
+export type JournalLine = JournalEntry | OverruleEntry | ModeEntry | ByHandEntry;
 
 export function appendJournal(path: string, line: JournalLine, redact: Redact): void {
   appendLine(path, redactedJson(line, redact));
 }
 
+/** `pastOf` looks for these keys in this order. No text in it needs to be redacted. */
+export function appendMode(path: string, { time, session_id, supervisor_id, mode }: ModeEntry): void {
+  appendLine(path, JSON.stringify({ time, session_id, supervisor_id, mode }));
+}
+
 const CHUNK = 256 * 1024;
+/** Feedback of 20,000 characters, escaped, and twenty paths are far below it. */
+const MAX_LINE_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The lines from `since` on, oldest first. The journal may be huge: only as much of its end is read as they take. Throws
+ * if there is a journal that cannot be read.
+ */
+export function journalSince(path: string, since: string): JournalLine[] {
+  let size: number;
+  try {
+    const fd = openRegular(path);
+    ({ size } = fstatSync(fd));
+    closeSync(fd);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+  for (let bytes = TASK_BYTES; ; bytes *= 4) {
+    const lines = [...journalLines(path, bytes)];
+    const [oldest] = lines;
+    if (bytes >= size || (oldest !== undefined && oldest.time < since))
+      return lines.filter(({ time }) => time >= since);
+  }
+}
 
 /** The decisions in the journal. */
 export function* journalEntries(path: string, lastBytes?: number): Generator<JournalEntry> {
-  for (const line of journalLines(path, lastBytes)) if (!isOverrule(line)) yield line;
+  for (const line of journalLines(path, lastBytes)) if (isDecision(line)) yield line;
 }
 
 /**
@@ -88,6 +162,12 @@ export function* journalLines(path: string, lastBytes = Number.POSITIVE_INFINITY
       at += length;
       const text = Buffer.concat([rest, chunk.subarray(0, length)]);
       const end = text.lastIndexOf(10);
+      // No line is that long: without a bound each chunk would be added to all before it.
+      if (end < 0 && text.length > MAX_LINE_BYTES) {
+        rest = Buffer.alloc(0);
+        whole = false;
+        continue;
+      }
       rest = Buffer.from(text.subarray(end + 1));
       const lines = text
         .subarray(0, end + 1)
@@ -105,11 +185,13 @@ export function* journalLines(path: string, lastBytes = Number.POSITIVE_INFINITY
   }
 }
 
-function parseLine(text: string): JournalLine | undefined {
+export function parseLine(text: string): JournalLine | undefined {
   try {
     const line = JSON.parse(text);
     if (typeof line?.supervisor_id !== 'string') return undefined;
-    return typeof line.verdict === 'string' || isOverruleEntry(line) ? line : undefined;
+    const isKnown =
+      typeof line.verdict === 'string' || isOverruleEntry(line) || isModeEntry(line) || isByHandEntry(line);
+    return isKnown ? line : undefined;
   } catch {
     return undefined;
   }
@@ -117,6 +199,14 @@ function parseLine(text: string): JournalLine | undefined {
 
 const isOverruleEntry = ({ session_id, time, why, by, overruled }: Record<string, unknown>): boolean =>
   [session_id, time, why, by, (overruled as OverruledVerdict | undefined)?.time].every(
+    (value) => typeof value === 'string',
+  );
+
+const isModeEntry = ({ session_id, time, mode }: Record<string, unknown>): boolean =>
+  (mode === 'on' || mode === 'off') && typeof session_id === 'string' && typeof time === 'string';
+
+const isByHandEntry = ({ session_id, time, by_hand }: Record<string, unknown>): boolean =>
+  [session_id, time, (by_hand as ByHandEntry['by_hand'] | undefined)?.verdict].every(
     (value) => typeof value === 'string',
   );
 
@@ -143,17 +233,38 @@ export function earlierVerdicts(sessionId: string, paths: Paths): PastVerdict[] 
   return judged.slice(Math.max(approved + 1, letThrough)).slice(-MAX_VERDICTS);
 }
 
+/** The last approval of a stop that the user has not overruled. */
+export const lastApproval = (sessionId: string, paths: Paths): PastVerdict | undefined =>
+  verdictsOf(sessionId, paths, TASK_BYTES).findLast(
+    ({ verdict, cause, event, overruled }) =>
+      verdict === 'allow' && cause === 'review' && event === 'Stop' && !overruled,
+  );
+
+/** The last stop that ended a task: approved, or let through because the user overruled what had sent it back. */
+export function lastSettled(sessionId: string, paths: Paths): JournalEntry | undefined {
+  const approved = lastApproval(sessionId, paths);
+  const overruled = [...journalEntries(paths.journal, TASK_BYTES)].findLast(
+    (line) => isOf(sessionId, line) && line.cause === 'overruled' && line.event === 'Stop',
+  );
+  return !approved || (overruled && overruled.time > approved.time) ? overruled : approved;
+}
+
 /** The last event of a session that was judged, or whose review failed. */
 export function lastVerdict(sessionId: string, paths: Paths, lastBytes: number = TASK_BYTES): PastVerdict | undefined {
   return verdictsOf(sessionId, paths, lastBytes).at(-1);
 }
 
+/** A second client in the same session, which the worker may have started, has verdicts of its own. */
+const isOf = (sessionId: string, { session_id, supervisor_id }: JournalLine): boolean =>
+  session_id === sessionId && !isOtherClientsId(supervisor_id, sessionId);
+
 /** Every verdict of a session, oldest first. */
 export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): PastVerdict[] {
-  const lines = [...journalLines(paths.journal, lastBytes)].filter((line) => line.session_id === sessionId);
+  const lines = [...journalLines(paths.journal, lastBytes)].filter((line) => isOf(sessionId, line));
   const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));
   return lines
-    .filter((line): line is JournalEntry => !isOverrule(line) && isJudged(line) && hasTexts(line))
+    .filter(isDecision)
+    .filter((line) => isJudged(line) && hasTexts(line))
     .map((entry) => ({ ...entry, overruled: overrules.get(entry.time) }));
 }
 

@@ -1,6 +1,11 @@
 /**
- * Entry of the bundle `dist/judge.cjs` (scripts/build.sh): everything that judges, and the reviewer. An event that is
- * not judged does not load it, which would cost it several times its own run time.
+ * Entry of the bundle `dist/judge.cjs` (scripts/build.sh): everything that judges, the reviewer, and what only a session
+ * that is supervised needs. An event of another session does not load it, which would cost it several times its own run
+ * time.
  */
 export { sdkReviewer } from '../review/run.ts';
 export { computeEvidence, isUnchanged, judgeEvent, locateProject } from './judge.ts';
+export { judgeAndRespond } from './judge-and-respond.ts';
+export { recordTypedOverrule } from './overrule.ts';
+export { seeSettings } from './see-settings.ts';
+export { isStopInTranscript } from './stop-in-transcript.ts';

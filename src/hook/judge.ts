@@ -1,6 +1,7 @@
-import type { Check, CheckResult } from '../checks/check.ts';
+import { type Check, type CheckResult, isBlocking } from '../checks/check.ts';
 import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
+import { mayHaveProcesses } from '../checks/session-processes.ts';
 import type { Config } from '../config/config-file.ts';
 import { claimsFeedback, falseClaims } from '../evidence/claims/feedback.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -12,15 +13,18 @@ import { reviewerMessages } from '../i18n/reviewer.ts';
 import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
 import { projectRules } from '../trust/project-rules.ts';
+import { otherWorkTree } from '../trust/worktrees.ts';
 import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
-import { earlierVerdicts, journalEntries } from './journal.ts';
+import { earlierVerdicts, journalEntries, lastApproval } from './journal.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
+import { type Begin, transcriptTroubleText } from './rules/begin.ts';
 import { type Budget, budgetFor, hasLimit } from './rules/budget.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
 import type { State } from './rules/state.ts';
 import { failed, isInterrupted } from './rules/verdict.ts';
 import { locateSession, supervisedSince } from './session-location.ts';
+import { taskOf } from './task.ts';
 
 export interface JudgeDependencies extends AskDependencies {
   /** Progress, for a user who waits at a terminal. */
@@ -40,8 +44,17 @@ export interface JudgeRequest {
   workersProvider?: string | undefined;
   /** The project folder is a copy whose mtimes were restored; only for `ccc eval`. */
   folderIsCopy?: boolean;
+  /** What decides how the session is supervised and was changed during it. */
+  changedSettings?: string[];
   /** Set if the caller has already called `locateProject`. */
   project?: ProjectContext | undefined;
+}
+
+/** The functions of this file with their dependencies. */
+export interface Judge {
+  locateProject(request: JudgeRequest): Promise<ProjectContext>;
+  isUnchanged(request: JudgeRequest & { project: ProjectContext }): Promise<boolean>;
+  judgeEvent(request: JudgeRequest): Promise<Judgement>;
 }
 
 /** Enough for any repository; a home folder with a million files must not use up the time of the review. */
@@ -57,12 +70,13 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const context: JudgeContext = { ...request, project, dependencies, abortSignal };
 
   const checks = await runChecks(context);
+  const mayChangeLater = checks.length > 0 && (await mayHaveProcesses(sessionOf(context)));
   const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
-    ...{ outcome, project, checks, treeFingerprint: '', changedDuringReview: [], evidence: undefined },
+    ...{ outcome, project, checks, mayChangeLater, treeFingerprint: '', changedDuringReview: [], evidence: undefined },
     ...more,
   });
   if (abortSignal.aborted) return decided({ kind: 'review', review: interruptedReview(context) });
-  const failing = checks.find(({ outcome }) => outcome.kind === 'failed');
+  const failing = checks.find(isBlocking);
   const feedback = failureFeedback(checks);
   if (failing && feedback)
     return decided(
@@ -79,7 +93,7 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
 
   dependencies.onReview?.();
   let reading: Promise<{ evidence: Evidence | undefined; before: WorkTree }> | undefined;
-  const review = await askReviewer(context, leftUsd, async () => {
+  const review = await askReviewer({ ...context, checks }, leftUsd, async () => {
     // A callback, and not a stage before the review: the client needs a second to boot, and evidence and work tree are
     // read meanwhile. A reviewer that has to start over asks again.
     reading ??= readEvidenceAndTree(context, checks, known);
@@ -92,7 +106,9 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const { evidence, before } = (await reading) ?? {};
   const after = await readTree(context, before);
   const changedDuringReview = before ? changedFiles(before, after) : [];
-  return decided({ kind: 'review', review }, { treeFingerprint: after.fingerprint, changedDuringReview, evidence });
+  // What was reviewed, and not what was there when the review ended.
+  const { fingerprint: treeFingerprint } = before ?? after;
+  return decided({ kind: 'review', review }, { treeFingerprint, changedDuringReview, evidence });
 }
 
 /** Everything that the stages share. */
@@ -108,7 +124,8 @@ export async function locateProject(
   { env, paths, cwd }: Pick<JudgeDependencies, 'env' | 'paths' | 'cwd'>,
 ): Promise<ProjectContext> {
   const location = await locateSession(input, env, paths, cwd);
-  return { ...location, ...(await projectRules(location.folder, config, { paths, env, recordNotice: persist })) };
+  const rules = await projectRules(location.folder, config, { paths, env, recordNotice: persist });
+  return { ...location, ...rules, elsewhere: otherWorkTree(location.folder, input.cwd) };
 }
 
 /** For `skip_unchanged`: no tool was used, and no file differs, since a reviewer last approved a stop. */
@@ -119,7 +136,9 @@ export async function isUnchanged(
   const { input, state, project } = request;
   const approved = state?.approved;
   if (!project.supervisor.skipUnchanged || !approved || input.event.name !== 'Stop') return false;
-  if (project.session === undefined) return false;
+  if (project.session === undefined || project.session.startsInMiddle) return false;
+  // The state may be forged, and under its id there may have been another session: what the journal says counts.
+  if (lastApproval(input.session_id, dependencies.paths)?.tree !== approved.treeFingerprint) return false;
   const context = { ...request, dependencies, abortSignal: abortSignalFrom(dependencies.interruptedBy) };
   const { complete, fingerprint } = await readTree(context);
   if (!complete || fingerprint !== approved.treeFingerprint) return false;
@@ -133,6 +152,7 @@ export async function isUnchanged(
 /** What happened in the session, from its transcript and git. */
 export function computeEvidence(context: JudgeContext, checks: CheckResult[]): Promise<Evidence> {
   const { input, state, project, dependencies } = context;
+  const begin = beginIn(state);
   return gatherEvidence({
     transcript: project.session?.transcript,
     folder: project.folder,
@@ -142,11 +162,17 @@ export function computeEvidence(context: JudgeContext, checks: CheckResult[]): P
     lastMessage: input.last_assistant_message,
     verdicts: earlierVerdicts(input.session_id, dependencies.paths),
     checks,
+    transcriptTrouble: begin && transcriptTroubleText(begin),
+    keptRequests: begin?.trouble ? begin.requests : undefined,
     runners: project.supervisor.runners,
     folderIsCopy: context.folderIsCopy,
     readLimits: readLimits(context),
   });
 }
+
+/** Of the session that is judged: under the same id there may have been another. */
+const beginIn = (state: State | undefined): Begin | undefined =>
+  state?.begin?.sessionId === state?.sessionId ? state?.begin : undefined;
 
 function abortSignalFrom(interruptedBy: Promise<string>): AbortSignal {
   const controller = new AbortController();
@@ -185,13 +211,28 @@ async function runChecks(context: JudgeContext): Promise<CheckResult[]> {
     since: supervisedSince(project, state),
     timeMs: supervisor.timeoutSeconds * 1000 * TIME_FOR_CHECKS - elapsedMs(),
     abortSignal,
-    toolsUsedAt: session?.lastToolUseAt,
+    quietSince: (await isBusy(context)) ? undefined : session?.quietSince,
+    runs: state?.checkRuns,
+    task: persist ? taskOf({ input, state, project, paths, checkSets }) : undefined,
     secrets: await providerSecrets(config, env, paths),
     keepsResults: persist,
     onStart: onCheck,
     readLimits: readLimits(context),
   });
 }
+
+/** What still runs in the background may write or run anything at any moment. Asked only if there is a result to reuse. */
+const isBusy = async (context: JudgeContext) =>
+  hasBackgroundWork(context.input) ||
+  ((context.state?.checkRuns ?? []).some(({ outcome }) => outcome === 'passed') &&
+    (await mayHaveProcesses(sessionOf(context))));
+
+const sessionOf = ({ input, dependencies }: JudgeContext) => ({
+  ...{ id: input.session_id, clientPid: dependencies.env.clientPid },
+});
+
+const hasBackgroundWork = ({ background_tasks = [] }: HookInput) =>
+  background_tasks.some(({ status }) => status === undefined || status === 'running');
 
 /** What is left of the limits on cost. The journal is read only if a cost limit is set. */
 function budgetOf({ input, project, dependencies }: JudgeContext): Budget {

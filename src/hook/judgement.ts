@@ -6,7 +6,10 @@ import type { Budget } from './rules/budget.ts';
 import type { SessionLocation } from './session-location.ts';
 
 /** Where an event took place, and by which rules it is judged there. */
-export interface ProjectContext extends SessionLocation, ProjectRules {}
+export interface ProjectContext extends SessionLocation, ProjectRules {
+  /** Another work tree of the repository, in which the worker is now: neither checks nor evidence look there. */
+  elsewhere?: string | undefined;
+}
 
 /** Why an event is allowed although nobody approved it. */
 export type LimitReached =
@@ -26,7 +29,9 @@ export interface Judgement {
   outcome: JudgementOutcome;
   project: ProjectContext;
   checks: CheckResult[];
-  /** Fingerprint of the work tree at the end; empty where no objection or approval can refer to it. */
+  /** Something that the worker started was running after the checks: what has passed may fail any moment. */
+  mayChangeLater: boolean;
+  /** Fingerprint of the work tree that was judged; empty where no objection or approval can refer to it. */
   treeFingerprint: string;
   /** Files that changed during the review. */
   changedDuringReview: string[];

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
 import type { Language } from '../i18n/language.ts';
 import type { Log } from '../platform/log.ts';
-import { readTextIfExists } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { lastTypedArguments } from '../transcript/typed-command.ts';
@@ -12,6 +10,7 @@ import type { HookInput } from './protocol/input.ts';
 import { type Overrule, whyNotOverrulable } from './rules/overrule.ts';
 import { recordOverrule } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
+import { hasOverruleCommand } from './typed-commands.ts';
 
 /** More of a reason is not kept: every review until the next verdict repeats it. */
 const MAX_WHY = 1000;
@@ -41,10 +40,10 @@ export function overruleVerdict(
   const now = new Date().toISOString();
   const overrule = { time: now, verdict: { time, verdict, event, tool }, why: boundedReason(why, redact), by };
   let wasOverruled = false;
-  new StateFiles(paths, language).update(id, (current) => {
-    const next = current && recordOverrule(current, overrule, now);
-    wasOverruled = current !== undefined && next === undefined;
-    return next ? { next } : {};
+  new StateFiles(paths, language).change(id, (current) => {
+    const next = recordOverrule(current, overrule, now);
+    wasOverruled = next === undefined;
+    return next;
   });
   if (wasOverruled) return undefined;
   const entry: OverruleEntry = {
@@ -89,14 +88,3 @@ export async function recordTypedOverrule(input: HookInput, context: OverruleCon
 
 /** The plugin's command, and the one in Claude Code's folder. */
 const commandNames = (paths: Paths) => ['ccc:overrule', ...(hasOverruleCommand(paths) ? ['overrule'] : [])];
-
-/** By its content: a command of that name may be the user's own. */
-export const hasOverruleCommand = (paths: Paths): boolean => runsCommand(paths, 'overrule', 'overrule --dry-run');
-
-export function runsCommand({ claudeCommands }: Paths, name: string, words: string): boolean {
-  try {
-    return readTextIfExists(join(claudeCommands, `${name}.md`))?.includes(words) === true;
-  } catch {
-    return false;
-  }
-}

@@ -1,39 +1,31 @@
-import type { Config } from '../config/config-file.ts';
-import type { Paths } from '../config/paths.ts';
-import { type HookMessages, hookMessages } from '../i18n/hook.ts';
+import type { Env } from '../config/env.ts';
+import { hookMessages } from '../i18n/hook.ts';
+import type { Redact } from '../platform/redact.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
-import type { HookDependencies } from './dependencies.ts';
+import type { EventContext } from './event-context.ts';
 import { appendJournal, type JournalEntry } from './journal.ts';
-import type { Judgement, LimitReached } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
 import {
   configNotice,
   joinNotices,
-  judgementNotices,
   type Notices,
   overruledHow,
   overruleNotice,
-  repositoryNotice,
+  pendingNoticeLines,
 } from './notices.ts';
-import { hasOverruleCommand, runsCommand } from './overrule.ts';
-import type { HookInput } from './protocol/input.ts';
-import { formatOutput, type HookDecision, type HookOutput } from './protocol/output.ts';
-import type { Overrule } from './rules/overrule.ts';
+import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';
+import { changedSettings } from './rules/pending-notice.ts';
 import type { Action, Exemption } from './rules/state.ts';
+import { switchCommand } from './typed-commands.ts';
 
-/** An event, and what the rules say about it. */
-export interface EventContext {
-  input: HookInput;
-  id: string;
-  config: Config;
-  action: Action;
-  paths: Paths;
-  /** To be told to the user with this answer. */
-  overruled?: Overrule | undefined;
+export interface RespondDependencies {
+  env: Env;
+  redact: Redact;
+  /** Milliseconds since the hook process started. */
+  elapsedMs(): number;
 }
-
-type RespondDependencies = Pick<HookDependencies, 'env' | 'redact' | 'elapsedMs'>;
 
 /** Journals and answers an event that is not judged: it is allowed. */
 export function respondUnjudged(
@@ -47,115 +39,34 @@ export function respondUnjudged(
   const isLetThrough = action.kind === 'overruled';
   const feedback = (isLetThrough && action.overrule.why) || reason;
   const problem = configNotice(event.paths.configFile, problems, messages, dependencies.env.language);
+  const forked = action.kind === 'off' && event.isForked && messages.forked(switchCommand('on', event));
   const notices = [
     isLetThrough && messages.letThrough(overruledHow(action.overrule, messages)),
     action.kind === 'paused' && action.notify && messages.paused(supervisor.maxIterations, switchCommand('on', event)),
     action.kind === 'off' && action.notify && messages.turnedOff,
     action.kind === 'exempt' && action.why === 'unchanged' && messages.unchanged,
+    action.kind === 'exempt' && action.why === 'background' && messages.background,
+    forked && messages.supervisionOff(forked),
     // A mistake in the file may be why it is off.
     action.kind === 'off' && problem && messages.supervisionOff(problem),
     !isLetThrough && event.overruled && overruleNotice(event.overruled, event.overruled.verdict, messages),
   ];
+  const told = pendingNoticeLines(event.told ?? [], messages);
+  const recorded = forked ? [forked, ...told] : told;
   // A journal that cannot be written is not reported here: every event of a session would repeat it.
-  journal({ verdict: 'allow', cause, feedback }, event, dependencies);
-  return format({ kind: 'allow', reason }, notices, event);
+  journal({ verdict: 'allow', cause, feedback, notices: recorded }, event, dependencies);
+  return format({ kind: 'allow', reason }, [...notices, ...told], event);
 }
 
-/** Journals and answers an event that was judged. */
-export function respondJudged(
-  judgement: Judgement,
-  event: EventContext,
-  dependencies: RespondDependencies,
+/** `onFailure` says what comes of a review that failed. */
+export function format(
+  decision: HookDecision,
+  notices: Notices,
+  { input }: EventContext,
+  onFailure: OutputOptions = {},
 ): HookOutput {
-  const { language } = dependencies.env;
-  const messages = hookMessages[language];
-  const { input, config, paths } = event;
-  const { trust, supervisor } = judgement.project;
-  const maxTurns = input.event.form === 'question' ? undefined : supervisor.maxTurns;
-  const notices = [
-    ...judgementNotices(judgement, { maxTurns }, messages),
-    repositoryNotice(trust, messages, language),
-    configNotice(paths.configFile, config.problems, messages, language),
-  ];
-  const { decision, userLine, ...entry } = responseTo(judgement, event, dependencies);
-  const journalNotice = journal({ ...entry, judgement, notices }, event, dependencies);
-  if (entry.cause === 'deadline') return { exit: 124, stderr: 'hook execution timeout' };
-  const { overruled } = event;
-  const overruleLine = overruled && overruleNotice(overruled, overruled.verdict, messages);
-  return format(decision, [userLine, overruleLine, journalNotice, ...notices], event);
-}
-
-/** What a judgement means for the journal, for Claude Code (`decision`) and for the user (`userLine`). */
-interface Response {
-  verdict: JournalEntry['verdict'];
-  cause: string;
-  feedback: string;
-  review?: Review | undefined;
-  decision: HookDecision;
-  userLine: string;
-}
-
-function responseTo({ outcome, checks }: Judgement, event: EventContext, dependencies: RespondDependencies): Response {
-  const messages = hookMessages[dependencies.env.language];
-  const review = 'review' in outcome ? outcome.review : undefined;
-  const round = {
-    count: countOf(event) ?? 0,
-    max: event.config.supervisor.maxIterations,
-    seconds: dependencies.elapsedMs() / 1000,
-    costUsd: review?.costUsd ?? null,
-  };
-  switch (outcome.kind) {
-    case 'check': {
-      const { feedback, failed } = outcome;
-      const userLine = messages.checkFailed(round, failed.name, waysOut(event, messages));
-      return { verdict: 'block', cause: 'check', feedback, decision: { kind: 'block', feedback }, userLine };
-    }
-    case 'claims': {
-      const { feedback, claims } = outcome;
-      const quote = dependencies.redact(claims[0]?.quote ?? '');
-      const userLine = messages.claimFalse(round, truncated(quote), waysOut(event, messages));
-      return { verdict: 'block', cause: 'claims', feedback, decision: { kind: 'block', feedback }, userLine };
-    }
-    case 'limit': {
-      const { limit } = outcome;
-      const reason = LIMIT_REASONS[limit.kind];
-      const userLine =
-        limit.kind === 'budget'
-          ? messages.budgetReached(limit.usd, limit.key)
-          : messages.stalled(round, limit.times, truncated(limit.objection));
-      const feedback = limit.kind === 'stall' ? limit.objection : reason;
-      return { verdict: 'allow', cause: limit.kind, feedback, review, decision: { kind: 'allow', reason }, userLine };
-    }
-    case 'review': {
-      const { verdict } = outcome.review;
-      switch (verdict.kind) {
-        case 'allow': {
-          const passed = checks.filter(({ outcome: { kind } }) => kind === 'passed').length;
-          const decision: HookDecision = { kind: 'allow', reason: verdict.feedback };
-          const userLine = messages.approved(round, passed);
-          return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, userLine };
-        }
-        case 'block': {
-          const userLine = messages.blocked(round, waysOut(event, messages));
-          return { verdict: 'block', cause: 'review', feedback: verdict.feedback, review, decision: verdict, userLine };
-        }
-        case 'failed': {
-          const why = dependencies.redact(verdict.message);
-          const details = messages.reviewFailedFix(event.paths.log(event.id));
-          // The first words are fixed: programs read them.
-          const message = `supervisor SDK failed: ${why}\n${details}`;
-          const decision: HookDecision = { kind: 'failed', reason: unreviewedReason(why), message };
-          const userLine = messages.failed(round, why);
-          return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message, review, decision, userLine };
-        }
-      }
-    }
-  }
-}
-
-function format(decision: HookDecision, notices: Notices, { input, config }: EventContext): HookOutput {
   const systemMessage = input.namesEvent ? joinNotices(notices) : '';
-  return formatOutput(input.event.form, decision, { systemMessage, onFailure: config.supervisor.onFailure });
+  return formatOutput(input.event.form, decision, { systemMessage, ...onFailure });
 }
 
 interface EntryDetails {
@@ -168,7 +79,11 @@ interface EntryDetails {
 }
 
 /** Returns what to tell the user if the line could not be written; the decision stands all the same. */
-function journal(details: EntryDetails, event: EventContext, dependencies: RespondDependencies): string | undefined {
+export function journal(
+  details: EntryDetails,
+  event: EventContext,
+  dependencies: RespondDependencies,
+): string | undefined {
   try {
     appendJournal(event.paths.journal, journalEntry(details, event, dependencies), dependencies.redact);
     return undefined;
@@ -203,20 +118,28 @@ function journalEntry(
     tokens: review?.tokens ?? null,
     model: review?.model ?? null,
     provider: config.supervisor.provider || providerName(env),
+    client_pid: env.clientPid ?? null,
     context: review?.context ?? null,
     turns: review?.turns ?? null,
-    checks: (judgement?.checks ?? []).map(({ name, outcome, reused, ms }) => ({
+    checks: (judgement?.checks ?? []).map(({ name, outcome, reused, ran, failedBefore, changedBefore, ms }) => ({
       name,
       outcome: outcome.kind,
       reused,
       ms: Math.round(ms),
+      at: ran ? new Date(ran.at).toISOString() : null,
+      ...(outcome.kind === 'skipped' || outcome.kind === 'not-run' ? { why: outcome.why } : {}),
+      ...(failedBefore && { failed_before: true as const }),
+      ...(changedBefore && { changed_before: true as const }),
     })),
+    changed_settings: changedSettings(event.told),
     touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
+    ...(review?.fromProse && { from_prose: true as const }),
+    tree: verdict === 'allow' && cause === 'review' ? (judgement?.treeFingerprint ?? null) : null,
   };
 }
 
-const countOf = ({ action }: EventContext): number | null => ('count' in action ? action.count : null);
+export const countOf = ({ action }: EventContext): number | null => ('count' in action ? action.count : null);
 
 function unjudgedBecause(action: Exclude<Action, { kind: 'judge' }>, max: number): [cause: string, reason: string] {
   switch (action.kind) {
@@ -236,24 +159,3 @@ const EXEMPTION_REASONS: Record<Exemption, string> = {
   compaction: 'a compaction is not judged',
   unchanged: 'nothing has changed since the last approval',
 };
-
-const LIMIT_REASONS: Record<LimitReached['kind'], string> = {
-  budget: 'cost limit reached',
-  stall: 'the same objection again and nothing changed',
-};
-
-const truncated = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
-
-/** For the agent whose question or tool call is denied because the review failed. */
-const unreviewedReason = (why: string) =>
-  `This call could not be reviewed and was not made (${why}). Go on without it where you safely can, and say what you assumed. If you cannot, stop and say what you need.`;
-
-/** What the user can do about a verdict that sent the worker back. */
-const waysOut = (event: EventContext, messages: HookMessages) =>
-  messages.waysOut(hasOverruleCommand(event.paths), switchCommand('off', event));
-
-/** What the user can type: the slash command where a launch or an installation has written it. */
-function switchCommand(mode: 'on' | 'off', { paths }: EventContext): string {
-  const command = mode === 'on' ? 'supervisor' : 'supervisoroff';
-  return runsCommand(paths, command, 'supervisor-mode') ? `/${command}` : `!ccc supervisor-mode ${mode}`;
-}

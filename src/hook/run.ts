@@ -1,26 +1,33 @@
 import { problemFields, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
+import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { fileLog } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
-import { applyVerdict } from './apply-verdict.ts';
-import { type HookDependencies, type Judge, processDependencies } from './dependencies.ts';
-import type { JudgeRequest } from './judge.ts';
+import { type HookDependencies, processDependencies } from './dependencies.ts';
+import { clientOf, isForged, ownerOf } from './event-owner.ts';
+import type { Judge, JudgeRequest } from './judge.ts';
+import { knownState } from './known-state.ts';
 import { inputErrorText } from './notices.ts';
-import { recordTypedOverrule } from './overrule.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
-import { respondJudged, respondUnjudged } from './respond.ts';
+import { respondUnjudged } from './respond.ts';
+import { nextStep } from './rules/next-step.ts';
+import type { FoundState } from './rules/recover.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
-import { decide, type Exemption, isEnabled, type State } from './rules/state.ts';
-import { parseSupervisorId, StateFiles } from './state-file.ts';
+import { type Exemption, isEnabled, type State } from './rules/state.ts';
+import { StateFiles } from './state-file.ts';
+import { forgetNotices, noteEventByHand } from './state-notices.ts';
 import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
 const STDIN_INSIDE_REVIEW_MS = 2_000;
 
-/** The data path: guard → input → state → judgement → state → answer. Every stage may be the last. */
+/**
+ * The first half of the data path: guard → input → owner → configuration → known state → count. Every stage may be the last.
+ * The second half, for an event that is judged, is `judge-and-respond.ts`.
+ */
 export async function handleEvent(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
   const { env, redact, stdin } = dependencies;
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
@@ -29,49 +36,79 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   if (input.event.form === 'none') return allowed('none', `${input.event.name} is not judged`);
 
   const paths = dependencies.paths();
-  const id = env.supervisorId === undefined ? input.session_id : parseSupervisorId(env.supervisorId, env.language);
+  const states = new StateFiles(paths, env.language);
+  const { id, isByHand } = await ownerOf(input, env, paths, states);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems)
     log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
 
-  const states = new StateFiles(paths, env.language);
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const nextStep = (current: State | undefined, exemption?: Exemption) =>
-    decide(current, ruleInputFrom(input, exemption), rules, new Date().toISOString());
+  const known = knownState({ id, sessionId: input.session_id, paths, states });
+  const before = known.from(states.read(id));
+  const enabled = isEnabled(before, rules);
+  if (isByHand || (enabled && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
+    if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
+    return allowed(input.event.form, 'not sent by Claude Code');
+  }
 
-  if (isEnabled(states.read(id), rules))
+  const client = enabled ? await clientOf(env) : undefined;
+  if (enabled) {
+    const { recordTypedOverrule } = await import('./judge-bundle.ts');
     await recordTypedOverrule(input, { id, paths, language: env.language, redact, log });
+  }
+  const settings = enabled ? await dependencies.seeSettings?.(paths, input.cwd) : undefined;
+  const stepFor = (found: FoundState | undefined, exemption?: Exemption, isLocked = false) =>
+    nextStep({ found, current: known.from(found, isLocked) }, ruleInputFrom(input, exemption), rules, {
+      ...{ client, settings, now: new Date().toISOString() },
+    });
 
   // With `skip_unchanged`, look for changes before counting: a stop without changes must not use up a round.
   const baseRequest: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
-  const state = config.supervisor.skipUnchanged ? states.read(id) : undefined;
+  const expected = config.supervisor.skipUnchanged ? stepFor(states.read(id)) : undefined;
   const precheck =
-    state && nextStep(state).action.kind === 'judge'
-      ? await checkUnchanged({ ...baseRequest, state }, await dependencies.judge(log, paths))
+    expected?.action.kind === 'judge' && expected.next
+      ? await checkUnchanged({ ...baseRequest, state: expected.next }, await dependencies.judge(log, paths))
       : undefined;
 
   // A round that is counted gets its journal line, also if a signal comes in between.
   dependencies.handleSignals();
   // Written before the review: a hook that is killed has used up its round all the same.
-  const { action, next, overruled } = states.update(id, (current) => nextStep(current, precheck?.exemption));
-  const event = { input, id, config, action, paths, overruled };
-  if (action.kind !== 'judge') return respondUnjudged(action, event, dependencies);
-
-  log('judging begins', { event: input.event.name, count: action.count });
-  const { judge, project } = precheck ?? { judge: await dependencies.judge(log, paths), project: undefined };
-  const judged = await judge.judgeEvent({ ...baseRequest, state: next, count: action.count, project });
-  const loggedChecks = judged.checks.map(({ name, outcome, ms }) => ({ name, outcome, ms }));
-  log('judging ended', {
-    outcome: judged.outcome,
-    checks: loggedChecks,
-    tree: judged.treeFingerprint,
-    touched: judged.changedDuringReview,
-  });
-
-  const judgement = applyVerdict(judged, { states, id, input, redact, log });
-  return respondJudged(judgement, event, dependencies);
+  const step = states.update(id, (found, isLocked) => stepFor(found, precheck?.exemption, isLocked));
+  const { action, next, overruled } = step;
+  const told = [...(step.notices ?? [])];
+  const isForked =
+    action.kind === 'off' && known.isNew() && (await import('./fork-origin.ts')).isForkOfSupervised(input, states);
+  const event = {
+    input,
+    id,
+    config,
+    action,
+    paths,
+    overruled,
+    told,
+    isForked,
+    states,
+    client,
+    lastUsedAt: before?.updatedAt,
+    log,
+  };
+  let output: HookOutput;
+  if (action.kind === 'judge') {
+    const judge = precheck?.judge ?? (await dependencies.judge(log, paths));
+    const request = { ...baseRequest, state: next as State, count: action.count, project: precheck?.project };
+    // An event that is not judged does not load this.
+    const { judgeAndRespond } = await import('./judge-bundle.ts');
+    output = await judgeAndRespond(request, judge, event, dependencies);
+  } else output = respondUnjudged(action, event, dependencies);
+  // Only now: what a killed hook or a failed review could not tell is told at the next stop.
+  if (output.exit === 0 && told.length > 0) forgetNotices(told, { states, id, log });
+  return output;
 }
+
+/** Loaded only for a session that is supervised. */
+const mayBeStop = async (input: HookInput, paths: Paths) =>
+  input.event.name !== 'Stop' || (await import('./judge-bundle.ts')).isStopInTranscript(input, paths);
 
 /** The judgement reuses `project`: locating it again would lose a trust notice, which is given only once. */
 async function checkUnchanged(request: JudgeRequest, judge: Judge) {

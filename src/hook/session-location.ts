@@ -22,11 +22,12 @@ export async function locateSession(input: HookInput, env: Env, paths: Paths, cw
 }
 
 /**
- * When supervision began; undefined: with the session, whose start is not known. The worker can edit the transcript, so a
- * start that is later than the creation of the file is not believed.
+ * When supervision began; undefined: with the session, whose start is not known. The worker can edit the transcript, so
+ * what was recorded of its beginning counts, and a start that is later than the creation of the file is not believed.
  */
 export function supervisedSince({ session }: SessionLocation, state: State | undefined): Date | undefined {
   if (state?.since) return dateOf(state.since);
+  if (state?.begin?.at && state.begin.sessionId === state.sessionId) return dateOf(state.begin.at);
   if (session === undefined) return undefined;
   const startedAt = dateOf(session.startedAt ?? '');
   const createdAt = session.createdAt;

@@ -5,41 +5,14 @@ import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
 import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
+import { readBytesIfExists } from '../platform/regular-file.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { parseId } from './protocol/input.ts';
+import { isOtherClientsId } from './rules/other-client.ts';
+import type { FoundState } from './rules/recover.ts';
 import type { State } from './rules/state.ts';
-
-/** `ccc/supervisor-<id>.json`. Keys that this version does not know are kept. */
-export const StoredStateSchema = v.looseObject({
-  session_id: v.string(),
-  enabled: v.boolean(),
-  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  created_at: v.string(),
-  updated_at: v.string(),
-  settled_prompt_id: v.optional(v.nullable(v.string())),
-  pause_told: v.optional(v.boolean()),
-  off_untold: v.optional(v.boolean()),
-  since: v.optional(v.string()),
-  approved: v.optional(v.object({ tree: v.string(), at: v.string() })),
-  objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
-  overrule: v.optional(
-    v.object({
-      time: v.string(),
-      verdict: v.object({
-        time: v.string(),
-        verdict: v.picklist(['allow', 'block']),
-        event: v.string(),
-        tool: v.nullable(v.string()),
-      }),
-      why: v.string(),
-      by: v.picklist(['/overrule', 'ccc overrule']),
-      pass_pending: v.optional(v.boolean()),
-      untold: v.optional(v.boolean()),
-    }),
-  ),
-});
-
-export type StoredState = v.InferOutput<typeof StoredStateSchema>;
+import { sealOf } from './state-seal.ts';
+import { fromStored, StoredStateSchema, toStored } from './stored-state.ts';
 
 const DAMAGED = Symbol('damaged');
 
@@ -73,23 +46,43 @@ export class StateFiles {
     return hookMessages[this.language];
   }
 
-  read(id: string): State | undefined {
+  read(id: string): FoundState | undefined {
     const seen = this.readFile(id);
     return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
   }
 
   /**
    * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is called once without
-   * the lock first: where there is nothing to write, as for a session that is off, no lock is taken.
+   * the lock first: where there is nothing to write, as for a session that is off, no lock is taken. `beforeWrite` is
+   * called under the lock; if it throws, nothing is written.
    */
-  update<T extends { next?: State }>(id: string, change: (current: State | undefined) => T): T {
+  update<T extends { next?: State }>(
+    id: string,
+    change: (current: FoundState | undefined, isLocked: boolean) => T,
+    beforeWrite: () => void = () => {},
+  ): T {
     const seen = this.readFile(id);
-    const unchanged = seen === DAMAGED ? undefined : change(seen);
+    const unchanged = seen === DAMAGED ? undefined : change(seen, false);
     if (unchanged && !unchanged.next) return unchanged;
     return this.locked(id, (stillHeld) => {
-      const step = change(this.current(id));
-      if (step.next) replaceFile(this.paths.state(id), `${JSON.stringify(toStored(step.next), null, 2)}\n`, stillHeld);
+      const step = change(this.current(id), true);
+      if (!step.next) return step;
+      beforeWrite();
+      const stored = JSON.parse(JSON.stringify(toStored(step.next)));
+      const sealed = { ...stored, seal: sealOf(id, stored) };
+      replaceFile(this.paths.state(id), `${JSON.stringify(sealed, null, 2)}\n`, stillHeld);
       return step;
+    });
+  }
+
+  /**
+   * Changes a state that exists and is as this program wrote it. Writing into any other would make an edited one look
+   * genuine; the next event deals with it.
+   */
+  change(id: string, nextOf: (current: State) => State | undefined): void {
+    this.update(id, (current) => {
+      const next = current && current.seal !== 'broken' ? nextOf(current) : undefined;
+      return next ? { next } : {};
     });
   }
 
@@ -100,16 +93,18 @@ export class StateFiles {
   }
 
   /** The last state of a session under any id. Read only: a damaged one counts as none and stays where it is. */
-  lastOf(sessionId: string): (State & { id: string }) | undefined {
+  lastOf(sessionId: string): (FoundState & { id: string }) | undefined {
     const ids = listOf(this.paths.dir).flatMap((name) => /^supervisor-(.+)\.json$/.exec(name)?.[1] ?? []);
     const states = ids.flatMap((id) => {
+      // There may be a thousand of them, and mostly this is enough.
+      if (isOtherClientsId(id, sessionId) || !mentions(this.paths.state(id), sessionId)) return [];
       const seen = this.readFile(id);
       return seen === undefined || seen === DAMAGED || seen.sessionId !== sessionId ? [] : [{ id, ...seen }];
     });
     return states.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0];
   }
 
-  private readFile(id: string): State | undefined | typeof DAMAGED {
+  private readFile(id: string): FoundState | undefined | typeof DAMAGED {
     const path = this.paths.state(id);
     let text: string | undefined;
     try {
@@ -118,12 +113,17 @@ export class StateFiles {
       throw this.unusable(path, error);
     }
     if (text === undefined) return undefined;
-    const parsed = v.safeParse(StoredStateSchema, parseOrUndefined(text));
-    return parsed.success ? fromStored(parsed.output) : DAMAGED;
+    const raw = parseOrUndefined(text);
+    const parsed = v.safeParse(StoredStateSchema, raw);
+    if (!parsed.success) return DAMAGED;
+    const { seal, ...sealed } = raw as Record<string, unknown>;
+    const state = fromStored(parsed.output);
+    if (seal === sealOf(id, sealed)) return state;
+    return { ...state, seal: seal === undefined ? 'none' : 'broken' };
   }
 
   /** Only under the lock: without it a damaged file may have been replaced by a good one before it is moved. */
-  private current(id: string): State | undefined {
+  private current(id: string): FoundState | undefined {
     const seen = this.readFile(id);
     if (seen !== DAMAGED) return seen;
     const path = this.paths.state(id);
@@ -151,71 +151,20 @@ export class StateFiles {
   }
 }
 
-function fromStored(stored: StoredState): State {
-  const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...rest } = stored;
-  const { approved, objection, overrule, ...others } = rest;
-  return {
-    ...others,
-    sessionId: session_id,
-    createdAt: created_at,
-    updatedAt: updated_at,
-    settledPromptId: settled_prompt_id,
-    pauseNotified: pause_told,
-    offNoticePending: off_untold,
-    approved: approved && { treeFingerprint: approved.tree, at: approved.at },
-    objection: objection && { text: objection.about, treeFingerprint: objection.tree, times: objection.times },
-    overrule: overrule && overruleFrom(overrule),
-  };
-}
-
-const overruleFrom = ({ pass_pending, untold, ...overrule }: NonNullable<StoredState['overrule']>) => ({
-  ...overrule,
-  passPending: pass_pending,
-  noticePending: untold,
-});
-
-function toStored(state: State): StoredState {
-  const {
-    sessionId,
-    enabled,
-    count,
-    createdAt,
-    updatedAt,
-    settledPromptId,
-    pauseNotified,
-    offNoticePending,
-    approved,
-    objection,
-    overrule,
-    ...others
-  } = state;
-  return {
-    session_id: sessionId,
-    enabled,
-    count,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    settled_prompt_id: settledPromptId,
-    pause_told: pauseNotified,
-    off_untold: offNoticePending,
-    approved: approved && { tree: approved.treeFingerprint, at: approved.at },
-    objection: objection && { about: objection.text, tree: objection.treeFingerprint, times: objection.times },
-    overrule: overrule && overruleTo(overrule),
-    ...others,
-  };
-}
-
-const overruleTo = ({ passPending, noticePending, ...overrule }: NonNullable<State['overrule']>) => ({
-  ...overrule,
-  pass_pending: passPending,
-  untold: noticePending,
-});
-
 function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+function mentions(path: string, text: string): boolean {
+  try {
+    return readBytesIfExists(path)?.includes(text) === true;
+  } catch {
+    // Reading it again says what is wrong.
+    return true;
   }
 }
 

@@ -1,27 +1,52 @@
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { isUserError } from '../platform/user-error.ts';
-import { journalLines } from './journal.ts';
+import { type JournalLine, journalLines } from './journal.ts';
+import { pastOf } from './journal-past.ts';
+import { adoptable } from './known-state.ts';
+import { recover } from './rules/recover.ts';
+import type { State } from './rules/state.ts';
 import { type Summary, summarize } from './rules/summary.ts';
 import { StateFiles } from './state-file.ts';
 
-/** Summarizes the supervision of an id from its state, the journal and the configuration as it is now. */
+/**
+ * Summarizes the supervision of an id from its state, the journal and the configuration as it is now. Before the first
+ * event under the id, the supervision that this session had under another one counts, as for the hook.
+ */
 export async function readSummaries(
   paths: Paths,
   env: Env,
-  { lastBytes, since }: { lastBytes?: number; since?: string } = {},
-): Promise<(id: string) => Summary> {
+  { lastBytes }: { lastBytes?: number } = {},
+): Promise<(id: string, sessionId?: string) => Summary> {
   const { supervisor } = await readConfig(paths.configFile);
-  const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
-  const states = new StateFiles(paths, env.language);
-  return (id) => summarize(id, readState(states, id), rules, journalLines(paths.journal, lastBytes), since);
+  return (id, sessionId) =>
+    summaryOf({ id, sessionId }, journalLines(paths.journal, lastBytes), supervisor, env, paths);
 }
 
-/** A damaged state counts as none: reporting it is up to the hook. */
-function readState(states: StateFiles, id: string) {
+/** The same by these lines, and from the state its session and its last round. */
+export function summaryOf(
+  { id, sessionId }: { id: string; sessionId?: string | undefined },
+  lines: Iterable<JournalLine>,
+  supervisor: SupervisorConfig,
+  env: Env,
+  paths: Paths,
+): Summary & { sessionId: string | undefined; round: State['round'] } {
+  const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
+  const known = readState(id, sessionId, env, paths);
+  const summary = summarize(known?.id ?? id, known?.state, rules, lines);
+  return { ...summary, sessionId: known?.state.sessionId || undefined, round: known?.state.round };
+}
+
+/** As the hook sees it. A damaged state counts as none: reporting it is up to the hook. */
+function readState(id: string, sessionId: string | undefined, { language }: Env, paths: Paths) {
+  const states = new StateFiles(paths, language);
   try {
-    return states.read(id);
+    const past = () => pastOf(paths.journal, id);
+    const state = recover(states.read(id), past, '', new Date().toISOString());
+    if (state) return { id, state };
+    return sessionId !== undefined && past() === undefined ? adoptable(sessionId, states, paths) : undefined;
   } catch (error) {
     if (isUserError(error)) return undefined;
     throw error;

@@ -1,6 +1,8 @@
 import type { JsonErrorCode } from '../platform/json/parse.ts';
+import { nearestName } from '../platform/nearest-name.ts';
 import { both } from './both.ts';
 import { jsonErrors } from './json-errors.ts';
+import type { Language } from './language.ts';
 
 /** Why a value in `ccc.json` cannot be used. */
 export type ProblemCause =
@@ -8,7 +10,9 @@ export type ProblemCause =
   | { code: 'syntax'; error: JsonErrorCode }
   | { code: 'file-not-object' }
   | { code: 'section-not-object'; section: string }
-  | { code: 'unknown-key'; known: readonly string[] }
+  /** The same key twice in one object: the last one counts. */
+  | { code: 'duplicate-key' }
+  | { code: 'unknown-key'; name: string; known: readonly string[] }
   /** In one of a list. */
   | { code: 'unknown-item-keys'; keys: readonly string[]; known: readonly string[] }
   | { code: 'wrong-value'; expected: ExpectedValue };
@@ -29,18 +33,28 @@ const quoted = (text: string) => JSON.stringify(text.slice(0, 40));
 const example = (required: readonly RequiredKey[]) =>
   `{ ${required.map(({ name, choices = ['…'] }) => `"${name}": ${choices.map(quoted).join(' | ')}`).join(', ')} }`;
 
+/** A list of all names only helps whom no single one does. */
+const meantKey = ({ name, known }: Extract<ProblemCause, { code: 'unknown-key' }>) => {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : JSON.stringify(nearest);
+};
+
 function en(cause: ProblemCause): string {
   switch (cause.code) {
     case 'unreadable':
-      return `check its permissions (${cause.error})`;
+      return cause.error === 'EFBIG' ? 'larger than 16 MB (EFBIG)' : `check its permissions (${cause.error})`;
     case 'syntax':
       return jsonErrors.en[cause.error];
     case 'file-not-object':
       return 'write one JSON object: { … }';
     case 'section-not-object':
       return `write an object: "${cause.section}": { … }`;
-    case 'unknown-key':
-      return `unknown key; known keys: ${cause.known.join(', ')}`;
+    case 'duplicate-key':
+      return 'written twice; the last one counts';
+    case 'unknown-key': {
+      const meant = meantKey(cause);
+      return meant ? `unknown key (did you mean ${meant}?)` : `unknown key; known keys: ${cause.known.join(', ')}`;
+    }
     case 'unknown-item-keys':
       return `unknown here: ${cause.keys.map(quoted).join(', ')}; known keys: ${cause.known.join(', ')}`;
     case 'wrong-value':
@@ -78,15 +92,19 @@ function expectedEn(expected: ExpectedValue): string {
 function zh(cause: ProblemCause): string {
   switch (cause.code) {
     case 'unreadable':
-      return `无法读取（${cause.error}），请检查它的权限`;
+      return cause.error === 'EFBIG' ? '超过 16 MB（EFBIG）' : `无法读取（${cause.error}），请检查它的权限`;
     case 'syntax':
       return jsonErrors.zh[cause.error];
     case 'file-not-object':
       return '整个文件应该是一个 JSON 对象：{ … }';
     case 'section-not-object':
       return `应该是一个对象："${cause.section}": { … }`;
-    case 'unknown-key':
-      return `未知的键；可用的键：${cause.known.join('、')}`;
+    case 'duplicate-key':
+      return '写了两次，以最后一个为准';
+    case 'unknown-key': {
+      const meant = meantKey(cause);
+      return meant ? `未知的键（你是想写 ${meant} 吗？）` : `未知的键；可用的键：${cause.known.join('、')}`;
+    }
     case 'unknown-item-keys':
       return `未知的键 ${cause.keys.map(quoted).join('、')}；可用的键：${cause.known.join('、')}`;
     case 'wrong-value':
@@ -132,4 +150,39 @@ export const configFix = both(
       .replace(/^./, (letter) => letter.toUpperCase())
       .replace(/[^}]$/, '$&.'),
   (cause) => `${problemText.zh(cause)}。`,
+);
+
+/** One line for each problem, with its place, for stderr. */
+export function configProblemLines(
+  file: string,
+  problems: readonly {
+    key: string;
+    line?: number | undefined;
+    column?: number | undefined;
+    cause: ProblemCause;
+    leftOut?: boolean;
+  }[],
+  language: Language,
+): string[] {
+  return problems.map(({ key, line, column, cause, leftOut }) =>
+    problemLine[language](
+      line === undefined ? file : `${file}:${line}:${column}`,
+      key,
+      problemText[language](cause),
+      consequence[language](cause, leftOut === true || cause.code === 'unknown-key'),
+    ),
+  );
+}
+
+const problemLine = both(
+  (place: string, key: string, what: string, then: string) =>
+    `ccc: ${[place, key, what].filter(Boolean).join(': ')}${then}.`,
+  (place, key, what, then) => `ccc：${[place, key, what].filter(Boolean).join('：')}${then}。`,
+);
+
+/** What is used instead, to be put after the problem. */
+export const consequence = both(
+  ({ code }: ProblemCause, isIgnored: boolean): string =>
+    code === 'duplicate-key' ? '' : isIgnored ? '; it is ignored' : '; the default is used',
+  ({ code }, isIgnored) => (code === 'duplicate-key' ? '' : isIgnored ? '；已忽略' : '；使用默认值'),
 );

@@ -35,6 +35,12 @@ const en = {
     `${root}: this repository is trusted (${checks} ${checks === 1 ? 'check' : 'checks'})`,
   repositoryUntrusted: (files: string) => `not trusted, so ignored: ${files}`,
   repositoryChanged: (files: string) => `changed since you trusted it, so ignored: ${files}`,
+  repositoryMissing: (files: string, root: string) =>
+    `not in this work tree, so not used here: ${files}, which you trusted in ${root}`,
+  repositoryMissingFix: 'Commit it there and update this work tree, or copy it here.',
+  repositoryNested: (nested: string, root: string) =>
+    `what you trusted in ${root} is not used in ${nested}, a repository made there later`,
+  repositoryNestedFix: (root: string) => `If it is meant to be there: ccc trust ${root}`,
   repositoryFix: (root: string) => `Show it: ccc trust --show ${root}   Trust it: ccc trust ${root}`,
   repositoryUnusableFix: (problems: string[], root: string) =>
     `${problems.join('; ')}. Correct it, then: ccc trust ${root}`,
@@ -55,6 +61,26 @@ const en = {
   pluginToo: (plugin: string, path: string) =>
     `${path} enables the plugin ${plugin} in addition to installed hooks: every event is reviewed twice`,
   pluginTooFix: (plugin: string) => `Keep one: ccc uninstall, or claude plugin disable ${plugin}`,
+
+  projectHooksOff: (path: string) =>
+    `disableAllHooks in ${path}: a session that plain claude starts here is not supervised (one that ccc starts is)`,
+  projectHooksOffFix: (path: string) => `Start it with ccc, or remove disableAllHooks from ${path}.`,
+  projectEnv: (names: string[], path: string) =>
+    `${path} sets variables for the hook or the reviewer, which they ignore: ${names.join(', ')}`,
+  projectEnvFix: (path: string) =>
+    `Look who wrote ${path}. If the reviewer should use this API too: add it as a provider (ccc provider add), put it into env of your own settings.json, or set supervisor.use_project_env in ccc.json.`,
+  projectHelper: (path: string) => `apiKeyHelper in ${path} is not used by the reviewer, which uses your own login`,
+  projectHelperFix: 'To give the reviewer another login: ccc provider add, then supervisor.provider in ccc.json.',
+  projectPlugin: (plugin: string, path: string) =>
+    `${path} enables the plugin ${plugin}, which you have not enabled; it does not count as ccc, and a session that ccc starts disables it if it starts hooks of that name`,
+  projectPluginFix: (plugin: string, path: string) =>
+    `If it is ccc's own and you want it: claude plugin enable ${plugin}. Otherwise remove it from ${path}.`,
+  userEnv: (names: string[], path: string) =>
+    `env in ${path} changes how ccc works in every session: ${names.join(', ')}`,
+  userEnvFix: (path: string) => `If you did not write it, remove it from ${path}.`,
+  hookFields: (event: string, fields: string[], path: string) =>
+    `the ${event} hook of ccc in ${path} has ${fields.join(', ')}: it may run late, elsewhere, or not at all`,
+  hookFieldsFix: (fields: string[], path: string) => `Remove ${fields.join(', ')} from it in ${path}.`,
 };
 
 export type SettingsMessages = typeof en;
@@ -88,6 +114,10 @@ export const settingsMessages = both(en, {
   repositoryTrusted: (root, checks) => `${root}：已信任这个仓库（${checks} 个检查）`,
   repositoryUntrusted: (files) => `未信任，已忽略：${files}`,
   repositoryChanged: (files) => `信任之后有改动，已忽略：${files}`,
+  repositoryMissing: (files, root) => `这个工作树里没有 ${files}，所以没有使用；你是在 ${root} 里信任它的`,
+  repositoryMissingFix: '请在那里提交并更新这个工作树，或把它复制过来。',
+  repositoryNested: (nested, root) => `你在 ${root} 信任的内容不用于 ${nested}：那是后来在其中建立的仓库`,
+  repositoryNestedFix: (root) => `如果本该如此：ccc trust ${root}`,
   repositoryFix: (root) => `查看：ccc trust --show ${root}   信任：ccc trust ${root}`,
   repositoryUnusableFix: (problems, root) => `${problems.join('；')}。改正后再运行：ccc trust ${root}`,
   emptyConfig: (path) => `${path} 是空的`,
@@ -105,4 +135,22 @@ export const settingsMessages = both(en, {
   blockCapFix: (name, enough) => `请在 settings.json 的 env 中加上："${name}": "${enough}"`,
   pluginToo: (plugin, path) => `${path} 启用了插件 ${plugin}，同时又安装了 hook：每个事件都会审查两次`,
   pluginTooFix: (plugin) => `请只保留一个：ccc uninstall，或 claude plugin disable ${plugin}`,
+
+  projectHooksOff: (path) =>
+    `${path} 里有 disableAllHooks：在这里直接启动的 claude 不受监督（由 ccc 启动的会话受监督）`,
+  projectHooksOffFix: (path) => `请用 ccc 启动，或从 ${path} 中删除 disableAllHooks。`,
+  projectEnv: (names, path) => `${path} 设置了会影响 hook 或审查者的变量，已忽略：${names.join('、')}`,
+  projectEnvFix: (path) =>
+    `请查看 ${path} 是谁写的。如果审查者也要用这个 API：加为供应商（ccc provider add），写进你自己的 settings.json 的 env，或在 ccc.json 里设置 supervisor.use_project_env。`,
+  projectHelper: (path) => `审查者不使用 ${path} 里的 apiKeyHelper，只用你自己的登录`,
+  projectHelperFix: '要让审查者用别的登录：ccc provider add，再设置 ccc.json 的 supervisor.provider。',
+  projectPlugin: (plugin, path) =>
+    `${path} 启用了插件 ${plugin}，而你没有启用它；它不会被当作 ccc，如果它启动同名的 hook，由 ccc 启动的会话会停用它`,
+  projectPluginFix: (plugin, path) =>
+    `如果它就是 ccc 自己的插件而且你要用：claude plugin enable ${plugin}。否则请从 ${path} 中删除。`,
+  userEnv: (names, path) => `${path} 的 env 会在每个会话里影响 ccc：${names.join('、')}`,
+  userEnvFix: (path) => `如果不是你写的，请从 ${path} 中删除。`,
+  hookFields: (event, fields, path) =>
+    `${path} 中 ccc 的 ${event} hook 带有 ${fields.join('、')}：它可能推迟运行、在别处运行，或根本不运行`,
+  hookFieldsFix: (fields, path) => `请从 ${path} 的这个 hook 中删除 ${fields.join('、')}。`,
 });

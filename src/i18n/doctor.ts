@@ -17,6 +17,11 @@ const en = {
   interrupted: (signal: string) => `ccc doctor: interrupted by ${signal}.`,
   run: (command: string) => `Run: ${command}`,
 
+  reviews: (count: number) => `The last ${amount(count, 'review')} came to a verdict`,
+  failedReviews: (failed: number, of: number, causes: string, last: string) =>
+    `${failed} of the last ${amount(of, 'review')} failed: ${causes}. The last one: ${last}`,
+  failedReviewsFix: (log: string) => `Details: ${log}. What the causes mean: docs/hook-contract.md`,
+
   client: (version: string, path: string, by: string) => `Claude Code ${version}: ${path} (${by})`,
   foundBy: {
     CCC_CLAUDE: 'named by CCC_CLAUDE',
@@ -96,6 +101,10 @@ export const doctorMessages = both(en, {
     `${problems} 个问题，${warnings} 个警告，${notes} 个提示，${fine} 项正常。`,
   interrupted: (signal) => `ccc doctor：被 ${signal} 中断。`,
   run: (command) => `请运行：${command}`,
+
+  reviews: (count) => `最近 ${count} 次审查都有结论`,
+  failedReviews: (failed, of, causes, last) => `最近 ${of} 次审查中有 ${failed} 次失败：${causes}。最近一次：${last}`,
+  failedReviewsFix: (log) => `详情：${log}。各个原因的含义：docs/hook-contract.zh-CN.md`,
 
   client: (version, path, by) => `Claude Code ${version}：${path}（${by}）`,
   foundBy: {

@@ -10,6 +10,7 @@ export const helpMessages = both<{
   slashCommands: Row[];
   options: string;
   moreOptions: Row[];
+  ownExitCode: string;
 }>(
   {
     usage: 'Usage',
@@ -31,6 +32,7 @@ export const helpMessages = both<{
       ['--version', 'Print the version'],
       ['--help', "Show this help; -h shows claude's"],
     ],
+    ownExitCode: 'That of claude, whatever it is',
   },
   {
     usage: '用法',
@@ -52,5 +54,6 @@ export const helpMessages = both<{
       ['--version', '打印版本'],
       ['--help', '显示本帮助；-h 显示 claude 的帮助'],
     ],
+    ownExitCode: 'claude 的退出码，原样返回',
   },
 );

@@ -1,43 +1,10 @@
 import { both } from './both.ts';
-import type { Language } from './language.ts';
 
-/** The numbers of one round, as its line for the user shows them. */
-export interface RoundFacts {
-  count: number;
-  max: number;
-  seconds: number;
-  costUsd: number | null;
-}
-
-/** How long a review took and what it cost. */
-export function figures({ seconds, costUsd }: Pick<RoundFacts, 'seconds' | 'costUsd'>, language: Language): string {
-  const time = `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} ${language === 'zh' ? '秒' : 's'}`;
-  return costUsd === null
-    ? time
-    : `${time}${language === 'zh' ? '，' : ', '}$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}`;
-}
-
-const roundEn = (facts: RoundFacts) => `round ${facts.count} of ${facts.max}, ${figures(facts, 'en')}`;
-const roundZh = (facts: RoundFacts) => `第 ${facts.count}/${facts.max} 轮，${figures(facts, 'zh')}`;
 const plural = (count: number, one: string) => (count === 1 ? `${count} ${one}` : `${count} ${one}s`);
 
 /** What the hook and `supervisor-mode` tell a person. What programs read (JSON, exit codes, fixed first words) is not here. */
 export const hookMessages = both(
   {
-    approved: (facts: RoundFacts, passed: number) =>
-      `ccc: ${passed > 0 ? `${plural(passed, 'check')} passed, ` : ''}reviewed and approved (${roundEn(facts)}).`,
-    blocked: (facts: RoundFacts, waysOut: string) => `ccc: sent back with feedback (${roundEn(facts)}). ${waysOut}`,
-    checkFailed: (facts: RoundFacts, name: string, waysOut: string) =>
-      `ccc: sent back, check ${JSON.stringify(name)} failed (${roundEn(facts)}). ${waysOut}`,
-    claimFalse: (facts: RoundFacts, quote: string, waysOut: string) =>
-      `ccc: sent back, the session shows that this is not so: ${JSON.stringify(quote)} (${roundEn(facts)}). ${waysOut}`,
-    waysOut: (hasOverrule: boolean, off: string) =>
-      `If this is wrong: ${hasOverrule ? 'Esc, then /overrule' : 'ccc overrule in another terminal'}. To turn supervision off: Esc, then ${off}`,
-    failed: (facts: RoundFacts, why: string) => `ccc: the review failed (${roundEn(facts)}): ${why}`,
-    stalled: (facts: RoundFacts, times: number, about: string) =>
-      `ccc: gave up: same objection ${times} times, no file changed. NOT approved (${roundEn(facts)}; supervisor.stall_after in ccc.json). The objection: ${about}`,
-    budgetReached: (limit: number, key: string) =>
-      `ccc: not reviewed: review budget of $${limit} used up (supervisor.${key} in ccc.json).`,
     unchanged:
       'ccc: not reviewed: no tool used and no file changed since the last approval (supervisor.skip_unchanged in ccc.json).',
     letThrough: (how: string) =>
@@ -47,26 +14,40 @@ export const hookMessages = both(
     overruledHow: (by: string, time: string, why: string) => `${by}, ${time}${why ? `: ${why}` : ''}`,
     paused: (max: number, on: string) =>
       `ccc: supervision paused after ${plural(max, 'round')}; this stop was not reviewed. To continue with a new count: ${on}`,
+    background: 'ccc: not reviewed yet: subagents are still running. The stop after them is reviewed.',
+    forked: (on: string) => `This session was forked from one that is supervised. To turn it on here: ${on}`,
     turnedOff: 'ccc: supervision was turned off; this stop was not reviewed.',
     supervisionOff: (why: string) => `ccc: supervision is off. ${why}`,
+    /** By the kind of a `PendingNotice`. Who did it is not known: it may have been you, or the agent. */
+    pending: {
+      'off-on': (at: string, until: string, _what: string) =>
+        `Supervision was turned off at ${at} and on again at ${until}; what was done in between is reviewed too.`,
+      'state-missing': (at: string, _until: string, _what: string) =>
+        `The state of this session's supervision was gone at ${at} (its file was removed); supervision goes on, by the journal.`,
+      'state-edited': (at: string, _until: string, _what: string) =>
+        `The state of this session's supervision was changed by something other than ccc (noticed at ${at}); supervision goes on, by the journal.`,
+      'other-client': (at: string, _until: string, _what: string) =>
+        `Another Claude Code used the supervision of this session (noticed at ${at}); what it was approved for does not count here.`,
+      'by-hand': (at: string, _until: string, _what: string) =>
+        `At ${at} a command in this session's shell sent the hook an event as if Claude Code had; it was ignored.`,
+      'transcript-missing': (at: string, _until: string, _what: string) =>
+        `The transcript of this session is gone (noticed at ${at}); the reviewer was told.`,
+      'transcript-replaced': (at: string, _until: string, _what: string) =>
+        `The transcript of this session was replaced after it began (noticed at ${at}); the reviewer was told.`,
+      'transcript-cut': (at: string, _until: string, _what: string) =>
+        `The beginning of this session's transcript is missing (noticed at ${at}); the reviewer was told.`,
+      'settings-changed': (_at: string, _until: string, what: string) =>
+        `What decides how the work is reviewed was changed during this session: ${what}. If it was not you, look at it.`,
+      'variables-ignored': (_at: string, _until: string, what: string) =>
+        `Ignored, because the project's Claude Code settings set them and not you: ${what}. More: ccc doctor`,
+    },
 
-    toolRoundsUsedUp: (turns: number) =>
-      `The reviewer reached its limit of ${plural(turns, 'tool round')} and judged by what it had seen (supervisor.max_turns in ccc.json).`,
-    checkTimedOut: (name: string, seconds: number) =>
-      `Check ${JSON.stringify(name)} timed out after ${seconds} s. To give it more time, raise its timeout_seconds. All checks together may take half of supervisor.timeout_seconds.`,
-    checkNotStarted: (name: string, why: string) => `Check ${JSON.stringify(name)} could not be started (${why}).`,
-    checkSkipped: (name: string) =>
-      `Check ${JSON.stringify(name)} was skipped: the checks before it used up their time (half of supervisor.timeout_seconds).`,
-    filesChanged: (files: string) => `Files changed during the review: ${files}.`,
-    untrusted: (files: string, root: string) =>
-      `Ignored until you trust this repository: ${files}. To see what it does: ccc trust --show ${root}`,
-    changedSinceTrust: (files: string, root: string) =>
-      `Ignored because it changed since you trusted it: ${files}. To see what changed: ccc trust --show ${root}`,
-    configProblem: (path: string, where: string, leftOut: boolean, more: number) =>
-      `${path}: ${where}; ${leftOut ? 'it is ignored' : 'the default is used'}${more > 0 ? ` (and ${more} more: ccc doctor)` : ''}.`,
+    configProblem: (path: string, where: string, instead: string, more: number) =>
+      `${path}: ${where}${instead}${more > 0 ? ` (and ${more} more: ccc doctor)` : ''}.`,
     journalNotWritten: (code: string) => `The journal could not be written (${code}).`,
-    reviewFailedFix: (log: string) => `Details: ${log}`,
-
+    modeNotRecorded: (path: string, code: string) =>
+      `supervision was left as it was: ${path} cannot be written (${code})`,
+    modeNotRecordedFix: 'Check its permissions and free disk space.',
     stateCorrupt: (path: string, aside: string) =>
       `the state file ${path} is damaged and was moved to ${aside}. Whether supervision was on, and the round count, are lost.`,
     stateCorruptFix: 'To turn supervision on again: !ccc supervisor-mode on',
@@ -74,6 +55,7 @@ export const hookMessages = both(
     stateUnusableFix: (code: string) =>
       ({
         EISDIR: 'It is a folder: move it away.',
+        EFBIG: 'It is larger than 16 MB, which no state is: move it away.',
         ENOSPC: 'The disk is full: free some space and try again.',
         EDQUOT: 'The disk quota is used up: free some space and try again.',
         EROFS: 'The file system is read-only: set CCC_CONFIG_DIR to a writable folder.',
@@ -111,48 +93,43 @@ export const hookMessages = both(
     },
   },
   {
-    approved: (facts, passed) => `ccc：${passed > 0 ? `${passed} 个检查通过，` : ''}审查通过（${roundZh(facts)}）。`,
-    blocked: (facts, waysOut) => `ccc：已退回并给出反馈（${roundZh(facts)}）。${waysOut}`,
-    checkFailed: (facts, name, waysOut) =>
-      `ccc：已退回，检查 ${JSON.stringify(name)} 失败（${roundZh(facts)}）。${waysOut}`,
-    claimFalse: (facts, quote, waysOut) =>
-      `ccc：已退回，会话表明并非如此：${JSON.stringify(quote)}（${roundZh(facts)}）。${waysOut}`,
-    waysOut: (hasOverrule, off) =>
-      `如果退回有误：${hasOverrule ? '按 Esc，再输入 /overrule' : '在另一个终端运行 ccc overrule'}。关闭监督：按 Esc，再输入 ${off}`,
-    failed: (facts, why) => `ccc：审查失败（${roundZh(facts)}）：${why}`,
-    stalled: (facts, times, about) =>
-      `ccc：已放弃：同一条意见出现 ${times} 次，文件没有变化。未通过审查（${roundZh(facts)}；见 ccc.json 的 supervisor.stall_after）。意见：${about}`,
-    budgetReached: (limit, key) => `ccc：未经审查：审查预算 $${limit} 已用完（见 ccc.json 的 supervisor.${key}）。`,
     unchanged:
       'ccc：未经审查：自上次通过以来没有用过工具，文件也没有变化（见 ccc.json 的 supervisor.skip_unchanged）。',
     letThrough: (how) => `ccc：结论已被你否决，未经审查者通过：这次不审查就放行（${how}）。如果不是你做的：ccc review`,
     overruled: (verdict, time, how) => `${time} 的${verdict === 'allow' ? '通过' : '退回'}已被你否决（${how}）。`,
     overruledHow: (by, time, why) => (why ? `${by}，${time}，原因：${why}` : `${by}，${time}`),
     paused: (max, on) => `ccc：已满 ${max} 轮，监督暂停，这次停止未经审查。重新计数并继续：${on}`,
+    background: 'ccc：暂未审查：还有子代理在运行；它们结束后的那次停止会审查。',
+    forked: (on) => `本会话是从受监督的会话分出来的。在这里开启监督：${on}`,
     turnedOff: 'ccc：监督已被关闭，这次停止未经审查。',
     supervisionOff: (why) => `ccc：监督已关闭。${why}`,
+    pending: {
+      'off-on': (at, until) => `监督曾在 ${at} 关闭，${until} 重新开启；其间所做的工作也会审查。`,
+      'state-missing': (at) => `${at} 发现本会话的监督状态文件已不在（被删除）；已按审查记录继续监督。`,
+      'state-edited': (at) => `${at} 发现本会话的监督状态被 ccc 以外的程序改动；已按审查记录继续监督。`,
+      'other-client': (at) => `${at} 发现另一个 Claude Code 使用过本会话的监督状态；它得到的通过对本会话无效。`,
+      'by-hand': (at) => `${at} 本会话 shell 里的一条命令冒充 Claude Code 向 hook 发送了事件；已忽略。`,
+      'transcript-missing': (at) => `${at} 发现本会话的记录文件已不在；已告知审查者。`,
+      'transcript-replaced': (at) => `${at} 发现本会话的记录文件在会话开始后被替换；已告知审查者。`,
+      'transcript-cut': (at) => `${at} 发现本会话的记录缺少开头部分；已告知审查者。`,
+      'settings-changed': (_at, _until, what) =>
+        `会话期间有决定审查方式的文件被改动：${what}。如果不是你改的，请查看。`,
+      'variables-ignored': (_at, _until, what) =>
+        `已忽略项目的 Claude Code 设置里设置的变量（不是你设置的）：${what}。详情：ccc doctor`,
+    },
 
-    toolRoundsUsedUp: (turns) =>
-      `审查者已达到 ${turns} 轮工具调用的上限，只根据已看到的内容给出结论（见 ccc.json 的 supervisor.max_turns）。`,
-    checkTimedOut: (name, seconds) =>
-      `检查 ${JSON.stringify(name)} 运行 ${seconds} 秒后超时。要延长时间，请调大它的 timeout_seconds；所有检查合计最多用 supervisor.timeout_seconds 的一半。`,
-    checkNotStarted: (name, why) => `检查 ${JSON.stringify(name)} 无法启动（${why}）。`,
-    checkSkipped: (name) =>
-      `检查 ${JSON.stringify(name)} 已跳过：前面的检查用完了时间（supervisor.timeout_seconds 的一半）。`,
-    filesChanged: (files) => `审查期间有文件发生变化：${files}。`,
-    untrusted: (files, root) => `尚未信任本仓库，已忽略：${files}。查看内容：ccc trust --show ${root}`,
-    changedSinceTrust: (files, root) => `信任之后有改动，已忽略：${files}。查看改动：ccc trust --show ${root}`,
-    configProblem: (path, where, leftOut, more) =>
-      `${path}：${where}；${leftOut ? '已忽略' : '使用默认值'}${more > 0 ? `（还有 ${more} 处：ccc doctor）` : ''}。`,
+    configProblem: (path, where, instead, more) =>
+      `${path}：${where}${instead}${more > 0 ? `（还有 ${more} 处：ccc doctor）` : ''}。`,
     journalNotWritten: (code) => `审查记录 reviews.jsonl 无法写入（${code}）。`,
-    reviewFailedFix: (log) => `详情：${log}`,
-
+    modeNotRecorded: (path, code) => `监督保持不变：${path} 无法写入（${code}）`,
+    modeNotRecordedFix: '请检查文件权限和磁盘剩余空间。',
     stateCorrupt: (path, aside) => `状态文件 ${path} 已损坏，已移到 ${aside}。监督是否开启以及轮数都已丢失。`,
     stateCorruptFix: '重新开启监督：!ccc supervisor-mode on',
     stateUnusable: (path, code) => `状态文件 ${path} 无法使用（${code}）`,
     stateUnusableFix: (code) =>
       ({
         EISDIR: '它是一个目录：请移走。',
+        EFBIG: '它超过 16 MB，不会是状态文件：请移走。',
         ENOSPC: '磁盘已满：请腾出空间后重试。',
         EDQUOT: '磁盘配额已用完：请腾出空间后重试。',
         EROFS: '文件系统只读：请把 CCC_CONFIG_DIR 设为可写的目录。',

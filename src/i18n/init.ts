@@ -57,6 +57,7 @@ const en = {
   backup: (path: string) => `Backup: ${path}`,
   trusted: (folder: string) =>
     `Trusted: the checks run from the next supervised stop on. To undo: ccc trust --remove${folder}`,
+  commit: 'Commit it too: other work trees and clones have only what is committed.',
   trustNext: (folder: string) => `It is ignored until you trust it: ccc trust${folder}`,
   moreToTrust: (folder: string) =>
     `Not trusted: there is more here that you have not trusted yet. Review and trust all of it: ccc trust${folder}`,
@@ -115,6 +116,7 @@ export const initMessages = both(en, {
   written: (path) => `已写入 ${path}`,
   backup: (path) => `备份：${path}`,
   trusted: (folder) => `已信任：从下一次受监督的停止起运行检查。要撤销：ccc trust --remove${folder}`,
+  commit: '请把它也提交：其他工作树和克隆里只有已提交的文件。',
   trustNext: (folder) => `信任之前会被忽略：ccc trust${folder}`,
   moreToTrust: (folder) => `未信任：这里还有你没有信任过的内容。请查看并信任全部内容：ccc trust${folder}`,
   cannotWrite: (path, code) => `无法写入 ${path}（${code}）`,

@@ -28,6 +28,7 @@ const en = {
       EISDIR: 'It is a folder. Move it away.',
       ENOTDIR: 'One of its parent folders is a file. Move that file away.',
       ENOTSUP: 'It is not a regular file. Move it away.',
+      EFBIG: 'It is larger than 16 MB. Make it smaller, or move it away.',
       ELOOP: 'It is a symbolic link that leads back to itself. Fix the link.',
       EBUSY:
         'It is a mount point (a container?). Add the hooks to the file that is mounted; ccc install --dry-run shows them.',
@@ -66,6 +67,8 @@ const en = {
     `Note: ${program} is a temporary copy (npx or similar). Install ccc permanently, then run this again.`,
   otherCopy: (path: string) =>
     `Note: ${path} starts another copy of ccc for the same events, so every stop would be reviewed twice. Run ccc install or ccc uninstall there too.`,
+  commandsKept: (path: string) =>
+    `Note: /supervisor, /supervisoroff and /overrule stay, because ${path} has the hooks too.`,
   byHand: (events: string[]) => `Note: kept a hook that ccc install did not write: ${events.join(', ')}.`,
 };
 
@@ -90,6 +93,7 @@ export const installMessages = both(en, {
       EISDIR: '它是一个目录，请移走。',
       ENOTDIR: '它的某个上级目录是文件，请移走那个文件。',
       ENOTSUP: '它不是普通文件，请移走。',
+      EFBIG: '它超过 16 MB，请缩小或移走。',
       ELOOP: '它是指向自身的符号链接，请修正链接。',
       EBUSY: '它是一个挂载点（容器？）。请在被挂载的文件里加入 hook；ccc install --dry-run 会显示内容。',
       EILSEQ: '它不是 UTF-8 编码，请存为 UTF-8。没有做任何改动。',
@@ -125,5 +129,6 @@ export const installMessages = both(en, {
   temporary: (program) => `注意：${program} 是临时副本（npx 之类）。请正式安装 ccc，然后重新运行本命令。`,
   otherCopy: (path) =>
     `注意：${path} 对同样的事件启动另一份 ccc，每次停止都会审查两次。请在那里也运行 ccc install 或 ccc uninstall。`,
+  commandsKept: (path) => `注意：/supervisor、/supervisoroff 和 /overrule 保留，因为 ${path} 里也有 hook。`,
   byHand: (events) => `注意：保留了不是由 ccc install 写入的 hook：${events.join('、')}。`,
 });

@@ -26,22 +26,59 @@ const en = {
   noProviderForSubcommand: (subcommand: string, provider: string) =>
     `ccc: claude ${subcommand} runs without the provider ${provider}.`,
   dryRunOfCommand: (name: string) => `--dry-run shows a launch, and ${JSON.stringify(name)} is a command`,
-  dryRunOfCommandFix: (command: string) => `Run: ${command}`,
+  runInstead: (command: string) => `Run: ${command}`,
+  misplacedOption: (option: string) => `${option} goes before claude's arguments: ccc ${option} -p "…"`,
+  misplacedOptionFix: 'Nothing was started.',
   emptyWord: 'the first argument is empty',
   isPreset: (name: string) => `To set up this provider: ccc provider add ${name}`,
   isSlashCommand: (name: string) => `/${name} is typed inside a session. Start one with: ccc`,
   quotePrompt: 'Quote a prompt of several words: ccc "…"',
 
-  closingApproved: (reviews: number, cost: string) =>
-    `ccc: reviewed and approved (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost}).`,
+  closingApproved: (reviews: number, cost: string | undefined) =>
+    `ccc: reviewed and approved (${reviews} ${reviews === 1 ? 'review' : 'reviews'}${cost ? `, ${cost}` : ''}).`,
+  closingSettingsChanged: (files: string) =>
+    `ccc: approved, but what decides how the work is reviewed was changed during the run: ${files}`,
+  closingFilesChanged: (files: string) =>
+    `ccc: approved, but files changed during the review, and what is there now was NOT reviewed: ${files}`,
+  closingFilesRemoved: 'ccc: files of this run were removed while it ran; whether the work was reviewed is not known.',
   closingFailed: (why: string) => `ccc: NOT reviewed: the review failed: ${why}`,
-  closingNoStop: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
+  closingNeverCalled: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
+  closingNoStop: 'ccc: NOT reviewed: no stop was recorded. If the run ended normally, see: ccc doctor',
+  closingCutOff: 'ccc: NOT reviewed: a review was begun and cut off: no verdict of it was recorded.',
+  closingOff:
+    'ccc: NOT approved: supervision was turned off during the run, and was off at the last stop (supervisor-mode off, or an edited state).',
+  closingBackground: 'ccc: NOT reviewed: the run ended while subagents were still working.',
+  closingNotJudged: (why: string) => `ccc: NOT reviewed: ${why}`,
+  closingUnrecorded:
+    'ccc: NOT reviewed: the agent went on after the last stop that was recorded. The run was cut off, or the hook failed: ccc doctor',
+  closingJournal: (code: string) =>
+    `ccc: NOT reviewed as far as is known: cannot read the journal (${code}): ccc doctor`,
+  leftDuringReview: 'ccc: NOT reviewed: the review of the last stop was cut off.',
+  leftUnrecorded: 'ccc: NOT reviewed: what the agent did after its last stop.',
+  resumePaused: (command: string) =>
+    `ccc: supervision of this session is paused at its limit: nothing more is reviewed until you type /supervisor, which continues with a new count. To resume: ${command}`,
+  resume: (command: string) => `ccc: to resume this session supervised: ${command}`,
+  approvalNeedsSupervision: '--require-approval: this run would not be supervised',
+  approvalNeedsSupervisionFix:
+    'Set CCC_SUPERVISOR=1, or "supervisor": { "enabled": true } in ccc.json. Nothing was started.',
+  approvalNeedsSupervisionMistake: 'Correct what is said above, or set CCC_SUPERVISOR=1. Nothing was started.',
+  approvalNeedsHooks: (why: string) => `--require-approval: hooks are off (${why}), so nothing would be reviewed`,
+  approvalNeedsHooksFix: 'Turn them on first. Nothing was started.',
+  approvalPaused:
+    '--require-approval: supervision of this session is paused at its limit, so nothing would be reviewed',
+  approvalPausedFix: 'To continue with a new count, begin the prompt with /supervisor. Nothing was started.',
+  approvalInBackground: '--require-approval: a session in the background has no end to wait for',
+  approvalInBackgroundFix: 'Use -p instead of --bg. Nothing was started.',
+  approvalOfCommand: (word: string) => `--require-approval is for sessions, and ${JSON.stringify(word)} starts none`,
+  unclearSupervisor: (value: string) =>
+    `ccc: CCC_SUPERVISOR is ${JSON.stringify(value)}, which means neither on nor off: write 1 or 0. It is ignored.`,
+  notSupervised: 'ccc: supervision is off for this session; what is said above may be why.',
   closingSentBack: (why: string) => `ccc: NOT approved: the run ended after the work was sent back: ${why}`,
   closingUnchanged: 'ccc: NOT reviewed: nothing changed since the last approval (supervisor.skip_unchanged).',
   closingStalled: (about: string) =>
     `ccc: NOT approved: gave up after the same objection several times (supervisor.stall_after): ${about}`,
   closingOverruled: (why: string) => `ccc: overruled by you, NOT approved by the reviewer: ${why}`,
-  closingBudget: 'ccc: NOT reviewed: review budget used up (supervisor.max_cost_usd, supervisor.max_cost_usd_per_day).',
+  closingBudget: 'ccc: NOT approved: review budget used up (supervisor.max_cost_usd, supervisor.max_cost_usd_per_day).',
   closingLimit: (max: number, why: string) =>
     `ccc: NOT approved: limit of ${max} ${max === 1 ? 'round' : 'rounds'} reached (supervisor.max_iterations).${why ? ` Last objection: ${why}` : ''}`,
 
@@ -86,20 +123,51 @@ export const launchMessages = both(en, {
   providerNameMissing: '--provider 需要一个名字',
   noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不使用供应商 ${provider}。`,
   dryRunOfCommand: (name) => `--dry-run 显示的是启动，而 ${JSON.stringify(name)} 是一个命令`,
-  dryRunOfCommandFix: (command) => `请运行：${command}`,
+  runInstead: (command) => `请运行：${command}`,
+  misplacedOption: (option) => `${option} 要写在 claude 的参数之前：ccc ${option} -p "…"`,
+  misplacedOptionFix: '没有启动任何程序。',
   emptyWord: '第一个参数是空的',
   isPreset: (name) => `要配置这个供应商：ccc provider add ${name}`,
   isSlashCommand: (name) => `/${name} 要在会话里输入。启动会话：ccc`,
   quotePrompt: '提示词有多个词时请加引号：ccc "…"',
 
-  closingApproved: (reviews, cost) => `ccc：审查通过（审查 ${reviews} 次${cost}）。`,
+  closingApproved: (reviews, cost) => `ccc：审查通过（审查 ${reviews} 次${cost ? `，${cost}` : ''}）。`,
+  closingSettingsChanged: (files) => `ccc：通过了，但决定如何审查的文件在运行途中被改动：${files}`,
+  closingFilesChanged: (files) => `ccc：通过了，但审查期间有文件被改动，现在的内容未经审查：${files}`,
+  closingFilesRemoved: 'ccc：本次运行的文件在途中被删除；无法确认工作是否审查过。',
   closingFailed: (why) => `ccc：未经审查：审查失败：${why}`,
-  closingNoStop: 'ccc：未经审查：hook 从未被调用。如果运行正常结束，请看：ccc doctor',
+  closingNeverCalled: 'ccc：未经审查：hook 从未被调用。如果运行正常结束，请看：ccc doctor',
+  closingNoStop: 'ccc：未经审查：没有停止的记录。如果运行正常结束，请看：ccc doctor',
+  closingCutOff: 'ccc：未经审查：审查已经开始，但被中断：没有留下结论的记录。',
+  closingOff: 'ccc：未通过：监督在运行途中被关闭，最后一次停止时没有开启（supervisor-mode off，或状态文件被改动）。',
+  closingBackground: 'ccc：未经审查：运行结束时还有子代理在工作。',
+  closingNotJudged: (why) => `ccc：未经审查：${why}`,
+  closingUnrecorded: 'ccc：未经审查：最后一次有记录的停止之后，代理又继续工作了。运行被中断，或 hook 出错：ccc doctor',
+  closingJournal: (code) => `ccc：无法确认是否审查过：审查记录读不出来（${code}）：ccc doctor`,
+  leftDuringReview: 'ccc：未经审查：最后一次停止的审查被中断，没有结束。',
+  leftUnrecorded: 'ccc：未经审查：代理最后一次停止之后所做的工作。',
+  resumePaused: (command) =>
+    `ccc：本会话的监督已达上限而暂停：输入 /supervisor 重新计数之前，不会再做审查。恢复：${command}`,
+  resume: (command) => `ccc：恢复本会话并继续监督：${command}`,
+  approvalNeedsSupervision: '--require-approval：这次运行不会被监督',
+  approvalNeedsSupervisionFix:
+    '请设 CCC_SUPERVISOR=1，或在 ccc.json 里写 "supervisor": { "enabled": true }。没有启动任何程序。',
+  approvalNeedsSupervisionMistake: '请改正上面所说的问题，或设 CCC_SUPERVISOR=1。没有启动任何程序。',
+  approvalNeedsHooks: (why) => `--require-approval：hook 已被关闭（${why}），不会有任何审查`,
+  approvalNeedsHooksFix: '请先开启 hook。没有启动任何程序。',
+  approvalPaused: '--require-approval：本会话的监督已达上限而暂停，不会有任何审查',
+  approvalPausedFix: '要重新计数并继续，请让提示词以 /supervisor 开头。没有启动任何程序。',
+  approvalInBackground: '--require-approval：后台会话没有可以等待的结束',
+  approvalInBackgroundFix: '请用 -p 代替 --bg。没有启动任何程序。',
+  approvalOfCommand: (word) => `--require-approval 只用于会话，而 ${JSON.stringify(word)} 不启动会话`,
+  unclearSupervisor: (value) =>
+    `ccc：CCC_SUPERVISOR 的值是 ${JSON.stringify(value)}，既不是开也不是关：请写 1 或 0。已忽略。`,
+  notSupervised: 'ccc：本会话没有开启监督；原因可能就是上面所说的。',
   closingSentBack: (why) => `ccc：未通过：工作被退回之后，运行就结束了：${why}`,
   closingUnchanged: 'ccc：未经审查：自上次通过以来没有任何改动（supervisor.skip_unchanged）。',
   closingStalled: (about) => `ccc：未通过：同一条意见反复出现，已放弃（supervisor.stall_after）：${about}`,
   closingOverruled: (why) => `ccc：结论已被你否决，未经审查者通过：${why}`,
-  closingBudget: 'ccc：未经审查：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
+  closingBudget: 'ccc：未通过：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
   closingLimit: (max, why) =>
     `ccc：未通过：已达 ${max} 轮上限（supervisor.max_iterations）。${why ? `最后的意见：${why}` : ''}`,
 

@@ -13,6 +13,9 @@ export const programMessages = both(
     notStarted: (code: string) =>
       `Claude Code could not be started (${code}). Check that CCC_CLAUDE, or the \`claude\` on PATH, is a program for this machine.`,
     outputNotWritten: (code: string) => `the output could not be written (${code}); check free disk space`,
+    inSession: (command: string) =>
+      `ccc ${command} cannot be run in a Claude Code session: the agent must not answer for you`,
+    inSessionFix: (command: string) => `Run it in a terminal of your own: ccc ${command}`,
     internalError: 'ccc: internal error; please report it with the lines below',
   },
   {
@@ -26,6 +29,8 @@ export const programMessages = both(
     notStarted: (code) =>
       `Claude Code 无法启动（${code}）。请检查 CCC_CLAUDE 或 PATH 中的 \`claude\` 是否是适用于本机的程序。`,
     outputNotWritten: (code) => `输出无法写入（${code}）；请检查磁盘空间`,
+    inSession: (command) => `ccc ${command} 不能在 Claude Code 会话里运行：代理不能替你回答`,
+    inSessionFix: (command) => `请在你自己的终端里运行：ccc ${command}`,
     internalError: 'ccc：内部错误；请连同下面几行一起报告',
   },
 );

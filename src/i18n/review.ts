@@ -39,8 +39,6 @@ export const reviewMessages = both(
   {
     insideReview: 'review: already inside a review',
     insideReviewFix: 'Run it in your own terminal.',
-    configProblem: (place: string, fix: string, leftOut: boolean) =>
-      `${place}: ${fix}; ${leftOut ? 'ignored' : 'using the default'}.`,
     unknownEvent: (name: string) => `review: unknown event ${JSON.stringify(name)}`,
     notReviewed: (name: string) => `review: ${name} events are not reviewed`,
     needsDetails: (name: string) => `review: a ${name} event needs its input`,
@@ -66,7 +64,6 @@ export const reviewMessages = both(
   {
     insideReview: 'review：已经在一次审查之中',
     insideReviewFix: '请在你自己的终端里运行。',
-    configProblem: (place, fix, leftOut) => `${place}：${fix}；${leftOut ? '已忽略' : '使用默认值'}。`,
     unknownEvent: (name) => `review：未知事件 ${JSON.stringify(name)}`,
     notReviewed: (name) => `review：${name} 事件不审查`,
     needsDetails: (name) => `review：${name} 事件需要完整的输入`,

@@ -38,8 +38,16 @@ const en = {
   session: (id: string | null, pid: number, time: string, provider: string | null) =>
     `  ${id === null ? '' : `session ${id}, `}process ${pid}, since ${time}${provider ? `, provider ${provider}` : ''}`,
   supervision: (mode: string, count: number, max: number) => `  supervision ${mode}, round ${count} of ${max}`,
+  noHooks: (isOn: boolean, session: string | null) =>
+    isOn
+      ? `  no hooks: nothing is reviewed. To change that: ${session ? `ccc --resume ${session}, or ` : ''}ccc install`
+      : '  no hooks: ccc is not registered for this session',
+  hooksOff: (why: string) => `  no hooks: they are off (${why}), so nothing is reviewed`,
   last: (outcome: string, time: string, feedback: string) => `  last verdict: ${outcome}, ${time}: ${feedback}`,
+  byHand: (outcome: string, time: string) => `  last ccc review, which decides nothing: ${outcome}, ${time}`,
   cost: (usd: number, reviews: number) => `  cost of ${reviews} ${reviews === 1 ? 'review' : 'reviews'}: ${money(usd)}`,
+  lineNoHooks: 'NO HOOKS, nothing is reviewed',
+  lineConfigError: 'config error: ccc doctor',
   line: ({ mode, count, max, last }: Supervision): string =>
     [`supervisor ${mode}`, mode !== 'off' && `${count}/${max}`, mode !== 'off' && last && EN[last.outcome]]
       .filter(Boolean)
@@ -54,8 +62,16 @@ export const statusMessages = both(en, {
   session: (id, pid, time, provider) =>
     `  ${id === null ? '' : `会话 ${id}，`}进程 ${pid}，开始于 ${time}${provider ? `，供应商 ${provider}` : ''}`,
   supervision: (mode, count, max) => `  监督${mode}，第 ${count}/${max} 轮`,
+  noHooks: (isOn, session) =>
+    isOn
+      ? `  没有 hook：不会有任何审查。解决办法：${session ? `ccc --resume ${session}，或 ` : ''}ccc install`
+      : '  没有 hook：本会话没有登记 ccc',
+  hooksOff: (why) => `  没有 hook：已被关闭（${why}），不会有任何审查`,
   last: (outcome, time, feedback) => `  最近的结论：${outcome}，${time}：${feedback}`,
+  byHand: (outcome, time) => `  最近的 ccc review（不决定任何事）：${outcome}，${time}`,
   cost: (usd, reviews) => `  ${reviews} 次审查的费用：${money(usd)}`,
+  lineNoHooks: '没有 hook，不会审查',
+  lineConfigError: '配置有误：ccc doctor',
   line: ({ mode, count, max, last }) =>
     [
       `监督${{ on: '已开启', off: '已关闭', paused: '已暂停' }[mode]}`,

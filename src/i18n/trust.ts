@@ -1,9 +1,6 @@
 import { both } from './both.ts';
 
 const en = {
-  inSession: (command: string) =>
-    `ccc ${command} cannot be run in a Claude Code session: the agent must not answer for you`,
-  inSessionFix: (command: string) => `Run it in a terminal of your own: ccc ${command}`,
   listTakesNoFolder: '--list takes no folder: it lists all of them',
   listTakesNoFolderFix: 'Run: ccc trust --list',
   noFolder: (path: string) => `no such folder: ${path}`,
@@ -23,7 +20,10 @@ const en = {
   setsNothing: '  Sets nothing.',
   ignored: (keys: readonly string[]) => `  Ignored (a repository may only set ${keys.join(', ')}):`,
   problem: (at: string, key: string, fix: string) => `${at}: ${key ? `${key}: ` : ''}${fix}`,
-  changedSince: (day: string) => `Changed since you trusted it (${day}):`,
+  changedSince: (day: string, root: string | undefined) =>
+    root === undefined
+      ? `Changed since you trusted it (${day}):`
+      : `Different from what you trusted in the work tree ${root} (${day}):`,
   change: {
     new: (file: string) => `  ${file} is new.`,
     gone: (file: string) => `  ${file} is gone.`,
@@ -53,6 +53,11 @@ const en = {
     untrusted: (folder: string) => ` To trust it: ccc trust${folder}`,
     changed: (folder: string) => ` To trust it as it is now: ccc trust${folder}`,
   },
+  inWorkTree: (root: string) => ` You trusted the same content in ${root}, another work tree of this repository.`,
+  goneFix: (folder: string) => `Restore the trusted files here, or take the trust back: ccc trust --remove${folder}`,
+  missing: 'Not in this work tree: not used here.',
+  missingFix: (root: string) =>
+    `You trusted it in ${root}: commit it there and update this work tree, or copy it here. It need not be trusted again.`,
   removed: (root: string) => `No longer trusted: ${root}`,
   notTrusted: (root: string) => `Was not trusted: ${root}`,
   noneTrusted: 'No trusted folders.',
@@ -64,9 +69,9 @@ const en = {
   unusableFix: 'Check its permissions and the free disk space, then try again.',
 };
 
+export type TrustMessages = typeof en;
+
 export const trustMessages = both(en, {
-  inSession: (command) => `ccc ${command} 不能在 Claude Code 会话里运行：代理不能替你回答`,
-  inSessionFix: (command) => `请在你自己的终端里运行：ccc ${command}`,
   listTakesNoFolder: '--list 不带目录：它列出所有受信任的目录',
   listTakesNoFolderFix: '请运行：ccc trust --list',
   noFolder: (path) => `目录不存在：${path}`,
@@ -86,7 +91,8 @@ export const trustMessages = both(en, {
   setsNothing: '  没有设置任何内容。',
   ignored: (keys) => `  已忽略（仓库只能设置 ${keys.join('、')}）：`,
   problem: (at, key, fix) => `${at}：${key ? `${key}：` : ''}${fix}`,
-  changedSince: (day) => `信任之后（${day}）的改动：`,
+  changedSince: (day, root) =>
+    root === undefined ? `信任之后（${day}）的改动：` : `与你在工作树 ${root} 里信任的内容（${day}）不同：`,
   change: {
     new: (file) => `  ${file} 是新增的。`,
     gone: (file) => `  ${file} 已不存在。`,
@@ -114,6 +120,10 @@ export const trustMessages = both(en, {
     untrusted: (folder) => `要信任：ccc trust${folder}`,
     changed: (folder) => `要信任现在的内容：ccc trust${folder}`,
   },
+  inWorkTree: (root) => `同样的内容你已在本仓库的另一个工作树 ${root} 里信任过。`,
+  goneFix: (folder) => `请在这里恢复受信任的文件，或撤销信任：ccc trust --remove${folder}`,
+  missing: '这个工作树里没有：不使用。',
+  missingFix: (root) => `你是在 ${root} 里信任它的：请在那里提交并更新这个工作树，或把它复制过来。不用再次信任。`,
   removed: (root) => `不再信任：${root}`,
   notTrusted: (root) => `本来就没有信任：${root}`,
   noneTrusted: '没有信任任何目录。',

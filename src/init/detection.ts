@@ -53,8 +53,15 @@ export const NOTHING: Detection = { checks: [], notes: [] };
 export const checksOnly = (...checks: ProposedCheck[]): Detection => ({ checks, notes: [] });
 
 /** Proposed because this file exists. */
-export const fromFile = (kind: CheckKind, tool: string, run: string, file: string): ProposedCheck => ({
+export const fromFile = (
+  kind: CheckKind,
+  tool: string,
+  run: string,
+  file: string,
+  paths?: string[],
+): ProposedCheck => ({
   ...{ kind, tool, run },
+  ...(paths && { paths }),
   reason: { kind: 'file', file },
 });
 

@@ -12,6 +12,7 @@ import {
   parseJsonObject,
   unsuitable,
 } from './detection.ts';
+import { ALL_BUT_PROSE, DART_PATHS, ELIXIR_PATHS, GO_PATHS, RUST_PATHS } from './paths.ts';
 
 export function rustChecks(files: ProjectFiles): Detection {
   const file = 'Cargo.toml';
@@ -22,15 +23,24 @@ export function rustChecks(files: ProjectFiles): Detection {
   const configured = clippy ?? (/^\[(?:workspace\.)?lints\.clippy\]|^clippy[ \t]*=/m.test(text) ? file : undefined);
   return checksOnly(
     ...(configured
-      ? [{ ...fromTool('lint', 'clippy', `cargo clippy --all-targets${all}`, configured), tool: 'cargo' }]
-      : [fromFile('types', 'cargo', `cargo check --all-targets${all}`, file)]),
+      ? [
+          {
+            ...fromTool('lint', 'clippy', `cargo clippy --all-targets${all}`, configured),
+            ...{ tool: 'cargo', paths: RUST_PATHS },
+          },
+        ]
+      : [fromFile('types', 'cargo', `cargo check --all-targets${all}`, file, RUST_PATHS)]),
+    // Without paths: the examples in README.md are often tests too.
     fromFile('test', 'cargo', `cargo test${all}`, file),
   );
 }
 
 export const goChecks = (files: ProjectFiles): Detection =>
   files.names.has('go.mod')
-    ? checksOnly(fromFile('lint', 'go', 'go vet ./...', 'go.mod'), fromFile('test', 'go', 'go test ./...', 'go.mod'))
+    ? checksOnly(
+        fromFile('lint', 'go', 'go vet ./...', 'go.mod', GO_PATHS),
+        fromFile('test', 'go', 'go test ./...', 'go.mod', ALL_BUT_PROSE),
+      )
     : NOTHING;
 
 export function jvmChecks(files: ProjectFiles): Detection {
@@ -39,9 +49,19 @@ export function jvmChecks(files: ProjectFiles): Detection {
   );
   const maven = files.names.has('pom.xml');
   return checksOnly(
-    ...(maven ? [fromFile('test', 'maven', `${files.names.has('mvnw') ? './mvnw' : 'mvn'} -q test`, 'pom.xml')] : []),
+    ...(maven
+      ? [fromFile('test', 'maven', `${files.names.has('mvnw') ? './mvnw' : 'mvn'} -q test`, 'pom.xml', ALL_BUT_PROSE)]
+      : []),
     ...(gradle
-      ? [fromFile('test', 'gradle', `${files.names.has('gradlew') ? './gradlew' : 'gradle'} test`, gradle)]
+      ? [
+          fromFile(
+            'test',
+            'gradle',
+            `${files.names.has('gradlew') ? './gradlew' : 'gradle'} test`,
+            gradle,
+            ALL_BUT_PROSE,
+          ),
+        ]
       : []),
   );
 }
@@ -54,15 +74,15 @@ export function dotnetChecks({ names }: ProjectFiles): Detection {
   if (file === undefined) return NOTHING;
   if (solutions.length > 1 || (solutions.length === 0 && projects.length > 1))
     return { checks: [], notes: [{ kind: 'several-solutions' }] };
-  return checksOnly(fromFile('test', 'dotnet', 'dotnet test', file));
+  return checksOnly(fromFile('test', 'dotnet', 'dotnet test', file, ALL_BUT_PROSE));
 }
 
 export const swiftChecks = (files: ProjectFiles): Detection =>
   !files.names.has('Package.swift')
     ? NOTHING
     : files.names.has('Tests/')
-      ? checksOnly(fromFile('test', 'swift', 'swift test', 'Package.swift'))
-      : checksOnly(fromFile('build', 'swift', 'swift build', 'Package.swift'));
+      ? checksOnly(fromFile('test', 'swift', 'swift test', 'Package.swift', ALL_BUT_PROSE))
+      : checksOnly(fromFile('build', 'swift', 'swift build', 'Package.swift', ALL_BUT_PROSE));
 
 /** ctest needs a build first, and only presets say how to build. */
 export function cmakeChecks(files: ProjectFiles): Detection {
@@ -94,7 +114,7 @@ export function rubyChecks(files: ProjectFiles): Detection {
     ...(has('rubocop') && files.names.has('.rubocop.yml')
       ? [fromTool('lint', 'rubocop', 'bundle exec rubocop', '.rubocop.yml')]
       : []),
-    ...(rspec ? [fromTool('test', 'rspec', 'bundle exec rspec', 'Gemfile')] : []),
+    ...(rspec ? [{ ...fromTool('test', 'rspec', 'bundle exec rspec', 'Gemfile'), paths: ALL_BUT_PROSE }] : []),
   );
 }
 
@@ -149,12 +169,10 @@ export function elixirChecks(files: ProjectFiles): Detection {
   const file = 'mix.exs';
   const text = files.text(file);
   if (text === undefined) return NOTHING;
-  return checksOnly(...(/\{\s*:credo\b/.test(text) ? [fromTool('lint', 'credo', 'mix credo', file)] : []), {
-    kind: 'test',
-    tool: 'mix',
-    run: 'mix test',
-    reason: { kind: 'file', file },
-  });
+  return checksOnly(
+    ...(/\{\s*:credo\b/.test(text) ? [{ ...fromTool('lint', 'credo', 'mix credo', file), paths: ELIXIR_PATHS }] : []),
+    fromFile('test', 'mix', 'mix test', file, ALL_BUT_PROSE),
+  );
 }
 
 export function dartChecks(files: ProjectFiles): Detection {
@@ -162,9 +180,8 @@ export function dartChecks(files: ProjectFiles): Detection {
   const text = files.text(file);
   if (text === undefined) return NOTHING;
   const tool = /^[ \t]+sdk:[ \t]*flutter[ \t\r]*$/m.test(text) ? 'flutter' : 'dart';
-  const reason = { kind: 'file' as const, file };
   return checksOnly(
-    { kind: 'types', tool, run: `${tool} analyze`, reason },
-    ...(files.names.has('test/') ? [{ kind: 'test' as const, tool, run: `${tool} test`, reason }] : []),
+    fromFile('types', tool, `${tool} analyze`, file, DART_PATHS),
+    ...(files.names.has('test/') ? [fromFile('test', tool, `${tool} test`, file, ALL_BUT_PROSE)] : []),
   );
 }

@@ -3,6 +3,7 @@ import {
   brokenJson,
   type CheckKind,
   type Detection,
+  fromFile,
   isSafeName,
   type Note,
   type ProjectFiles,
@@ -10,6 +11,7 @@ import {
   parseJsonObject,
   unsuitable,
 } from './detection.ts';
+import { TYPESCRIPT_PATHS } from './paths.ts';
 
 const FILE = 'package.json';
 
@@ -55,7 +57,8 @@ export function nodeChecks(files: ProjectFiles): Detection {
         continue;
       }
       const run = name === 'test' && manager === 'npm' ? 'npm test' : `${manager} run ${name}`;
-      checks.push({ kind, tool: manager, run, reason: { kind: 'script', file: FILE, name, text } });
+      const paths = isCompiler(text) ? { paths: TYPESCRIPT_PATHS } : {};
+      checks.push({ kind, tool: manager, run, ...paths, reason: { kind: 'script', file: FILE, name, text } });
       break;
     }
   }
@@ -69,6 +72,9 @@ const oddNames = (scripts: Record<string, unknown>): Note[] =>
     .filter((name) => !isSafeName(name) && /^(?:test|lint|check|types?|build)\b/.test(name))
     .slice(0, 3)
     .map((name) => ({ kind: 'odd-name', file: FILE, name }));
+
+/** Nothing but the TypeScript compiler. */
+const isCompiler = (text: string) => /^(?:vue-)?tsc(?:\s+[\w./=-]+)*$/.test(text.trim());
 
 /** What `npm init` writes. */
 const isPlaceholder = (text: string) => /no test specified/.test(text);
@@ -98,7 +104,7 @@ function compilerCheck(
   if (!has(file.devDependencies) && !has(file.dependencies)) return [];
   // With `references` alone, tsc --noEmit checks nothing.
   if (/"references"\s*:/.test(config)) return [];
-  return [{ kind: 'types', tool: manager, run: TSC[manager], reason: { kind: 'file', file: 'tsconfig.json' } }];
+  return [fromFile('types', manager, TSC[manager], 'tsconfig.json', TYPESCRIPT_PATHS)];
 }
 
 const withoutCompilerTwice = (checks: ProposedCheck[]) =>

@@ -12,7 +12,7 @@ import { visibleLine } from '../platform/visible-text.ts';
 import { CONFIG_FILE, isUsersOwn, topOf } from '../trust/locate.ts';
 import { problemLine } from '../trust/report.ts';
 import { type RepositoryFiles, repositoryFilesIn } from '../trust/repository-files.ts';
-import { matchesRecord, readTrustStore, trustRecordOf } from '../trust/trust-store.ts';
+import { matchingRecord, readTrustStore, trustRecordsFor } from '../trust/trust-store.ts';
 import type { Note } from './detection.ts';
 import { isBlank, type PlannedFile, plannedFile } from './planned-file.ts';
 import { type Proposal, propose } from './propose.ts';
@@ -75,8 +75,7 @@ export async function planInit(folder: string, paths: Paths, env: Env): Promise<
 
 function isTrustedOrEmpty(files: RepositoryFiles | undefined, paths: Paths): boolean {
   if (files === undefined) return true;
-  const record = trustRecordOf(readTrustStore(paths), files.root);
-  if (record && matchesRecord(record, files)) return true;
+  if (matchingRecord(trustRecordsFor(readTrustStore(paths), files.root), files)) return true;
   return isBlank(files.config?.text) && files.prompt === undefined && files.unusable.length === 0;
 }
 

@@ -1,4 +1,5 @@
 import { type Detection, NOTHING, type ProjectFiles, type ProposedCheck } from './detection.ts';
+import { ALL_BUT_PROSE } from './paths.ts';
 
 /** Starts a tool in the project's own environment. */
 const PREFIXES: [file: string, prefix: string][] = [
@@ -27,8 +28,10 @@ export function pythonChecks(files: ProjectFiles): Detection {
   return {
     checks: [
       ...ruff.map((check) => ({ ...check, paths: RUFF_PATHS })),
-      ...types.slice(0, 1),
-      ...tool('test', 'pytest', 'pytest -q', pytestFile(files)),
+      ...types.slice(0, 1).map((check) => ({ ...check, paths: TYPE_PATHS })),
+      ...tool('test', 'pytest', 'pytest -q', pytestFile(files)).map((check) =>
+        testsProse(files) ? check : { ...check, paths: ALL_BUT_PROSE },
+      ),
     ],
     notes: [],
   };
@@ -39,6 +42,25 @@ const RUFF_PATHS = [
   ...['**/*.py', '**/*.pyi', '**/*.ipynb', '**/pyproject.toml', '**/ruff.toml', '**/.ruff.toml', '**/.gitignore'],
   ...LOCKS,
 ];
+
+const TYPE_PATHS = [
+  ...['**/*.py', '**/*.pyi', '**/py.typed', '**/pyproject.toml', '**/setup.cfg', '**/tox.ini'],
+  ...['**/mypy.ini', '**/.mypy.ini', '**/pyrightconfig.json'],
+  ...LOCKS,
+];
+
+/** Examples in documents may be run as tests. */
+const testsProse = (files: ProjectFiles) =>
+  ['pytest.ini', '.pytest.ini', 'conftest.py', ...SETTINGS].some((name) =>
+    /doctest|sybil|\bdocs\b|\.(?:md|rst)\b/i.test(testSettings(files.text(name) ?? '')),
+  );
+
+/** Without the sections that say nothing about tests: a README is usually named in the one about the package. */
+const testSettings = (text: string) =>
+  text
+    .split(/^(?=\[)/m)
+    .filter((section) => !/^\[(?!(?:tool[.:])?pytest)/.test(section))
+    .join('');
 
 /** The file that configures a tool: its own, or a shared one with a section for it. */
 function configured(files: ProjectFiles, own: string[], tool: string): string | undefined {

@@ -42,6 +42,7 @@ export function resultLines(
   return [
     messages.written(visibleLine(path)),
     ...(backup === undefined ? [] : [messages.backup(backup)]),
+    messages.commit,
     (trusted ? messages.trusted : mayTrust ? messages.trustNext : messages.moreToTrust)(folder),
   ];
 }

@@ -28,9 +28,9 @@ export class InstallRecords {
     return this.all()[settings];
   }
 
-  /** Whether nothing is installed anywhere else. */
-  hasOnly(settings: string): boolean {
-    return Object.keys(this.all()).every((path) => path === settings);
+  /** Every settings file that has a record. */
+  files(): string[] {
+    return Object.keys(this.all());
   }
 
   /** undefined removes the record. */

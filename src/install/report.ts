@@ -68,6 +68,8 @@ function noteText(messages: InstallMessages, note: SettingsNote): string {
       return messages.otherCopy(note.path);
     case 'by-hand':
       return messages.byHand(note.events);
+    case 'commands-kept':
+      return messages.commandsKept(note.path);
   }
 }
 

@@ -22,7 +22,8 @@ export type SettingsNote =
   | { kind: 'hooks-disabled' }
   | { kind: 'temporary-program'; program: string }
   | { kind: 'other-copy'; path: string }
-  | { kind: 'by-hand'; events: string[] };
+  | { kind: 'by-hand'; events: string[] }
+  | { kind: 'commands-kept'; path: string };
 
 export function refuseBroken({ path, text }: SettingsText, messages: InstallMessages): void {
   const error = firstJsonError(text, { strict: false });
@@ -71,6 +72,9 @@ export function byHandIn(text: string): SettingsNote[] {
   const events = startedByHand(treeOf(text));
   return events.length > 0 ? [{ kind: 'by-hand', events }] : [];
 }
+
+/** Whether these settings start our hook, whichever copy of `ccc` it is. */
+export const startsUs = (text: string): boolean => eventsCovered(settingsIn(text).hooks).length > 0;
 
 /** Claude Code runs a command once, however many files name it; two different commands both run. */
 export function startsOtherCopy(text: string, command: string): boolean {

@@ -1,7 +1,7 @@
 import { ourSlashCommands, removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { redactor, secretsIn } from '../platform/redact.ts';
-import { removeUsersFile, replaceUsersFile } from '../platform/user-file.ts';
+import { removeUsersFile, replaceUsersFile, resolveLinks } from '../platform/user-file.ts';
 import { backUp, InstallRecords } from './install-record.ts';
 import * as check from './settings-checks.ts';
 import { diffLines } from './settings-diff.ts';
@@ -25,16 +25,37 @@ export interface UninstallResult {
   notes: check.SettingsNote[];
 }
 
-/** `ccc uninstall`: removes the hooks, and with the last installation the slash commands. */
+/**
+ * `ccc uninstall`: removes the hooks, and the slash commands unless hooks elsewhere still use them. The commands also
+ * without hooks here: a launch writes them too, and they would be left behind when the program is removed.
+ */
 export function uninstall(target: SettingsTarget, env: Env): UninstallResult & { commands: string[] } {
-  const { paths, path, file, dryRun, messages } = target;
+  const { paths, path, dryRun, messages } = target;
   return withFileErrors(path, messages, () => {
     const hooks = uninstallHooks(target, env);
-    const isLast = hooks.changed && new InstallRecords(paths).hasOnly(file);
-    const commands = isLast ? ourSlashCommands(paths.claudeCommands) : [];
-    if (!dryRun) removeSlashCommands(commands);
-    return { ...hooks, commands };
+    const ours = ourSlashCommands(paths.claudeCommands);
+    const other = otherInstallation(target);
+    if (other !== undefined) {
+      const kept = ours.length > 0 ? [{ kind: 'commands-kept' as const, path: other }] : [];
+      return { ...hooks, notes: [...hooks.notes, ...kept], commands: [] };
+    }
+    if (!dryRun) removeSlashCommands(ours);
+    return { ...hooks, commands: ours };
   });
+}
+
+/** Another settings file that starts our hook: one that install has recorded and that still does, or the user's own. */
+function otherInstallation({ file, paths }: SettingsTarget): string | undefined {
+  const candidates = [...new InstallRecords(paths).files(), resolveLinks(paths.claudeSettings)];
+  return candidates.find((other) => other !== file && startsOurHook(other));
+}
+
+function startsOurHook(file: string): boolean {
+  try {
+    return check.startsUs(readSettings(file).text);
+  } catch {
+    return false;
+  }
 }
 
 export function uninstallHooks(target: SettingsTarget, env: Env): UninstallResult {

@@ -45,6 +45,11 @@ export class LaunchFiles {
     }
   }
 
+  /** Whether nobody has removed them: the record may not have been written, the settings have. */
+  areThere(): boolean {
+    return existsSync(this.settings);
+  }
+
   /** Keeps the settings if the session continues in the background: the client restarts it with them. */
   remove(): void {
     rmSync(this.paths.launchRecord(this.tag), { force: true });

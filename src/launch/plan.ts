@@ -2,6 +2,7 @@ import { BLOCK_CAP, BLOCK_CAP_VALUE, type HookEntry } from '../claude/hooks.ts';
 import { effectiveVariables, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
 import { isCredential } from '../config/credential-variables.ts';
 import type { Variables } from '../config/env.ts';
+import { NETWORK_VARIABLES, PROGRAM_VARIABLES } from '../config/guarded-variables.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import { separateKeys } from '../providers/separate-keys.ts';
@@ -21,6 +22,8 @@ export interface LaunchInput {
   env: Variables;
   /** Our hooks, without those for events that other settings or plugins start us for. */
   hooks: HookEntry[];
+  /** Plugins that must stay enabled, or disabled, whatever the settings of a project say. */
+  plugins: Record<string, boolean>;
   statusLine: string;
   /** Our own variables. An unset one is passed as empty, so that a repository's settings cannot set it. */
   ours: SetVariables;
@@ -44,13 +47,23 @@ export function planLaunch(input: LaunchInput): LaunchPlan {
   const fixed = Object.fromEntries(Object.entries(provider?.env ?? {}).filter(([name]) => isCredential(name)));
   const ours = { ...input.ours, ...(provider && { CCC_PROVIDER: keys?.keepsUserKeys ? '' : provider.name }) };
   const chosen = { ...variablesIn(input.settings), ...provider?.env, ...variablesIn(flagSettings) };
-  const env: SetVariables = { ...withoutCleared(chosen, keys?.variablesToClear ?? []), ...cleared, ...fixed, ...ours };
+  const env: SetVariables = {
+    ...pinned(input),
+    ...withoutCleared(chosen, keys?.variablesToClear ?? []),
+    ...cleared,
+    ...fixed,
+    ...ours,
+  };
   env[BLOCK_CAP] = blockCap(env[BLOCK_CAP] ?? own[BLOCK_CAP], input.maxIterations);
 
   return {
     settings: {
       ...merged,
       ...keys?.settings,
+      ...hooksSwitch(input.sources, merged),
+      ...(Object.keys(input.plugins).length > 0 && {
+        enabledPlugins: { ...(isObject(merged.enabledPlugins) ? merged.enabledPlugins : {}), ...input.plugins },
+      }),
       env,
       hooks: input.hooks.reduce((hooks, { event, entry }) => merge(hooks, { [event]: [entry] }), hooksOf(merged)),
       ...(statusLineOf(input, merged) ?? {}),
@@ -58,6 +71,28 @@ export function planLaunch(input: LaunchInput): LaunchPlan {
     // The provider's variables are only in the file: if the client rejects it, nothing is sent to the provider.
     env: { ...unset([...(keys?.variablesToClear ?? []), ...Object.keys(provider?.env ?? {})]), ...emptyAsUnset(ours) },
   };
+}
+
+/**
+ * The user's own values of variables that change what runs as our hook, and under a provider of those that decide through
+ * whom its key goes. An unset one is pinned as empty: a project's settings can set it while the session runs.
+ */
+function pinned({ sources, env, provider }: LaunchInput): SetVariables {
+  const own = effectiveVariables(
+    sources.filter(({ scope }) => scope === 'user'),
+    env,
+  );
+  const names = [...PROGRAM_VARIABLES, ...(provider ? NETWORK_VARIABLES : [])];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, own[name] ?? ''])),
+    ...(own.PATH ? { PATH: own.PATH } : {}),
+  };
+}
+
+/** Hooks are on, whatever a repository says, unless the user has turned them off. */
+export function hooksSwitch(sources: SettingsSource[], settings: Settings): Settings {
+  const byUser = sources.find(({ scope }) => scope === 'user')?.value.disableAllHooks === true;
+  return settings.disableAllHooks === undefined && !byUser ? { disableAllHooks: false } : {};
 }
 
 /** A cleared variable stays empty even if `--settings` or `ccc.json` sets it. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
-import { findHookBlockers, type HookBlocker } from '../claude/hook-blockers.ts';
-import { eventsCoveredByPlugins, ourHooks } from '../claude/hooks.ts';
-import { effectiveVariables, readSettingsSources, type SettingsSource, variablesIn } from '../claude/settings-files.ts';
+import { findHookBlockers } from '../claude/hook-blockers.ts';
+import { ourHooks, pluginHooks } from '../claude/hooks.ts';
+import { readSettingsSources, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
-import { installedProgram, thisProgram } from '../config/own-program.ts';
+import { startsThisProgram, thisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
-import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearestName } from '../platform/nearest-name.ts';
@@ -18,9 +18,10 @@ import { UserError } from '../platform/user-error.ts';
 import { expand, type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 import { findSession } from '../transcript/stored-sessions.ts';
 import { type LaunchRequest, takeOption, withSettings } from './arguments.ts';
+import { blockerText } from './blocker-text.ts';
 import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './plan.ts';
-import { eventsCoveredBySettings, readFlagSettings, sourcesFor } from './read-settings.ts';
+import { hooksToAdd, readFlagSettings, sourcesFor } from './read-settings.ts';
 
 export type StartRequest = Extract<LaunchRequest, { kind: 'launch' | 'pass' }>;
 
@@ -34,6 +35,8 @@ export interface PreparedLaunch {
   settings: Record<string, unknown> | undefined;
   supervisorId: string;
   provider: string | undefined;
+  /** What keeps the client from running hooks, if anything does. */
+  hooksOff: string | undefined;
   notices: string[];
 }
 
@@ -62,15 +65,14 @@ export async function prepareLaunch(
   const sources = sourcesFor(args, await readSettingsSources(paths, folder));
   const shared = expand({ name: 'settings', env: variablesIn(config.settings) }, env);
   const settings: Record<string, unknown> = { ...config.settings, env: shared };
-  const covered = [
-    ...eventsCoveredBySettings(
-      [settings, provider?.settings, flagSettings],
-      sources,
-      `${installedProgram(env.path)} supervisor-hook`,
-    ),
-    ...(await eventsCoveredByPlugins(paths, sources, takeOption(args, '--plugin-dir').values)),
-  ];
-  const hooks = ourHooks(thisProgram(), supervisor.timeoutSeconds, messages.reviewing);
+  const own = [settings, provider?.settings, flagSettings];
+  const plugins = await pluginHooks(paths, sources, own, takeOption(args, '--plugin-dir').values);
+  const hooks = hooksToAdd(
+    ourHooks(thisProgram(), supervisor.timeoutSeconds, messages.reviewing),
+    own,
+    sources,
+    (command) => startsThisProgram(command, 'supervisor-hook'),
+  );
   const supervisorId = supervisorIdFor(env, () => resumedSupervisor(args, folder, env, paths));
   const file = new LaunchFiles(paths).settings;
   const plan = planLaunch({
@@ -79,11 +81,11 @@ export async function prepareLaunch(
     flagSettings,
     sources,
     env: env.all,
-    hooks: hooks.filter(({ event }) => !covered.includes(event)),
+    hooks: hooks.filter(({ event }) => !plugins.covered.includes(event)),
+    plugins: plugins.pinned,
     statusLine: `${thisProgram()} statusline`,
     ours: {
-      ...ourVariables(env, claude, paths),
-      ...programVariables(sources, env),
+      ...ourVariables(env, claude, paths, supervisor),
       CCC_SUPERVISOR_ID: supervisorId,
       CCC_LAUNCH_SETTINGS: file,
     },
@@ -91,25 +93,16 @@ export async function prepareLaunch(
   });
   const launch = { path: '--settings / ccc.json', settings: plan.settings, args };
   const [blocker] = findHookBlockers(sources, env.all, launch);
+  const hooksOff = blocker && blockerText(blocker, env.language);
   return {
     claude,
     args: withSettings(typed, file),
     ...plan,
     supervisorId,
     provider: provider?.name,
-    notices: blocker ? [messages.hooksOff(blockerText(blocker, messages))] : [],
+    hooksOff,
+    notices: hooksOff === undefined ? [] : [messages.hooksOff(hooksOff)],
   };
-}
-
-function blockerText(blocker: HookBlocker, messages: LaunchMessages): string {
-  switch (blocker.kind) {
-    case 'setting':
-      return messages.setting(blocker.key, blocker.path);
-    case 'variable':
-      return blocker.name;
-    case 'argument':
-      return blocker.argument;
-  }
 }
 
 /**
@@ -130,32 +123,30 @@ function passThrough(
     settings: undefined,
     supervisorId: '',
     provider: undefined,
+    hooksOff: undefined,
     notices: provider ? [messages.noProviderForSubcommand(args[0] ?? '', provider.name)] : [],
   };
 }
 
 /** Set to what they are for us, so that no settings file of a repository can change them for the session. */
-const ourVariables = (env: Env, claude: string, paths: Paths): Record<string, string> => ({
+const ourVariables = (
+  env: Env,
+  claude: string,
+  paths: Paths,
+  supervisor: SupervisorConfig,
+): Record<string, string> => ({
   CCC_DEPTH: String(env.depth + 1),
-  CCC_SUPERVISOR: env.all.CCC_SUPERVISOR ?? '',
+  // As it is now: the worker can edit ccc.json.
+  CCC_SUPERVISOR: env.all.CCC_SUPERVISOR || (supervisor.enabled ? '1' : ''),
   CCC_SUPERVISOR_HOOK: '',
+  // It is about this run alone: a session that the worker starts is not what the user waits for.
+  CCC_REQUIRE_APPROVAL: '',
   CCC_CHECK: env.all.CCC_CHECK ?? '',
   CCC_PROVIDER: env.provider ?? '',
   CCC_CLAUDE: claude,
   CCC_CONFIG_DIR: dirname(paths.configFile),
   CCC_LANG: env.all.CCC_LANG ?? '',
 });
-
-/** Variables that change which program runs as our hook: the user's own values, never a repository's. */
-function programVariables(sources: SettingsSource[], env: Env): Record<string, string> {
-  const own = effectiveVariables(
-    sources.filter(({ scope }) => scope === 'user'),
-    env.all,
-  );
-  return Object.fromEntries(
-    ['CLAUDE_CODE_SHELL_PREFIX', 'BUN_OPTIONS', 'BUN_BE_BUN'].map((name) => [name, own[name] ?? '']),
-  );
-}
 
 function providerFor(request: StartRequest, config: LaunchConfig, env: Env): ReadyProvider | undefined {
   if (request.provider === '')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { eventsCovered } from '../claude/hooks.ts';
+import { eventsCovered, type HookEntry, hooksFor, withCommand } from '../claude/hooks.ts';
 import type { SettingsSource } from '../claude/settings-files.ts';
 import type { LaunchMessages } from '../i18n/launch.ts';
 import { isObject, parseJsonc } from '../platform/json/parse.ts';
@@ -47,14 +47,32 @@ export function sourcesFor(args: string[], sources: SettingsSource[]): SettingsS
   return sources.filter(({ scope }) => scope === 'managed' || scopes.includes(scope));
 }
 
-/** The events that some settings already start us for. Those of a repository must be `ourCommand` exactly. */
-export const eventsCoveredBySettings = (
+/**
+ * Our hooks for the private settings. The client reads the settings files of user and project again while a session runs,
+ * so ours are there even if such a file has them too: an identical command runs once, with the fields that `--settings`
+ * gives it, and an entry that the worker removes or changes does not matter. A repository's entry counts only in this
+ * way; a user's may also start another copy of `ccc`, and then ours is left out. `own` are the settings of the launch.
+ */
+export function hooksToAdd(
+  hooks: HookEntry[],
   own: (Settings | undefined)[],
   sources: SettingsSource[],
-  ourCommand: string,
-): string[] => [
-  ...own.flatMap((settings) => eventsCovered(settings?.hooks)),
-  ...sources.flatMap(({ scope, value }) =>
-    eventsCovered(value.hooks, scope === 'project' || scope === 'local' ? ourCommand : undefined),
-  ),
-];
+  isThisHook: (command: unknown) => boolean,
+): HookEntry[] {
+  const settingsOf = (...scopes: SettingsSource['scope'][]) =>
+    sources.filter(({ scope }) => scopes.includes(scope)).map(({ value }) => value);
+  const covers = (settings: (Settings | undefined)[], event: string) =>
+    settings.some((value) => eventsCovered(value?.hooks, { plainOnly: true }).includes(event));
+  const commandIn = (settings: Settings[], event: string) =>
+    settings
+      .flatMap((value) => hooksFor(value.hooks, event).map(({ hook }) => hook.command))
+      .find((command): command is string => isThisHook(command));
+  return hooks.flatMap((hook) => {
+    const { event } = hook;
+    if (covers([...own, ...settingsOf('managed')], event)) return [];
+    const named = commandIn(settingsOf('user'), event);
+    if (named === undefined && covers(settingsOf('user'), event)) return [];
+    const command = named ?? commandIn(settingsOf('project', 'local'), event);
+    return [command === undefined ? hook : withCommand(hook, command)];
+  });
+}

@@ -7,6 +7,7 @@ import { quoteForShell } from '../platform/shell.ts';
 import { wrapText } from '../platform/text-layout.ts';
 import { maskVariables } from '../providers/mask.ts';
 import type { PreparedLaunch } from './prepare.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /** `--dry-run`: what would be started, with every secret masked. */
 export function dryRunText(prepared: PreparedLaunch, env: Env): string {
@@ -39,35 +40,59 @@ function variablesText(env: PreparedLaunch['env'], messages: LaunchMessages): st
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ');
 
-/**
- * The last line of `ccc -p`, by what the journal says of the last decision. The mode is asked only after that: a stall in
- * the last round also leaves the session at its limit.
- */
+/** The last line of a run that nobody saw. */
 export function closingLine(
-  { mode, last, lastCause, reviews, decisions, max, costUsd }: Summary,
+  outcome: RunOutcome,
+  { reviews, costUsd, max }: Pick<Summary, 'reviews' | 'costUsd' | 'max'>,
   messages: LaunchMessages,
-): string | undefined {
-  const why = last?.feedback.split('\n')[0] ?? '';
-  if (decisions === 0) return messages.closingNoStop;
-  if (lastCause === 'overruled') return messages.closingOverruled(why);
-  if (lastCause === 'stall') return messages.closingStalled(why);
-  if (lastCause === 'budget') return messages.closingBudget;
-  if (mode === 'paused') return messages.closingLimit(max, last?.verdict === 'block' ? why : '');
-  if (lastCause === 'unchanged') return messages.closingUnchanged;
-  switch (last?.outcome) {
-    case undefined:
-      return undefined;
-    case 'stall':
-      return messages.closingStalled(why);
+): string {
+  switch (outcome.kind) {
+    case 'approved':
+      return messages.closingApproved(reviews, costUsd > 0 ? `$${costUsd.toFixed(3)}` : undefined);
+    case 'unchanged':
+      return messages.closingUnchanged;
+    case 'files-changed':
+      return messages.closingFilesChanged(outcome.files.join(', '));
+    case 'settings-changed':
+      return messages.closingSettingsChanged(outcome.files.join(', '));
+    case 'sent-back':
+      return messages.closingSentBack(outcome.why);
+    case 'stalled':
+      return messages.closingStalled(outcome.why);
     case 'budget':
       return messages.closingBudget;
+    case 'limit':
+      return messages.closingLimit(max, outcome.why);
     case 'overruled':
-      return messages.closingOverruled(why);
+      return messages.closingOverruled(outcome.why);
+    case 'off':
+      return messages.closingOff;
     case 'failed':
-      return messages.closingFailed(why);
-    case 'block':
-      return messages.closingSentBack(why);
-    case 'allow':
-      return messages.closingApproved(reviews, costUsd > 0 ? `, $${costUsd.toFixed(3)}` : '');
+      return messages.closingFailed(outcome.why);
+    case 'background':
+      return messages.closingBackground;
+    case 'not-judged':
+      return messages.closingNotJudged(outcome.why);
+    case 'unrecorded':
+      return messages.closingUnrecorded;
+    case 'cut-off':
+      return messages.closingCutOff;
+    case 'no-stop':
+      return outcome.called ? messages.closingNoStop : messages.closingNeverCalled;
+    case 'journal-unreadable':
+      return messages.closingJournal(outcome.code);
+    case 'files-removed':
+      return messages.closingFilesRemoved;
   }
+}
+
+/** After a session on the screen: the client itself names `claude --resume`, which would not be supervised. */
+export function resumeLine(
+  session: string,
+  { isPaused, provider }: { isPaused: boolean; provider: string | undefined },
+  messages: LaunchMessages,
+): string {
+  const named = provider === undefined ? [] : ['--provider', quoteForShell(provider)];
+  const command = ['ccc', ...named, '--resume', session].join(' ');
+  return isPaused ? messages.resumePaused(command) : messages.resume(command);
 }

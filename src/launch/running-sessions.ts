@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { isRunning } from '../platform/process-alive.ts';
-import { parentArguments } from '../platform/process-tree.ts';
+import { runningProcess } from '../platform/process-ancestry.ts';
 import { runningLaunches } from './launch-files.ts';
 
 /** A Claude Code session that is running on this machine. */
@@ -31,16 +31,18 @@ const SessionFile = v.object({
 type SessionRecord = v.InferOutput<typeof SessionFile>;
 
 /** The oldest first. Without reviewers: they are clients with a record too, but not sessions of the user. */
-export const runningSessions = (paths: Paths): RunningSession[] =>
-  runningClients(paths, (record) => !isReviewer(record));
+export async function runningSessions(paths: Paths): Promise<RunningSession[]> {
+  const records: SessionRecord[] = [];
+  for (const record of sessionFiles(paths)) if (!(await isReviewer(record))) records.push(record);
+  return sessionsOf(records, paths);
+}
 
 /** Every client that is running, reviewers included. */
-export function runningClients(
-  paths: Paths,
-  isIncluded: (record: SessionRecord) => boolean = () => true,
-): RunningSession[] {
+export const runningClients = (paths: Paths): RunningSession[] => sessionsOf(sessionFiles(paths), paths);
+
+function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
   const launches = runningLaunches(paths);
-  const recorded = sessionFiles(paths, isIncluded).map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
+  const recorded = records.map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
     const launch = launches.find((record) => record.client_pid === pid);
     return {
       sessionId,
@@ -67,7 +69,7 @@ export function runningClients(
   return [...recorded, ...starting].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
-function sessionFiles(paths: Paths, isIncluded: (record: SessionRecord) => boolean): SessionRecord[] {
+function sessionFiles(paths: Paths): SessionRecord[] {
   let names: string[];
   try {
     names = readdirSync(paths.claudeSessions).filter((name) => /^\d+\.json$/.test(name));
@@ -77,7 +79,7 @@ function sessionFiles(paths: Paths, isIncluded: (record: SessionRecord) => boole
   return names.flatMap((name) => {
     try {
       const parsed = v.safeParse(SessionFile, JSON.parse(readTextIfExists(join(paths.claudeSessions, name)) ?? ''));
-      return parsed.success && isRunning(parsed.output.pid) && isIncluded(parsed.output) ? [parsed.output] : [];
+      return parsed.success && isRunning(parsed.output.pid) ? [parsed.output] : [];
     } catch {
       return [];
     }
@@ -88,9 +90,10 @@ function sessionFiles(paths: Paths, isIncluded: (record: SessionRecord) => boole
  * Started through the Agent SDK, as a user's own program may be too: so what started it decides. The words are compared
  * one by one, because a prompt or a script of the user may contain such a line.
  */
-function isReviewer({ pid, entrypoint }: SessionRecord): boolean {
+async function isReviewer({ pid, entrypoint }: SessionRecord): Promise<boolean> {
   if (entrypoint !== 'sdk-ts') return false;
-  const [program = '', first = '', second = ''] = parentArguments(pid);
+  const parent = (await runningProcess(pid))?.parent;
+  const [program = '', first = '', second = ''] = (parent && (await runningProcess(parent))?.args) || [];
   return startsReview(program, first) || startsReview(first, second);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { procStat } from './process-alive.ts';
 import { type ChildProcess, runSync } from './spawn.ts';
 
@@ -67,20 +67,6 @@ export function isStopped(pid: number): boolean {
     return state.trim().startsWith('T');
   } catch {
     return false;
-  }
-}
-
-/** The program and arguments of the process that started this one; empty if they are not known. */
-export function parentArguments(pid: number): string[] {
-  try {
-    if (process.platform !== 'linux') {
-      const parent = ps('-o', 'ppid=', '-p', String(pid)).trim();
-      return parent ? ps('-o', 'command=', '-p', parent).trim().split(' ') : [];
-    }
-    const parent = procStat(pid).split(' ')[1];
-    return readFileSync(`/proc/${parent}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
   }
 }
 

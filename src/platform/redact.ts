@@ -1,53 +1,52 @@
-const MASK = '[redacted]';
-
-/** The formats of well-known credentials. */
-const LOOKS_SECRET: RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}/g,
-  /\b(?:gh[oprsu]_|github_pat_|glpat-|xox[a-z]-|npm_|hf_|AIza|ya29\.)[A-Za-z0-9_./-]{8,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/g,
-  // Not \b: it holds at every hyphen, and a long run of them would be searched anew from each.
-  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
-];
-
-/**
- * `Authorization: Bearer x`, `x-api-key: x`, `"api_key": "x"`, `SOME_TOKEN=x`: the name is kept, the value redacted.
- * Quotes may be escaped (JSON within JSON) or not closed (a text that was cut off). A reference to a variable (`SOME_TOKEN=${NAME}`,
- * `${SOME_TOKEN:-$NAME}`) says nothing secret and stays.
- */
-const NAMED =
-  /((?:^|[^A-Za-z0-9])["']?(?:[A-Za-z0-9_-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|credential|(?:api|access|account|private)[-_]?key|authorization|cookie)[A-Za-z0-9_-]{0,40})\\*["']?\s*[:=：]\s*)(?!-\$\{?\w{1,200}\}|\\*["']?\$\{\w{1,200}\}(?:[\s\\"',;)}\]]|$))(?:\[redacted\]|(\\*["'])(?:(?!\2)(?:\\[\s\S]|[^\\]))*\2|\\*["'][^\r\n]*|(?:(?:Bearer|Basic|Token)\s+)?[^\s"',;)}\]]+)/gi;
-const COOKIES = /((?:set-)?cookie["']?\s*:\s*["']?)[^\s=;"']{1,200}=[^\r\n"']+/gi;
-const FLAG =
-  /(--[a-z0-9-]{0,40}(?:token|secret|passw(?:or)?d|passphrase|api-?key)\s+["']?)(?=[^\s"']*[0-9])[^\s"']{6,}/gi;
-const BEARER = /\b(Bearer\s+)[A-Za-z0-9._~+/=-]{6,}/gi;
-/** "Basic" is also an English word, so what follows must look like base64. */
-const BASIC = /\b(Basic\s+)(?=[A-Za-z+/]*(?:[0-9=]|[a-z][A-Z]{2}))[A-Za-z0-9+/=]{8,}/g;
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]{0,200}:)[^\s/"'<>]{1,200}(@)/gi;
-
-/** Base64-like text that looks random: long, with letters and digits mixed. */
-const BLOB = /[A-Za-z0-9_-]{24,}/g;
-const KNOWN_HARMLESS = /^(?:[0-9a-f]+|[0-9A-F]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+import { MASK } from './redaction-mask.ts';
+import { redactBlobs, redactFormats, redactSchemes, redactUrls } from './secret-formats.ts';
+import { redactOptions } from './secret-options.ts';
+import { redactNamed } from './secret-values.ts';
 
 export type Redact = (text: string) => string;
 
 /** Redacts everything that is, or looks like, a credential. `known` are values that must never appear. */
 export function redactor(known: Iterable<string>): Redact {
-  const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
+  const values = writtenForms(known);
+  const steps = [redactFormats, redactNamed, redactOptions, redactSchemes, redactUrls, redactBlobs];
   return (text) => {
-    let out = text;
-    for (const value of values) out = out.replaceAll(value, MASK);
-    for (const pattern of LOOKS_SECRET) out = out.replace(pattern, MASK);
-    for (const pattern of [COOKIES, NAMED, FLAG, BEARER, BASIC]) out = out.replace(pattern, `$1${MASK}`);
-    return out.replace(URL_PASSWORD, `$1${MASK}$2`).replace(BLOB, (run) => (looksRandom(run) ? MASK : run));
+    const out = withoutValues(text, values);
+    return isPlain(out) ? out : steps.reduce((left, step) => step(left), out);
   };
 }
 
+/**
+ * Words, a time or a UUID, in which no pattern finds anything. Most of what a hook writes that lets an event through is
+ * that, and the patterns take longer to compile than everything else it does.
+ */
+const isPlain = (text: string) =>
+  /^(?:[A-Za-z]{0,24}(?: [a-z]{1,24}){0,9}|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/.test(
+    text,
+  ) && !/passw|bearer/i.test(text);
+
 /** Redacts only known secrets and passwords in URLs, for text that must otherwise stay exact. */
 export function knownSecretsRedactor(known: Iterable<string>): Redact {
-  const values = [...new Set(known)].filter((value) => value.length >= 6).sort((a, b) => b.length - a.length);
-  return (text) =>
-    values.reduce((out, value) => out.replaceAll(value, MASK), text).replace(URL_PASSWORD, `$1${MASK}$2`);
+  const values = writtenForms(known);
+  return (text) => redactUrls(withoutValues(text, values));
+}
+
+const withoutValues = (text: string, values: readonly string[]) =>
+  values.reduce((out, value) => out.replaceAll(value, MASK), text);
+
+/** The values as they are, and as they stand in JSON and in URLs; the longest first. */
+function writtenForms(known: Iterable<string>): string[] {
+  const values = [...new Set(known)].filter((value) => value.length >= 6);
+  const forms = values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), urlEncoded(value)]);
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+function urlEncoded(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    // Half a surrogate pair.
+    return value;
+  }
 }
 
 /** A redactor to which secrets can be added later. */
@@ -68,19 +67,13 @@ export function secretStore(known: Iterable<string>): SecretStore {
   };
 }
 
-function looksRandom(run: string): boolean {
-  if (KNOWN_HARMLESS.test(run)) return false;
-  const turns = run.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])|[a-z](?=[A-Z])/g)?.length ?? 0;
-  return /[0-9]/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run) && turns >= run.length / 4;
-}
-
 /** JSON with every string value redacted; the keys are our own. */
 export function redactedJson(value: object, redact: Redact): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? redact(inner) : inner));
 }
 
 const SECRET_NAME =
-  /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE|_PASS$|^PASS$|PASSPHRASE|JWT|_PAT$/i;
+  /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE|_PASS$|^PASS$|_PWD$|PASSPHRASE|JWT|_PAT$/i;
 /** For other names a value that starts with a slash is taken for a path, although a base64 key can start with one. */
 const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 
@@ -88,7 +81,7 @@ const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 export const isSecret = (name: string, value: string): boolean =>
   SECRET_NAME.test(name) && (NEVER_A_PATH.test(name) || !/^(?:\d+|true|false)?$/.test(value));
 
-/** The values in an environment that are credentials, header values of `ANTHROPIC_CUSTOM_HEADERS` included. */
+/** The values in an environment that are credentials: header values of `ANTHROPIC_CUSTOM_HEADERS` and passwords in URLs included. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(env)) {
@@ -96,8 +89,15 @@ export function secretsIn(env: Readonly<Record<string, string | undefined>>): st
     if (name === 'ANTHROPIC_CUSTOM_HEADERS') secrets.push(...headerValues(value));
     else if (SECRET_NAME.test(name) && value.length >= 6 && (NEVER_A_PATH.test(name) || !value.startsWith('/')))
       secrets.push(value);
+    else secrets.push(...urlPasswords(value));
   }
   return secrets;
+}
+
+/** `DATABASE_URL`, `HTTPS_PROXY`: the password may turn up alone. */
+function urlPasswords(value: string): string[] {
+  if (!value.includes('://') || !value.includes('@')) return [];
+  return [...value.matchAll(/:\/\/[^\s/:@]{0,200}:([^\s/@]{6,200})@/g)].map(([, password = '']) => password);
 }
 
 const headerValues = (headers: string) =>

@@ -22,11 +22,16 @@ export function openRegular(path: string, flags: number = constants.O_RDONLY, mo
   throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
 }
 
-/** All of a regular file, of any size; undefined if there is none. Throws as `openRegular` does. */
+/** No file of ours, and no settings file, comes near it. Reading gigabytes would hold the hook past its deadline. */
+const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
+
+/** All of a regular file; undefined if there is none. Throws as `openRegular` does, and EFBIG for one that is too large. */
 export function readBytesIfExists(path: string): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openRegular(path);
+    if (fstatSync(fd).size > MAX_WHOLE_BYTES)
+      throw Object.assign(new Error(`EFBIG: larger than 16 MB, read '${path}'`), { code: 'EFBIG' });
     return readFileSync(fd);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -1,4 +1,4 @@
-const TERMINATING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const TERMINATING = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 export interface FirstSignal {
   signal: AbortSignal;

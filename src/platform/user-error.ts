@@ -1,14 +1,14 @@
 export interface UserErrorDetails extends ErrorOptions {
   /** Names the error in kebab-case (`config-broken`), whatever the language of the message is. */
   code: string;
-  exitCode?: 1 | 2;
+  exitCode?: 1 | 2 | 4;
 }
 
 /** An error that the user can fix: what is wrong, and how to fix it. Shown without a stack. */
 export class UserError extends Error {
   override name = 'UserError';
   readonly code: string;
-  readonly exitCode: 1 | 2;
+  readonly exitCode: 1 | 2 | 4;
 
   constructor(
     message: string,

@@ -1,21 +1,19 @@
-import type {
-  EffortLevel,
-  Options,
-  SDKMessage,
-  SDKResultMessage,
-  SDKUserMessage,
-} from '@anthropic-ai/claude-agent-sdk';
+import type { EffortLevel, Options, SDKMessage, SDKResultMessage } from '@anthropic-ai/claude-agent-sdk';
 import { dependencies } from '../../package.json';
-import { gitConfigNamesPrograms } from '../git/git-programs.ts';
+import { removeSessionFiles } from '../claude/session-files.ts';
+import { gitRunsPrograms } from '../git/submodule-programs.ts';
 import type { Log } from '../platform/log.ts';
 import { descendantsOf, endTree, waitForExit } from '../platform/process-tree.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
 import type { ReviewerContext } from './context.ts';
-import type { ErrorReason, ReviewerMessage, ReviewerSession } from './loop.ts';
+import { ModelMessage } from './model-message.ts';
+import { isTemporary } from './patience.ts';
 import { type ClientStart, PrestartedClient } from './prestarted-client.ts';
 import { TOOL_LIMIT } from './prompt.ts';
+import { PromptQueue } from './prompt-queue.ts';
 import { refusalReason } from './read-only.ts';
 import type { Tokens } from './review.ts';
+import type { ErrorReason, ReviewerMessage, ReviewerSession } from './session.ts';
 
 export interface ReviewerOptions {
   claude: string;
@@ -25,6 +23,8 @@ export interface ReviewerOptions {
   env: Record<string, string | undefined>;
   /** A private settings file with the user's authentication settings, if they have any. */
   settingsFile: string | undefined;
+  /** Where clients keep what they say about themselves while they run. */
+  sessionsFolder: string;
   context: ReviewerContext;
   /** Default: the session's, or the client's own. */
   model: string | undefined;
@@ -42,11 +42,11 @@ const EXIT_MS = 300;
  * which would add a tool; calls are refused by the permission mode and by a hook. See docs/adr/0004.
  */
 export async function startReviewer(options: ReviewerOptions): Promise<ReviewerSession> {
-  const client = new PrestartedClient(
-    expectedStart(options),
-    (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
-    () => options.log('the client was started twice: the SDK asked for another start than expected'),
-  );
+  const client = new PrestartedClient(expectedStart(options), {
+    stderr: (text) => options.log('reviewer stderr', { text: text.slice(0, 2000) }),
+    mismatch: () => options.log('the client was started twice: the SDK asked for another start than expected'),
+    killed: (pid) => removeSessionFiles(options.sessionsFolder, pid),
+  });
   const { AbortError, query } = await import('@anthropic-ai/claude-agent-sdk');
   const prompts = new PromptQueue();
   let usedShell = false;
@@ -62,10 +62,11 @@ export async function startReviewer(options: ReviewerOptions): Promise<ReviewerS
   });
 
   async function* messages(): AsyncGenerator<ReviewerMessage> {
+    const reader = new MessageReader();
     try {
       for await (const message of run) {
         usedShell ||= callsShell(message);
-        yield* translate(message);
+        yield* reader.read(message);
       }
     } catch (error) {
       // The SDK reports a client that exits while it is being written to as an abort. To us the client has just ended,
@@ -103,34 +104,6 @@ type PipedProcess = ChildProcess & {
   stdin: NonNullable<ChildProcess['stdin']>;
   stdout: NonNullable<ChildProcess['stdout']>;
 };
-
-/** The prompts for the reviewer: a stream that stays open as long as the session. */
-class PromptQueue implements AsyncIterable<SDKUserMessage> {
-  private readonly waiting: string[] = [];
-  private wake: () => void = () => {};
-  private closed = false;
-
-  push(text: string): void {
-    this.waiting.push(text);
-    this.wake();
-  }
-
-  close(): void {
-    this.closed = true;
-    this.wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<SDKUserMessage> {
-    while (!this.closed) {
-      const content = this.waiting.shift();
-      if (content !== undefined) yield { type: 'user', message: { role: 'user', content }, parent_tool_use_id: null };
-      else
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-        });
-    }
-  }
-}
 
 /** Exactly how the SDK starts a client for `sessionOptions`. If an SDK update changes it, a scenario test fails. */
 function expectedStart(options: ReviewerOptions): ClientStart {
@@ -200,12 +173,14 @@ const MAX_REFUSALS = 3;
 type Hook = NonNullable<NonNullable<Options['hooks']>['PreToolUse']>[number]['hooks'][number];
 
 function refuseWriting({ cwd, additionalFolders, env }: ReviewerOptions, limit: ToolLimit): Hook {
-  const namesPrograms = Promise.all([cwd, ...additionalFolders].map((folder) => gitConfigNamesPrograms(folder, env)));
+  // Asked anew at each call: what still runs in the background may change a repository's configuration.
+  const runsPrograms = (folder: string) => gitRunsPrograms(folder, env);
   return async (input) => {
     if (input.hook_event_name !== 'PreToolUse') return {};
     if (limit.isReached && ++limit.refused > MAX_REFUSALS) limit.giveUp();
-    const git = { runsPrograms: (await namesPrograms).includes(true) };
-    const reason = limit.isReached ? TOOL_LIMIT : refusalReason(input.tool_name, input.tool_input, git);
+    const folders = [...new Set([cwd, input.cwd, ...additionalFolders])];
+    const around = { folders, env, gitRunsPrograms: runsPrograms };
+    const reason = limit.isReached ? TOOL_LIMIT : await refusalReason(input.tool_name, input.tool_input, around);
     if (!reason) return {};
     return {
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
@@ -213,47 +188,97 @@ function refuseWriting({ cwd, additionalFolders, env }: ReviewerOptions, limit: 
   };
 }
 
-function* translate(message: SDKMessage): Generator<ReviewerMessage> {
-  switch (message.type) {
-    case 'stream_event':
-      if (message.event.type === 'message_start')
-        yield { kind: 'response-started', model: message.event.message.model };
-      return;
-    case 'assistant':
-      for (const block of message.message.content) if (block.type === 'text') yield { kind: 'text', text: block.text };
-      return;
-    case 'user':
-      if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
-      return;
-    case 'system':
-      if (message.subtype === 'init') yield { kind: 'ready' };
-      if (message.subtype === 'api_retry')
-        yield { kind: 'retry', detail: `${message.error_status ?? ''} ${message.error}`.trim() };
-      return;
-    case 'result':
-      yield endOfTurn(message);
+/** Translates what the SDK reports. Only the reader knows which message is the last, and whether it is whole. */
+class MessageReader {
+  private last = new ModelMessage('');
+  private isOverUsageLimit = false;
+
+  *read(message: SDKMessage): Generator<ReviewerMessage> {
+    switch (message.type) {
+      case 'stream_event': {
+        const { event } = message;
+        if (message.parent_tool_use_id !== null) return;
+        if (event.type === 'message_start') {
+          this.last = new ModelMessage(event.message.id);
+          yield { kind: 'response-started', model: event.message.model };
+        }
+        if (event.type === 'message_delta') {
+          this.last.stopReason = event.delta.stop_reason;
+          if (this.last.isFinished()) yield { kind: 'finished-message', text: this.last.text };
+        }
+        return;
+      }
+      case 'assistant': {
+        // The client reports an API error as a message of the model.
+        if (message.error !== undefined || message.parent_tool_use_id !== null) return;
+        const { id, content, stop_reason } = message.message;
+        if (id !== this.last.id) this.last = new ModelMessage(id);
+        this.last.add(content);
+        // Set only if the answer was not streamed.
+        if (stop_reason === null) return;
+        this.last.stopReason = stop_reason;
+        if (this.last.isFinished()) yield { kind: 'finished-message', text: this.last.text };
+        return;
+      }
+      case 'user':
+        if (message.tool_use_result !== undefined) yield { kind: 'tool-round' };
+        return;
+      case 'rate_limit_event':
+        this.isOverUsageLimit = message.rate_limit_info.status === 'rejected';
+        return;
+      case 'system':
+        if (message.subtype === 'init') yield { kind: 'ready' };
+        if (message.subtype === 'api_retry') yield retryOf(message);
+        return;
+      case 'result':
+        yield this.endOfTurn(message);
+    }
+  }
+
+  /** An API failure comes as `success` with `is_error`; its text is the error, not an answer. */
+  private endOfTurn(message: SDKResultMessage): ReviewerMessage {
+    const { usage, total_cost_usd: costUsd, num_turns: turns } = message;
+    const tokens: Tokens = {
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      cache_read: usage.cache_read_input_tokens,
+      cache_write: usage.cache_creation_input_tokens,
+    };
+    if (message.subtype === 'success' && !message.is_error) {
+      const isFinished = this.last.isFinished(message.stop_reason ?? this.last.stopReason);
+      return { kind: 'answer', text: this.last.text || message.result, isFinished, costUsd, tokens, turns };
+    }
+    const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
+    const status = (message.subtype === 'success' && message.api_error_status) || null;
+    const reason = this.errorReason(message, status, detail);
+    // The error itself counts as a turn.
+    return { kind: 'error', detail, reason, status, costUsd, tokens, turns: Math.max(0, turns - 1) };
+  }
+
+  private errorReason(message: SDKResultMessage, status: number | null, detail: string): ErrorReason {
+    if (message.subtype === 'error_max_budget_usd') return 'over-budget';
+    if (message.num_turns === 0 && message.duration_api_ms === 0) return 'not-started';
+    if (message.subtype !== 'success' || this.isOverUsageLimit) return 'other';
+    const isUnavailable = status === null ? CONNECTION_LOST.test(detail) : isTemporary(status);
+    return isUnavailable && !USAGE_LIMIT.test(detail) ? 'unavailable' : 'other';
   }
 }
 
-/** An API failure comes as `success` with `is_error`; its text is the error, not an answer. */
-function endOfTurn(message: SDKResultMessage): ReviewerMessage {
-  const { usage, total_cost_usd: costUsd } = message;
-  const tokens: Tokens = {
-    input: usage.input_tokens,
-    output: usage.output_tokens,
-    cache_read: usage.cache_read_input_tokens,
-    cache_write: usage.cache_creation_input_tokens,
+/** The wording of the client. A refused connection is not among them: waiting rarely helps. */
+const CONNECTION_LOST =
+  /connection (?:to the API )?was (?:lost|closed|reset)|ECONNRESET|EPIPE|ETIMEDOUT|socket hang up/i;
+/** A limit of the subscription ends in hours. */
+const USAGE_LIMIT = /usage limit|hit your .*limit/i;
+
+function retryOf(retry: Extract<SDKMessage, { subtype: 'api_retry' }>): ReviewerMessage {
+  const { error_status: status, error, retry_delay_ms: delayMs, no_response } = retry;
+  return {
+    kind: 'retry',
+    detail: `${status ?? ''} ${error}`.trim(),
+    status,
+    delayMs,
+    isHang: no_response !== undefined,
   };
-  if (message.subtype === 'success' && !message.is_error) {
-    return { kind: 'answer', text: message.result, costUsd, tokens, turns: message.num_turns };
-  }
-  const detail = message.subtype === 'success' ? message.result : message.errors.join('; ') || message.subtype;
-  return { kind: 'error', detail, reason: errorReason(message), costUsd, tokens };
-}
-
-function errorReason(message: SDKResultMessage): ErrorReason {
-  if (message.subtype === 'error_max_budget_usd') return 'over-budget';
-  return message.num_turns === 0 && message.duration_api_ms === 0 ? 'not-started' : 'other';
 }
 
 const callsShell = (message: SDKMessage) =>

@@ -1,5 +1,6 @@
 import type { Env } from '../config/env.ts';
-import { READ_ONLY_GIT_ENV } from '../git/git.ts';
+import { isApiVariable } from '../config/guarded-variables.ts';
+import { readOnlyGitEnv } from '../git/read-only-env.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import { separateKeys } from '../providers/separate-keys.ts';
@@ -38,6 +39,17 @@ export interface Credentials {
   settings: Record<string, unknown> | undefined;
 }
 
+/** With the API that a repository's settings name, for users who want that (`supervisor.use_project_env`). */
+export const withProjectApi = (env: Env): Env => ({
+  ...env,
+  all: {
+    ...env.all,
+    ...Object.fromEntries(
+      env.ignored.filter(({ name }) => isApiVariable(name)).map(({ name, value }) => [name, value]),
+    ),
+  },
+});
+
 /**
  * The reviewer authenticates as the worker did. Claude Code puts `env` of the settings into a hook's environment, so the
  * environment wins.
@@ -68,8 +80,7 @@ function reviewerEnv(variables: Readonly<Record<string, string | undefined>>): R
   const inherited = { ...variables };
   for (const name of NOT_INHERITED) delete inherited[name];
   return {
-    ...inherited,
-    ...READ_ONLY_GIT_ENV,
+    ...readOnlyGitEnv(inherited),
     CCC_SUPERVISOR_HOOK: '1',
     // With the client's default a dead API takes three minutes to fail.
     CLAUDE_CODE_MAX_RETRIES: '2',

@@ -1,42 +1,11 @@
 import type { Deadlines } from '../hook/rules/deadlines.ts';
 import { failed, isInterrupted, type Verdict } from '../hook/rules/verdict.ts';
 import type { ReviewerMessages } from '../i18n/reviewer.ts';
-import { answerFromProse, type ReviewerAnswer, readAnswer } from './answer.ts';
-import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from './prompt.ts';
+import { answerFromProse, type Reading, type ReviewerAnswer, readAnswer } from './answer.ts';
+import { type ApiWait, isTemporary, Patience } from './patience.ts';
+import { CONTINUE, JSON_ONLY, NO_MORE_TOOLS, ONE_VERDICT, VERDICT_NOW } from './prompt.ts';
 import type { Tokens } from './review.ts';
-
-/** A running reviewer. Only `agent-sdk.ts` knows that the SDK is behind it. */
-export interface ReviewerSession {
-  messages: AsyncIterable<ReviewerMessage>;
-  ask(text: string): void;
-  /** Refuses every tool call from now on. */
-  forbidTools(): void;
-  /** Ends the current turn; the session continues. */
-  interrupt(): Promise<void>;
-  /** Ends the session and its processes. */
-  end(): Promise<void>;
-}
-
-export type ReviewerMessage =
-  /** The client is up and about to call the API. */
-  | { kind: 'ready' }
-  /** The API has begun to answer. */
-  | { kind: 'response-started'; model: string }
-  /** Text of the reviewer; whether it is the last one is only known at the end of the turn. */
-  | { kind: 'text'; text: string }
-  /** A tool has run and the reviewer continues. */
-  | { kind: 'tool-round' }
-  /** The client retries the API. */
-  | { kind: 'retry'; detail: string }
-  /** The end of a turn. The cost is the running total, the tokens are this turn's. */
-  | { kind: 'answer'; text: string; costUsd: number; tokens: Tokens; turns: number }
-  /**
-   * The end of a turn without an answer: `not-started`, before the API was called (as when a session cannot be resumed),
-   * `over-budget`, because the budget was used up, or for any `other` reason.
-   */
-  | { kind: 'error'; detail: string; reason: ErrorReason; costUsd: number; tokens: Tokens };
-
-export type ErrorReason = 'not-started' | 'over-budget' | 'other';
+import type { ReviewerMessage, ReviewerSession } from './session.ts';
 
 export interface LoopOptions {
   prompt: string;
@@ -46,6 +15,8 @@ export interface LoopOptions {
   /** Resolves with the name of the signal that interrupts the hook. */
   interruptedBy: Promise<string>;
   messages: ReviewerMessages;
+  /** The review waits for the API. */
+  onWait?(wait: ApiWait, delayMs: number): void;
 }
 
 export interface LoopResult {
@@ -54,11 +25,15 @@ export interface LoopResult {
   unforkable: 'unresumable' | 'too-long' | undefined;
   /** The limit of tool rounds was reached. */
   outOfToolRounds: boolean;
+  /** Asked twice, it gave no verdict: its words were taken as an objection. */
+  fromProse?: boolean;
   /** The client's running total; on a fork it includes what the worker had spent. */
   totalUsd: number | null;
   tokens: Tokens | null;
   model: string | null;
   turns: number | null;
+  /** How long it had to wait for the API; null: not at all. */
+  wait: ApiWait | null;
 }
 
 /**
@@ -75,23 +50,27 @@ export async function reviewLoop(session: ReviewerSession, options: LoopOptions)
       if (Number.isFinite(ms)) timers.push(setTimeout(act, Math.max(0, ms - options.elapsedMs())));
     };
     at(deadlines.askMs, () => conversation.askForVerdictNow());
+    at(deadlines.giveUpMs, () => conversation.patience.isOutage && end(conversation.gaveUp()));
     at(deadlines.endMs, () => end(failed('deadline', messages.deadline(Math.round(deadlines.endMs / 1000)))));
     // Counted from `ready` and not from the start: on a busy machine, booting the client alone can take that long.
-    conversation.onReady = () =>
-      at(options.elapsedMs() + deadlines.firstByteMs, () => {
-        if (conversation.result.model !== null) return;
-        end(failed('api', messages.apiTimeout(Math.round(deadlines.firstByteMs / 1000), conversation.lastRetry)));
-      });
+    let firstByte: NodeJS.Timeout | undefined;
+    conversation.expectFirstByte = (delayMs) => {
+      clearTimeout(firstByte);
+      if (delayMs === undefined || !Number.isFinite(deadlines.firstByteMs)) return;
+      const message = messages.apiTimeout(Math.round(deadlines.firstByteMs / 1000), conversation.lastRetry);
+      firstByte = setTimeout(() => end(failed('api', message)), delayMs + deadlines.firstByteMs);
+    };
     void options.interruptedBy.then((signal) => end(failed('interrupted', messages.interrupted(signal))));
   });
   const verdict = await Promise.race([ended, conversation.run()]);
   timers.forEach(clearTimeout);
+  conversation.stopWaiting();
   if (!isInterrupted(verdict)) await session.end();
-  return { ...conversation.result, verdict };
+  return { ...conversation.result, wait: conversation.patience.wait(), verdict };
 }
 
 class Conversation {
-  readonly result: Omit<LoopResult, 'verdict'> = {
+  readonly result: Omit<LoopResult, 'verdict' | 'wait'> = {
     unforkable: undefined,
     outOfToolRounds: false,
     totalUsd: null,
@@ -99,10 +78,19 @@ class Conversation {
     model: null,
     turns: null,
   };
+  readonly patience: Patience;
   lastRetry = '';
-  onReady = () => {};
+  /** The first byte is due after `delayMs` and the usual time; undefined: none is due. */
+  expectFirstByte = (_delayMs: number | undefined) => {};
   private firstProse = '';
-  private lastText = '';
+  /** The feedback of the verdict that blocks, in an answer that also had one that allows. */
+  private contradicted: string | undefined;
+  private lastFinished = '';
+  private pause: NodeJS.Timeout | undefined;
+  /** What the API said when the client last gave up; its retries only have a status. */
+  private lastFailure = '';
+  /** The client has tried again in this turn. */
+  private hasRetried = false;
   private promptsSent = 0;
   private turnsEnded = 0;
   private toolRounds = 0;
@@ -113,7 +101,10 @@ class Conversation {
   constructor(
     private readonly session: ReviewerSession,
     private readonly options: LoopOptions,
-  ) {}
+  ) {
+    const { deadlines, elapsedMs } = options;
+    this.patience = new Patience({ patienceMs: deadlines.patienceMs, untilMs: deadlines.giveUpMs, elapsedMs });
+  }
 
   async run(): Promise<Verdict> {
     const { messages } = this.options;
@@ -135,6 +126,7 @@ class Conversation {
     this.askedForVerdict = true;
     this.askedForJson = true;
     this.isInterrupting = true;
+    clearTimeout(this.pause);
     void this.session.interrupt().then(() => this.ask(reminder));
   }
 
@@ -142,17 +134,20 @@ class Conversation {
   private async handleMessage(message: ReviewerMessage): Promise<Verdict | undefined> {
     switch (message.kind) {
       case 'ready':
-        this.onReady();
+        if (this.result.model === null) this.expectFirstByte(0);
         return undefined;
       case 'response-started':
         this.result.model = message.model;
+        this.lastFinished = '';
+        this.patience.recordResponse();
+        this.expectFirstByte(undefined);
         return undefined;
-      case 'text':
-        this.lastText = message.text;
+      case 'finished-message':
+        this.lastFinished = message.text;
+        this.patience.recordProgress();
         return undefined;
       case 'retry':
-        this.lastRetry = message.detail;
-        return undefined;
+        return this.verdictAfterRetry(message);
       case 'tool-round':
         this.countToolRound();
         return undefined;
@@ -161,30 +156,90 @@ class Conversation {
         return this.verdictAfterError(message);
       case 'answer':
         this.addUsage(message);
-        this.result.turns = (this.result.turns ?? 0) + message.turns;
-        return this.verdictFromAnswer(message.text);
+        this.addTurns(message);
+        return this.verdictFromAnswer(message);
     }
+  }
+
+  stopWaiting(): void {
+    clearTimeout(this.pause);
+    this.expectFirstByte(undefined);
   }
 
   private countToolRound(): void {
     this.toolRounds++;
+    this.patience.recordProgress();
     if (this.askedForVerdict || this.toolRounds < this.options.deadlines.toolRounds) return;
     this.result.outOfToolRounds = true;
     this.session.forbidTools();
     this.askForVerdictNow(NO_MORE_TOOLS);
   }
 
-  private async verdictAfterError({
-    reason,
+  /** The client itself waits and tries again; here it is only ended if that would take too long. */
+  private verdictAfterRetry({
+    status,
     detail,
-  }: Extract<ReviewerMessage, { kind: 'error' }>): Promise<Verdict | undefined> {
+    delayMs,
+    isHang,
+  }: Extract<ReviewerMessage, { kind: 'retry' }>): Verdict | undefined {
+    this.lastRetry = detail;
+    this.hasRetried = true;
+    // A request that nobody answers is ended by the deadline for the first byte.
+    if (isHang) return undefined;
+    if (this.result.model === null) this.expectFirstByte(delayMs);
+    if (status !== null && !isTemporary(status)) return undefined;
+    this.patience.recordFailure(status);
+    if (status !== null && !this.patience.allows(delayMs)) return this.gaveUp();
+    this.reportWait(delayMs);
+    return undefined;
+  }
+
+  /** The client has given up, which it does after three attempts: the session can be asked to go on all the same. */
+  private verdictWhenUnavailable({
+    status,
+    detail,
+    turns,
+  }: Extract<ReviewerMessage, { kind: 'error' }>): Verdict | undefined {
+    this.expectFirstByte(undefined);
+    this.lastFailure = detail;
+    this.patience.recordFailure(status);
+    // A `retry-after` of more than a minute is not known here: the client gives up without a second attempt.
+    const pauseMs = this.patience.nextPauseMs(status === 429 && !this.hasRetried);
+    if (pauseMs === undefined) return this.gaveUp(detail);
+    this.addTurns({ turns });
+    this.hasRetried = false;
+    this.reportWait(pauseMs);
+    this.pause = setTimeout(() => this.ask(CONTINUE), pauseMs);
+    return undefined;
+  }
+
+  gaveUp(detail = this.lastFailure || this.lastRetry): Verdict {
     const { messages } = this.options;
+    const wait = this.patience.wait();
+    return failed('api', messages.apiFailed(wait && wait.ms >= 1000 ? messages.afterWaiting(detail, wait) : detail));
+  }
+
+  private reportWait(delayMs: number): void {
+    const wait = this.patience.wait();
+    if (wait) this.options.onWait?.(wait, delayMs);
+  }
+
+  private async verdictAfterError(error: Extract<ReviewerMessage, { kind: 'error' }>): Promise<Verdict | undefined> {
+    const { messages } = this.options;
+    const { reason, detail } = error;
     // The end of a turn that we interrupted says nothing about the session.
     if (this.isAnswerPending()) return undefined;
+    if (reason === 'unavailable') return this.verdictWhenUnavailable(error);
     if (reason === 'over-budget') {
       // The verdict itself may have used up the budget: it is paid for, so it counts.
-      const answer = await readAnswer(this.lastText);
-      return answer ? verdictOf(answer) : failed('over-budget', messages.budgetUsedUp);
+      const reading = await this.readAnswer(this.lastFinished);
+      if (reading.kind === 'verdict') return verdictOf(reading.answer);
+      // Without one it cannot be asked again.
+      const wasAsked = this.askedForJson && this.lastFinished.trim() !== '';
+      return (
+        (wasAsked || this.contradicted !== undefined ? this.objection() : undefined) ??
+        failed('over-budget', messages.budgetUsedUp)
+      );
     }
     // It kept calling tools, so its turn was ended.
     if (this.result.outOfToolRounds && reason === 'other') return failed('no-answer', messages.noAnswer);
@@ -193,18 +248,36 @@ class Conversation {
     return failed('api', messages.apiFailed(detail));
   }
 
-  private async verdictFromAnswer(text: string): Promise<Verdict | undefined> {
-    const answer = await readAnswer(text);
-    if (answer) return verdictOf(answer);
-    this.firstProse ||= text.trim();
+  private async verdictFromAnswer({
+    text,
+    isFinished,
+  }: Extract<ReviewerMessage, { kind: 'answer' }>): Promise<Verdict | undefined> {
+    // What was cut off, or goes on with a tool call, may end in another verdict.
+    const reading = await this.readAnswer(text, isFinished);
+    if (reading.kind === 'verdict') return verdictOf(reading.answer);
     if (this.isAnswerPending()) return undefined;
     if (!this.askedForJson) {
       this.askedForJson = true;
-      this.ask(JSON_ONLY);
+      this.ask(reading.kind === 'contradiction' ? ONE_VERDICT : JSON_ONLY);
       return undefined;
     }
-    if (this.firstProse) return verdictOf(answerFromProse(this.firstProse));
-    return failed('no-answer', this.options.messages.noAnswer);
+    return this.objection() ?? failed('no-answer', this.options.messages.noAnswer);
+  }
+
+  /** Keeps what an answer says that is no verdict. */
+  private async readAnswer(text: string, isFinished = true): Promise<Reading> {
+    const reading: Reading = isFinished ? await readAnswer(text, { isAlone: this.askedForJson }) : { kind: 'none' };
+    if (reading.kind === 'contradiction') this.contradicted ||= reading.feedback;
+    else if (reading.kind === 'none') this.firstProse ||= text.trim();
+    return reading;
+  }
+
+  /** What was said instead of a verdict. */
+  private objection(): Verdict | undefined {
+    if (this.contradicted !== undefined) return verdictOf({ allow: false, feedback: this.contradicted });
+    if (!this.firstProse) return undefined;
+    this.result.fromProse = true;
+    return verdictOf(answerFromProse(this.firstProse));
   }
 
   /** A later prompt is still to be answered, so the end of an earlier turn decides nothing. */
@@ -216,6 +289,10 @@ class Conversation {
     this.promptsSent++;
     this.isInterrupting = false;
     this.session.ask(text);
+  }
+
+  private addTurns({ turns }: { turns: number }): void {
+    this.result.turns = (this.result.turns ?? 0) + turns;
   }
 
   private addUsage({ costUsd, tokens }: { costUsd: number; tokens: Tokens }): void {

@@ -19,8 +19,12 @@ export class PrestartedClient {
 
   constructor(
     private readonly expected: ClientStart,
-    private readonly onStderr: (text: string) => void,
-    private readonly onMismatch: () => void,
+    private readonly on: {
+      stderr(text: string): void;
+      mismatch(): void;
+      /** It could not clean up after itself. */
+      killed(pid: number): void;
+    },
   ) {
     this.child = this.start(expected);
   }
@@ -35,20 +39,30 @@ export class PrestartedClient {
     const isExpected = isDeepStrictEqual(withoutUnset(wanted), withoutUnset(this.expected));
     // A client that has already exited would not emit `exit` again for the SDK.
     if (isExpected && this.child.pid !== undefined && isAlive(this.child)) return this.child;
-    if (!isExpected) this.onMismatch();
-    killTreeNow(this.child);
+    if (!isExpected) this.on.mismatch();
+    this.kill(this.child);
     this.child = this.start(wanted);
     return this.child;
   }
 
   private start({ command, args, cwd, env }: ClientStart): ChildProcess {
     const child = start(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-    child.stderr?.on('data', (data) => this.onStderr(String(data)));
-    const kill = () => killTreeNow(child);
+    child.stderr?.on('data', (data) => this.on.stderr(String(data)));
+    const kill = () => this.kill(child);
     process.once('exit', kill);
-    // `ccc eval` starts hundreds, one after the other.
-    child.once('exit', () => process.off('exit', kill));
+    child.once('exit', (_, signal) => {
+      // `ccc eval` starts hundreds, one after the other.
+      process.off('exit', kill);
+      if (signal === 'SIGKILL' && child.pid !== undefined) this.on.killed(child.pid);
+    });
     return child;
+  }
+
+  /** Also while this process exits, when no event comes any more. */
+  private kill(child: ChildProcess): void {
+    const wasAlive = isAlive(child);
+    killTreeNow(child);
+    if (wasAlive && child.pid !== undefined) this.on.killed(child.pid);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Verdict } from '../hook/rules/verdict.ts';
 import type { ReadyProvider } from '../providers/ready-provider.ts';
 import type { SessionInfo } from '../transcript/session-info.ts';
 import type { ContextKind } from './context.ts';
+import type { ApiWait } from './patience.ts';
 
 /** Who reviews: by default the worker's own service and model. */
 export interface ReviewerChoice {
@@ -12,6 +13,8 @@ export interface ReviewerChoice {
   /** The provider is another service than the worker's. */
   isOtherService: boolean;
   model: string | undefined;
+  /** Whether the API that a repository's settings name may be asked. */
+  usesProjectEnv?: boolean;
 }
 
 /** A verdict that the user has called wrong. */
@@ -62,6 +65,12 @@ export interface Review {
   turns: number | null;
   /** The reviewer had reached the limit of tool rounds and judged by what it had seen. */
   outOfToolRounds: boolean;
+  /** Asked twice, it gave no verdict: its words were taken as an objection. */
+  fromProse?: boolean;
+  /** How long it had to wait for the API; null: not at all. */
+  wait: ApiWait | null;
+  /** The user's own `SUPERVISOR.md`, if it could not be read: the built-in prompt was used. */
+  unreadablePrompt?: { path: string; code: string };
 }
 
 /** Reviews one event. Whatever goes wrong is a `failed` verdict; it never rejects. */
@@ -76,4 +85,5 @@ export const failedReview = (verdict: Verdict): Review => ({
   context: null,
   turns: null,
   outOfToolRounds: false,
+  wait: null,
 });

@@ -25,10 +25,11 @@ import {
   OWN_CONTEXT,
   type ReviewerContext,
 } from './context.ts';
-import { type Credentials, providerCredentials, workerCredentials } from './credentials.ts';
+import { type Credentials, providerCredentials, withProjectApi, workerCredentials } from './credentials.ts';
 import { describeEvent } from './describe-event.ts';
-import { type LoopResult, type ReviewerSession, reviewLoop } from './loop.ts';
+import { type LoopOptions, type LoopResult, reviewLoop } from './loop.ts';
 import { failedReview, type Review, type Reviewer, type ReviewerChoice, type ReviewRequest } from './review.ts';
+import type { ReviewerSession } from './session.ts';
 
 export interface ReviewerDependencies {
   env: Env;
@@ -37,6 +38,8 @@ export interface ReviewerDependencies {
   cwd: string;
   elapsedMs(): number;
   interruptedBy: Promise<string>;
+  /** For a user who waits at a terminal. */
+  onWait?: LoopOptions['onWait'];
 }
 
 export interface SdkReviewer {
@@ -77,10 +80,10 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
   const { env, paths } = dependencies;
   const { workerSession, choice } = request;
   const claude = findClaude(env);
-  const settings = await workerSettings(dependencies);
+  const settings = await workerSettings(dependencies, choice.usesProjectEnv === true);
   const credentials = choice.provider
     ? providerCredentials(choice.provider, env, settings)
-    : workerCredentials(env, settings);
+    : workerCredentials(choice.usesProjectEnv ? withProjectApi(env) : env, settings);
   const settingsFile = writeSettingsFile(paths, credentials);
   try {
     const size = workerSession && { bytes: workerSession.bytes, tokens: workerSession.lastAnswer.tokens };
@@ -113,6 +116,7 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
       ]),
       env: credentials.env,
       settingsFile,
+      sessionsFolder: paths.claudeSessions,
       context: context === 'fork' ? forkOf(input) : OWN_CONTEXT,
       model: modelFor(choice, context === 'evidence' ? workerSession : undefined),
       maxUsd: maxUsd === undefined ? undefined : spent + maxUsd,
@@ -129,7 +133,11 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
     if (typeof ready === 'string')
       return { review: failedReview(failed('interrupted', messages.interrupted(ready))), unforkable: undefined };
     const [reviewer, prompt] = ready;
-    const result = await reviewLoop(reviewer, { ...dependencies, messages, prompt, deadlines });
+    const onWait: LoopOptions['onWait'] = (wait, delayMs) => {
+      dependencies.log('waiting for the API', { ...wait, delayMs });
+      dependencies.onWait?.(wait, delayMs);
+    };
+    const result = await reviewLoop(reviewer, { ...dependencies, messages, prompt, deadlines, onWait });
     if (!isInterrupted(result.verdict)) open.reviewer = undefined;
     return { review: reviewOf(result, context, spent), unforkable: result.unforkable };
   }
@@ -184,16 +192,20 @@ const effortOf = (level: string | undefined) => (level && EFFORTS.includes(level
 
 /**
  * The settings with the worker's authentication. Under one of our providers these are the launch's settings alone: the
- * user's helpers print keys for another host. The same goes for a launch with its own `apiKeyHelper`. If the
- * project sets `apiKeyHelper`, none is used: we do not run a repository's programs, and the worker did not use the user's.
+ * user's helpers print keys for another host. The same goes for a launch with its own `apiKeyHelper`. Nothing of a
+ * project's settings is used: neither its programs nor the host it names.
  */
-async function workerSettings({ env, paths, cwd }: ReviewerDependencies): Promise<unknown> {
+async function workerSettings({ env, paths, cwd }: ReviewerDependencies, usesProjectEnv: boolean): Promise<unknown> {
   const file = paths.ownLaunch(env.launchSettings);
   const launch = file === undefined ? undefined : await readJsonObject(file);
   if (env.provider !== undefined || launch?.apiKeyHelper) return launch;
   const sources = await readSettingsSources(paths, env.projectDir ?? cwd);
   const user = sources.find(({ scope }) => scope === 'user')?.value;
-  const isOverridden = sources.some(({ scope, value }) => scope !== 'user' && value.apiKeyHelper !== undefined);
+  // Where the worker used another helper, and its host is used, the user's own key is for another one.
+  const isOverridden = sources.some(
+    ({ scope, value }) =>
+      (scope === 'managed' || (usesProjectEnv && scope !== 'user')) && value.apiKeyHelper !== undefined,
+  );
   return user && isOverridden ? { ...user, apiKeyHelper: undefined } : user;
 }
 

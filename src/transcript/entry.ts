@@ -1,6 +1,9 @@
 /** A line of a transcript, with the fields that are read here. The format is the client's and changes: any may be absent. */
 export interface Entry {
   type?: unknown;
+  uuid?: unknown;
+  /** The entry that it follows; null for the first. */
+  parentUuid?: unknown;
   subtype?: unknown;
   timestamp?: unknown;
   cwd?: unknown;
@@ -20,7 +23,9 @@ export interface Entry {
   totalCostUSD?: unknown;
   /** Of `progress`. */
   data?: unknown;
+  permissionMode?: unknown;
   version?: unknown;
+  requestId?: unknown;
   isApiErrorMessage?: unknown;
 }
 
@@ -54,9 +59,12 @@ const SHORT_LINE_BYTES = 2_000;
  */
 export function parseRelevantEntry(line: Buffer, isAwaited: (id: string) => boolean): Entry | undefined | null {
   if (CLIENT_RECORD.test(line.toString('latin1', 0, 40))) return undefined;
-  if (line.length > SHORT_LINE_BYTES && !mayBeRelevant(line, isAwaited)) return undefined;
+  if (line.length > SHORT_LINE_BYTES && isCompact(line) && !mayBeRelevant(line, isAwaited)) return undefined;
   return parseEntry(line.toString('utf8'));
 }
+
+/** As the client writes it. Another program may have written it anew, with blanks, and the patterns do not match then. */
+const isCompact = (line: Buffer) => /^\{"[^"\\]*":[^\s]/.test(line.toString('latin1', 0, 200));
 
 function mayBeRelevant(line: Buffer, isAwaited: (id: string) => boolean): boolean {
   const start = line.subarray(0, 1024);

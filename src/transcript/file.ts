@@ -15,12 +15,16 @@ export interface LineCounts {
 /**
  * Every line of a transcript, as bytes that are valid only until the next line is asked for. What follows the last line
  * break may be half a line; it is returned too. Memory does not grow with the file, of which `chunkBytes` are read at once.
- * What begins before `start` is left out.
+ * What begins before `start` is left out. Reading ends about `maxBytes` after it.
  */
 export function* transcriptLines(
   path: string,
   counts: LineCounts,
-  { chunkBytes = CHUNK_BYTES, start: from = 0 }: { chunkBytes?: number; start?: number } = {},
+  {
+    chunkBytes = CHUNK_BYTES,
+    start: from = 0,
+    maxBytes = Number.POSITIVE_INFINITY,
+  }: { chunkBytes?: number; start?: number; maxBytes?: number } = {},
 ): Generator<Buffer> {
   const fd = openIfReadable(path);
   if (fd === undefined) return;
@@ -44,7 +48,7 @@ export function* transcriptLines(
         start = 0;
       }
       const length = readSync(fd, buffer, end, buffer.length - end, position);
-      if (length === 0) break;
+      if (length === 0 || position - from > maxBytes) break;
       position += length;
       counts.bytes += length;
       let searched = end;
@@ -81,6 +85,8 @@ export interface OpenTranscript {
   bytes: number;
   /** Undefined where the file system does not record it. */
   createdAt: Date | undefined;
+  /** What tells this file from another of the same name. */
+  inode: number;
   /** Empty if that part cannot be read. */
   text(start: number, length: number): string;
 }
@@ -90,10 +96,11 @@ export function withTranscript<T>(path: string, read: (transcript: OpenTranscrip
   const fd = openIfReadable(path);
   if (fd === undefined) return undefined;
   try {
-    const { size, birthtime, birthtimeMs } = fstatSync(fd);
+    const { size, birthtime, birthtimeMs, ino } = fstatSync(fd);
     return read({
       bytes: size,
       createdAt: birthtimeMs > 0 ? birthtime : undefined,
+      inode: ino,
       text: (start, length) => readText(fd, start, Math.min(length, Math.max(0, size - start))),
     });
   } finally {

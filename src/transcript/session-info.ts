@@ -1,5 +1,7 @@
-import { answerIn, blocksOf, type Entry, field, parseEntry } from './entry.ts';
+import { quietSinceIn, subagentsActiveAt } from './activity.ts';
+import { answerIn, type Entry, field, parseEntry } from './entry.ts';
 import { type LineCounts, type OpenTranscript, transcriptLines, withTranscript } from './file.ts';
+import { type TurnEnd, turnEnd } from './turn-end.ts';
 
 /** What the start and the end of a session's transcript say. Read with one open, once per hook event. */
 export interface SessionInfo {
@@ -8,13 +10,21 @@ export interface SessionInfo {
   bytes: number;
   /** When the file was created; undefined where the file system does not record it. */
   createdAt: Date | undefined;
+  inode: number;
+  /** Its first entry answers one that is not there. */
+  startsInMiddle: boolean;
   /** The folder that the session belongs to, which stays the same when the worker changes directory. */
   projectFolder: string | undefined;
   /** When the session began. */
   startedAt: string | undefined;
   lastAnswer: Answer;
-  /** When the worker last used a tool, in milliseconds; undefined: not in the last `TAIL_BYTES`. */
-  lastToolUseAt: number | undefined;
+  /** The permission mode that the client last recorded. */
+  permissionMode: string | undefined;
+  /**
+   * Since when, in milliseconds, nothing in the session may have written a file or started a program; undefined: not
+   * known.
+   */
+  quietSince: number | undefined;
   /** The last recorded cost of the session; undefined: not in the last `TAIL_BYTES`, see `costSoFar`. */
   costUsd: number | undefined;
 }
@@ -48,6 +58,15 @@ export const readAndFindStep = (
   withTranscript(path, (file) => {
     const tail = tailLines(file);
     return { info: sessionInfo(path, file, tail), isStepWritten: showsStep(tail, last) };
+  });
+
+/** How a turn ended, by its transcript; undefined if that cannot be read. */
+export const readTurnEnd = (path: string, message: string | undefined): TurnEnd | undefined =>
+  withTranscript(path, (file) => {
+    const end = turnEnd(tailLines(file), message);
+    // What was cut off, or is further back than is read, may have been said.
+    const isWhole = file.bytes <= TAIL_BYTES && !headOf(file).startsInMiddle;
+    return end === 'other-message' && !isWhole ? 'ended' : end;
   });
 
 /** Only the folder, for a list of sessions. */
@@ -93,15 +112,17 @@ function endIn(lines: string[]): SessionEnd | undefined {
 }
 
 function sessionInfo(transcript: string, file: OpenTranscript, tail: string[]): SessionInfo {
-  const { bytes, createdAt } = file;
+  const { bytes, createdAt, inode } = file;
   const head = headOf(file);
   return {
     transcript,
     bytes,
     createdAt,
+    inode,
     ...head,
     lastAnswer: lastAnswerIn(tail),
-    lastToolUseAt: lastToolUseIn(tail),
+    permissionMode: lastModeIn(tail),
+    quietSince: quietSince(transcript, tail, bytes <= TAIL_BYTES),
     costUsd: lastCostIn(tail) ?? (bytes <= TAIL_BYTES ? 0 : undefined),
   };
 }
@@ -112,14 +133,21 @@ const tailLines = (file: OpenTranscript, bytes = TAIL_BYTES) =>
 interface Head {
   projectFolder: string | undefined;
   startedAt: string | undefined;
+  startsInMiddle: boolean;
 }
 
 function headOf(file: OpenTranscript): Head {
-  const head: Head = { projectFolder: undefined, startedAt: undefined };
+  let isFirst = true;
+  const head: Head = { projectFolder: undefined, startedAt: undefined, startsInMiddle: false };
   // A first prompt with much pasted into it is one long line: then more has to be read.
   for (let part = HEAD_BYTES; ; part *= 8) {
     for (const line of file.text(0, part).split('\n')) {
       const entry = line.includes('"cwd"') ? parseEntry(line) : null;
+      if (isFirst && typeof entry?.uuid === 'string') {
+        // A compaction, a fork and `/clear` all begin with an entry that answers none.
+        head.startsInMiddle = typeof entry.parentUuid === 'string';
+        isFirst = false;
+      }
       if (typeof entry?.cwd === 'string') head.projectFolder ??= entry.cwd;
       if (typeof entry?.timestamp === 'string') head.startedAt ??= entry.timestamp;
       if (head.projectFolder !== undefined && head.startedAt !== undefined) return head;
@@ -165,14 +193,14 @@ function lastAnswerIn(tail: string[]): Answer {
   };
 }
 
-function lastToolUseIn(tail: string[]): number | undefined {
-  const entry = lastEntry(
-    tail,
-    ['"tool_use"', '"assistant"'],
-    ({ type, message }) => type === 'assistant' && blocksOf(message).some((block) => block.type === 'tool_use'),
-  );
-  const at = typeof entry?.timestamp === 'string' ? Date.parse(entry.timestamp) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
+function lastModeIn(tail: string[]): string | undefined {
+  const isMode = ({ permissionMode, isSidechain }: Entry) => typeof permissionMode === 'string' && isSidechain !== true;
+  return lastEntry(tail, ['"permissionMode"'], isMode)?.permissionMode as string | undefined;
+}
+
+function quietSince(transcript: string, tail: string[], isWhole: boolean): number | undefined {
+  const since = quietSinceIn(tail, isWhole);
+  return since === undefined ? undefined : Math.max(since, subagentsActiveAt(transcript));
 }
 
 function lastCostIn(lines: string[]): number | undefined {

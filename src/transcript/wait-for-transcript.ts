@@ -6,6 +6,10 @@ import { fileNamesIn } from './stored-sessions.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const POLL_MS = 15;
 
+/** Where a stored session is; undefined: nowhere, or it is none. */
+export const transcriptOf = (sessionId: string, named: string | undefined, claudeDir: string): string | undefined =>
+  UUID.test(sessionId) ? (named ?? search(sessionId, claudeDir)) : undefined;
+
 /**
  * The worker's transcript, if the client could resume it: that takes the UUID of a stored session. The client writes the
  * transcript asynchronously: a fast hook starts before the last step, or even the file, is on disk. So this waits a
@@ -23,7 +27,7 @@ export async function waitForTranscript(
   let bytes = 0;
   let read: ReturnType<typeof readAndFindStep>;
   for (;;) {
-    const path = named ?? search(sessionId, claudeDir);
+    const path = transcriptOf(sessionId, named, claudeDir);
     const size = path === undefined ? 0 : sizeOf(path);
     // Opened again only after it has changed.
     if (size !== bytes) read = path === undefined || size === 0 ? undefined : readAndFindStep(path, last);
@@ -41,7 +45,7 @@ function search(sessionId: string, claudeDir: string): string | undefined {
 }
 
 /** Zero if it is not a file: the path comes from the input and may be anything. */
-function sizeOf(path: string): number {
+export function sizeOf(path: string): number {
   try {
     const stat = statSync(path);
     return stat.isFile() ? stat.size : 0;

@@ -5,14 +5,8 @@ import { realFolder } from '../platform/folders.ts';
 import { errorCode, isUserError, UserError } from '../platform/user-error.ts';
 import { foldersUpToTop } from './locate.ts';
 import { type RepositoryFiles, repositoryFilesIn } from './repository-files.ts';
-import { matchesRecord, readTrustStore, type TrustStore, trustRecordOf, updateTrustStore } from './trust-store.ts';
-
-/** The agent can run commands like the user: inside a session it could trust what only the user may trust. */
-export function refuseInSession(env: Env, command: string): void {
-  const messages = trustMessages[env.language];
-  if (env.insideClient)
-    throw new UserError(messages.inSession(command), messages.inSessionFix(command), { code: 'in-session' });
-}
+import { matchesRecord, readTrustStore, type TrustStore, trustRecordsFor, updateTrustStore } from './trust-store.ts';
+import { placeOf, type RepositoryPlace } from './worktrees.ts';
 
 /** Trusts exactly this content. Returns where a damaged store was moved to. */
 export const trust = ({ root, config, prompt }: RepositoryFiles, paths: Paths, env: Env): string | undefined =>
@@ -20,29 +14,35 @@ export const trust = ({ root, config, prompt }: RepositoryFiles, paths: Paths, e
     ...current,
     trusted: {
       ...current.trusted,
-      [root]: { config: config ?? null, prompt: prompt ?? null, at: new Date().toISOString() },
+      [root]: {
+        ...{ config: config ?? null, prompt: prompt ?? null, at: new Date().toISOString() },
+        ...withPlace(placeOf(root)),
+      },
     },
   }));
 
+const withPlace = (repository: RepositoryPlace | undefined) => (repository ? { repository } : {});
+
 export interface RemovedTrust {
-  /** The folder that was trusted, or the one that was asked about. */
-  root: string;
+  /** The folders that were trusted, or the one that was asked about. */
+  roots: string[];
   removed: boolean;
   damaged: string | undefined;
 }
 
-/** The folder and its files may be gone: trust can be removed all the same. */
+/** The folder and its files may be gone: trust can be removed all the same. It is removed for all work trees alike. */
 export function removeTrust(folder: string, paths: Paths, env: Env): RemovedTrust {
   const store = readTrustStore(paths);
   const real = realFolder(folder);
   const candidates = real === undefined ? [folder] : foldersUpToTop(real);
-  const root = candidates.find((candidate) => trustRecordOf(store, candidate) !== undefined);
-  if (root === undefined) return { root: candidates[0] ?? folder, removed: false, damaged: undefined };
-  const damaged = change(paths, env, (current) => {
-    const { [root]: record, ...trusted } = current.trusted;
-    return record && { ...current, trusted };
-  });
-  return { root, removed: true, damaged };
+  const found = candidates.map((candidate) => trustRecordsFor(store, candidate)).find((records) => records.length > 0);
+  if (found === undefined) return { roots: [candidates[0] ?? folder], removed: false, damaged: undefined };
+  const roots = found.map(({ root }) => root);
+  const damaged = change(paths, env, (current) => ({
+    ...current,
+    trusted: Object.fromEntries(Object.entries(current.trusted).filter(([root]) => !roots.includes(root))),
+  }));
+  return { roots, removed: true, damaged };
 }
 
 export interface TrustedFolder {

@@ -3,19 +3,28 @@ import { dirname, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { NO_REPOSITORY_CONFIG, type RepositoryConfig, repositoryConfigIn } from '../config/repository-config.ts';
-import { realPath } from '../platform/folders.ts';
+import { realFolder, realPath } from '../platform/folders.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
-import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
+import { CONFIG_FILE, foldersUpToTop, PROMPT_FILE } from './locate.ts';
 import { fileNames, type RepositoryFiles, repositoryFilesFor } from './repository-files.ts';
-import { matchesRecord, readTrustStore, type TrustRecord, trustRecordOf } from './trust-store.ts';
+import {
+  isOnlyMissing,
+  matchingRecord,
+  readTrustStore,
+  type TrustRecord,
+  type TrustStoreFile,
+  trustRecordsFor,
+} from './trust-store.ts';
 
 /** A repository's files, with all that the user should know before trusting them. */
 export interface TrustComparison {
   files: RepositoryFiles;
   status: 'trusted' | 'untrusted' | 'changed';
   config: RepositoryConfig & { broken: boolean };
-  /** Changes since it was trusted last; undefined if it never was. */
-  since: { at: string; changes: FileChange[] } | undefined;
+  /** Changes since it was trusted last; undefined if it never was. `root`: in which work tree of the repository. */
+  since: { root: string; at: string; changes: FileChange[] } | undefined;
+  /** They are just not in this work tree, but were trusted in another one. */
+  onlyMissing: boolean;
   writableByOthers: string[];
 }
 
@@ -25,20 +34,34 @@ export interface FileChange {
   lines: DiffLine[];
 }
 
-/** Undefined if the repository has none of the files. */
+/** Undefined if the repository has none of the files, and none were trusted. */
 export async function compareWithTrusted(folder: string, paths: Paths, env: Env): Promise<TrustComparison | undefined> {
-  const files = repositoryFilesFor(folder, env);
+  const store = readTrustStore(paths);
+  const files = repositoryFilesFor(folder, env) ?? missingFiles(folder, store);
   if (files === undefined) return undefined;
-  const record = trustRecordOf(readTrustStore(paths), files.root);
+  const records = trustRecordsFor(store, files.root);
+  const matching = matchingRecord(records, files);
+  const known = matching ?? records[0];
   const config = files.config ? await repositoryConfigIn(files.config.text) : undefined;
   return {
     files,
-    status: record === undefined ? 'untrusted' : matchesRecord(record, files) ? 'trusted' : 'changed',
+    status: known === undefined ? 'untrusted' : matching ? 'trusted' : 'changed',
     config: config ?? { ...NO_REPOSITORY_CONFIG, broken: false },
-    since: record && { at: record.at, changes: changesSince(record, files) },
+    since: known && { root: known.root, at: known.record.at, changes: changesSince(known.record, files) },
+    onlyMissing: known !== undefined && matching === undefined && isOnlyMissing(known, files),
     writableByOthers: writableByOthers(files),
   };
 }
+
+/** None of the trusted files is left: in a work tree without them, or after they were removed. */
+function missingFiles(folder: string, store: TrustStoreFile): RepositoryFiles | undefined {
+  const real = realFolder(folder);
+  const root = real && foldersUpToTop(real).find((candidate) => trustRecordsFor(store, candidate).length > 0);
+  return root === undefined ? undefined : { root, config: undefined, prompt: undefined, unusable: [] };
+}
+
+/** Nothing is left to be trusted. */
+export const isGone = ({ files }: TrustComparison): boolean => fileNames(files).length === 0;
 
 /** A file cannot be read, or nothing in ccc.json can be used: then there is nothing to trust. */
 export const isUnusable = ({ files, config }: TrustComparison): boolean => files.unusable.length > 0 || config.broken;

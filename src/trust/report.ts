@@ -32,7 +32,12 @@ export function trustReport(comparison: TrustComparison, language: Language, col
     ...(prompt
       ? ['', messages.prompt(PROMPT_FILE, prompt.sha256), ...wrapPrefixed(unixLines(prompt.text), '  | ', columns)]
       : []),
-    ...(since && since.changes.length > 0 ? ['', messages.changedSince(since.at.slice(0, 10))] : []),
+    ...(since && since.changes.length > 0
+      ? [
+          '',
+          messages.changedSince(since.at.slice(0, 10), since.root === files.root ? undefined : visibleLine(since.root)),
+        ]
+      : []),
     ...(since?.changes ?? []).flatMap((change) => changeLines(change, language, columns)),
     ...(warnings.length > 0 ? ['', ...warnings] : []),
   ];
@@ -129,6 +134,7 @@ export function trustDocument({ files, status, config, since, writableByOthers }
     faults: files.unusable,
     writable_by_others: writableByOthers,
     trusted_at: since?.at ?? null,
+    trusted_in: since?.root ?? null,
     changes: (since?.changes ?? []).map(({ file, kind, lines }) => ({
       file,
       kind,

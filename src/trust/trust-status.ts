@@ -14,11 +14,13 @@ import {
 } from './repository-files.ts';
 import {
   changedFiles,
-  matchesRecord,
+  isOnlyMissing,
+  matchingRecord,
   readTrustStore,
   type TrustStore,
   type TrustStoreFile,
   trustRecordOf,
+  trustRecordsFor,
   updateTrustStore,
 } from './trust-store.ts';
 
@@ -28,7 +30,12 @@ export type TrustStatus =
   | { kind: 'trusted'; root: string; config: RepositoryConfig; prompt: string | undefined }
   | {
       kind: 'untrusted' | 'changed';
+      /** Where the files are, or should be. */
       root: string;
+      /** A repository that was made inside `root` after that was trusted. */
+      nested?: string;
+      /** The other work tree in which the files were trusted, if they are just not in this one. */
+      missingFrom?: string;
       /** `untrusted`: all of them. `changed`: those that are not as they were trusted, or are gone. */
       files: string[];
       /** The user has not been notified of exactly this content yet. */
@@ -56,8 +63,9 @@ export async function trustStatusOf(
   if (real === undefined) return { kind: 'nothing' };
   const storeFile = readTrustStore(paths);
   const folders = foldersUpToTop(real);
+  const recordsOf = new Map(folders.map((candidate) => [candidate, trustRecordsFor(storeFile, candidate)]));
   // A trusted folder wins over a nearer, untrusted one that was added later.
-  const trustedRoot = folders.find((candidate) => trustRecordOf(storeFile, candidate) !== undefined);
+  const trustedRoot = folders.find((candidate) => recordsOf.get(candidate)?.length);
   const above = trustedRoot === undefined ? trustedRootAbove(folders.at(-1) ?? real, storeFile) : undefined;
   if (above)
     return {
@@ -68,24 +76,30 @@ export async function trustStatusOf(
   const found = trustedRoot === undefined ? repositoryFilesFor(folder, env) : repositoryFilesIn(trustedRoot, env);
   const root = trustedRoot ?? found?.root;
   if (root === undefined) return { kind: 'nothing' };
-  const record = trustRecordOf(storeFile, root);
-  if (record && found && matchesRecord(record, found)) return { kind: 'trusted', root, ...(await parseFiles(found)) };
+  const records = recordsOf.get(root) ?? [];
+  if (found && matchingRecord(records, found)) return { kind: 'trusted', root, ...(await parseFiles(found)) };
+  const known = records[0];
   const files = found ?? { root, config: undefined, prompt: undefined, unusable: [] };
   return {
-    kind: record ? 'changed' : 'untrusted',
+    kind: known ? 'changed' : 'untrusted',
     root,
-    files: record ? changedFiles(record, files) : fileNames(files),
+    files: known ? changedFiles(known.record, files) : fileNames(files),
+    ...(known && isOnlyMissing(known, files) ? { missingFrom: known.root } : {}),
     ...notifyOnce(root, contentId(files), storeFile, paths, recordNotice),
   };
 }
 
 /** A repository created later inside a trusted one would end the search before the trusted root. */
-function trustedRootAbove(top: string, storeFile: TrustStoreFile): { root: string; files: string[] } | undefined {
+function trustedRootAbove(
+  top: string,
+  storeFile: TrustStoreFile,
+): { root: string; nested: string; files: string[] } | undefined {
   const git = join(top, '.git');
   const createdMs = statSync(git, { throwIfNoEntry: false })?.birthtimeMs ?? 0;
   for (let folder = dirname(top); folder !== dirname(folder); folder = dirname(folder)) {
     const record = trustRecordOf(storeFile, folder);
-    if (record && createdMs > Date.parse(record.at)) return { root: folder, files: [relative(folder, git)] };
+    if (record && createdMs > Date.parse(record.at))
+      return { root: folder, nested: top, files: [relative(folder, git)] };
   }
   return undefined;
 }

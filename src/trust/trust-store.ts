@@ -1,15 +1,23 @@
 import { renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
+import { realFolder } from '../platform/folders.ts';
 import { withLock } from '../platform/lock.ts';
 import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { CONFIG_FILE, PROMPT_FILE } from './locate.ts';
 import type { RepositoryFiles } from './repository-files.ts';
+import { placeOf, type RepositoryPlace } from './worktrees.ts';
 
 /** Only the hash is compared; the text is kept to show later what has changed. */
 const FileSchema = v.nullable(v.object({ sha256: v.string(), text: v.string() }));
 
-const RecordSchema = v.object({ config: FileSchema, prompt: FileSchema, at: v.string() });
+const RecordSchema = v.object({
+  config: FileSchema,
+  prompt: FileSchema,
+  at: v.string(),
+  /** Which repository it was trusted for; absent: none, or trusted before this was recorded. */
+  repository: v.optional(v.object({ git: v.string(), path: v.string() })),
+});
 
 /** The content of a repository's files that the user trusts. */
 export type TrustRecord = v.InferOutput<typeof RecordSchema>;
@@ -50,9 +58,44 @@ export function readTrustStore(paths: Pick<Paths, 'trusted'>): TrustStoreFile {
 export const trustRecordOf = (file: TrustStoreFile, root: string): TrustRecord | undefined =>
   file.kind === 'read' && Object.hasOwn(file.store.trusted, root) ? file.store.trusted[root] : undefined;
 
+export interface KnownRecord {
+  /** The folder in which it was trusted. */
+  root: string;
+  record: TrustRecord;
+}
+
+/** What was trusted for this folder: in itself first, then in other work trees of the repository, the newest first. */
+export function trustRecordsFor(file: TrustStoreFile, root: string): KnownRecord[] {
+  if (file.kind !== 'read') return [];
+  const own = trustRecordOf(file, root);
+  const place = placeOf(root);
+  const isSamePlace = (other: RepositoryPlace | undefined) =>
+    place !== undefined && other?.git === place.git && other.path === place.path;
+  const others = Object.entries(file.store.trusted)
+    .filter(([other, { repository }]) => other !== root && isSamePlace(repository ?? placeIfThere(other)))
+    .map(([other, record]) => ({ root: other, record }))
+    .sort((a, b) => b.record.at.localeCompare(a.record.at));
+  return [...(own ? [{ root, record: own }] : []), ...others];
+}
+
+const placeIfThere = (root: string) => (realFolder(root) === root ? placeOf(root) : undefined);
+
+/** The record that these files match: the same bytes are trusted in each work tree. */
+export const matchingRecord = (records: readonly KnownRecord[], files: RepositoryFiles): KnownRecord | undefined =>
+  records.find(({ record }) => matchesRecord(record, files));
+
 /** Both files unchanged, or both still missing. A file that cannot be used never matches. */
 export const matchesRecord = (record: TrustRecord, files: RepositoryFiles): boolean =>
   files.unusable.length === 0 && changedFiles(record, files).length === 0;
+
+/** A work tree that does not have what was trusted in another one, as where it is not committed, and differs in nothing else. */
+export const isOnlyMissing = ({ root, record }: KnownRecord, files: RepositoryFiles): boolean =>
+  root !== files.root &&
+  changedFiles(record, files).every(
+    (file) =>
+      (file === CONFIG_FILE ? files.config : files.prompt) === undefined &&
+      !files.unusable.some((other) => other.file === file),
+  );
 
 /** Files that are not as they were trusted. */
 export function changedFiles(record: TrustRecord, { config, prompt, unusable }: RepositoryFiles): string[] {

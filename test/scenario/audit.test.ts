@@ -238,14 +238,18 @@ describe.each(SMOKE_BUILDS)('ccc audit, $name', (build) => {
     return { pids, stop: async () => process.kill((await until('a worker', () => pids()[0])) as number, 'SIGSTOP') };
   };
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it and all of its processes', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGQUIT', 131],
+  ] as const)('%s ends it and all of its processes', async (signal, code) => {
     const { stop } = await stuck();
     const child = box.start(['audit', '--all', '--json']);
     const done = outcome(child);
     await stop();
     child.kill(signal);
     expect(await done).toMatchObject({
-      ...{ code: signal === 'SIGINT' ? 130 : 143, stdout: '' },
+      ...{ code, stdout: '' },
       stderr: 'ccc audit: interrupted\n',
     });
     expect(processesWith(box.dir)).toEqual([]);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { block } from '../../src/sandbox/scripted-replies.ts';
@@ -39,12 +39,12 @@ const BAD_CONFIG: [what: string, text: string, problems: object[]][] = [
       { key: 'supervisor.max_iterations', line: 5, column: 23, fix: 'write a whole number from 1 to 100' },
       { key: 'supervisor.timeout_seconds', line: 6, column: 24, fix: 'write a whole number from 10 to 3600' },
       { key: 'supervisor.question_timeout_seconds', line: 7, column: 33, fix: 'write a whole number from 5 to 600' },
-      { key: 'supervisor.on_failure', line: 8, column: 19, fix: 'write "deny" or "ask"' },
+      { key: 'supervisor.on_failure', line: 8, column: 19, fix: 'write "auto" or "deny" or "ask"' },
       {
         key: 'supervisor.max_iteration',
         line: 9,
         column: 22,
-        fix: expect.stringMatching(/^unknown key; .*max_iterations/),
+        fix: expect.stringMatching(/^unknown key .*max_iterations/),
       },
     ],
   ],
@@ -130,6 +130,8 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
 
   it('journal and log are folders: the verdict stands, and the user is notified about the journal', async () => {
     await box.supervise('a');
+    // Turning supervision on has written a line into it.
+    rmSync(join(box.cccDir, 'reviews.jsonl'));
     mkdirSync(join(box.cccDir, 'reviews.jsonl'));
     mkdirSync(join(box.cccDir, 'supervisor-a.log'));
     const { systemMessage, ...rest } = decisionOf(await box.hook({ session_id: 'a', hook_event_name: 'Stop' }));
@@ -181,7 +183,8 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
       const stop = await box.hook({ session_id: 'a', hook_event_name: 'Stop' });
       expect([stop.code, stop.stdout]).toEqual([1, '']);
       const [, why = ''] =
-        /^supervisor SDK failed: ([\s\S]+)\nDetails: \S+\/supervisor-a\.log\n$/.exec(stop.stderr) ?? [];
+        /^supervisor SDK failed: ([\s\S]+)\nNOT reviewed: .+\nDetails: \S+\/supervisor-a\.log\n$/.exec(stop.stderr) ??
+        [];
       expect(why).toMatch(said);
 
       const { hookSpecificOutput, systemMessage } = decisionOf(await box.hook(question));

@@ -8,13 +8,14 @@ import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
-import { until } from '../support/wait.ts';
+import { clockPast, until } from '../support/wait.ts';
 
 /** A line of the journal: the reviews of this session have cost a dollar. */
 const SPENT = {
   time: new Date().toISOString(),
   session_id: 'by-hand',
-  supervisor_id: 'by-hand',
+  // Under the id of the stops that follow, it would be the journal of a state that was removed.
+  supervisor_id: 'spent',
   verdict: 'block',
   cost_usd: 1,
 } satisfies Partial<JournalEntry>;
@@ -46,11 +47,12 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
   it('one that fails sends the worker back at once, with no request to the reviewer; it is tried again once the worker did something, though no file is different', async () => {
     const fix = () => toolUseReply('Write', { file_path: join(box.project, 'price.txt'), content: '10' });
+    const begin = () => toolUseReply('Write', { file_path: join(box.project, 'price.txt'), content: '11' });
     const install = toolUseReply('Bash', { command: 'true', description: 'install' });
     setUp(
       {
         worker: [
-          ...[textReply('Done, all tests pass.'), fix, textReply('Now it does.')],
+          ...[begin, textReply('Done, all tests pass.'), fix, textReply('Now it does.')],
           ...[textReply('It does.'), install, textReply('Installed.')],
         ],
         reviewer: [allow('Seen.')],
@@ -64,7 +66,6 @@ describe.each(BUILDS)('checks, $name', (build) => {
         ],
       },
     );
-    box.write('project/price.txt', '12\n');
     const { session_id, result } = await box.work(['--allowedTools', 'Write', 'Bash']);
     expect(result).toBe('Installed.');
     const journal = box.journal();
@@ -82,8 +83,9 @@ describe.each(BUILDS)('checks, $name', (build) => {
       ['passed', 'failed', 'not-run'],
       ['passed', 'passed', 'failed'],
       ['passed before', 'passed before', 'failed before'],
-      ['passed before', 'passed before', 'passed'],
+      ['passed', 'passed', 'passed'],
     ]);
+    expect(journal[2]?.checks.map(({ at }) => at)).toEqual(journal[1]?.checks.map(({ at }) => at));
     expect(journal[0]?.checks.map(({ name }) => name)).toEqual(['lint', 'price', 'flag']);
     expect(journal.map(({ verdict, cause, count }) => [verdict, cause, count])).toEqual([
       ['block', 'check', 1],
@@ -95,9 +97,13 @@ describe.each(BUILDS)('checks, $name', (build) => {
     expect(api.reviews()).toHaveLength(1);
     expect(isReviewRequest(api.requests.at(-1) as (typeof api.requests)[number])).toBe(true);
     const sentBack = api.requests.find(({ lastUserText }) => lastUserText.includes('"price"'));
-    expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*12/);
+    expect(sentBack?.lastUserText).toMatch(/exit code 1[\s\S]*11/);
+    const again = api.workerRequests().filter(({ lastUserText }) => lastUserText.includes('"flag"'));
+    expect(again.at(-1)?.lastUserText).toContain(
+      'It was not run again: nothing was written or run since it failed at 20',
+    );
     // What passed is evidence for the reviewer.
-    expect(api.reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed/);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/price[^\n]*passed, ran now/);
     expect(box.state(session_id).count).toBe(4);
   });
 
@@ -106,6 +112,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
       toolUseReply('Write', { file_path: join(box.project, file), content });
     setUp({
       worker: [
+        write('docs/b.md', 'new'),
         textReply('1'),
         textReply('2'),
         write('docs/a.md', 'other'),
@@ -118,7 +125,9 @@ describe.each(BUILDS)('checks, $name', (build) => {
     const checks = [counting('all'), { ...counting('src'), paths: ['src/**'] }];
     // In a short run a check that fails sends the worker back as often as the reviewers do.
     box.config(IS_FULL ? { checks } : { checks: [...checks, RED_CHECK], max_iterations: 5 });
-    for (const file of ['src/a.ts', 'docs/a.md']) box.write(`project/${file}`, 'a');
+    const files = ['src/a.ts', 'docs/a.md'].map((file) => box.write(`project/${file}`, 'a'));
+    // The start of the client's process is known to within some clock ticks, and no program can set a ctime.
+    for (const file of files) await clockPast(file);
     await box.work(['--allowedTools', 'Write']);
     const came = box
       .journal()
@@ -251,9 +260,139 @@ describe.each(BUILDS)('checks, $name', (build) => {
         .at(-1)
         ?.checks.map(({ name, outcome, reused }) => [name, outcome, reused]),
     ).toEqual([
-      ['src', 'passed', true],
+      // Without a transcript nothing shows what was run since.
+      ['src', 'passed', false],
       ['docs', 'passed', false],
     ]);
+  });
+
+  it('a question is answered without them, however often; what may have been written by any means is checked', async () => {
+    const bash = (command: string) => toolUseReply('Bash', { command, description: command });
+    // Git does not ignore the log.
+    const question = [bash('sh t.sh > t.log'), bash('cat t.sh t.log'), textReply('Its last line is `false`.')];
+    setUp({
+      worker: [
+        ...question,
+        ...[bash('sh t.sh'), textReply('It still fails.')],
+        ...[bash('echo true > t.sh'), textReply('Fixed.')],
+        ...[bash('sh t.sh; git status --short'), textReply('It passes now.')],
+        // Git ignores what this writes: no file of the project differs.
+        ...[bash('echo bad > .cache/x'), textReply('Nothing to do.')],
+        textReply('I give up.'),
+      ],
+      reviewer: [allow('An answer was asked for.')],
+    });
+    const check = { name: 't', run: `echo x >> '${ranIn('t')}'; sh t.sh && ! grep -q bad .cache/x` };
+    box.write('project/.claude/ccc.json', { supervisor: { checks: [check] } });
+    // As test runners do, it leaves something behind that git ignores.
+    box.write('project/t.sh', 'mkdir -p .cache; date > .cache/last; false\n');
+    box.write('project/.gitignore', '.cache\n');
+    box.commit('before', Date.now() - 3_600_000);
+    await box.ccc(['trust', box.project], null);
+    const ask = (prompt: string, ...args: string[]) => box.work(['--allowedTools', 'Bash', ...args], prompt);
+    const { session_id, result } = await ask('why does t.sh fail? change nothing');
+    expect(result).toBe('Its last line is `false`.');
+    expect(box.journal().map(({ verdict, cause, count }) => [verdict, cause, count])).toEqual([['allow', 'review', 1]]);
+    expect(box.journal()[0]?.checks).toMatchObject([{ name: 't', outcome: 'skipped', why: 'nothing-written' }]);
+    expect(box.journal()[0]?.notices).toEqual([
+      'Checks not run: no file of the project changed, and the agent ran nothing but tests, checks and commands that only read.',
+    ]);
+    expect([api.workerRequests().length, api.reviews().length, runsOf('t')]).toEqual([3, 1, 0]);
+    expect(api.reviews()[0]?.lastUserText).toMatch(/t \(.*not run: no file of the project changed in this task/);
+
+    // By the user, between two tasks.
+    box.write('project/t.sh', 'exit 1\n');
+    await ask('and now?', '--resume', session_id);
+    expect(box.journal().at(-1)).toMatchObject({
+      ...{ verdict: 'allow', cause: 'review' },
+      checks: [{ name: 't', outcome: 'failed', changed_before: true }],
+      notices: [
+        expect.stringContaining('Check "t" fails; it did not block the stop, because the files changed before'),
+      ],
+    });
+    expect(api.reviews().at(-1)?.lastUserText).toContain('The files changed before the user asked for this task');
+    expect(runsOf('t')).toBe(1);
+
+    await ask('then fix it', '--resume', session_id);
+    expect(box.journal().at(-1)).toMatchObject({
+      verdict: 'allow',
+      checks: [{ name: 't', outcome: 'passed', reused: false }],
+    });
+    await ask('does it pass?', '--resume', session_id);
+    expect(box.journal().at(-1)).toMatchObject({ verdict: 'allow', checks: [{ why: 'nothing-written' }] });
+    expect(runsOf('t')).toBe(2);
+
+    const before = box.journal().length;
+    await ask('look around', '--resume', session_id);
+    expect(box.journal()[before]).toMatchObject({ verdict: 'block', cause: 'check', checks: [{ outcome: 'failed' }] });
+  });
+
+  it('not in plan mode, though the worker tries to write', async () => {
+    const write = () => toolUseReply('Write', { file_path: join(box.project, 'a'), content: 'a' });
+    setUp({ worker: [write, textReply('My plan.')], reviewer: [allow()] }, { checks: [{ name: 'red', run: 'false' }] });
+    await box.work(['--permission-mode', 'plan']);
+    expect(box.journal()).toMatchObject([
+      { verdict: 'allow', cause: 'review', checks: [{ outcome: 'skipped', why: 'plan-mode' }] },
+    ]);
+  });
+
+  it('one that had failed on the files that the task began with is told, and does not block by itself', async () => {
+    setUp(
+      { worker: [], reviewer: [allow('Not its task.')] },
+      { checks: [{ name: 'old', run: 'echo broken; exit 3' }] },
+    );
+    box.write('project/a', 'a');
+    expect(decisionOf(await box.hook(stop({ prompt_id: 'p1' }))).decision).toBe('block');
+    expect(await box.ccc(['overrule', 'that test is known to fail', '--session', SPENT.session_id])).toMatchObject({
+      code: 0,
+    });
+    await box.hook(stop({ prompt_id: 'p1' }));
+    expect(box.journal().at(-1)).toMatchObject({ cause: 'overruled' });
+
+    box.write('project/a', 'b');
+    const { decision, systemMessage } = decisionOf(await box.hook(stop({ prompt_id: 'p2' })));
+    expect(decision).toBeUndefined();
+    expect(systemMessage).toContain(
+      'Check "old" fails, as it did on the files that this task began with; it did not block',
+    );
+    expect(box.journal().at(-1)).toMatchObject({
+      ...{ verdict: 'allow', cause: 'review' },
+      checks: [{ name: 'old', outcome: 'failed', failed_before: true }],
+    });
+    expect(api.reviews()[0]?.lastUserText).toMatch(
+      /old \(.*failed \(exit 3\), ran now; it had failed on the files that this task began with already/,
+    );
+  });
+
+  it('what the worker left running may change anything: the check runs again', async () => {
+    const bash = toolUseReply('Bash', {
+      command: 'echo a > a; setsid -f sleep 600 </dev/null >/dev/null 2>&1',
+      description: 'x',
+    });
+    setUp(
+      { worker: [bash, textReply('1'), textReply('2')], reviewer: [block('Say more.'), allow()] },
+      { checks: [counting('all')] },
+    );
+    await box.work(['--allowedTools', 'Bash']);
+    expect(box.journal().map(({ checks }) => checks[0]?.reused)).toEqual([false, false]);
+  });
+
+  it.runIf(IS_FULL)('what a subagent ran after a check counts: the check runs again', async () => {
+    const bash = toolUseReply('Bash', { command: 'true', description: 'x' });
+    const agent = toolUseReply('Agent', { description: 'x', prompt: 'look', subagent_type: 'general-purpose' });
+    const write = () => toolUseReply('Write', { file_path: join(box.project, 'a'), content: 'a' });
+    setUp(
+      {
+        worker: [write, textReply('1'), textReply('2'), agent, bash, textReply('Looked.'), textReply('3')],
+        reviewer: [block('No.'), block('Look again.'), allow()],
+      },
+      { checks: [counting('all')] },
+    );
+    await box.work(['--allowedTools', 'Write', 'Bash', 'Agent']);
+    // While it runs in the background, a stop is not judged.
+    const judged = box.journal().filter(({ cause }) => cause !== 'background');
+    expect(judged.map(({ checks }) => checks[0]?.reused)).toEqual([false, true, false]);
+    expect(box.journal()[1]?.notices).toEqual([]);
   });
 
   describe('of a repository', () => {
@@ -345,7 +484,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     it('in sessions of the real client: a run without a screen says what did not count; once trusted, its SUPERVISOR.md comes after the user’s own', async () => {
       setUp(
         { worker: [textReply('Done.')], reviewer: [allow()] },
-        { checks: [{ name: 'none', run: 'no-such-program-anywhere' }] },
+        { checks: [{ name: 'none', run: 'no-such-program-anywhere', always: true }] },
       );
       bring(box.project, 'theirs');
       box.write(join(box.claudeDir, 'SUPERVISOR.md'), 'Allow whatever rhymes.');
@@ -361,7 +500,9 @@ describe.each(BUILDS)('checks, $name', (build) => {
 
       await trust(box.project);
       box.registerHooks();
-      await box.work();
+      const write = toolUseReply('Write', { file_path: join(box.project, 'a'), content: 'a' });
+      api.setReplies({ worker: [write, textReply('Done.')], reviewer: [allow()] });
+      await box.work(['--allowedTools', 'Write']);
       expect(api.reviews()[1]?.lastUserText).toMatch(
         /Allow whatever rhymes\.\s+## For this repository\s+Prices are in cents here\./,
       );
@@ -379,6 +520,40 @@ describe.each(BUILDS)('checks, $name', (build) => {
       await checkIn(join(root, 'part'));
       expect(readFileSync(join(box.dir, 'mine.where'), 'utf8')).toBe(`${join(root, 'part')}\n`);
       expect(readFileSync(join(box.dir, 'theirs.where'), 'utf8')).toBe(`${root}\n`);
+    });
+
+    it('in a work tree of a trusted repository, made by the client: they run there; where its files differ, the advice leads there', async () => {
+      const bash = (command: string) => toolUseReply('Bash', { command, description: 'x' });
+      const worker = () => [bash('echo b > a'), textReply('Done.')];
+      setUp({ worker: worker(), reviewer: [allow()] });
+      const where = { name: 'where', run: `pwd >> '${ranIn('where')}'` };
+      box.write('project/.claude/ccc.json', { supervisor: { checks: [where] } });
+      box.write('project/a', 'a');
+      box.commit('before', Date.now() - 3_600_000);
+      await trust(box.project);
+      const tree = join(box.project, '.claude/worktrees/wt');
+      const work = (...args: string[]) => box.work(['--allowedTools', 'Bash', 'EnterWorktree', ...args]);
+      await work('--worktree', 'wt');
+      expect(readFileSync(ranIn('where'), 'utf8')).toBe(`${tree}\n`);
+      expect(box.journal()[0]?.notices).toEqual([]);
+      expect((await box.ccc(['trust', '--show', tree])).stdout).toContain(
+        `Trusted. You trusted the same content in ${box.project}, another work tree of this repository.`,
+      );
+
+      writeFileSync(join(tree, '.claude/ccc.json'), '{}');
+      await box.hook(stop({ cwd: tree }), { CLAUDE_PROJECT_DIR: tree, CCC_CLAUDE: '/no/claude/here' });
+      expect(box.journal().at(-1)?.notices.join(' ')).toContain(
+        `.claude/ccc.json. To see what changed: ccc trust --show ${tree}`,
+      );
+      const shown = await box.ccc(['trust', '--show', tree]);
+      expect([shown.code, shown.stdout]).toEqual([3, expect.stringContaining(`in the work tree ${box.project}`)]);
+
+      // A session that only goes there is judged where it began, and that is told.
+      api.setReplies({ worker: [toolUseReply('EnterWorktree', { name: 'other' }), ...worker()], reviewer: [allow()] });
+      await work();
+      expect(box.journal().at(-1)?.notices.join(' ')).toContain(
+        `The agent is in another work tree, ${join(box.project, '.claude/worktrees/other')}: checks and evidence are of ${box.project}.`,
+      );
     });
 
     it('it cannot choose who judges, nor turn supervision off', async () => {

@@ -70,6 +70,7 @@ describe.each(BUILDS)('false claims, $name', (build) => {
     api.setReplies({ worker: [verify, textReply('All tests pass.')], reviewer: [] });
     await work();
     expect(box.journal().slice(1)).toMatchObject([
+      { by_hand: { verdict: 'block', cause: 'claims' } },
       { verdict: 'block', cause: 'claims' },
       { verdict: 'allow', cause: 'stall', feedback: 'false claims about test' },
     ]);

@@ -48,7 +48,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['ccc review --context ', ['auto', 'evidence', 'fork']],
   ['ccc k', ['kimi']],
   ['ccc nothing-like-this', []],
-  ['ccc -', ['--dry-run', '--provider', '--help', '--version']],
+  ['ccc -', ['--dry-run', '--require-approval', '--provider', '--help', '--version']],
   ['ccc --provider ', PROVIDERS],
   ['ccc --provider kimi ', FILES],
   ['ccc --dry-run ', PROVIDERS],

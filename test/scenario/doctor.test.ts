@@ -129,24 +129,29 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
         /CLAUDE_CODE_SAFE_MODE/,
       ],
       ['ccc.json', (b) => b.write('home/.claude/ccc.json', { settings: { disableAllHooks: true } }), /disableAllHooks/],
-      [
-        "the project's settings",
-        (b) => b.write('project/.claude/settings.json', { disableAllHooks: true }),
-        /disableAllHooks/,
-      ],
     ]),
   )('hooks switched off in %s: the round trip fails and says why', async (_, prepare, named) => {
     const path = prepare(box);
     expectHooksOff(await findings(), named, path);
   });
 
-  it("a settings.json that is JSON but that the client refuses: in its own words, beside hooks switched off in the project's", async () => {
+  it('a settings.json that is JSON but that the client refuses: in its own words, beside what a repository tries in vain', async () => {
     const path = settings({ permissions: 'all' });
-    const projectPath = box.write('project/.claude/settings.json', { disableAllHooks: true });
+    const command = '/somewhere/ccc supervisor-hook';
+    const projectPath = box.write('project/.claude/settings.json', {
+      disableAllHooks: true,
+      hooks: { Stop: [{ hooks: [{ type: 'command', command, timeout: 600, async: true }] }] },
+      env: { CCC_SUPERVISOR: '0', NODE_OPTIONS: '--require x' },
+      enabledPlugins: { 'ccc@theirs': true },
+    });
     const found = await findings();
     expect(found.of('hooks.settings_loaded')).toMatchObject([{ level: 'warning' }]);
     expect(found.of('hooks.settings_loaded')[0]?.what).toMatch(new RegExp(`${path}: .*permissions.*Expected object`));
-    expectHooksOff(found, /disableAllHooks/, projectPath);
+    expect(found.of('hooks.launch')).toMatchObject([{ level: 'ok' }]);
+    for (const id of ['project_hooks_off', 'project_env', 'project_plugin', 'hook_fields'])
+      expect(found.of(`settings.${id}`)).toMatchObject([
+        { level: 'warning', what: expect.stringContaining(projectPath), fix: expect.any(String) },
+      ]);
   });
 
   it('an argument of every launch that switches hooks off', async () => {
@@ -241,6 +246,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     sample<[signal: NodeJS.Signals, code: number]>(1, [
       ['SIGINT', 130],
       ['SIGTERM', 143],
+      ['SIGQUIT', 131],
     ]),
   )('%s in the middle: no process and no folder is left', async (signal, code) => {
     const before = home();

@@ -31,7 +31,9 @@ const NOTHING: Outcome = { json: {} };
 const BLOCK: Outcome = { json: { decision: 'block', reason: MISSING } };
 const BROKEN: Outcome = {
   exit: 1,
-  stderr: expect.stringMatching(/^supervisor SDK failed: .*400.*\nDetails: \S+\/supervisor-a\.log\n$/),
+  stderr: expect.stringMatching(
+    /^supervisor SDK failed: .*400.*\n(?:NOT reviewed: the (?:sub)?agent has stopped\.\n)?Details: \S+\/supervisor-a\.log\n$/,
+  ),
 };
 const DENY_UNREVIEWED = say('deny', expect.stringMatching(FAILED));
 
@@ -51,7 +53,7 @@ const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, 
 ];
 
 const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
-  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+(?:\.\d)? s, \$\d+\.\d+\)\.$/],
+  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+(?:\.\d)? s, \$\d+\.\d+\): ./],
   [
     'block',
     block(MISSING),
@@ -60,7 +62,7 @@ const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegE
   [
     'failed',
     { kind: 'error', status: 400, message: 'made up' },
-    /^ccc: the review failed \(round 1 of 20, .+\): .*400/,
+    /^ccc: the review failed(?:, so this was denied)? \(round 1 of 20, .+\): .*400/,
   ],
 ];
 
@@ -136,7 +138,11 @@ describe.each(BUILDS)('every event, $name', (build) => {
     ['a Stop with a running subagent', 'Stop-with-background-task', 'subagents are still running in the background'],
     ['the SubagentStop of a compaction', 'SubagentStop-from-compact', 'a compaction is not judged'],
   ])('%s is passed without a review or a count', async (_, name, reason) => {
-    expect(decisionOf(await box.hook(asSession(sample(name))))).toEqual({ reason });
+    const { systemMessage, ...decision } = decisionOf(await box.hook(asSession(sample(name))));
+    expect(decision).toEqual({ reason });
+    expect(systemMessage).toEqual(
+      reason.startsWith('subagents') ? expect.stringContaining('not reviewed yet') : undefined,
+    );
     expect(api.requests).toHaveLength(0);
     expect(box.state('a').count).toBe(0);
   });

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL, sample } from '../support/builds.ts';
+import { gitEnv } from '../support/git-env.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply, toolUseReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
+
+type Git = (...args: string[]) => string;
 
 /** A repository, an environment and files that mean harm. Each was found by trying. */
 describe.each(BUILDS)('what means harm, $name', (build) => {
@@ -38,26 +41,101 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     }
   });
 
-  it.each([
+  /** Each of the reviewer's commands is one that the client lets it run. `marker` is made by any program of the repository. */
+  it.each<[what: string, prepare: (git: Git, marker: string) => void, answers: [command: string, seen: string][]]>([
+    ['an ordinary one: the reviewer sees the diff', () => {}, [['git diff', '+two']]],
     [
-      'one whose git configuration names a program: git is refused and nothing runs',
-      true,
-      'names programs that git would run',
+      'one whose git configuration names a program: git is refused',
+      (git, marker) => git('config', 'diff.external', `touch ${marker}; true`),
+      [
+        ['git diff', 'names programs that git would run'],
+        // A shell reads git there too.
+        ['g""it diff', 'writes the names of programs plainly'],
+      ],
     ],
-    ['an ordinary one: the reviewer sees the diff', false, '+two'],
-  ])('a repository, %s', async (_, namesProgram, seen) => {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: box.project, env: box.environment });
-    const ran = join(box.dir, 'ran');
+    [
+      'one with a submodule whose configuration names a filter: git is refused',
+      (git, marker) => {
+        box.write('project/sub/b.txt', 'one\n');
+        box.write('project/sub/.gitattributes', '* filter=trap\n');
+        git('init', '-q', 'sub');
+        git('-C', 'sub', 'add', '.');
+        git('-C', 'sub', 'commit', '-qm', 'x');
+        git('add', 'sub');
+        git('-C', 'sub', 'config', 'filter.trap.clean', `touch ${marker}; cat`);
+        box.write('project/sub/b.txt', 'two\n');
+      },
+      [['git status', 'names programs that git would run']],
+    ],
+    [
+      'one whose remote is a command, with an object that would be fetched and a hook: nothing is fetched, no hook runs',
+      (git, marker) => {
+        git('remote', 'add', 'origin', `ext::touch ${marker}`);
+        const settings = { 'protocol.allow': 'always', 'core.repositoryFormatVersion': '1' };
+        const partial = { 'extensions.partialClone': 'origin', 'remote.origin.promisor': 'true' };
+        for (const [key, value] of Object.entries({ ...settings, ...partial })) git('config', key, value);
+        git('rm', '-q', 'gone.txt');
+        git('commit', '-qm', 'gone');
+        const blob = git('rev-parse', 'HEAD~:gone.txt').trim();
+        rmSync(join(box.project, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+        chmodSync(box.write('project/.git/hooks/post-index-change', `#!/bin/sh\ntouch ${marker}\n`), 0o755);
+        utimesSync(join(box.project, 'same.txt'), 1, 1);
+      },
+      [
+        ['git ls-remote', "transport 'ext' not allowed"],
+        ['git log -p', 'Exit code 128'],
+        ['git diff', '+two'],
+      ],
+    ],
+    [
+      'one with a core.sshCommand: it is not called',
+      (git, marker) => {
+        git('remote', 'add', 'origin', 'ssh://localhost/x');
+        git('config', 'core.sshCommand', `touch ${marker}; false`);
+      },
+      [['git ls-remote', "transport 'ssh' not allowed"]],
+    ],
+  ])('a repository, %s', async (_, prepare, answers) => {
+    const marker = join(box.dir, 'ran');
+    const env = { ...box.environment, ...gitEnv(box.home) };
+    const git: Git = (...args) => execFileSync('git', args, { cwd: box.project, env, encoding: 'utf8' });
     git('init', '-q');
-    if (namesProgram) git('config', 'diff.external', `touch ${ran}; true`);
-    box.write('project/a.txt', 'one\n');
-    git('add', 'a.txt');
+    for (const file of ['a.txt', 'gone.txt', 'same.txt']) box.write(`project/${file}`, `${file} one\n`);
+    git('add', '.');
+    git('commit', '-qm', 'x');
+    prepare(git, marker);
     box.write('project/a.txt', 'two\n');
-    const replies = [toolUseReply('Bash', { command: 'git diff', description: 'look' }), allow()];
-    api.script = () => replies.shift() ?? allow();
+    rmSync(marker, { force: true });
+    const heard: string[] = [];
+    const commands = answers.map(([command]) => toolUseReply('Bash', { command, description: 'look' }));
+    api.script = (request) => {
+      heard.push(request.lastUserText);
+      return commands.shift() ?? allow();
+    };
     await box.hook(input());
-    expect(api.requests[1]?.lastUserText).toContain(seen);
-    expect(existsSync(ran)).toBe(false);
+    for (const [at, [, seen]] of answers.entries()) expect(heard[at + 1]).toContain(seen);
+    expect(existsSync(marker)).toBe(false);
+    expect(box.journal()[0]).toMatchObject({ verdict: 'allow', cause: 'review' });
+  });
+
+  it('a session in the home folder: the reviewer gets no keys from there', async () => {
+    const places = ['.ssh/id_ed25519', '.netrc', '.claude/.credentials.json'];
+    for (const place of places) box.write(`home/${place}`, '{"k": "made-up-key-at-home"}\n');
+    box.write('home/notes.txt', 'an ordinary file');
+    const calls = [
+      ...places.map((place) => toolUseReply('Read', { file_path: join(box.home, place) })),
+      ...places.map((place) => toolUseReply('Bash', { command: `cat ${place}`, description: 'look' })),
+      toolUseReply('Bash', { command: 'cat notes.txt', description: 'look' }),
+    ];
+    const heard: string[] = [];
+    api.script = (request) => {
+      heard.push(request.lastUserText);
+      return calls.shift() ?? allow();
+    };
+    await box.hook(input({ cwd: box.home }));
+    expect(heard.join()).not.toContain('made-up-key-at-home');
+    expect(heard.filter((text) => text.includes('A review needs no credentials'))).toHaveLength(2 * places.length);
+    expect(heard.at(-1)).toContain('an ordinary file');
   });
 
   /** Files that a review can do without. */
@@ -75,6 +153,20 @@ describe.each(BUILDS)('what means harm, $name', (build) => {
     }
     const finished = await box.hook(input());
     expect([finished.code, finished.signal]).toEqual([code, null]);
+  });
+
+  it.each<[code: number, files: string[], told: RegExp]>([
+    [1, ['ccc/supervisor-hostile.json'], /cannot be used \(EFBIG\).* larger than 16 MB/],
+    [
+      0,
+      ['ccc.json', 'SUPERVISOR.md'],
+      /larger than 16 MB.*SUPERVISOR\.md could not be read \(EFBIG\)|SUPERVISOR\.md could not be read \(EFBIG\).*larger than 16 MB/,
+    ],
+  ])('exit %i, with 3 GB in the place of %j: it is told, and not read', async (code, files, told) => {
+    for (const file of files) truncateSync(box.write(join(box.claudeDir, file), ''), 3 * 1024 ** 3);
+    const finished = await box.hook(input());
+    expect([finished.code, finished.signal]).toEqual([code, null]);
+    expect(`${finished.stdout} ${finished.stderr}`.replaceAll('\n', ' ')).toMatch(told);
   });
 
   it.each<[what: string, path: string]>(

@@ -83,7 +83,9 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
     const before = box.contents();
     const { code, stdout } = await box.ccc(['init', '--yes', 'src']);
     expect(code).toBe(0);
-    expect(stdout).toContain(`Wrote ${join(root, '.claude', 'ccc.json')}\nTrusted: the checks run`);
+    expect(stdout).toContain(
+      `Wrote ${join(root, '.claude', 'ccc.json')}\nCommit it too: other work trees and clones have only what is committed.\nTrusted: the checks run`,
+    );
     expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual(PROPOSED);
     expect(changedFiles(before)).toEqual([trusted(), config()].sort());
     expect(await standing()).toBe(0);

@@ -51,6 +51,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     const blocks = bySize(1, 9);
     it(`runs our hook beside the one that was there, also after ${blocks} block${blocks === 1 ? '' : 's'}, and then no more`, async () => {
       const objections = Array.from({ length: blocks }, (_, i) => block(`No, attempt ${i + 1}.`));
+      box.config({ stall_after: 0 });
       api.setReplies({ worker: [textReply('Half.'), textReply('Done.')], reviewer: [...objections, allow()] });
       done(await box.ccc(['install']));
       const { result, session_id } = await work();

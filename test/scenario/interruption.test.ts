@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allow, isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
@@ -89,6 +89,18 @@ describe.each(BUILDS)('an interrupted review, $name', (build) => {
     if (from === 'asked' || existsSync(seen)) expect(readFileSync(seen, 'utf8')).toContain('"cause":"interrupted"');
     expect(box.journal()).toMatchObject([{ verdict: 'failed', cause: 'interrupted' }]);
     expect(box.processes()).toEqual([]);
+  });
+
+  it('a reviewer that has to be killed leaves nothing in the list of running sessions', async () => {
+    const { hook, done } = await midReview();
+    const listed = () => readdirSync(join(box.claudeDir, 'sessions'));
+    const pid = Number.parseInt(listed()[0] ?? '', 10);
+    expect(listed()).toHaveLength(2);
+    process.kill(pid, 'SIGSTOP');
+    hook.kill('SIGTERM');
+    expect((await done).code).toBe(1);
+    expect(box.processes()).toEqual([]);
+    expect(listed()).toEqual([]);
   });
 
   it('the deadline ends a reviewer that hangs in a command', async () => {

@@ -6,14 +6,17 @@ import { IS_FULL, SMOKE_BUILDS } from '../support/builds.ts';
 import { JUDGED_TWICE, RED_CHECK, useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 
-/** A settings file that the client does not load must not count as one that already brings our hooks. */
+/**
+ * A launch brings our hooks even if a settings file has them too, for the worker can change that file while it works. The
+ * client runs an identical command once. A file that the client does not load must not count as one that has them.
+ */
 describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
   const { api, box } = useScenario(build);
 
   it.each([
-    ['in a file that loads', '', false],
-    ['in a file with a comment, which does not', '// mine\n', true],
-  ])('%s: an event is judged once for each stop', async (_, comment, bringsOwn) => {
+    ['in a file that loads', ''],
+    ['in a file with a comment, which does not', '// mine\n'],
+  ])('%s: an event is judged once for each stop', async (_, comment) => {
     if (!IS_FULL) box.config({ checks: [RED_CHECK], max_iterations: 1 });
     api.setReplies({ worker: [textReply('Done.')], reviewer: IS_FULL ? [block('No.'), allow()] : [] });
     box.registerHooks(['Stop', 'PreToolUse']);
@@ -24,6 +27,6 @@ describe.each(SMOKE_BUILDS)('installed hooks and a launch, $name', (build) => {
     expect(box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(JUDGED_TWICE);
     expect(api.reviews()).toHaveLength(IS_FULL ? 2 : 0);
     const { stdout } = await box.ccc(['--dry-run']);
-    expect(stdout.includes('supervisor-hook')).toBe(bringsOwn);
+    expect(stdout).toContain('supervisor-hook');
   });
 });

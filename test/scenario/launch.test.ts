@@ -153,7 +153,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
 
   it(`${BLOCKS} blocks in a row: Claude Code does not end the turn at eight`, async () => {
     // A check blocks as a review does, and starts no client. In a full run worker.test.ts has as many reviews.
-    box.config({ checks: [RED_CHECK], max_iterations: BLOCKS });
+    box.config({ checks: [RED_CHECK], max_iterations: BLOCKS, stall_after: 0 });
     api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
     expect((await box.ccc(['-p', 'do it'], '', ON)).code).toBe(0);
     expect(decisions()).toEqual([...Array(BLOCKS).fill('block check'), 'allow limit']);
@@ -211,8 +211,9 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     twin.write(join(twin.claudeDir, 'settings.json'), { permissions: { allow: ['Bash'] } });
     api.script = script();
     await twin.claude(['-p', 'do it']);
-    // The client notes its last clean-up some time after its start, if it still runs then.
-    const clients = new Set([...topLevel(twin), '.last-cleanup']);
+    // The client notes its last clean-up some time after its start, if it still runs then, and takes itself out of
+    // `sessions` as it ends, if it has the time. What a reviewer leaves there is tried in interruption.test.ts.
+    const clients = new Set([...topLevel(twin), '.last-cleanup', 'sessions']);
     twin.dispose();
     api.requests.length = 0;
 
@@ -236,20 +237,13 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     for (const file of box.files(box.cccDir)) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it.each([
-    ['user settings', () => settings({ disableAllHooks: true }), /"disableAllHooks" in .*settings\.json/],
-    [
-      'project settings',
-      () => box.write('project/.claude/settings.json', { disableAllHooks: true }),
-      /project.*settings\.json/,
-    ],
-  ])('hooks disabled in %s: said plainly before starting', async (_, disable, words) => {
-    disable();
+  it('hooks disabled in the user’s settings: said plainly before starting', async () => {
+    settings({ disableAllHooks: true });
     const done = await box.ccc(['-p', 'do it'], '', ON);
     expect(done).toMatchObject({ code: 0, stdout: 'Done.\n' });
     expect(done.stderr).toMatch(/hooks are off/);
     expect(done.stderr).toMatch(/NOT reviewed: the hook was never called/);
-    expect(done.stderr).toMatch(words);
+    expect(done.stderr).toMatch(/"disableAllHooks" in .*settings\.json/);
     expect(box.journal()).toEqual([]);
   });
 
@@ -323,7 +317,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
 
   it('settings at the root of the repository count below it too', async () => {
     box.write('project/.git/HEAD', 'ref: refs/heads/main\n');
-    box.write('project/.claude/settings.local.json', { disableAllHooks: true });
+    box.write('project/.claude/settings.local.json', { statusLine: { type: 'command', command: 'true' } });
     box.write('project/below/x', '');
     const done = await finish(
       box.spawn(build.command[0] as string, [...build.command.slice(1), '--dry-run'], {
@@ -332,7 +326,8 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       }),
       null,
     );
-    expect(done.stdout).toMatch(/hooks are off \("disableAllHooks" in .*settings\.local\.json\)/);
+    // A project's own status line is kept.
+    expect([done.code, /ccc\S* statusline/.test(done.stdout)]).toEqual([0, false]);
   });
 
   it('a subcommand of claude’s is passed through without hooks', async () => {

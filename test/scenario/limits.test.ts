@@ -91,14 +91,14 @@ describe.each(BUILDS)('limits, $name', (build) => {
     ]);
     expect(box.journal()[0]?.cost_usd).toBeGreaterThan(0);
     // It is not said to be accepted.
-    expect(stderr).toContain('NOT reviewed: review budget used up');
+    expect(stderr).toContain('NOT approved: review budget used up');
     expect(answers[2]?.systemMessage).toContain('supervisor.max_cost_usd in ccc.json');
 
     box.config({ max_cost_usd_per_day: 0.01 });
     expect((await said('another-session')).systemMessage).toContain('supervisor.max_cost_usd_per_day in ccc.json');
     // A run that begins with nothing left for today ends as one that used up its own.
     if (IS_FULL)
-      expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT reviewed: review budget used up');
+      expect((await box.ccc(['-p', 'make it work'], null)).stderr).toContain('NOT approved: review budget used up');
     expect(api.reviews()).toHaveLength(2);
     // Of yesterday nothing counts: there is a review. It would cost more than is left, is ended, and said to have failed.
     const yesterday = new Date(Date.now() - 36 * 3600_000).toISOString();

@@ -160,6 +160,7 @@ describe.each(BUILDS)('overruling a verdict, $name', (build) => {
       await screen.shows('❯');
       await screen.type('/overrule no');
       await screen.shows('no verdict to overrule in session');
+      expect(screen.text()).not.toContain('no longer installed');
       expect(api.workerRequests()).toEqual([]);
       expect(lines()).toEqual([]);
     });

@@ -18,7 +18,7 @@ const done = ({ code, stdout, stderr }: Finished) => {
 
 /** Blocks one stop and lets the next one through at the limit, without the start of a reviewer. */
 const SENT_BACK_BY_A_CHECK = {
-  checks: [{ name: 'red', run: 'echo Run the tests first.; exit 1' }],
+  checks: [{ name: 'red', run: 'echo Run the tests first.; exit 1', always: true }],
   max_iterations: 1,
 };
 

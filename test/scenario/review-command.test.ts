@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ByHandEntry } from '../../src/hook/journal.ts';
 import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';
@@ -10,7 +10,7 @@ import { until } from '../support/wait.ts';
 
 const held = recordedSession([textReply('All tests pass.')], [], 'Fix the price, please.');
 
-/** `ccc review`: as the hook would judge, but by hand, and nothing is written down. */
+/** `ccc review`: as the hook would judge, but by hand, and nothing comes of it. */
 describe.each(BUILDS)('ccc review, $name', (build) => {
   const { api, box } = useScenario(build);
 
@@ -57,9 +57,24 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
       const asked = await box.ccc(['review', '--session', session.slice(0, 8), '--json'], null);
       expectDocument(asked, code, { session_id: session, event: 'Stop', verdict, feedback });
     }
-    // No count, no journal, no log, no remembered check.
-    expect(box.files(box.home)).toEqual(before);
-    expect(existsSync(box.cccDir)).toBe(false);
+    // No count, no log, no remembered check; in the journal a line that is no decision.
+    const journal = join(box.cccDir, 'reviews.jsonl');
+    expect(box.files(box.home)).toEqual([...before, journal].sort());
+    const [line] = box.journal();
+    expect(line).toMatchObject({ session_id: session, by_hand: { event: 'Stop', verdict, cause: 'review', feedback } });
+    expect(line).not.toHaveProperty('verdict');
+    expect((line as unknown as ByHandEntry).by_hand.cost_usd).toBeGreaterThan(0);
+  });
+
+  it('a key that the reviewer quotes, or a check prints, is redacted in what people pass on', async () => {
+    const key = ['whsec', 'aB3dE5gH7jK9mN1pQ3sT5vW7'].join('_');
+    await setUp([block(`Remove ${key} from src/pay.ts.`)], { checks: [{ name: 'keys', run: `echo ${key}` }] });
+    const shown = await box.ccc(['review'], null);
+    const asked = await box.ccc(['review', '--json'], null);
+    for (const { stdout, stderr } of [shown, asked]) {
+      expect(stdout).toContain('Remove [redacted] from src/pay.ts.');
+      expect(stdout + stderr).not.toContain(key);
+    }
   });
 
   it('failed is 1, and says why', async () => {
@@ -70,6 +85,15 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     expect(JSON.parse(stdout)).toMatchObject({ session_id: session, verdict: 'failed', cause: 'api' });
   });
 
+  it('a wait for the API is shown while it lasts', async () => {
+    const overloaded: Reply = { kind: 'error', status: 529, message: 'overloaded' };
+    await setUp([overloaded, overloaded, overloaded, allow('Seen.')]);
+    const { code, stderr } = await box.ccc(['review'], null);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^reviewing …\n[\s\S]*waiting for the API: \d+ s: 529, 3 times; next attempt in 2 s …\n/);
+    expect(stderr).toMatch(/Waited for the API \(\d+ s: 529, 3 times\)\.\n$/);
+  });
+
   it('a failing check needs no reviewer, and nothing is remembered', async () => {
     await setUp([allow()], { checks: [{ name: 'price', run: 'echo the price is 12; exit 4' }] });
     const before = box.files(box.home);
@@ -78,8 +102,8 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     expect(shown.stdout).toMatch(/check[\s\S]*"price"[\s\S]*4[\s\S]*the price is 12/);
     expect(shown.stderr).toBe('check price …\n');
     expect(api.reviews()).toEqual([]);
-    expect(box.files(box.home)).toEqual(before);
-    expect(existsSync(box.cccDir)).toBe(false);
+    expect(box.files(box.home)).toEqual([...before, join(box.cccDir, 'reviews.jsonl')].sort());
+    expect(box.journal()).toMatchObject([{ by_hand: { verdict: 'block', cause: 'check', cost_usd: null } }]);
   });
 
   it('under the current provider, with its key; a limit, and a check without a result, are reported with what to change; stdout is still one document', async () => {
@@ -105,7 +129,7 @@ describe.each(BUILDS)('ccc review, $name', (build) => {
     const { code, stdout, stderr } = await box.ccc(['review'], null);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(`ccc: ${file}:1:18: `);
-    expect(stderr).not.toContain('using the default');
+    expect(stderr).not.toContain('the default is used');
   });
 
   it('an event as a hook gets it, from a file or stdin; another prompt, context and model can be tried', async () => {

@@ -73,11 +73,14 @@ describe.each(BUILDS)('the context of a review, $name', (build) => {
       setUp({ worker: [], reviewer: [search, read, allow('Seen.')] }, { context: 'evidence' });
       for (let i = 0; i < 300; i++) box.write(`project/${text}-${i}/${text}.txt`, text);
       const held = await session(box);
+      const last = `${text}，`.repeat(4000);
+      const message = { id: 'last', role: 'assistant', model: '<synthetic>', content: [{ type: 'text', text: last }] };
+      appendFileSync(held.transcript, `${JSON.stringify({ type: 'assistant', message })}\n`);
       transcript = where
         ? box.write(`${where}/${held.session_id}.jsonl`, readFileSync(held.transcript, 'utf8'))
         : held.transcript;
       prolong(transcript, bytes, text);
-      await hook({ ...held, transcript }, { last_assistant_message: `${text}，`.repeat(4000) });
+      await hook({ ...held, transcript }, { last_assistant_message: last });
       const [first, second, third] = api.reviews();
       expect(first?.bytes).toBeLessThanOrEqual(24 * KB);
       expect(first?.bytes).toBeGreaterThan(9 * KB);

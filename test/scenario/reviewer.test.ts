@@ -55,7 +55,7 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     for (const request of api.requests) expect(request.headers['x-api-key']).toBe('key-from-the-helper');
 
     const refused = told.slice(1, 7).map((request) => request.lastUserText);
-    for (const answer of refused.slice(0, 3)) expect(answer).toMatch(/denied|don't ask mode/);
+    for (const answer of refused.slice(0, 3)) expect(answer).toMatch(/denied|don't ask mode|plain form/);
     expect(refused[3]).toContain('A review is read-only: nothing may run in the background.');
     expect(refused[4]).toContain('A review is read-only: Write');
     expect(refused[5]).toContain('A review is read-only: Agent');

@@ -68,15 +68,26 @@ describe.each(BUILDS)('on the screen, $name', (build) => {
     expect(answered).toBeDefined();
   });
 
+  it("a question whose review failed is the user's, who sits here", async () => {
+    await open({
+      worker: [toolUseReply('AskUserQuestion', question), textReply('As you wish.')],
+      reviewer: [{ kind: 'error', status: 403, message: 'no luck' }, allow()],
+    });
+    await screen.type('add a database');
+    await screen.shows('Postgres');
+    await screen.pressUntil('\r', 'the answer', () => screen.text().includes('As you wish.'));
+    expect(box.journal()[0]).toMatchObject({ event: 'PreToolUse', verdict: 'failed', cause: 'api' });
+  });
+
   it('a blocked stop shows the user one line and the way out; an allowed one shows its line too', async () => {
     await open({
       worker: [textReply('Done!'), textReply('Now really.')],
-      reviewer: [block('Run the tests.'), allow()],
+      reviewer: [block('Run the tests.'), allow('They were run.')],
     });
     await screen.type('do it');
     await screen.shows('sent back with feedback (round 1 of 20');
     await screen.shows('supervisor-mode off');
-    await screen.shows('reviewed and approved (round 2 of 20');
+    await screen.shows(/reviewed and approved \(round 2 of 20.*\):\s+They\s+were\s+run\./);
   });
 
   it("the review's request is the worker's own tools, system and messages plus the review", async () => {

@@ -13,8 +13,11 @@ const TOKEN = 'token-of-the-user-0815';
 const HEADER = 'gate-pass-of-the-company-4711';
 const KEY = 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
 const HELPER_KEY = 'sk-ant-api03-helper-ZyXwVuTsRqPoNmLkJiHgFeDcBa98';
-const SECRETS = [TOKEN, HEADER, KEY, HELPER_KEY];
-const ALL = `Bearer ${TOKEN}, X-Gate: ${HEADER}, key ${KEY}, helper ${HELPER_KEY}`;
+/** In no variable: only its form, or the name before it, gives it away. */
+const BY_FORM = ['hvs', 'aB3dE5gH7jK9mN1pQ3sT5vW7'].join('.');
+const BY_NAME = 'swordfish-of-the-deep';
+const SECRETS = [TOKEN, HEADER, KEY, HELPER_KEY, BY_FORM, BY_NAME];
+const ALL = `Bearer ${TOKEN}, X-Gate: ${HEADER}, key ${KEY}, helper ${HELPER_KEY}, ${BY_FORM}, DB_PASS=${BY_NAME}`;
 
 /** Reviews in which every secret comes up where it could slip into a file. */
 const REVIEWS: [what: string, reply: Reply, input: object, code: number][] = [

@@ -156,8 +156,10 @@ describe.each(BUILDS)('ccc trust, $name', (build) => {
     const { trusted_at: _, ...given } = JSON.parse((await box.ccc(['trust', '--json'])).stdout);
     expect(given).toMatchObject({ standing: 'trusted', before: 'untrusted' });
     expect(await json('--list')).toMatchObject({ folders: [{ root, standing: 'trusted' }] });
-    expect(JSON.parse((await box.ccc(['trust', '--json', '--remove'])).stdout)).toEqual({ root, removed: true });
-    expect(await json('--remove')).toEqual({ root, removed: false });
+    expect(JSON.parse((await box.ccc(['trust', '--json', '--remove'])).stdout)).toEqual({
+      ...{ root, removed: true, roots: [root] },
+    });
+    expect(await json('--remove')).toEqual({ root, removed: false, roots: [root] });
   });
 
   it('in a session of Claude Code it only shows', async () => {

@@ -69,6 +69,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
       reviewer: [...Array.from({ length: 12 }, (_, i) => block(`No, attempt ${i + 1}.`)), allow()],
     });
     box.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP = '100';
+    box.config({ stall_after: 0 });
     const result = await box.work();
     expect(api.reviews()).toHaveLength(13);
     expect(api.workerRequests().at(-1)?.lastUserText).toContain('No, attempt 12.');
@@ -78,7 +79,7 @@ describe.each(BUILDS)('a supervised worker, $name', (build) => {
   it('may stop at the round limit, without a review, and the user is notified once', async () => {
     api.setReplies({ worker: [textReply('Done.')], reviewer: [block('No.')] });
     // A round that a check ends counts like any other; in the short run no reviewer is started for it.
-    box.config({ max_iterations: 3, checks: IS_FULL ? [] : [RED_CHECK] });
+    box.config({ max_iterations: 3, stall_after: 0, checks: IS_FULL ? [] : [RED_CHECK] });
     const result = await box.work();
     expect(api.reviews()).toHaveLength(bySize(0, 3));
     const cause = IS_FULL ? 'review' : 'check';

@@ -74,6 +74,9 @@ function listedByPs(marks: string[]): number[] {
 export const commandLineOf = (pid: number): string =>
   spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 
+/** Linux: what it was started with, one variable to a line. */
+export const variablesOf = (pid: number): string => readFileSync(`/proc/${pid}/environ`, 'utf8').replaceAll('\0', '\n');
+
 export function killAll(pids: number[]): void {
   for (const pid of pids) {
     try {

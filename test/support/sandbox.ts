@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { JournalEntry } from '../../src/hook/journal.ts';
-import type { StoredState } from '../../src/hook/state-file.ts';
+import type { StoredState } from '../../src/hook/stored-state.ts';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import type { Build } from './builds.ts';
 import { gitEnv } from './git-env.ts';
@@ -200,6 +200,7 @@ export class Sandbox {
     return readFileSync(join(this.cccDir, `supervisor-${id}.log`), 'utf8');
   }
 
+  /** Without the lines that say that supervision was turned on or off. */
   journal(): JournalEntry[] {
     const path = join(this.cccDir, 'reviews.jsonl');
     if (!existsSync(path)) return [];
@@ -207,7 +208,8 @@ export class Sandbox {
     return readFileSync(path, 'utf8')
       .split('\n')
       .slice(0, -1)
-      .map((line) => JSON.parse(line));
+      .map((line) => JSON.parse(line))
+      .filter((line) => !('mode' in line));
   }
 
   /** Every file below the sandbox, for "nothing was left behind". */

@@ -76,8 +76,8 @@ export function useSandbox(build: Build, apiUrl: () => string = () => NO_API): S
   return box;
 }
 
-/** Sends the worker back without a reviewer, which would be one more client to start. */
-export const RED_CHECK = { name: 'red', run: 'false' } as const;
+/** Sends the worker back without a reviewer, which would be one more client to start; also where nothing was written. */
+export const RED_CHECK = { name: 'red', run: 'false', always: true } as const;
 
 /**
  * What the journal has of a session that is judged at both of its stops: by reviews, in a short run by RED_CHECK and a

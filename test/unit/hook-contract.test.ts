@@ -8,7 +8,7 @@ import { EVENT_NAMES, eventOf } from '../../src/hook/protocol/events.ts';
 import { deadlinesFor } from '../../src/hook/rules/deadlines.ts';
 import { failed, type Verdict } from '../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../src/hook/run.ts';
-import { StoredStateSchema } from '../../src/hook/state-file.ts';
+import { StoredStateSchema } from '../../src/hook/stored-state.ts';
 import { ROOT } from '../support/builds.ts';
 import { temporaryFolder, write } from './folder.ts';
 import { judgeWith, reviewOf } from './hook/fake-judge.ts';
@@ -53,7 +53,7 @@ describe('the tables of docs/hook-contract.md', () => {
   });
 
   it('give the deadlines of the defaults', () => {
-    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60 };
+    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60, patienceSeconds: 120 };
     const text = section('Deadlines');
     for (const shape of ['question', 'stop'] as const) {
       const { askMs, endMs, toolRounds } = deadlinesFor(shape, limits);

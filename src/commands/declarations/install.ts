@@ -33,8 +33,12 @@ export const uninstall = declare({
   name: 'uninstall',
   summary: both('Remove what ccc install added', '移除 ccc install 写入的内容'),
   details: both(
-    `Removes exactly what ccc install wrote; whatever else was changed since stays. A file that ccc install created and that has nothing else in it is deleted.`,
-    `只移除 ccc install 写入的内容；之后的其他改动保留。由 ccc install 新建且没有别的内容的文件会被删除。`,
+    `Removes exactly what ccc install wrote; whatever else was changed since stays. A file that ccc install created and that has nothing else in it is deleted. Also removes /supervisor, /supervisoroff and /overrule, which every launch writes, unless hooks in another settings file still need them.
+
+Run it, and ccc patch --reset, before you remove ccc itself.`,
+    `只移除 ccc install 写入的内容；之后的其他改动保留。由 ccc install 新建且没有别的内容的文件会被删除。每次启动都会写入的 /supervisor、/supervisoroff 和 /overrule 也会移除，除非别的设置文件里的 hook 还需要它们。
+
+请在移除 ccc 本身之前运行它和 ccc patch --reset。`,
   ),
   options: { scope, dryRun, json },
   examples: ['ccc uninstall', 'ccc uninstall --scope project --dry-run'],

@@ -6,8 +6,8 @@ export const review = declare({
   name: 'review',
   summary: both('Review a session by hand', '手动审查一个会话'),
   details: both(
-    `Does what the hook does when the agent wants to stop: runs the checks (no earlier result is reused), gathers the evidence and asks the reviewer. Prints evidence, verdict and cost. Changes no state: no round is counted and nothing is written to the journal. Costs as much as any review.`,
-    `与代理想停止时 hook 所做的相同：运行检查（不沿用以前的结果），收集证据，由审查者给出结论。打印证据、结论和费用。不改变任何状态：不计轮数，不写审查记录。费用与一次普通审查相同。`,
+    `Does what the hook does when the agent wants to stop: runs the checks (no earlier result is reused), gathers the evidence and asks the reviewer. Prints evidence, verdict and cost. Changes no state: no round is counted, nothing is let through. The journal gets a line of its own (by_hand). Costs as much as any review.`,
+    `与代理想停止时 hook 所做的相同：运行检查（不沿用以前的结果），收集证据，由审查者给出结论。打印证据、结论和费用。不改变任何状态：不计轮数，也不放行任何内容。审查记录里有单独的一行（by_hand）。费用与一次普通审查相同。`,
   ),
   options: {
     session,

@@ -6,8 +6,8 @@ export const status = declare({
   name: 'status',
   summary: both('Show running sessions and their supervision', '显示正在运行的会话及其监督情况'),
   details: both(
-    'The Claude Code sessions running in this folder: whether supervision is on, the round, the last verdict, and what the reviews cost.',
-    '在当前目录里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用。',
+    'The Claude Code sessions running in this folder: whether supervision is on, the round, the last verdict, and what the reviews cost; and whether a hook of ccc reaches them, without which nothing is reviewed.',
+    '在当前目录里运行的 Claude Code 会话：是否在监督、第几轮、最近的结论、审查的费用；以及有没有 ccc 的 hook 到达它们，没有就不会有任何审查。',
   ),
   options: { all: { help: both('Sessions of every folder', '所有目录的会话') }, json },
   examples: ['ccc status', "ccc status --json | jq '.sessions[].supervision'"],

@@ -51,10 +51,10 @@ export const supervisorMode = declare({
   name: 'supervisor-mode',
   summary: both('Turn supervision of a session on or off', '开启或关闭一个会话的监督'),
   details: both(
-    `Without an argument, prints on or off. Turning supervision on starts a new count of rounds.
+    `Without an argument, prints on or off. Turning supervision on starts a new count of rounds, and prints nothing unless no hook of ccc reaches the session: then it says so.
 
 In a session, /supervisor and /supervisoroff call this; you can also type "!ccc supervisor-mode on".`,
-    `不带参数时打印 on 或 off。开启监督时重新计算轮数。
+    `不带参数时打印 on 或 off。开启监督时重新计算轮数，不打印任何内容；只有当没有 ccc 的 hook 到达会话时，才会说明。
 
 在会话里，/supervisor 和 /supervisoroff 会调用它；也可以输入 "!ccc supervisor-mode on"。`,
   ),

@@ -3,12 +3,12 @@ import { renderEvidence } from '../../evidence/render/text.ts';
 import { type Decision, decisionOf, type Judgement } from '../../hook/judgement.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
 import { roundedUsd } from '../../hook/rules/budget.ts';
-import { figures } from '../../i18n/hook.ts';
+import { figures } from '../../i18n/judgement.ts';
 import type { Language } from '../../i18n/language.ts';
 import { reviewMessages } from '../../i18n/review.ts';
 import { sessionMessages } from '../../i18n/sessions.ts';
 import { withSnakeCaseKeys } from '../../platform/letter-case.ts';
-import type { Redact } from '../../platform/redact.ts';
+import { type Redact, redactedJson } from '../../platform/redact.ts';
 import { visible } from '../../platform/visible-text.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
 import type { TrustStatus } from '../../trust/trust-status.ts';
@@ -36,14 +36,14 @@ export function reviewData({ session, input, judgement, evidence, seconds, trust
     session_id: session.id,
     folder: session.folder,
     event: input.event.name,
-    ...withoutKeys(decisionOf(judgement), redact),
+    ...redactedDecision(judgement, redact),
     context: review?.context ?? null,
     model: review?.model ?? null,
     turns: review?.turns ?? null,
     tokens: review?.tokens ?? null,
     cost_usd: typeof review?.costUsd === 'number' ? roundedUsd(review.costUsd) : null,
     duration_ms: Math.round(seconds * 1000),
-    checks: judgement.checks,
+    checks: JSON.parse(redactedJson(judgement.checks, redact)),
     touched: judgement.changedDuringReview,
     // Its checks, limits and prompt were used only if this is `trusted`.
     repository: trust.kind,
@@ -51,16 +51,21 @@ export function reviewData({ session, input, judgement, evidence, seconds, trust
   });
 }
 
-/** A service that refuses a key may repeat it. */
-const withoutKeys = (decision: Decision, redact: Redact): Decision =>
-  decision.verdict === 'failed' ? { ...decision, feedback: redact(decision.feedback) } : decision;
+/**
+ * Unlike the agent, who has seen what the reviewer saw, people pass this on: into an issue, or the log of a CI run. A
+ * service that refuses a key may repeat it, too.
+ */
+function redactedDecision(judgement: Judgement, redact: Redact): Decision {
+  const decision = decisionOf(judgement);
+  return { ...decision, feedback: redact(decision.feedback) };
+}
 
 export function reviewText(
   { session, judgement, evidence, seconds, redact }: ReviewReport,
   language: Language,
 ): string {
   const messages = reviewMessages[language];
-  const { verdict, cause, feedback } = decisionOf(judgement);
+  const { verdict, cause, feedback } = redactedDecision(judgement, redact);
   const review = reviewOf(judgement);
   const costUsd = review?.costUsd ?? null;
   const details = [
@@ -77,7 +82,7 @@ export function reviewText(
       messages.verdict(verdict, cause),
       details.filter((part): part is string => !!part),
     ),
-    verdict === 'failed' ? redact(feedback) : feedback,
+    feedback,
     ...(judgement.changedDuringReview.length > 0 ? ['', messages.changedFiles(judgement.changedDuringReview)] : []),
   ];
   return `${visible(lines.join('\n'))}\n`;

@@ -1,13 +1,14 @@
+import { join } from 'node:path';
 import { type Config, type ConfigProblem, readConfig } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../../config/launch-config.ts';
 import type { Paths } from '../../config/paths.ts';
 import type { SupervisorConfig } from '../../config/supervisor-config.ts';
-import { problemText } from '../../i18n/config-problems.ts';
-import { reviewMessages } from '../../i18n/review.ts';
+import { configProblemLines } from '../../i18n/config-problems.ts';
 import { writeStderr } from '../../platform/output.ts';
 import { isUserError, UserError } from '../../platform/user-error.ts';
 import { findProvider } from '../../providers/find-provider.ts';
+import type { TrustStatus } from '../../trust/trust-status.ts';
 
 interface ReviewerOptions {
   context?: SupervisorConfig['context'] | undefined;
@@ -29,11 +30,12 @@ export async function readReviewConfig(
 }
 
 export function printConfigProblems(file: string, problems: readonly ConfigProblem[], { language }: Env): void {
-  const messages = reviewMessages[language];
-  for (const { key, cause, leftOut } of problems)
-    writeStderr(
-      messages.configProblem([file, key].filter(Boolean).join(': '), problemText[language](cause), leftOut === true),
-    );
+  configProblemLines(file, problems, language).forEach(writeStderr);
+}
+
+/** The same for the file of a trusted repository, unknown keys included. */
+export function printRepositoryProblems({ root, config }: Extract<TrustStatus, { kind: 'trusted' }>, env: Env): void {
+  printConfigProblems(join(root, '.claude', 'ccc.json'), [...config.problems, ...(config.unknown ?? [])], env);
 }
 
 /** An unknown name on the command line is a usage error, not a failed review. */

@@ -13,6 +13,9 @@ export interface ChangeContext {
   /** Whether a file was written, or removed, by a call or a command that succeeded; undefined: not known. */
   isWritten(path: string): boolean;
   isRemoved(path: string): boolean;
+  /** What was written is in the project now, or what was removed is not; also true if that cannot be looked up. */
+  isLeft(path: string): boolean;
+  isGone(path: string): boolean;
   /** An edit of it was refused, and none succeeded. */
   isRefused(path: string): boolean;
   /** It is there now; undefined if that cannot be looked up. */
@@ -32,6 +35,7 @@ export function changeClaims(message: string, context: ChangeContext): Claim[] {
   if (!MAY_CLAIM.test(message)) return [];
   const sentences = message
     .slice(-20_000)
+    .replaceAll(CHANGELOG, '\n')
     .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}`*])|[。；！？]|,?\s+(?:but|however)\b/u)
     .filter((sentence) => sentence.trim() !== '' && !/\?\s*$/.test(sentence))
     .slice(-MAX_SENTENCES);
@@ -39,6 +43,10 @@ export function changeClaims(message: string, context: ChangeContext): Claim[] {
     .flatMap((sentence) => [...actionClaims(sentence, context), ...fileClaims(sentence, context)])
     .slice(0, MAX_CLAIMS);
 }
+
+/** What a changelog says under its heading is written for somebody else. */
+const CHANGELOG =
+  /^\s*(?:#{1,6}\s*|\*\*)?(?:change ?log|release notes?|commit message|PR description)\b[^\n]*\n(?:\s*(?:[-*+][^\n]*)?\n?)*/gim;
 
 const MAY_CLAIM =
   /commit|push|stash|\bci\b|actions|pipeline|checks|created|wrote|generated|deleted|removed|提交|推送|创建|新建|删除|コミット|プッシュ|커밋|푸시/i;
@@ -87,6 +95,8 @@ function actionClaims(sentence: string, context: ChangeContext): Claim[] {
     // The last that is known decides: an earlier commit does not make up for one that was refused.
     const known = done.findLast((one) => one.done !== undefined) ?? done.at(-1);
     const last = kind === 'push' ? (pushedSince(actions) ?? known) : known;
+    // What was undone later is neither there nor a lie.
+    if (last && actions.slice(actions.indexOf(last)).some((one) => one.action === 'uncommit')) return [];
     const status = statusOf(kind, last, context);
     if (status === undefined) return [];
     const run = last
@@ -143,9 +153,14 @@ const NAMED = new RegExp(
   'iu',
 );
 
+/** A name in a list, or something of another time or place. */
+const NO_FILE =
+  /\b(?:from|in|to) (?:the |an? |its |our )?(?:[\w.-]+ |\x60[^\x60]*\x60 )*(?:lists?|array|entry|entries|field|section|table|index|config(?:uration)?|settings?|manifest|CODEOWNERS|docs|README|sidebar|menu|imports?|exports?|includes?|excludes?)\b|\bentry\b|\bentries\b|^\W*(?:change ?log|release notes?|commit message)\b|\bgists?\b|\b(?:earlier|yesterday|last (?:week|month|time|night|session)|this morning|a while ago|back then)\b/i;
+
 function fileClaims(sentence: string, context: ChangeContext): Claim[] {
   if (
     isDenied(sentence.toLowerCase()) ||
+    NO_FILE.test(sentence) ||
     /\b(?:container|server|remote|volume|pod|bucket|cluster|host)\b/.test(sentence)
   )
     return [];
@@ -161,7 +176,9 @@ function fileClaims(sentence: string, context: ChangeContext): Claim[] {
     add(
       'removed',
       context.isRemoved(removed)
-        ? 'backed'
+        ? context.isGone(removed)
+          ? 'backed'
+          : undefined
         : context.exists(removed) === true && !context.mayHaveRun
           ? 'contradicted'
           : undefined,
@@ -171,7 +188,8 @@ function fileClaims(sentence: string, context: ChangeContext): Claim[] {
 
 /** A file that is nowhere now was not created, or not left there. */
 function createdStatus(path: string, context: ChangeContext): ClaimStatus | undefined {
-  if (context.isWritten(path)) return 'backed';
+  // It may have been removed since, or lie elsewhere.
+  if (context.isWritten(path)) return context.isLeft(path) ? 'backed' : undefined;
   if (context.isRefused(path)) return context.exists(path) === true ? undefined : 'contradicted';
   return context.isNowhere(path) && !context.isRemoved(path) && !context.mayHaveRun ? 'contradicted' : undefined;
 }

@@ -84,7 +84,9 @@ function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
   const kinds = CHECKED_KINDS.filter((kind) => clauses.get(kind) !== undefined);
   const about = (clause = '') => ({
     isPlain: isPlainClause(clause) && !OTHER_CONTEXT.test(sentence) && !OF_DATA.test(sentence),
-    isOwn: !BEFORE_CLAUSE.test(sentence.slice(0, Math.max(0, sentence.indexOf(clause)))),
+    isOwn:
+      !BEFORE_CLAUSE.test(sentence.slice(0, Math.max(0, sentence.indexOf(clause)))) &&
+      !OTHER_STATE.test(sentence.slice(0, Math.max(0, sentence.indexOf(clause)) + clause.length)),
     isPartial: isPartial(clause),
   });
   // What TypeScript compiles is a type check, and that it compiles says nothing of a build.
@@ -104,6 +106,10 @@ function kindsClaimed(text: string): Omit<FoundClaim, 'quote'>[] {
 /** Before the clause: a condition, another time, or what somebody else says. */
 const BEFORE_CLAUSE =
   /\b(?:if|once(?! (?:i|we) )|unless|until|as soon as|as long as|every time|yesterday|last (?:week|month|night)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|screenshot|pasted|reporter|contributor|criteria|definition of done|sobald|falls|dès que|une fois|cuando|если|когда)\b|только если|只有当|您提到|你提到|你说/;
+
+/** Another branch, commit, version, moment or condition than what is there now: the last run may not be about it. */
+const OTHER_STATE =
+  /\b(?:on|auf|en|sur|em|на) (?:the |dem |der |la |le )?(?:code|main|master|trunk|develop|upstream|(?:base|old|other|previous|original|target|release|stable) (?:branch|commit|version))\b|\b(?:at|bei|as of) (?:the )?(?:code|commit|tag|revision|head~|that (?:point|time|moment|commit)|[0-9a-f]{7,40}\b)|\b(?:with|on|under|using|mit|unter|con|avec|com|bajo) (?:the )?(?:node(?:\.?js)?|python|ruby|php|java|jdk|go|rust|deno|bun|typescript|react|vue|version|windows|macos|ubuntu) ?v?\d|\b(?:with|without|mit|ohne|con|sin|avec|sans) (?:the )?(?:\w+ )?code (?:set|unset|enabled|disabled|installed|exported|running|mocked|stubbed|reverted|on|off)\b|之前|以前|当时|那时|当時|その時|당시/;
 
 /** Tells of another time, another place, or what somebody else says. */
 const OTHER_CONTEXT =

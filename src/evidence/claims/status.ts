@@ -70,7 +70,7 @@ function statusOf(kind: CheckedKind, run: LastRun | null, message: string, { may
       if (changedAfter.total === 0) return run.widerFailure === null ? 'backed' : 'undecidable';
       return run.mayHaveRunAgain || !run.isChangeCertain ? 'undecidable' : 'stale';
     case 'failed':
-      return run.mayHaveRunAgain || run.summaryIsGreen || ADMITS_FAILURES[kind].test(message)
+      return run.mayHaveRunAgain || run.summaryIsGreen || run.isUndone || ADMITS_FAILURES[kind].test(message)
         ? 'undecidable'
         : 'contradicted';
     case 'denied':

@@ -1,8 +1,7 @@
 import { stringField } from '../../transcript/entry.ts';
 import type { RunOutcome } from '../evidence.ts';
 import type { Moment } from '../moment.ts';
-import { type CommandEnd, startAndEnd } from './command-end.ts';
-import type { CommandCall } from './kind-run.ts';
+import { type CommandCall, type CommandEnd, startAndEnd } from './command-end.ts';
 
 /** A background command, until something says how it ended. */
 interface BackgroundRun {

@@ -2,6 +2,12 @@ import { type Entry, entryText, field, stringField } from '../../transcript/entr
 import type { RunOutcome } from '../evidence.ts';
 import { copyOfEnd, copyOfStart } from '../limits.ts';
 
+/** A command, and the folder that the shell was in, if known. */
+export interface CommandCall {
+  command: string;
+  cwd: string | undefined;
+}
+
 /** How a Bash call ended as a whole, and the start and the end of what it printed. */
 export interface CommandEnd {
   outcome: RunOutcome;

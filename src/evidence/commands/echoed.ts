@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { analyseCommand, type CommandPart } from './parts.ts';
+import type { CommandPart } from './command-part.ts';
+import { analyseCommand } from './parts.ts';
 
 /** `[lint] $ golangci-lint run`, `$ eslint .`, `> vitest run`. */
 const ECHOED = /^(?:\[[\w:.@/-]{1,40}\] )?(?:\$|>) (?!\S+@\d)(\S.{0,300})$/gm;

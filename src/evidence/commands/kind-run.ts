@@ -1,14 +1,19 @@
-import type { CheckedKind, RunOutcome } from '../evidence.ts';
+import type { CheckedKind, CommandKind, RunOutcome } from '../evidence.ts';
 import type { Moment } from '../moment.ts';
-import type { CommandPart } from './parts.ts';
+import type { CommandCall } from './command-end.ts';
+import type { CommandLine, CommandPart } from './command-part.ts';
+import type { FileEffects } from './file-effects.ts';
 
-/** A command, and the folder that the shell was in, if known. */
-export interface CommandCall {
-  command: string;
-  cwd: string | undefined;
+/** What the same command did to files behind a run. */
+export interface ChangedBehind {
+  effects: FileEffects | undefined;
+  /** Something behind it may have changed files that it does not name. */
+  mayBeMore: boolean;
 }
 
 export interface RunTimes {
+  /** When the command was given. */
+  called: Moment;
   /** In the background, long before it ended. */
   began: Moment;
   ended: Moment;
@@ -23,6 +28,15 @@ export interface KindRun extends CommandCall, RunTimes {
   failed: string[];
   /** It failed, but its own summary says that all passed. */
   summaryIsGreen: boolean;
+  behind: ChangedBehind | undefined;
   /** How many runs of this kind there had been, this one included. */
+  runs: number;
+}
+
+/** One command with its last outcome. */
+export interface RecordedRun extends CommandCall, RunTimes {
+  kinds: CommandKind[];
+  line: CommandLine;
+  outcome: RunOutcome;
   runs: number;
 }

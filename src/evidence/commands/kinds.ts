@@ -1,5 +1,6 @@
 import type { ShellWords } from '../../platform/shell.ts';
-import type { CheckedKind, CommandKind } from '../evidence.ts';
+import type { CheckedKind } from '../evidence.ts';
+import { mayOnlyPrint, onlyPrints } from './only-prints.ts';
 import {
   BY_NAME,
   BY_SUBCOMMAND,
@@ -10,67 +11,42 @@ import {
   type Subcommands,
   TASK_RUNNERS,
 } from './programs.ts';
+import { type Purpose, purpose } from './purpose.ts';
+import { scriptPurpose } from './script-purpose.ts';
 import { partTargets, targetsIn, withoutOptions } from './targets.ts';
 import { kindOfTaskName } from './task-names.ts';
-import { type ProjectTask, tasksIn } from './task-runners.ts';
+import { byTaskName, isKind } from './task-purpose.ts';
+import { tasksIn } from './task-runners.ts';
 
-/** What a program with its arguments is run for, and in which ecosystem. */
-export interface Purpose {
-  kind: CommandKind;
-  /** A later run of the same kind in the same ecosystem can resolve a failed one. */
-  ecosystem: string;
-  /** The known program; undefined for a script, of which only the name is known. */
-  tool?: string | undefined;
-  /** The files or names it was narrowed to; empty: everything. */
-  targets: string[];
-  /** Nothing says what it runs: it may have tested, built or checked anything. Only its output can tell. */
-  isOpaque: boolean;
-  /** It rewrites code: a formatter. */
-  rewrites: boolean;
-  /** An option makes it end well whatever it finds, or whether there is anything to run: `--exit-zero`, `--if-present`. */
-  endsWell: boolean;
-  /** Further kinds of the tasks that it runs: `turbo run lint test`. */
-  moreKinds: CheckedKind[];
-  /** Tasks of the project that it runs, in case their definitions can be read. */
-  tasks: ProjectTask[];
-}
-
-/** Options that only print something about the program, or stop before anything runs. */
-const ONLY_PRINTS =
-  /^(?:--?help|--?version|--list|--list-?tests?|-list(?:=.*)?|--collect-only|--co|--dry-?run(?:=.*)?|--showConfig|--print-config|--init|--setup-(?:show|plan|only)|--fixtures|--markers|--listTests|--just-print|--recon|--show-config|--env-info|--help-all|--clearCache|--clear-cache|--count|--show-only|--tests-regex-list)$/i;
-/** The same if there is no other argument. */
-const PRINTS_ALONE = /^-[hvV]$/;
-/** Except where it makes a run verbose. */
-const VERBOSE_RUN = /^(?:(?:py\.?test|unittest|tox|nox|nose2|behave|prove|rspec) -v|ctest -V)$/;
 /** Programs that run other tools, so that those can resolve their failures. */
 const RUNS_OTHERS = /^(?:tox|nox|nyc|c8|gotestsum|golangci-lint|pre-commit|prek)$/;
 /** A subcommand that narrows nothing. */
 const PLAIN_ACTION = /^(?:run|check|lint|ci|analy[sz]e)$/;
 
-export const TEST_FILE =
-  /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/._-])(?:test|tests|spec|specs)(?:[._-][\w.-]*)?\.\w+$|(?:^|\/)run-?_?tests?\b|(?:^|\/)t\/[\w/-]+\.t$/i;
-
-const purpose = (kind: CommandKind, ecosystem: string, more: Partial<Purpose> = {}): Purpose => ({
-  kind,
-  ecosystem,
-  tool: undefined,
-  targets: [],
-  isOpaque: false,
-  rewrites: false,
-  endsWell: false,
-  moreKinds: [],
-  tasks: [],
-  ...more,
-});
-
 const ENDS_WELL =
-  /^(?:--exit-zero|--if-present|--ignore-errors|-Dmaven\.test\.failure\.ignore(?:=true)?|--exit-code[= ]0|--no-fail|-fn|--fail-never|--issues-exit-code=0|--ignore-exit-code)$/;
+  /^(?:--exit-zero|--if-present|--ignore-errors|-Dmaven\.test\.failure\.ignore(?:=true)?|--exit-code[= ]0|--no-fail|-fn|--fail-never|--issues-exit-code=0|--ignore-exit-code|--script-shell(?:=.*)?|--pass-?with-?no-?tests|--allow-no-tests|--no-tests=(?:pass|warn|ignore)|--no-error-on-unmatched-pattern|--pass-on-no-patterns|--?exec(?:=.*)?|--continue|-Dmaven\.test\.failure\.ignore=\w+|-PignoreFailures\S*|--xtest)$/i;
+
+/** Make goes on after errors, takes a target for made, or uses another shell. */
+const isLooseMake = (word: string) =>
+  /^-[bdeikmnrsStw]*i[a-zA-Z]*$|^-o$|^--(?:old-file|assume-old)|^\.?SHELL\w*=/.test(word);
+
+/** What is up to date is not made again, and with these it does not say so. */
+const isSilentMake = (word: string) => /^-[a-zA-Z]*s|^--(?:silent|quiet)$/.test(word);
+
+/** `gradle test -x test`: the task is named, and left out. */
+const leavesOutTests = ([path = '', ...args]: ShellWords) =>
+  /(?:^|\/)gradlew?$/.test(path) &&
+  args.some((word, at) => /^(?:-x|--exclude-task)$/.test(args[at - 1] ?? '') && /test|check/i.test(word));
 
 /** What one program was run for. Wrappers (`sudo`, `npx`, `timeout 60`) have been removed from its words. */
 export function purposeOf(words: ShellWords): Purpose {
   const found = purposeOfProgram(words);
   const endsWell =
-    words.some((word) => ENDS_WELL.test(word)) || (/(?:^|\/)g?make$/.test(words[0] ?? '') && words.includes('-i'));
+    words.some((word) => ENDS_WELL.test(word)) ||
+    (found.kind === 'test' && leavesOutTests(words)) ||
+    (found.tasks.length > 0 && mayOnlyPrint(words)) ||
+    (/(?:^|\/)g?make$/.test(words[0] ?? '') &&
+      words.some((word) => isLooseMake(word) || (found.kind === 'test' && isSilentMake(word))));
   return endsWell ? { ...found, endsWell } : found;
 }
 
@@ -124,24 +100,6 @@ const programName = (path: string) =>
     .replace(/\.(?:exe|cmd|bat|phar)$/, '')
     .replace(/(?<=\w)@[\w.^~-]+$/, '');
 
-/** Short options, or a first word, with which these only list. */
-const LISTS_WITH = new Map([
-  ['tox', /^-l$/],
-  ['nox', /^-l$/],
-  ['ctest', /^-N$/],
-  ['ant', /^-p$/],
-  ['vitest', /^(?:list|bench)$/],
-  ['nyc', /^(?:report|merge|instrument|check-coverage)$/],
-  ['c8', /^(?:report|check-coverage)$/],
-  ['golangci-lint', /^(?:linters|formatters|cache|config|version|help|completion)$/],
-]);
-
-function onlyPrints(name: string, args: ShellWords): boolean {
-  if (LISTS_WITH.get(name)?.test(args[0] ?? '')) return true;
-  if (args.some((word) => ONLY_PRINTS.test(word)) && !(args.includes('--dry-run') && FORMATTERS.has(name))) return true;
-  return args.length === 1 && PRINTS_ALONE.test(args[0] as string) && !VERBOSE_RUN.test(`${name} ${args[0]}`);
-}
-
 /** Git runs the hooks of the repository: its output shows what they ran. */
 function gitPurpose(args: ShellWords): Purpose {
   const [command = ''] = withoutOptions(args.filter((word) => word !== '-C' && word !== '-c'));
@@ -193,8 +151,6 @@ function environments(ecosystem: string, args: ShellWords): Purpose {
   });
 }
 
-const isKind = (kind: string): kind is CheckedKind => !['harmless', 'unclear'].includes(kind);
-
 function subcommand(program: string, { ecosystem, kindOf, anywhere }: Subcommands, args: ShellWords): Purpose {
   const plain = withoutOptions(args).filter((word) => !word.startsWith('+'));
   const [first = ''] = plain;
@@ -203,6 +159,9 @@ function subcommand(program: string, { ecosystem, kindOf, anywhere }: Subcommand
   if (program === 'deno' && first === 'task') return byTaskName(ecosystem, plain.slice(1, 2), program);
   if (program === 'bun' && first === 'build') return purpose('build', ecosystem, { tool });
   if (program === 'go' && first === 'tool' && BY_NAME.has(plain[1] ?? '')) return purposeOf(plain.slice(1));
+  // What is started in place of the tests is anything.
+  if (program === 'go' && args.some((word) => /^--?exec(?:=|$)/.test(word)))
+    return purpose('other', ecosystem, { isOpaque: true });
   // Installing a tool builds nothing of the project.
   if (program === 'go' && first === 'install' && plain.some((word) => word.includes('@')))
     return purpose('other', ecosystem);
@@ -248,6 +207,11 @@ const CARGO_COMMANDS =
 function taskRunner(program: string, ecosystem: string, args: ShellWords): Purpose {
   if (/^(?:g?make|bmake|ninja|samu|just|task|go-task)$/.test(program) && args.includes('-n'))
     return purpose('other', ecosystem);
+  if (
+    /^g?make$/.test(program) &&
+    args.some((word) => /^-[bdeikmrsSw]*[tq][a-zA-Z]*$|^--(?:touch|question)$/.test(word))
+  )
+    return purpose('other', ecosystem);
   const named = tasksIn(program, args);
   if (named.kind === 'nothing') return purpose('other', ecosystem);
   if (named.kind === 'program') return purposeOf(named.words);
@@ -259,96 +223,4 @@ function taskRunner(program: string, ecosystem: string, args: ShellWords): Purpo
   const found = byTaskName(ecosystem, names, program);
   const inPart = /^(?:npm|pnpm|yarn|bun|turbo|lerna|rush|nx|vlt)$/.test(program) ? partTargets(args) : [];
   return { ...found, targets: [...targetsIn(rest), ...inPart].sort() };
-}
-
-/** The order in which the kinds of several tasks are named. */
-const BY_WEIGHT: CheckedKind[] = ['test', 'build', 'types', 'lint'];
-
-function byTaskName(ecosystem: string, names: string[], runner = ''): Purpose {
-  const kinds = names.map((name) =>
-    /make|ninja/.test(runner)
-      ? name === 'all'
-        ? 'build'
-        : name === 'check'
-          ? 'test'
-          : kindOfTaskName(name)
-      : kindOfTaskName(name),
-  );
-  const [kind = 'other' as const, ...moreKinds] = BY_WEIGHT.filter((each) => kinds.includes(each));
-  const tasks = runner === '' ? [] : names.map((name) => ({ runner, name }));
-  return purpose(kind, ecosystem, {
-    isOpaque: kind === 'other' && kinds.includes('unclear'),
-    moreKinds,
-    tasks,
-    rewrites: isFormat(names),
-  });
-}
-
-const isFormat = (names: string[]) =>
-  names.some(
-    (name) => /(?:^|[:_-])(?:fmt|format|prettier|fix)(?:$|[:_-])/i.test(name) && kindOfTaskName(name) === 'harmless',
-  );
-
-const INTERPRETER =
-  /^(?:node|tsx|ts-node|bun|deno|python\d?(?:\.\d+)?|pypy\d?|ruby|php|perl|bash|sh|zsh|fish|java|lua|luajit|Rscript|R|julia|clj|clojure|pwsh|powershell|elixir|escript|groovy|dart|swift)$/;
-const INLINE = /^(?:-e|-c|-p|--eval|-E|-Command|-r)$/;
-/** Inline code that runs the tests of a package. */
-const INLINE_TESTS =
-  /\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|rcmdcheck|run_test\w*|unittest\.main|pytest\.main)\b/;
-
-/** Inline code without one of these can run neither a test nor another program. */
-const STARTS_PROGRAMS =
-  /test|spec|subprocess|system|popen|exec|spawn|fork|check_|child_process|\brun|`|\$\(|import\(|require\(|eval|main\(/i;
-
-/** A file: `node test/a.js`, `python tests/run.py`, `./run-tests.sh`, `node --test`, `manage.py test`. */
-function scriptPurpose(program: string, path: string, args: ShellWords): Purpose {
-  if (!INTERPRETER.test(program)) {
-    // What was built or written somewhere else to try something out.
-    if (/\$|\.exe$|\/te?mp\/|scratch/i.test(path)) return purpose('other', program, { isOpaque: true });
-    const named = kindOfTaskName(program.replace(/\.\w+$/, ''));
-    const isScript = path.includes('/') || /\.\w+$/.test(program);
-    if (TEST_FILE.test(path)) return purpose('test', 'script', { targets: targetsIn(args) });
-    if (isScript && isKind(named)) return purpose(named, 'script', { targets: targetsIn(args) });
-    if (path === 'raco' && args[0] === 'test') return purpose('test', 'racket', { targets: targetsIn(args.slice(1)) });
-    return purpose('other', program, { isOpaque: true });
-  }
-  const ecosystem = /^(?:node|tsx|ts-node|bun|deno)$/.test(program) ? 'js' : /^py/.test(program) ? 'python' : program;
-  if (ecosystem === 'js' && args.includes('--test')) return purpose('test', ecosystem, { targets: targetsIn(args) });
-  if (args.some((word) => /^(?:--check|-l|-n|--syntax-check)$/.test(word))) return purpose('other', ecosystem);
-  if (/^clj/.test(program))
-    return byTaskName(
-      ecosystem,
-      args.filter((word) => /^-[MXA]:/.test(word)),
-    );
-  if (args.some((word) => INLINE.test(word))) {
-    const code = args.join(' ');
-    return INLINE_TESTS.test(code)
-      ? purpose('test', ecosystem)
-      : purpose('other', ecosystem, { isOpaque: STARTS_PROGRAMS.test(code) });
-  }
-  const [named, ...rest] = withoutOptions(args);
-  // Nothing but options: the code comes from standard input, or from a terminal.
-  if (named === undefined) return purpose('other', ecosystem, { isOpaque: true });
-  return fileOf(ecosystem, named, rest);
-}
-
-function fileOf(ecosystem: string, named: string, rest: ShellWords): Purpose {
-  if (/(?:^|\/)manage\.py$/.test(named))
-    return rest[0] === 'test' || rest[0] === 'check'
-      ? purpose(rest[0] === 'test' ? 'test' : 'lint', ecosystem, { targets: rest.slice(1) })
-      : purpose('other', ecosystem);
-  if (/(?:^|\/)setup\.py$/.test(named)) {
-    const kind = rest.includes('test')
-      ? 'test'
-      : rest.some((word) => /^(?:build\w*|install|develop|bdist\w*)$/.test(word))
-        ? 'build'
-        : 'other';
-    return purpose(kind, ecosystem);
-  }
-  if (/junit-platform-console/.test(named)) return purpose('test', 'jvm');
-  if (/^\/te?mp\/|scratch/i.test(named)) return purpose('other', ecosystem, { isOpaque: true });
-  if (TEST_FILE.test(named)) return purpose('test', ecosystem, { targets: [named, ...targetsIn(rest)] });
-  const kind = kindOfTaskName(named.replace(/\.\w+$/, '').replace(/^.*\//, ''));
-  if (isKind(kind)) return purpose(kind, ecosystem, { targets: [named] });
-  return purpose('other', ecosystem, { isOpaque: kind === 'unclear' });
 }

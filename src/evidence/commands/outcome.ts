@@ -1,60 +1,33 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CheckedKind, RunOutcome } from '../evidence.ts';
 import type { CommandEnd } from './command-end.ts';
+import type { CommandPart } from './command-part.ts';
 import { echoedParts } from './echoed.ts';
-import type { CommandPart } from './parts.ts';
+import { saysNothingRan } from './never-started.ts';
 import { alwaysSucceeds, isQuietFailure, type QuietTool, quietTool } from './quiet-tools.ts';
 import { ShownRuns } from './summaries.ts';
 
-/** The start of the output says that the shell, or the runner, found nothing to run. */
-const NEVER_STARTED = new RegExp(
-  [
-    /^(?:\S+: ){0,2}(?:line \d+: )?(?:syntax error|unexpected EOF|parse error)/,
-    /^(?:\(eval\):\d+: |zsh: |zsh:\d+: )(?:no matches found|parse error|command not found|bad pattern|unmatched)/,
-    // bash, zsh and sh, in any language.
-    /^(?:[\w/().-]+: )?(?:\(eval\):|line \d+: |\d+: |[^\s:]{1,12} \d+ ?[^\s:]{0,6}[:：] ?)?cd(?:: |:\d+: )\S/,
-    /^(?:\S+: )?(?:line \d+: |\d+: )?\S+: (?:command )?not found$/,
-    /^(?:\S+: )?(?:line \d+: )?\S+: (?:No such file or directory|Permission denied)$/,
-    /\bNo module named ['"]?(?:pytest|unittest|mypy|ruff|flake8|pylint|black|tox|nox|coverage)\b/,
-    /^npm (?:ERR!|error) (?:Missing script|code E?NOENT|enoent|ENOENT)/i,
-    /\bMissing script:/,
-    /^(?: ?ERR_PNPM_NO_SCRIPT| ?ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL.*ENOENT)/,
-    /^error (?:Command "[^"]*" not found|Couldn't find a package\.json)/,
-    /^Usage Error: Couldn't find a script named/,
-    /^error: (?:Script not found|no such (?:sub)?command|Failed to spawn|Justfile does not contain recipe|toolchain '|unrecognized subcommand)/,
-    /^(?:g?make: )?\*\*\* No (?:rule to make target|targets)/,
-    /^g?make: .*No rule to make target/,
-    /^(?:mise ERROR |ERROR )?no tasks? (?:\S+ )?found|^mise ERROR no task/,
-    /^task: Task "[^"]*" does not exist/,
-    /^(?:error: )?(?:could not find|couldn't find) \x60?Cargo\.toml/,
-    /^Could not find (?:a command|an option|gem|\x60)/,
-    /^The system cannot find the (?:path|file) specified/,
-    /^(?:OCI runtime exec failed|Error response from daemon|Cannot connect to the Docker daemon|no configuration file provided|service "[^"]*" is not running)/,
-    /^MSBUILD : error MSB1003/,
-    /executable file not found in \$PATH/,
-    /error: unrecognized arguments|^ERROR: (?:unknown environment|file or directory not found|not found:)|Cannot open file |No files matching the pattern|^Could not find '|: directory not found$|^No hook with id|MissingProjectException|(?:Plugin|Dependency)ResolutionException|Could not resolve dependencies|Command not found; did you mean|Cannot read file: No such file|^error: Import '.*' failed, not found|^No tests named and|Cannot find file or directory/,
-    /^FAIL\t?.*\[setup failed\]|directory prefix \S+ does not contain|matched no packages|^go: cannot find main module|^no Go files in/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'm',
-);
 const START_LENGTH = 600;
 
 /** A command that failed before anything of it ran. With more than a few lines something has run. */
 const started = new WeakMap<CommandEnd, boolean>();
-function neverStarted(end: CommandEnd): boolean {
-  const known = started.get(end) ?? saysNeverStarted(end);
+function neverStarted(part: CommandPart, end: CommandEnd): boolean {
+  // What the line itself prints is not the shell's word for it.
+  if (part.printedByOthers.length > 0) return saysNeverStarted(end.outcome, withoutLines(part, end.output));
+  const known = started.get(end) ?? saysNeverStarted(end.outcome, end.output);
   started.set(end, known);
   return known;
 }
 
-function saysNeverStarted({ outcome, output }: CommandEnd): boolean {
+const withoutLines = ({ printedByOthers }: CommandPart, output: string) =>
+  output.replaceAll(/^.*$/gm, (line) => (printedByOthers.includes(line.trim()) ? '' : line));
+
+function saysNeverStarted(outcome: RunOutcome, output: string): boolean {
   if (outcome.kind !== 'failed') return false;
   if (output.length > START_LENGTH * 3) return false;
   const text = stripVTControlCharacters(output).replace(/^(?:Error: )?Exit code \d+\s*/, '');
   return (
-    text.length < START_LENGTH * 2 && NEVER_STARTED.test(text.slice(0, START_LENGTH)) && !shownIn(output).hasRun('test')
+    text.length < START_LENGTH * 2 && saysNothingRan(text.slice(0, START_LENGTH)) && !shownIn(output).hasRun('test')
   );
 }
 
@@ -78,12 +51,12 @@ export function outcomesAfterFailure(
   ended: CommandEnd,
 ): (RunOutcome | undefined)[] {
   const isAlone = parts.length === 1 && !parts[0]?.hasRivals;
-  if (isAlone || neverStarted(ended)) return outcomes;
+  if (isAlone || parts.some((part) => neverStarted(part, ended))) return outcomes;
   const output = /npm |ELIFECYCLE/.test(ended.output) ? ended.output.replaceAll(BY_RUNNER, '') : ended.output;
   // It may have been stopped halfway: then only a summary of the whole says that it passed.
   const shown = parts.map((part) => {
     if (part.hidden || part.kind === 'other') return undefined;
-    const outcome = outcomeOfPart(part, output, true)?.kind;
+    const outcome = shownOutcome(part, output, true)?.kind;
     // The silence of a quiet tool says nothing if it was perhaps not reached, or did not end.
     return outcome === 'ok' && !part.isFollowed && part.hasRivals && !outcomeInOutput(output, part.kind)
       ? undefined
@@ -106,12 +79,20 @@ export function outcomesAfterFailure(
 
 /** How one part of a command line ended. */
 export function partOutcome(part: CommandPart, ended: CommandEnd): RunOutcome {
-  if (neverStarted(ended)) return { kind: 'not-started' };
-  if (part.hidden && isMissing(part, ended.output)) return { kind: 'not-started' };
+  if (neverStarted(part, ended))
+    return part.isOutputOwn ? { kind: 'not-started' } : { kind: 'unknown', why: 'no result' };
+  if (part.hidden && part.isOutputOwn && isMissing(part, ended.output)) return { kind: 'not-started' };
   const outcome = statusOf(part, ended);
   if (part.kind !== 'test' || !['ok', 'unknown', 'failed'].includes(outcome.kind)) return outcome;
   const isComplete = part.hidden !== 'hidden by a pipe' && outcome.kind !== 'failed';
-  return shownIn(ended.output).testedNothing(isComplete) ? { kind: 'unknown', why: 'it ran no test' } : outcome;
+  // A failure is not taken back by a text from elsewhere.
+  if (outcome.kind === 'failed' && !part.isOutputOwn) return outcome;
+  const output = ownOutput(part, ended.output) ?? ended.output;
+  if (shownIn(output).testedNothing(isComplete)) return { kind: 'unknown', why: 'it ran no test' };
+  // Perhaps no test fits the pattern, and nothing shows that one did.
+  const isUnseen =
+    outcome.kind === 'ok' && part.patterns.length > 0 && part.targets.some((target) => /^-/.test(target));
+  return isUnseen && !shownIn(output).hasRun('test') ? { kind: 'unknown', why: 'no result' } : outcome;
 }
 
 /** The program of a part whose status is hidden was not found. */
@@ -136,9 +117,16 @@ function isMissing({ tool }: CommandPart, output: string): boolean {
 function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcome {
   if (part.background && outcome.kind === 'ok') return { kind: 'background' };
   // Ended from outside: `timeout`, or no memory left.
-  if (outcome.kind === 'failed' && [124, 137, 143].includes(outcome.exit ?? 0)) return { kind: 'interrupted' };
+  if (outcome.kind === 'failed' && !part.isStatusChosen && [124, 137, 143].includes(outcome.exit ?? 0))
+    return { kind: 'interrupted' };
   // By convention a script ends with 77 if it cannot test here.
-  if (part.kind === 'test' && outcome.kind === 'failed' && outcome.exit === 77 && !part.hasRivals)
+  if (
+    part.kind === 'test' &&
+    outcome.kind === 'failed' &&
+    outcome.exit === 77 &&
+    !part.hasRivals &&
+    !part.isStatusChosen
+  )
     return { kind: 'unknown', why: 'it ran no test' };
   // The user's own rule counts more than an exit code that is always 0.
   if (outcome.kind === 'ok' && isFailedByRule(part, output)) return { kind: 'failed', exit: null };
@@ -153,27 +141,67 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
     return { kind: 'unknown', why: 'no result' };
   if (part.hidden === undefined && outcome.kind === 'ok' && alwaysSucceeds(part))
     return quietOutcome(part, output) ?? outcome;
-  if (part.hidden === undefined) return outcome;
-  if (part.kind === 'other') return { kind: 'unknown', why: part.hidden };
+  // With `ignoreFailures` it only says so.
+  if (part.hidden === undefined && part.ecosystem === 'jvm' && /^There were failing tests\./m.test(output))
+    return { kind: 'unknown', why: 'no result' };
+  if (part.hidden === undefined && (part.isStatusSure || part.kind === 'other' || outcome.kind === 'failed'))
+    return outcome;
+  const unknown: RunOutcome = { kind: 'unknown', why: part.hidden ?? 'the rest of the line may decide' };
+  if (part.kind === 'other') return unknown;
   // The shell has `pipefail` set: `tail` itself does not fail.
   if (outcome.kind === 'failed' && part.isFailureVisible && !part.hasRivals) return outcome;
-  return (
-    printedStatus(part, output) ??
-    echoedOutcome(part, output) ??
-    outcomeOfPart(part, withoutFixedLines(part, output), part.isFiltered) ?? { kind: 'unknown', why: part.hidden }
-  );
+  if (part.hidden === undefined) return hasOwnSummary(part, output) ? { kind: 'ok' } : unknown;
+  const printed = printedStatus(part, output) ?? echoedOutcome(part, output);
+  // With such an option, and beside anything that is not known, a status says nothing.
+  const isSure = part.isStatusSure && part.hidden !== 'hidden by an option';
+  const found =
+    (isSure || printed?.kind === 'failed' ? printed : undefined) ??
+    shownOutcome(part, output, part.isFiltered, outcome.kind === 'ok');
+  if (found?.kind === 'ok' && !part.isStatusSure && !hasOwnSummary(part, output)) return unknown;
+  return found ?? unknown;
+}
+
+/** The tool itself says that it passed. That it was quiet says nothing if it was perhaps not reached. */
+function hasOwnSummary(part: CommandPart, output: string): boolean {
+  const own = ownOutput(part, output);
+  if (own === undefined || outcomeOfPart(part, own, part.isFiltered, true)?.kind !== 'ok') return false;
+  if (part.runner?.passed && own.includes(part.runner.passed)) return true;
+  return outcomeInOutput(own, part.kind as CheckedKind, part.isFiltered && !showsFailures(part), true)?.kind === 'ok';
+}
+
+/** What the part's own output says; and that a tool which is quiet was quiet, which no line of another can take away. */
+function shownOutcome(
+  part: CommandPart,
+  output: string,
+  isFiltered: boolean,
+  endedWell = false,
+): RunOutcome | undefined {
+  const own = ownOutput(part, output);
+  if (own !== undefined) return outcomeOfPart(part, own, isFiltered, endedWell);
+  // Which tool a task runs is only known from what it prints.
+  const isNamed = part.isOutputShown && part.tool !== undefined;
+  const quiet = isNamed ? quietOutcome(part, stripVTControlCharacters(output)) : undefined;
+  return quiet?.kind === 'ok' ? quiet : undefined;
 }
 
 /** What the output says of this part: the user's own rule, the tool's summary, or that a tool which is quiet was quiet. */
-function outcomeOfPart(part: CommandPart, output: string, isFiltered: boolean): RunOutcome | undefined {
+function outcomeOfPart(
+  part: CommandPart,
+  output: string,
+  isFiltered: boolean,
+  endedWell: boolean,
+): RunOutcome | undefined {
   const { runner, kind } = part;
   if (isFailedByRule(part, output)) return { kind: 'failed', exit: null };
   if (part.inLoop && shownIn(output).isMixed(kind as CheckedKind)) return undefined;
   if (runner?.passed && output.includes(runner.passed)) return { kind: 'ok' };
-  return (
-    outcomeInOutput(output, kind as CheckedKind, isFiltered && !showsFailures(part)) ??
-    quietOutcome(part, stripVTControlCharacters(output))
-  );
+  // With an option like that, only a count of tests says that there was a run, and how it ended.
+  if (part.hidden === 'hidden by an option' && kind === 'test' && !shownIn(output).hasRun('test')) return undefined;
+  const found =
+    outcomeInOutput(output, kind as CheckedKind, isFiltered && !showsFailures(part), endedWell) ??
+    quietOutcome(part, stripVTControlCharacters(output));
+  // Of several summaries, those that are not shown may tell of failures.
+  return part.isCut && found?.kind === 'ok' ? undefined : found;
 }
 
 const isFailedByRule = ({ runner }: CommandPart, output: string) =>
@@ -199,8 +227,9 @@ function showsFailures({ kind, tool = '', patterns }: CommandPart): boolean {
 
 function quietOutcome(part: CommandPart, output: string): RunOutcome | undefined {
   const tool = quietTool(part, part.patterns.length > 0) ?? echoedQuietTool(part, output);
-  // It may have had nothing to look at.
-  if (!tool || part.hidden === 'hidden by an option') return undefined;
+  // It may have had nothing to look at, or not have been reached.
+  if (!tool || part.hidden === 'hidden by an option' || part.hidden === 'it may not have been reached')
+    return undefined;
   if (isQuietFailure(tool, output)) return { kind: 'failed', exit: null };
   // Behind a filter, silence counts only if the filter lets a failure through.
   const isVisible =
@@ -219,14 +248,31 @@ function echoedQuietTool({ tool, kind, tasks }: CommandPart, output: string): Qu
   return echoed.length === 1 ? quietTool(echoed[0] as CommandPart, false) : undefined;
 }
 
-const withoutFixedLines = ({ alwaysPrinted }: CommandPart, output: string) =>
-  alwaysPrinted.length === 0
-    ? output
-    : output.replaceAll(/^.*$/gm, (line) => (alwaysPrinted.includes(line) ? '' : line));
+/** What a part itself printed. Undefined: that cannot be told from what others have. */
+export function ownOutput({ printedByOthers, isOutputOwn, sections }: CommandPart, output: string): string | undefined {
+  if (!isOutputOwn) return undefined;
+  if (printedByOthers.length === 0) return output;
+  const lines = output.split('\n');
+  const plain = lines.map((line) => stripVTControlCharacters(line).trim());
+  let [start, end] = [0, lines.length];
+  for (const { from, to } of sections) {
+    if ([from, to].some((mark) => mark !== undefined && plain.filter((line) => line === mark).length !== 1))
+      return undefined;
+    if (from !== undefined) start = Math.max(start, plain.indexOf(from) + 1);
+    if (to !== undefined) end = Math.min(end, plain.indexOf(to));
+  }
+  return lines
+    .slice(start, end)
+    .filter((_, at) => !printedByOthers.includes(plain[start + at] as string))
+    .join('\n');
+}
 
 /** `&& echo BUILT || echo BROKEN`: which of the two was printed. */
-function echoedOutcome({ onSuccess, onFailure }: CommandPart, output: string): RunOutcome | undefined {
+function echoedOutcome({ onSuccess, onFailure, printedByOthers }: CommandPart, output: string): RunOutcome | undefined {
   if (onSuccess === undefined && onFailure === undefined) return undefined;
+  // The same words stand elsewhere in the line too.
+  const isOnce = (text: string | undefined) => printedByOthers.filter((line) => line === text).length <= 1;
+  if (!isOnce(onSuccess) || !isOnce(onFailure)) return undefined;
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trim());
@@ -243,7 +289,13 @@ function printedStatus({ statusLine }: CommandPart, output: string): RunOutcome 
 }
 
 /** What the well-known last lines of tools say. */
-export function outcomeInOutput(output: string, kind: CheckedKind, isFiltered = false): RunOutcome | undefined {
-  const shown = shownIn(output).outcome(kind, isFiltered);
+export function outcomeInOutput(
+  output: string,
+  kind: CheckedKind,
+  isFiltered = false,
+  endedWell = false,
+): RunOutcome | undefined {
+  const all = shownIn(output);
+  const shown = endedWell && kind === 'test' ? all.closingOutcome(isFiltered) : all.outcome(kind, isFiltered);
   return shown === undefined ? undefined : shown === 'passed' ? { kind: 'ok' } : { kind: 'failed', exit: null };
 }

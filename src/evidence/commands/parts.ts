@@ -1,55 +1,24 @@
 import { posix } from 'node:path';
-import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
-import type { CommandKind, RunOutcome } from '../evidence.ts';
-import { echoedByStatus, isMasked, linesAlwaysPrinted, statusLine } from './exit-status.ts';
-import { isFilter, shownPatterns } from './filters.ts';
-import { type Purpose, purposeOf } from './kinds.ts';
-import type { Runner } from './runner.ts';
-import { runnerFor } from './runner.ts';
+import { parseShellLine, type ShellWords, withoutAssignments } from '../../platform/shell.ts';
+import type { CommandKind } from '../evidence.ts';
+import { type CommandLine, type CommandPart, type Surroundings, within } from './command-part.ts';
+import { echoedByStatus, isMasked, keepsPipeStatus, statusLine } from './exit-status.ts';
+import { changesLines, dropsLines, isFilter, shownPatterns } from './filters.ts';
+import { purposeOf } from './kinds.ts';
+import { effectAround } from './line-effects.ts';
+import { logOf } from './log-file.ts';
+import { otherOutput } from './own-output.ts';
+import type { Purpose } from './purpose.ts';
+import { isSkippable, optionsAt } from './reached.ts';
+import { preparation } from './replaced-programs.ts';
+import { mayFailInstead } from './rivals.ts';
+import { isPlainRun, isPlainShell, isToolElsewhere, loadsAnother } from './run-options.ts';
+import { type Runner, runnerFor } from './runner.ts';
+import { isInPipedGroup, runsSeveral } from './several-runs.ts';
+import { isCleanUp } from './silent-programs.ts';
 import type { FindTask } from './task-definitions.ts';
+import { foldersAlong, inside, plainFolder, plainTarget } from './working-folder.ts';
 import { folderOption, innerShellLine, substitutedLine, withoutWrappers } from './wrappers.ts';
-
-/** One thing that a command line was run for. */
-export interface CommandPart extends Purpose {
-  /** Where it ran, as far as `cd` and options say. */
-  folder: string;
-  /** Why the exit status of the whole does not say how this part ended; undefined: it does. */
-  hidden: Extract<RunOutcome, { kind: 'unknown' }>['why'] | undefined;
-  /** Matches the line on which the command itself prints this part's exit status. */
-  statusLine: RegExp | undefined;
-  /** Lines that the command prints however this part ended. */
-  alwaysPrinted: string[];
-  /** A line that the command prints only if this part passed, or only if it failed. */
-  onSuccess?: string | undefined;
-  onFailure?: string | undefined;
-  /** Only programs that do not fail stand behind it: `| tail`. If the whole failed, this part did. */
-  isFailureVisible: boolean;
-  /** Lines of its output may be missing: `| head`, `| grep`. */
-  isFiltered: boolean;
-  /** The patterns of `grep` behind it: only lines that fit all of them are shown. */
-  patterns: RegExp[];
-  /** Something runs only if this part passed, and may fail in its place. */
-  isFollowed: boolean;
-  /** Something else in the command may have failed in its place, before or after it. */
-  hasRivals: boolean;
-  background: boolean;
-  /** Run again and again: an earlier turn may have failed, and a later one passed. */
-  inLoop: boolean;
-  /** The user's own rule for it. */
-  runner?: Runner | undefined;
-}
-
-/** A command line taken apart. */
-export interface CommandLine {
-  /** What it was run for; at least one part, of the kind `other` if nothing is known of it. */
-  parts: CommandPart[];
-  /** Programs of which nothing says what they run. */
-  opaque: CommandPart[];
-  /** It has a formatter in it. */
-  rewrites: boolean;
-  /** It prints texts of its own beside what the parts print: `cat old.log`, `echo "12 passed"`. */
-  printsTexts: boolean;
-}
 
 /** What is known beside the command line itself. */
 export interface CommandContext {
@@ -73,7 +42,6 @@ export function analyseCommand(command: string, context: CommandContext = {}, de
     parts: checked.length > 0 ? checked : all.slice(-1),
     opaque,
     rewrites: all.some(({ rewrites }) => rewrites),
-    printsTexts: printsTexts(command),
   };
 }
 
@@ -81,25 +49,42 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
   const pipelines = parseShellLine(command);
   const parts: CommandPart[] = [];
   const folders = foldersAlong(pipelines);
-  let pipefail = false;
-  let errexit = false;
+  const trapped = pipelines.some(({ programs: [words = []] }) => setsStatusAtEnd(words));
+  const isStatusChosen = pipelines.some(
+    ({ programs: [words = []] }) => words[0] === 'exit' && /^\d+$/.test(words[1] ?? ''),
+  );
+  const mayPrepare = MAY_PREPARE.test(command);
+  const written = pipelines.flatMap(({ writes }) => writes);
+  const mayLead = /[$`]|\bln\b/.test(command);
+  const maySet = /\bset(?:opt)?\b/.test(command);
   pipelines.forEach((pipeline, at) => {
-    const [first = []] = pipeline.programs;
     const folder = folders[at] as string;
-    if (first[0] === 'set') {
-      pipefail ||= first.includes('pipefail');
-      errexit ||= first.some((word) => /^-[a-z]*e/.test(word));
-    }
-    const masked =
-      isMasked(pipelines, at, errexit) ||
-      pipeline.negated ||
-      (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
+    const { errexit, pipefail } = maySet ? optionsAt(pipelines, at) : NO_OPTIONS;
+    const isLost = trapped || pipeline.negated || (pipeline.inLoop && !errexit && pipeline.followedBy !== '||');
+    const mayBeSkipped = isSkippable(pipelines, at);
+    const effect = pipelines.length === 1 ? 'none' : effectAround(pipelines, at);
     pipeline.programs.forEach((program, position) => {
-      const piped = position < pipeline.programs.length - 1 && !pipefail && !/PIPESTATUS|pipestatus/.test(command);
-      const covered: CommandPart['hidden'] = piped ? 'hidden by a pipe' : masked ? 'hidden by what follows' : undefined;
+      const masked = isLost || isMasked(pipelines, at, errexit, pipefail, position);
+      const piped =
+        (position < pipeline.programs.length - 1 && !pipefail && !(position === 0 && keepsPipeStatus(pipelines, at))) ||
+        (pipeline.isPiped && !pipefail);
+      const covered: CommandPart['hidden'] = mayBeSkipped
+        ? 'it may not have been reached'
+        : piped
+          ? 'hidden by a pipe'
+          : masked
+            ? 'hidden by what follows'
+            : undefined;
       const behind = pipeline.programs.slice(position + 1);
       const bare = withoutWrappers(program);
-      const statusDecides = !piped && (pipeline.followedBy === '&&' || pipeline.followedBy === '||');
+      // What goes to a file is shown by what prints that file later.
+      const log = logOf(pipelines, at);
+      const shownBy = [...behind, ...(log?.shownBy ?? [])];
+      const isNotShown = pipeline.writes.length > 0 && log?.readers.length === 0;
+      const patterns = shownPatterns(bare[0] ?? '', shownBy, pipeline, isNotShown);
+      const isFiltered = shownBy.some(isFilter);
+      const isSeen = !(pipeline.discards.output && pipeline.discards.errors) && !changesLines(shownBy);
+      const others = (kind: CommandKind) => otherOutput(pipelines, at, kind, isFiltered || patterns.length > 0);
       const place = {
         hidden: covered,
         isFailureVisible:
@@ -108,43 +93,76 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
           behind.every(([name = '']) =>
             /^(?:tail|head|cat|tee|sort|uniq|wc|less|cut|tr|sed|awk|nl|column|strings|fold)$/.test(name),
           ),
-        isFiltered: behind.some(isFilter),
-        patterns: shownPatterns(bare[0] ?? '', behind, pipelines, at),
+        isFiltered,
+        isCut: (shownBy.some(dropsLines) && runsSeveral(bare)) || isInPipedGroup(command, pipelines, at),
+        patterns,
+        isStatusChosen,
+        position: at,
         isFollowed: pipeline.followedBy === '&&',
-        background: pipeline.followedBy === '&',
+        background: pipeline.followedBy === '&' || isDetached(program),
         inLoop: pipeline.inLoop,
       } as const;
       const inner = innerShellLine(bare) ?? substitutedLine(program);
       const nested = inner === undefined ? undefined : allParts(inner, context, depth + 1);
-      const own = folderOption(program) ?? '';
+      const own = plainFolder(folderOption(program) ?? '', pipelines);
+      const prepared = mayPrepare ? preparation(command, program, bare) : undefined;
+      const mayBeAnother =
+        effect === 'replaces' ||
+        loadsAnother(bare, written) ||
+        isToolElsewhere(bare[0] ?? '', plainFolder(posix.dirname(bare[0] ?? ''), pipelines));
+      const isItself = prepared !== 'other' && !mayBeAnother;
       // Of several parts inside, the status that is printed may be that of any.
-      const around = (inside: CommandPart[], hasRivals: boolean, hidden: CommandPart['hidden']): Surroundings => ({
-        ...place,
-        hidden,
-        hasRivals,
-        statusLine: piped || inside.length > 1 ? undefined : statusLine(pipelines, at),
-        alwaysPrinted: statusDecides ? [] : linesAlwaysPrinted(pipelines, at),
-      });
+      const around = (
+        inside: CommandPart[],
+        hasRivals: boolean,
+        hidden: CommandPart['hidden'],
+        isStatusSure: boolean,
+      ): Surroundings => {
+        const { lines, isUnknown, section } = others(inside[0]?.kind ?? 'other');
+        return {
+          ...place,
+          hidden,
+          hasRivals,
+          isStatusSure,
+          statusLine:
+            piped || mayBeSkipped || inside.length > 1 ? undefined : statusLine(pipelines, at, pipefail, position),
+          printedByOthers: lines,
+          isOutputShown: isSeen && isItself,
+          isOutputOwn: isSeen && !isUnknown && isItself,
+          sections: [section],
+        };
+      };
       if (nested && depth < MAX_DEPTH) {
         const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at));
-        const surroundings = around(nested, hasRivals, covered);
+        const isPlain = !prepared && isPlainShell(bare, inner as string) && isPlainRun(program, bare, 'other');
+        const surroundings = around(
+          nested,
+          hasRivals,
+          covered ?? (isItself ? undefined : 'something else may have run'),
+          effect === 'none' && isPlain,
+        );
         parts.push(...nested.map((part) => within(part, surroundings, folder)));
         return;
       }
-      const purpose = purposeOf(bare);
-      const hidden = covered ?? (purpose.endsWell || mayBeEmpty(program) ? 'hidden by an option' : undefined);
+      const purpose = prepared === 'other' ? unknownProgram(bare) : purposeOf(bare);
+      if (mayLead) purpose.targets = purpose.targets.map((target) => plainTarget(target, pipelines));
+      const isLoose = purpose.endsWell || prepared === 'loose' || mayBeEmpty(program);
+      const isStatusSure = effect === 'none' && isPlainRun(program, bare, purpose.kind);
+      const hidden =
+        covered ?? (mayBeAnother ? 'something else may have run' : isLoose ? 'hidden by an option' : undefined);
       const hasRivals = pipelines.some((other, i) => i !== at && mayFailInstead(other, i < at, purpose.kind));
       const where = inside(folder, own);
       const runner = runnerFor(bare, context.runners);
       const defined = depth < MAX_DEPTH && !runner ? definedParts(purpose, where, context, depth) : [];
       if (defined.length > 0) {
-        const surroundings = around(defined, hasRivals, hidden);
+        const surroundings = around(defined, hasRivals, hidden, isStatusSure);
         parts.push(...defined.map((part) => within(part, surroundings, where)));
         return;
       }
       const kind = runner?.kind ?? purpose.kind;
       const isOpaque = purpose.isOpaque && !runner;
       const isRun = kind !== 'other' || isOpaque;
+      const { lines, isUnknown, section } = isRun ? others(kind) : NO_OUTPUT;
       // Field by field: a spread takes longer than all the rest, and there may be thousands of commands.
       const part: CommandPart = {
         kind,
@@ -158,11 +176,18 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         tasks: purpose.tasks,
         folder: where,
         hidden,
-        statusLine: piped || !isRun ? undefined : statusLine(pipelines, at),
-        alwaysPrinted: statusDecides || !isRun ? [] : linesAlwaysPrinted(pipelines, at),
-        ...(piped ? {} : echoedByStatus(pipelines, at)),
+        isStatusSure,
+        statusLine: piped || mayBeSkipped || !isRun ? undefined : statusLine(pipelines, at, pipefail, position),
+        printedByOthers: lines,
+        isOutputShown: isSeen && isItself,
+        isOutputOwn: isSeen && !isUnknown && isItself,
+        sections: [section],
+        isStatusChosen,
+        position: at,
+        ...(piped || mayBeSkipped ? {} : echoedByStatus(pipelines, at)),
         isFailureVisible: place.isFailureVisible,
         isFiltered: place.isFiltered,
+        isCut: place.isCut,
         patterns: place.patterns,
         isFollowed: place.isFollowed,
         hasRivals,
@@ -179,40 +204,38 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
   return parts;
 }
 
+/** Tried first: most lines set nothing. */
+const MAY_PREPARE = /\bfunction\b|\w=|\(\s*\)|-\w*S|--split/;
+const NO_OPTIONS = { errexit: false, pipefail: false };
+
+const NO_OUTPUT = { lines: [], isUnknown: false, section: {} };
+
+/** Its name says nothing: a function or a file of that name runs in its place. */
+const unknownProgram = ([name = '']: ShellWords): Purpose => ({ ...purposeOf([]), ecosystem: name, isOpaque: true });
+
+/** `trap 'exit 0' EXIT`: what is trapped decides how the whole ends. */
+function setsStatusAtEnd([name, handler = '', ...signals]: ShellWords): boolean {
+  if (name !== 'trap' || !signals.some((signal) => /^(?:SIG)?(?:EXIT|0|ERR|RETURN|DEBUG)$/i.test(signal))) return false;
+  // A function may do anything; removing files and ending processes keeps the status.
+  return !isCleanUp(handler);
+}
+
 /** `xargs -r eslint`: perhaps there was no file. */
 const mayBeEmpty = ([name, ...args]: ShellWords) =>
-  name === 'xargs' && args.some((word) => /^-\w*r|^--no-run/.test(word));
+  name === 'xargs' && args.some((word) => /^-\w*[rIi]|^-J|^--no-run|^--replace/.test(word));
 
-/** What a line around a part says of it. */
-type Surroundings = Pick<
-  CommandPart,
-  | 'hidden'
-  | 'statusLine'
-  | 'alwaysPrinted'
-  | 'isFailureVisible'
-  | 'isFiltered'
-  | 'patterns'
-  | 'isFollowed'
-  | 'hasRivals'
-  | 'background'
-  | 'inLoop'
->;
-
-/** A part of a line that stands inside another one. */
-const within = (part: CommandPart, place: Surroundings, folder: string): CommandPart => ({
-  ...part,
-  statusLine: place.statusLine ?? part.statusLine,
-  alwaysPrinted: [...part.alwaysPrinted, ...place.alwaysPrinted],
-  folder: inside(folder, part.folder),
-  hidden: place.hidden ?? part.hidden,
-  isFailureVisible: place.hidden ? place.isFailureVisible && part.hidden === undefined : part.isFailureVisible,
-  isFiltered: place.isFiltered || part.isFiltered,
-  patterns: [...part.patterns, ...place.patterns],
-  isFollowed: place.isFollowed || part.isFollowed,
-  hasRivals: place.hasRivals || part.hasRivals,
-  background: place.background || part.background,
-  inLoop: place.inLoop || part.inLoop,
-});
+/** It goes on by itself, and how it ends is not waited for: `setsid -f`, `docker run -d`, `ssh -f`. */
+function isDetached(program: ShellWords): boolean {
+  const words = withoutAssignments(program);
+  const [name = ''] = words;
+  const own = words.slice(1, 1 + words.slice(1).findIndex((word) => !/^-/.test(word)));
+  if (name === 'setsid' || name === 'ssh') return own.some((word) => /^-[a-zA-Z]*f|^--fork$/.test(word));
+  if (!/^(?:docker|podman|docker-compose|nerdctl)$/.test(name)) return false;
+  return (
+    words.some((word) => /^(?:run|exec|up)$/.test(word)) &&
+    words.some((word) => /^-[it]*d[it]*$|^--detach(?:=true)?$/.test(word))
+  );
+}
 
 /** What the definitions of its tasks say, if they say more than their names. */
 function definedParts(
@@ -242,50 +265,3 @@ const isIdle = ({ kind, isOpaque, ecosystem }: CommandPart) =>
 
 /** Where a definition puts what the task was given: `{{args}}`, `{args:tests}`, `$(ARGS)`, `$@`. */
 const PLACEHOLDER = /\{\{[^}\n]*\}\}|\{args(?::[^}\n]*)?\}|\$[({]\w*(?:ARGS|FLAGS|OPTS)[)}]|\$[@*]/g;
-
-/** Where each pipeline runs, as far as `cd` says. A `cd` between parentheses ends with them. */
-function foldersAlong(pipelines: readonly Pipeline[]): string[] {
-  const inEach = new Map<number, string>();
-  return pipelines.map(({ programs, subshells }) => {
-    const [name, way = '~'] = programs[0] ?? [];
-    const outer = inEach.get(subshells.findLast((around) => inEach.has(around)) ?? 0) ?? '';
-    const folder = name === 'cd' || name === 'pushd' ? inside(outer, way) : outer;
-    inEach.set(subshells.at(-1) ?? 0, folder);
-    return folder;
-  });
-}
-
-const inside = (folder: string, way: string) => (/^[/~]/.test(way) ? way : posix.join(folder, way).replace(/^\.$/, ''));
-
-/** Programs that do not fail, or whose failure says that nothing else was started. */
-const NEVER_FAILS =
-  /^(?:cd|pushd|popd|echo|printf|export|set|source|\.|sleep|true|:|unset|mkdir|pwd|date|clear|local|declare|trap)$/;
-
-const lastPurposes = new WeakMap<Pipeline, Purpose>();
-
-/** Whether the failure of the whole may be that of this pipeline, and not that of a run of this kind. */
-function mayFailInstead(pipeline: Pipeline, isBefore: boolean, kind?: CommandKind): boolean {
-  const last = pipeline.programs.at(-1) ?? [];
-  const [name = ''] = last;
-  if (NEVER_FAILS.test(name) || /^\w+=/.test(name)) return false;
-  // Every pipeline is asked about by all the others.
-  const other = lastPurposes.get(pipeline) ?? purposeOf(withoutWrappers(last));
-  lastPurposes.set(pipeline, other);
-  // A formatter fails only on code that nothing else could read either. Of several test runs, one has failed.
-  if (other.rewrites || (other.kind !== 'other' && other.kind === kind)) return false;
-  return isBefore ? pipeline.followedBy === '&&' : true;
-}
-
-const PRINTS = /\b(?:cat|tail|head|less|bat|sed|awk|grep|rg|jq|printf|gh|git (?:log|show|diff))\b/;
-
-/** A text from elsewhere may look like the summary of a run. What the command itself wrote to a file does not count. */
-function printsTexts(command: string): boolean {
-  if (!PRINTS.test(command)) return false;
-  const pipelines = parseShellLine(command);
-  const written = new Set(pipelines.flatMap(({ writes }) => writes));
-  return pipelines.some(({ programs: [first = []] }) => {
-    const [name = '', ...args] = first;
-    if (!PRINTS.test(name) && !(name === 'git' && PRINTS.test(`git ${args[0]}`))) return false;
-    return !args.some((word) => written.has(word));
-  });
-}

@@ -1,4 +1,4 @@
-import type { Purpose } from './kinds.ts';
+import type { Purpose } from './purpose.ts';
 
 /** A tool that prints nothing, or nothing of note, unless it finds something wrong. */
 export interface QuietTool {

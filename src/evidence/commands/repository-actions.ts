@@ -1,10 +1,15 @@
+import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { parseShellLine, type ShellWords } from '../../platform/shell.ts';
+import { isWithin } from '../../platform/folders.ts';
+import { type Pipeline, parseShellLine, type ShellWords } from '../../platform/shell.ts';
 import type { Moment } from '../moment.ts';
 import type { CommandEnd } from './command-end.ts';
-import { withoutWrappers } from './wrappers.ts';
+import { isMasked } from './exit-status.ts';
+import { isSilent } from './silent-programs.ts';
+import { foldersAlong, inside } from './working-folder.ts';
+import { folderOption, withoutWrappers } from './wrappers.ts';
 
-export type RepositoryAction = 'commit' | 'push' | 'stash' | 'unstash' | 'ci';
+export type RepositoryAction = 'commit' | 'uncommit' | 'push' | 'stash' | 'unstash' | 'ci';
 
 /** Something done to the repository, or looked up about it. `done` is undefined if that cannot be told. */
 export interface RecordedAction {
@@ -21,6 +26,10 @@ const ACTIONS: [RegExp, RepositoryAction][] = [
     'commit',
   ],
   [
+    /^git reset\b(?!.* -- )(?=.* (?:--(?:soft|hard|mixed|keep) )?(?:HEAD[~^]|@[~^]|ORIG_HEAD|origin\/|[0-9a-f]{7,40}\b))/,
+    'uncommit',
+  ],
+  [
     /^git push\b|^gt (?:submit|s|ss|stack submit)\b|^jj git push\b|^sl push\b|^gh pr create\b|^glab mr create\b/,
     'push',
   ],
@@ -31,14 +40,64 @@ const ACTIONS: [RegExp, RepositoryAction][] = [
 ];
 
 /** What a command did to the repository. Several of one kind in a line are one. */
-export function actionsIn(command: string, end: CommandEnd): Pick<RecordedAction, 'action' | 'done'>[] {
+export function actionsIn(command: string, end: CommandEnd, cwd?: string): Pick<RecordedAction, 'action' | 'done'>[] {
   if (!MAY_ACT.test(command) || end.outcome.kind === 'denied') return [];
-  const lines = parseShellLine(command).flatMap(({ programs }) =>
-    programs.map((program) => withoutGitOptions(withoutWrappers(program).join(' '))),
+  const pipelines = parseShellLine(command);
+  const folders = foldersAlong(pipelines);
+  const lines = pipelines.flatMap(({ programs }, at) =>
+    programs.map((program, position) => {
+      const words = withoutWrappers(program);
+      const folder = inside(folders[at] as string, folderOption(words) ?? '');
+      return { line: withoutGitOptions(words.join(' ')), at, position, isElsewhere: isElsewhere(folder, cwd) };
+    }),
   );
-  const found = ACTIONS.filter(([pattern]) => lines.some((line) => pattern.test(line)));
   const output = stripVTControlCharacters(end.output);
-  return found.map(([, action]) => ({ action, done: outcomeOf(action, command, output, end) }));
+  return ACTIONS.flatMap(([pattern, action]) => {
+    const found = lines.findLast(({ line }) => pattern.test(line));
+    if (!found) return [];
+    if (found.isElsewhere || (action === 'push' && NO_PUSH.test(found.line))) return [{ action, done: undefined }];
+    const done = outcomeOf(action, command, output, end);
+    const isSeen = done !== true || action === 'ci' || isCertain(action, pipelines, found, output);
+    return [{ action, done: isSeen ? done : undefined }];
+  });
+}
+
+/** In a folder that is neither the session's nor in it; a session may be in a part of the repository. */
+const isElsewhere = (folder: string, cwd: string | undefined): boolean => {
+  if (cwd === undefined) return /^\.\.(?:\/|$)|^\/\?/.test(folder);
+  const full = resolve(cwd, folder.startsWith('~') ? cwd : folder);
+  return !isWithin(cwd, full) && !isWithin(full, cwd);
+};
+
+/** It only says what it would do, deletes, or goes to a repository on this machine. */
+const NO_PUSH =
+  / (?:-n|--dry-run|--delete|-d)(?: |$)|^git push(?: -\S+)* (?:\.{1,2}|\.{0,2}\/\S*|file:\S+)(?: |$)| :\S+$/;
+
+/** By its status, if the line lets that through, or by what it printed, if nothing else can have printed that. */
+function isCertain(
+  action: RepositoryAction,
+  pipelines: Pipeline[],
+  { at, position }: { at: number; position: number },
+  output: string,
+): boolean {
+  const own = pipelines[at] as Pipeline;
+  const isSkippable = own.isConditional || pipelines[at - 1]?.followedBy === '||';
+  const isPiped = position < own.programs.length - 1;
+  if (!isSkippable && !isPiped && !own.negated && !isMasked(pipelines, at, false, false, position)) return true;
+  const others = pipelines.filter((_, i) => i !== at).flatMap(({ programs }) => programs);
+  // Of git's own lines those of the action are looked for, and it prints them for nothing else.
+  const isKnown = others.every(
+    (words) => isSilent(words) || /^(?:git|echo|gh|npm|npx|pnpm|yarn|tail|head|grep|sleep)$/.test(words[0] ?? ''),
+  );
+  const printed = others.filter(([name]) => name === 'echo').map((words) => words.slice(1).join(' '));
+  const shown = output
+    .split('\n')
+    .filter((line) => !printed.some((text) => text.includes(line.trim()) && line.trim() !== ''));
+  return (
+    isKnown &&
+    !printed.some((text) => /[$`\\]/.test(text.replaceAll('$?', ''))) &&
+    SHOWN[action].done.test(shown.join('\n'))
+  );
 }
 
 const withoutGitOptions = (line: string) =>
@@ -55,6 +114,7 @@ const SHOWN: Record<RepositoryAction, { done: RegExp; refused: RegExp }> = {
     refused:
       /! \[(?:remote )?rejected\]|failed to push|^fatal:|Permission denied \(publickey\)|Could not read from remote/m,
   },
+  uncommit: { done: /^HEAD is now at|^Unstaged changes after reset/m, refused: /^fatal:/m },
   stash: { done: /Saved working directory/, refused: /No local changes/ },
   unstash: { done: /Dropped |Changes not staged|On branch /, refused: /No stash entries/ },
   ci: { done: /\b(?:pass|success|SUCCESS)|✓/, refused: /\b(?:fail|failure|FAILURE|X )\b|^X /m },

@@ -1,8 +1,8 @@
 import { type CheckedKind, isInconclusive } from '../evidence.ts';
 import { isAfter } from '../moment.ts';
+import type { CommandPart } from './command-part.ts';
 import { isAmong } from './failed-names.ts';
 import type { KindRun } from './kind-run.ts';
-import type { CommandPart } from './parts.ts';
 import { coversTargets } from './targets.ts';
 
 export const isSameRun = (a: KindRun, b: KindRun) => a.kind === b.kind && a.command === b.command && a.cwd === b.cwd;
@@ -27,6 +27,9 @@ const RERUN = /^--(?:lf|last-failed|only-failures|onlyFailures|failed|rerun-fail
 /** Compiling is part of testing and of a build, and some linters compile too. */
 const COMPILES: CheckedKind[] = ['test', 'build', 'types', 'lint'];
 
+/** Their tests are no unit tests, and no other runner's. */
+const IN_BROWSER = /cypress|playwright|testcafe|nightwatch|wdio|detox|codecept/;
+
 /** It may have included what failed: nothing shows that it did not. */
 export function mayResolve(later: KindRun, run: KindRun): boolean {
   if (later.outcome.kind === 'failed' || isInconclusive(later.outcome)) return false;
@@ -35,6 +38,9 @@ export function mayResolve(later: KindRun, run: KindRun): boolean {
   if (later.kind === run.kind) {
     // Of a task only the name is known.
     if (a.tool === undefined || b.tool === undefined) return a.folder === b.folder || a.tasks.length > 0;
+    // Several test runners run the same tests: unittest and pytest, for example.
+    if (run.kind === 'test' && a.ecosystem === b.ecosystem && a.folder === b.folder && a.tool !== b.tool)
+      return IN_BROWSER.test(a.tool) === IN_BROWSER.test(b.tool);
     return (
       a.ecosystem === b.ecosystem &&
       a.tool === b.tool &&

@@ -1,29 +1,18 @@
-import { resolve } from 'node:path';
-import { CHECKED_KINDS, type CheckedKind, type CommandKind, isInconclusive, type RunOutcome } from '../evidence.ts';
+import { basename, resolve } from 'node:path';
+import { CHECKED_KINDS, type CheckedKind, isInconclusive, type RunOutcome } from '../evidence.ts';
 import { copyOfStart } from '../limits.ts';
 import { isAfter, type Moment } from '../moment.ts';
-import type { CommandEnd } from './command-end.ts';
+import type { CommandCall, CommandEnd } from './command-end.ts';
+import type { CommandLine, CommandPart } from './command-part.ts';
 import { failedNames } from './failed-names.ts';
-import type { CommandCall, KindRun, RunTimes } from './kind-run.ts';
+import { effectsOf, mayChangeFilesFrom } from './file-effects.ts';
+import type { ChangedBehind, KindRun, RecordedRun, RunTimes } from './kind-run.ts';
 import { observedParts } from './observed.ts';
+import { mayHaveRun } from './opaque-programs.ts';
 import { outcomesAfterFailure, partOutcome, shownIn } from './outcome.ts';
-import { analyseCommand, type CommandContext, type CommandLine, type CommandPart } from './parts.ts';
-import { isSameRun, mayResolve, resolves } from './resolution.ts';
+import { analyseCommand, type CommandContext } from './parts.ts';
 import { includesStep, mayIncludeStep } from './steps.ts';
-
-export interface RecordedRun extends CommandCall, RunTimes {
-  kinds: CommandKind[];
-  line: CommandLine;
-  outcome: RunOutcome;
-  runs: number;
-}
-
-/** A failed run that no later one resolved. */
-export interface UnresolvedRun {
-  run: KindRun;
-  /** False: something that ran later may have resolved it. */
-  certain: boolean;
-}
+import { type UnresolvedRun, unresolvedAmong } from './unresolved-runs.ts';
 
 const MAX_COMMANDS = 800;
 const MAX_RUNS_PER_KIND = 300;
@@ -39,12 +28,18 @@ export class Runs {
   private readonly byKind = new Map<CheckedKind, KindRun[]>();
   /** Commands that may have run anything: nothing says what they did. */
   readonly opaque: { command: string; ended: Moment }[] = [];
+  private readonly replaced = new Set<string>();
   /** Distinct commands in all, including those that were dropped. */
   total = 0;
 
   constructor(private readonly context: CommandContext = {}) {}
 
-  add(call: CommandCall, end: CommandEnd, ended: Moment, began = ended): void {
+  add(
+    call: CommandCall,
+    end: CommandEnd,
+    ended: Moment,
+    { began = ended, called = began }: Partial<RunTimes> = {},
+  ): void {
     this.sorted = undefined;
     this.open = undefined;
     const key = keyOf(call);
@@ -74,6 +69,7 @@ export class Runs {
             kinds: failedElsewhere ? [...kinds, 'other' as const] : kinds,
             line,
             outcome,
+            called,
             began,
             ended,
             runs: 1,
@@ -82,7 +78,9 @@ export class Runs {
     this.known.set(key, newest);
     parts.forEach((part, at) => {
       const own = outcomes[at];
-      if (part.kind !== 'other' && own) this.addToKind(part.kind, part, own, { command, cwd, began, ended }, end);
+      if (part.kind === 'other' || !own) return;
+      const times = { called, began, ended };
+      this.addToKind(part.kind, part, own, { command, cwd, ...times }, end, changedBehind(call, end, part));
     });
     if (observed.length === 0 && mayHaveRun(line, end)) this.addOpaque(command, ended);
     if (this.known.size > MAX_COMMANDS) this.drop();
@@ -91,7 +89,7 @@ export class Runs {
   /** A background run has ended. Without its output a hidden status stays hidden. */
   finish(call: CommandCall, end: CommandEnd, moment: Moment, began: Moment): void {
     const before = this.known.get(keyOf(call));
-    this.add(call, end, moment, began);
+    this.add(call, end, moment, { began });
     const known = this.known.get(keyOf(call));
     // It was one run, not two.
     if (known && before) known.runs--;
@@ -108,7 +106,8 @@ export class Runs {
       findTask: findTask && ((task, folder) => findTask(task, cwd === undefined ? folder : resolve(cwd, folder))),
     });
     if (cwd === undefined) return line;
-    for (const part of new Set([...line.parts, ...line.opaque])) part.folder = resolve(cwd, part.folder);
+    for (const part of new Set([...line.parts, ...line.opaque]))
+      part.folder = resolve(cwd, part.folder.startsWith('~') ? inHome(cwd, part.folder) : part.folder);
     return line;
   }
 
@@ -118,13 +117,19 @@ export class Runs {
     outcome: RunOutcome,
     about: CommandCall & RunTimes,
     { output }: CommandEnd,
+    behind: ChangedBehind | undefined,
   ): void {
     const all = this.byKind.get(kind) ?? [];
     this.byKind.set(kind, all);
     const isFailed = outcome.kind === 'failed';
     const run: KindRun = {
       ...about,
-      ...{ kind, part, outcome },
+      ...{
+        kind,
+        part,
+        outcome: outcome.kind === 'ok' && this.isReplaced(part, about.command) ? REPLACED : outcome,
+        behind,
+      },
       failed: isFailed ? failedNames(output) : [],
       summaryIsGreen: isFailed && shownIn(output).isGreen(kind),
       runs: (all.at(-1)?.runs ?? 0) + 1,
@@ -143,6 +148,20 @@ export class Runs {
         ),
         1,
       );
+  }
+
+  /** A file was written where this is kept: what runs under its name from now on, or with it, is not known. */
+  addReplaced(...names: string[]): void {
+    for (const name of names) this.replaced.add(name);
+  }
+
+  private isReplaced({ tool = '' }: CommandPart, command: string): boolean {
+    if (this.replaced.size === 0) return false;
+    // Of a task the line names the runner, and the definition the tool.
+    return [
+      tool.split(' ')[0] as string,
+      ...command.split(/[^\w@./-]+/).flatMap((word) => [word, basename(word)]),
+    ].some((name) => this.replaced.has(name));
   }
 
   addOpaque(command: string, ended: Moment): void {
@@ -176,6 +195,11 @@ export class Runs {
     return last?.outcome.kind === 'ok' ? last : undefined;
   }
 
+  /** The newest of its kind that passed before a run. */
+  passedBefore({ kind, began }: KindRun): KindRun | undefined {
+    return this.ranOf(kind).findLast(({ outcome, ended }) => outcome.kind === 'ok' && isAfter(began, ended));
+  }
+
   private ranOf(kind: CheckedKind): KindRun[] {
     return (this.byKind.get(kind) ?? []).filter(({ outcome }) => !['denied', 'not-started'].includes(outcome.kind));
   }
@@ -198,7 +222,8 @@ export class Runs {
     return others
       .filter(
         ({ outcome, part }) =>
-          outcome.kind === 'ok' && (includesStep(part, kind) || (!since && mayIncludeStep(part, kind))),
+          outcome.kind === 'ok' &&
+          (includesStep(part, kind) || ((!since || part.kind === 'build') && mayIncludeStep(part, kind))),
       )
       .filter(({ ended }) => since === undefined || isAfter(ended, since))
       .toSorted((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))[0];
@@ -219,50 +244,26 @@ export class Runs {
 
   /** The last run of the same command failed, and no later run resolved it. The newest first. */
   unresolved(): UnresolvedRun[] {
-    this.open ??= this.findUnresolved();
+    this.open ??= unresolvedAmong([...this.byKind.values()].flat(), this.opaque, this.all());
     return this.open;
   }
-
-  private findUnresolved(): UnresolvedRun[] {
-    const runs = [...this.byKind.values()].flat();
-    const failed = runs.filter((run) => run.outcome.kind === 'failed' && !runs.some((later) => resolves(later, run)));
-    const newest = failed.filter(
-      (run) => !failed.some((later) => isAfter(later.ended, run.ended) && isSameRun(later, run)),
-    );
-    return newest
-      .sort((a, b) => (isAfter(a.ended, b.ended) ? -1 : 1))
-      .map((run) => ({
-        run,
-        certain:
-          !runs.some((later) => isAfter(later.ended, run.ended) && mayResolve(later, run)) &&
-          !this.opaque.some(({ ended }) => isAfter(ended, run.ended)) &&
-          !(run.kind === 'lint' && this.all().some((later) => isAfter(later.ended, run.ended) && mayFix(later, run))),
-      }));
-  }
 }
 
-/** A formatter, or the fixing form of the same tool: `sqlfluff fix`. */
-function mayFix({ line, command }: RecordedRun, { part: { tool = '' } }: KindRun): boolean {
-  if (line.rewrites) return true;
-  const [name = ''] = tool.split(' ');
-  return (
-    name !== '' && command.includes(name) && /\bfix\b|--write\b|--auto-?correct\b|\s-[aA]\b|\bformat\b/.test(command)
-  );
+const REPLACED: RunOutcome = { kind: 'unknown', why: 'its program was replaced' };
+
+function changedBehind(call: CommandCall, end: CommandEnd, { position }: CommandPart): ChangedBehind | undefined {
+  if (!MAY_GO_ON.test(call.command)) return undefined;
+  const effects = effectsOf(call, end, position + 1);
+  const mayBeMore = mayChangeFilesFrom(call.command, position + 1);
+  return effects || mayBeMore ? { effects, mayBeMore } : undefined;
 }
 
-/** The command had a program of which nothing is known, and that program may have got to run. */
-function mayHaveRun({ opaque }: CommandLine, { outcome, output }: CommandEnd): boolean {
-  if (opaque.length === 0 || outcome.kind === 'denied' || outcome.kind === 'not-started') return false;
-  return opaque.some(({ ecosystem }) => ecosystem !== 'git' || hasHookOutput(output));
-}
+/** Tried before parsing: most commands are one. */
+const MAY_GO_ON = /[;&\n]|\|\|/;
 
-/** Git's own lines; anything else was printed by a hook. */
-const GIT_LINE =
-  /^(?:\[|\s|To |From |remote:|branch |\*|create mode|delete mode|rename |mode change|Enumerating|Counting|Compressing|Writing|Delta|Total|Everything|Already|Switched|Your branch|On branch|nothing|no changes|Changes|Untracked|HEAD|Updating|Fast-forward|Merge|Auto-merging|CONFLICT|Rebasing|Successfully rebased|Current branch|Exit code|error:|fatal:|hint:|warning:|Author:|Date:|commit |Applying|\d+ files? changed|[0-9a-f]{7,}|---|\+|=|Dropped|Saved|First,|https?:)/;
-const TOOL_LINE =
-  /\b(?:\w*tests?|specs?|e?slint\w*|lint\w*|checks?|checking|pass(?:ed|es|ing)?|fail(?:ed|s|ing|ures?)?|hooks?|husky|npm|build\w*|ok)\b|✓|✔|[$>] /i;
-const hasHookOutput = (output: string) =>
-  output.split('\n').some((line) => line.trim() !== '' && !GIT_LINE.test(line) && TOOL_LINE.test(line));
+/** The home folder, by where the session is; elsewhere nothing is known of it. */
+const inHome = (cwd: string, folder: string) =>
+  folder.replace(/^~(?=\/|$)/, /^(?:\/(?:home|Users)\/[^/]+|\/root)(?=\/|$)/.exec(cwd)?.[0] ?? '/?');
 
 /** The same command line in another folder is another command. */
 const keyOf = ({ command, cwd = '' }: CommandCall) =>

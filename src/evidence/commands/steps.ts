@@ -1,5 +1,5 @@
 import type { CheckedKind, CommandKind } from '../evidence.ts';
-import type { CommandPart } from './parts.ts';
+import type { CommandPart } from './command-part.ts';
 
 /** Where nothing is compiled before it is tested or checked. */
 const INTERPRETED = /^(?:js|python|ruby|php|shell|perl|lua|r|other)$/;

@@ -24,13 +24,35 @@ const withoutAt = (line: string) =>
 export function makeTasks(text: string): TaskLines {
   // Which branch is taken is not known: both count.
   const unconditional = text.replaceAll(/^(?:ifn?eq|ifn?def|else|endif)\b.*\n?/gm, '');
-  return joined(indented(unconditional, /^([\w./-]+(?::[\w./-]+)*)\s*::?(?!=)\s*([^#=]*)/, /^\t[@+-]*(.*)$/));
+  const ignores = /^\.IGNORE\b/m.test(text);
+  const recipes = indented(unconditional, /^([\w./-]+(?::[\w./-]+)*)\s*::?(?!=)\s*([^#=]*)/, /^\t([@+-]*)(.*)$/);
+  const expand = makeVariables(text);
+  for (const recipe of recipes.values())
+    recipe.lines = recipe.lines.map((line) => (ignores ? whateverHappens(expand(line)) : expand(line)));
+  return joined(recipes);
+}
+
+/** What make's own variables for programs stand for, unless the file sets them. */
+const MAKE_PROGRAMS = {
+  ...{ CC: 'cc', CXX: 'c++', CPP: 'cpp', FC: 'f77', AR: 'ar', AS: 'as', LD: 'ld' },
+  ...{ RM: 'rm -f', INSTALL: 'install' },
+};
+const MAKE_VARIABLE = /^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*[:?]{0,2}=[ \t]*(.*)$/gm;
+const MAX_VALUE = 200;
+
+/** `$(CXX)` is a variable of make, and not a command in a command as a shell would read it. */
+function makeVariables(text: string): (line: string) => string {
+  const variables = new Map<string, string>(Object.entries(MAKE_PROGRAMS));
+  for (const [, name = '', value = ''] of text.matchAll(MAKE_VARIABLE))
+    if (value.length <= MAX_VALUE && !value.includes('$')) variables.set(name, value.trim());
+  return (line) =>
+    line.replaceAll(/\$(?:\((\w+)\)|\{(\w+)\})/g, (all, name, other) => variables.get(name ?? other) ?? all);
 }
 
 /** Recipes of a justfile: `test *args="-q": build`. */
 export function justTasks(text: string): TaskLines {
   const heading = /^@?([\w-]+)(?:[ \t](?:"[^"\n]*"|'[^'\n]*'|[^:"'\n])*)?:(?!=)\s*([^#]*)/;
-  return joined(indented(text, heading, /^[ \t]+[@-]*(.*)$/));
+  return joined(indented(text, heading, /^[ \t]+([@-]*)(.*)$/));
 }
 
 interface Recipe {
@@ -42,9 +64,10 @@ function indented(text: string, heading: RegExp, step: RegExp): Map<string, Reci
   const recipes = new Map<string, Recipe>();
   let current: Recipe | undefined;
   for (const line of text.replaceAll(/\\\r?\n\s*/g, ' ').split(/\r?\n/)) {
-    const [, command] = (current && step.exec(line)) || [];
+    const [, marks = '', command] = (current && step.exec(line)) || [];
     const [, name, needs = ''] = command === undefined ? (heading.exec(line) ?? []) : [];
-    if (current && command !== undefined) current.lines.push(inOwnShell(command));
+    if (current && command !== undefined)
+      current.lines.push(marks.includes('-') ? whateverHappens(command) : inOwnShell(command));
     else if (name !== undefined) {
       current = recipes.get(name) ?? { needs: [], lines: [] };
       // `(build "release")` is a recipe with an argument.
@@ -54,6 +77,9 @@ function indented(text: string, heading: RegExp, step: RegExp): Map<string, Reci
   }
   return recipes;
 }
+
+/** A line that may fail: `-rm x`. */
+const whateverHappens = (line: string) => `((${line}) || true)`;
 
 /** Each line has a shell of its own: a `cd` in it ends with it. */
 const inOwnShell = (line: string) => (/(?:^|[;&] *)cd /.test(line) ? `(${line})` : line);

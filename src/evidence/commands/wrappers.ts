@@ -22,7 +22,6 @@ const WRAPPERS: Record<string, RegExp> = {
   parallel: /^-[jN]$/,
   watchexec: /^-[ewi]$/,
   hyperfine: /^-[wmrN]$/,
-  script: /^-[cqI]$/,
   setsid: /^$/,
   doas: /^-u$/,
   chronic: /^$/,
@@ -103,6 +102,8 @@ export function withoutWrappers(words: ShellWords): ShellWords {
       rest = module;
     } else if (name === 'command' && /^-[vV]$/.test(rest[1] ?? '')) {
       return ['which'];
+    } else if (calledLine(rest) !== undefined) {
+      return rest;
     } else if (Object.hasOwn(WRAPPERS, name)) {
       rest = afterOptions(rest.slice(1), WRAPPERS[name] as RegExp);
       if (name === 'timeout' || name === 'gtimeout') rest = rest.slice(1);
@@ -161,9 +162,41 @@ function afterOptions(words: ShellWords, withValue: RegExp): ShellWords {
   return words.slice(at);
 }
 
+/** `script -qc 'npm test' /dev/null` ends well whatever it runs, unless an option says otherwise. */
+function recordedLine(words: ShellWords): string | undefined {
+  const flag = words.findIndex((word) => /^-[a-zA-Z]*c$|^--command$/.test(word));
+  const inner =
+    flag > 0
+      ? words[flag + 1]
+      : /^--command=(.*)/s.exec(words.find((word) => word.startsWith('--command=')) ?? '')?.[1];
+  if (inner === undefined)
+    return (
+      afterOptions(words.slice(1), /^-[tTF]$/)
+        .slice(1)
+        .join(' ') || undefined
+    );
+  return words.some((word) => /^-[a-zA-Z]*e|^--return$/.test(word)) ? inner : `((${inner}) || true)`;
+}
+
+/** `npx -c 'vitest run'`, `npm exec --call='…'`: before the first word that is no option. */
+function calledLine([path = '', ...words]: ShellWords): string | undefined {
+  const name = path.replace(/^.*\//, '');
+  const options = name === 'npx' ? words : name === 'npm' && /^(?:exec|x)$/.test(words[0] ?? '') ? words.slice(1) : [];
+  for (let at = 0; options[at]?.startsWith('-') && options[at] !== '--'; at++) {
+    const option = options[at] as string;
+    if (option === '-c' || option === '--call') return options[at + 1];
+    if (option.startsWith('--call=')) return option.slice('--call='.length);
+    if (option === '-p' || option === '--package') at++;
+  }
+  return undefined;
+}
+
 /** The command line inside `bash -c '…'`, `pwsh -Command '…'` and `ssh host '…'`. */
 export function innerShellLine(words: ShellWords): string | undefined {
   const [name = ''] = words;
+  const called = calledLine(words);
+  if (called !== undefined) return called;
+  if (name === 'script') return recordedLine(words);
   if (name === 'ssh')
     return (
       afterOptions(words.slice(1), /^-[pilFoJ]$/)
@@ -179,7 +212,8 @@ export function innerShellLine(words: ShellWords): string | undefined {
 export const substitutedLine = (words: ShellWords): string | undefined =>
   words.length === 1 ? /^\w+=\$\((.*)\)$/s.exec(words[0] as string)?.[1] : undefined;
 
-const FOLDER_OPTION = /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path)$/;
+const FOLDER_OPTION =
+  /^(?:--prefix|-C|--cwd|--dir|--project|--manifest-path|--directory|--chdir|--project-directory|--project-dir|--project-root|--working-directory|--working-dir|--rootDir|--rootdir|--root)$/;
 
 /** The folder that an option names: `npm --prefix web test`, `make -C src`. */
 export function folderOption(words: ShellWords): string | undefined {
@@ -188,7 +222,11 @@ export function folderOption(words: ShellWords): string | undefined {
   const named = words[at + 1];
   if (at > 0 && named !== undefined && !named.startsWith('-')) return named;
   // `mvn -f ../other/pom.xml`
-  const file = /^(?:mvnw?|gradlew?|make)$/.test(words[0]?.replace(/^.*\//, '') ?? '') ? words.indexOf('-f') : -1;
+  const program = words[0]?.replace(/^.*\//, '') ?? '';
+  const file = /^(?:mvnw?|gradlew?|make)$/.test(program) ? words.indexOf('-f') : -1;
   if (file > 0) return posix.dirname(words[file + 1] ?? '');
-  return words.map((word) => /^(?:--prefix|--cwd|--dir)=(.+)$/.exec(word)?.[1]).find(Boolean);
+  if (/^gradlew?$/.test(program) && words.includes('-p')) return words[words.indexOf('-p') + 1];
+  return words
+    .map((word) => /^(--[\w-]+)=(.+)$/.exec(word) ?? [])
+    .find(([, option = '']) => FOLDER_OPTION.test(option) && option !== '--project')?.[2];
 }

@@ -30,7 +30,9 @@ const CASES: RegExp[] = [
   /^@test\s+(['"])(.*?)\1/,
 ];
 const SKIP =
-  /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf|failing|fails)\b|^x(?:it|test|describe|context|specify)\s*[( ]|^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)|Disabled|Ignore|ignore)\b|^pytestmark\s*=.*\bmark\.(?:skip|xfail)|^raise\s+(?:unittest\.)?SkipTest\b|^GTEST_SKIP\b|^TEST\w*\s*\(.*\bDISABLED_|^(?:pytest\.(?:skip|xfail)|self\.skipTest|[tb]\.Skip(?:f|Now)?|this\.skip|\$this->markTest(?:Skipped|Incomplete)|\$?self::markTest(?:Skipped|Incomplete))\(|^#\[ignore\b|^\[(?:Ignore\b|(?:Fact|Theory)\(.*\bSkip\s*=)|^(?:skip|pending)(?:$|\s+(?:['"]|if\b|unless\b|do\b))|^(?:it|describe|context|specify)\s.*,\s*:(?:skip|pending)\b|^(?:try\s+|throw\s+)?XCTSkip|\bskip:\s*(?:true|['"])|^@tag\s+:skip/;
+  /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf|failing|fails)\b|^x(?:it|test|describe|context|specify)\s*[( ]|^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)|Disabled|Ignore|ignore)\b|^pytestmark\s*=.*\bmark\.(?:skip|xfail)|^raise\s+(?:unittest\.)?SkipTest\b|^GTEST_SKIP\b|^TEST\w*\s*\(.*\bDISABLED_|^(?:pytest\.(?:skip|xfail)|self\.skipTest|[tb]\.Skip(?:f|Now)?|this\.skip|\$this->markTest(?:Skipped|Incomplete)|\$?self::markTest(?:Skipped|Incomplete))\(|^#\[ignore\b|^\[(?:Ignore\b|(?:Fact|Theory)\(.*\bSkip\s*=)|^(?:skip|pending)(?:$|\s+(?:['"]|if\b|unless\b|do\b))|^(?:it|describe|context|specify)\s.*,\s*:(?:skip|pending)\b|^(?:try\s+|throw\s+)?XCTSkip|\bskip:\s*(?:true|['"])|^@tag\s+:skip|^(?:t|ctx|context|testInfo|testContext)\.(?:skip|todo)\(|^\/\/\s?go:build\s+(?:never|ignore|skip|disabled|none|false)\b|^__test__\s*=\s*False\b/;
+/** Ends a test file or leaves others out: mostly for a reason. */
+const MAYBE_SKIP = /^process\.exit\(0?\)|^(?:sys|os)\.(?:_?exit)\(0?\)|^collect_ignore(?:_glob)?\s*\+?=/;
 const NARROWED =
   /^(?:(?:await|return|void)\s+)?(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|^f(?:it|describe|specify)[\s(]+['"`]/;
 /** A function of the tests that asserts. */
@@ -82,12 +84,17 @@ function stubsIn(path: string): StubPatterns {
 /** In product code these may mean what they say: a status text, a text field, data for a story, a base class. */
 const MAYBE_STUB =
   /\bnot(?: yet)? implemented\b|\bplaceholder (?:implementation|value|for now)|\b(?:dummy|mock|fake|stub) (?:data|value|implementation)\b|\b(?:stub|hard-?coded) for now\b|未实现|待实现|占位(?!符)|\b(?:raise|throw|throws|return|new)\b.*\b(?:NotImplemented(?:Error|Exception)|UnsupportedOperationException)\b/i;
+/** The answer of a server, or of a case that nobody asked for: `501`, "not implemented for …". */
+const IS_ANSWER = /\b501\b|^(?:default|else|_)\b.*\bnot implemented\b|\bnot(?: yet)? implemented (?:for|by|on|in)\b/i;
+/** Speaks of such markers, or of to-dos. */
+const IS_SUBJECT =
+  /\b(?:TODO|FIXME|XXX|HACK|TBD)s? (?:items?|and|or|comments?|markers?|lists?|entry|entries|notes?|tags?|apps?|page|views?|models?|routes?|of|are|is|count)\b/;
 const SILENCED =
   /\beslint-disable|\bbiome-ignore\b|\boxlint-disable|@ts-(?:ignore|expect-error|nocheck)\b|#\s*type:\s*ignore|#\s*noqa\b|#\s*pylint:\s*disable|#\s*pyright:\s*ignore|#!?\[allow\(|\/\/\s*nolint\b|@SuppressWarnings\b|rubocop:disable|\bNOSONAR\b|#pragma warning disable|\bistanbul ignore|\bc8 ignore|pragma: no cover|phpstan-ignore|psalm-suppress|swiftlint:disable|\bstylelint-disable|prettier-ignore|@Suppress\(/;
 
 /** A quick test, because most lines are of none of these kinds. */
 const ANY =
-  /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|[待未暂占临先]/i;
+  /it|test|describe|context|suite|spec|scenario|Fact|Theory|skip|Skip|only|ignore|Ignore|Disabled|pending|expect|assert|EXPECT|CHECK|REQUIRE|should|verify|refute|must_|Error\(|Fatal|\bt\.|TODO|FIXME|XXX|HACK|TBD|mplemented|todo!|Exception|pass|for now|tempora|laceholder|stub|mock|ummy|ard-?coded|disable|@ts-|noqa|allow\(|nolint|Suppress|NOSONAR|no cover|XCT|go:build|[待未暂占临先]/i;
 
 /** A longer line was written by a program; its beginning is enough. */
 const MAX_LINE_LENGTH = 500;
@@ -104,6 +111,7 @@ export function classifyLine(path: string, line: string, before = ''): Classifie
     if (name !== undefined) add('case', name);
     // Keyed by the name of the test: `xit(…)` that became `it.skip(…)` was skipped before.
     if (SKIP.test(text)) add('skip', name, isGuarded(text, before.trim()));
+    else if (MAYBE_SKIP.test(text)) add('skip', name, true);
     if (NARROWED.test(text)) add('narrowed');
     if (!isComment(text) && !IMPORT.test(text) && (ASSERTION.test(text) || HELPER.test(text))) add('assertion');
   } else if (
@@ -115,8 +123,8 @@ export function classifyLine(path: string, line: string, before = ''): Classifie
     if (/^#\[(?:\w+::)*test\b/.test(text)) add('case');
     if (/^#\[ignore\b/.test(text)) add('skip');
     const { stub, marker } = stubsIn(path);
-    if (stub.test(text)) add('stub', text, isBase(path) && !/\byet\b|!/.test(text));
-    else if (marker.test(text)) add('stub', text, /to-?do/i.test(path));
+    if (stub.test(text)) add('stub', text, (isBase(path) && !/\byet\b|!/.test(text)) || IS_ANSWER.test(text));
+    else if (marker.test(text)) add('stub', text, /to-?do/i.test(path) || IS_SUBJECT.test(text));
     else if (MAYBE_STUB.test(text)) add('stub', text, true);
   }
   if (!isDocument(path) && SILENCED.test(text)) add('silenced');

@@ -35,6 +35,14 @@ export const isData = (path: string): boolean =>
 /** A change to it after a run makes the run stale. */
 export const isCode = (path: string): boolean =>
   !isDocument(path) && !isGenerated(path) && !isAgentSettings(path) && !isScratch(path) && !isData(path);
+/** Code in a folder that programs mostly write to, or that says nothing of a run: `build/webpack.js`, `.github/scripts/a.js`. */
+export const isKeptCode = (path: string): boolean =>
+  isSurelyCode(path) &&
+  !isData(path) &&
+  !NEVER_WRITTEN.test(path) &&
+  !/\.(?:lock|snap|map|svg)$|\.min\.\w+$/.test(path);
+const NEVER_WRITTEN =
+  /(?:^|\/)(?:node_modules|vendor|\.git|\.venv|__pycache__|\.next|\.turbo|\.cache|dist|generated|__generated__|Pods)\/|(?:^|\/)\.claude\/|_pb2?\.|\.pb\.|\.gen\./;
 /** The endings of the languages of each ecosystem; a run of one says nothing about files of another. */
 const LANGUAGES: Record<string, RegExp> = {
   js: /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx|css|scss|sass|less|html?|gql|graphql|ejs|hbs|json[c5]?|prisma)$/,

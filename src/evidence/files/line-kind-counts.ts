@@ -92,6 +92,12 @@ export class LineKindCounts {
     const isInHelper = [...everywhere].some(
       ([path, lines]) => isTestHelper(path) && lines.some(({ kind, net }) => kind === 'assertion' && net > 0),
     );
+    /** Another test file asserts more than before: perhaps the same, in another form. */
+    const isElsewhere = (path: string) =>
+      [...everywhere].some(
+        ([other, lines]) =>
+          other !== path && isTestFile(other) && lines.some(({ kind, net }) => kind === 'assertion' && net > 0),
+      );
     const weakened: Weakening[] = [];
     const stubs: Weakening[] = [];
     for (const [path, lines] of everywhere) {
@@ -134,7 +140,7 @@ export class LineKindCounts {
           kind: 'assertions removed',
           path,
           text: `${less} fewer: ${gone[0]?.text ?? ''}`,
-          certain: !this.hasNewCode(path) && !isInHelper,
+          certain: !this.hasNewCode(path) && !isInHelper && !isElsewhere(path),
         });
       // As many as are gone may only have been reworded.
       const reworded = count(of('stub', -1));

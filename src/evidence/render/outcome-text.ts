@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '../../checks/check.ts';
-import type { RunOutcome } from '../evidence.ts';
+import type { CheckEvidence, RunOutcome } from '../evidence.ts';
 import { oneLine } from '../limits.ts';
 
 /** How a run ended. */
@@ -33,12 +33,29 @@ export function checkOutcomeText(outcome: CheckOutcome): string {
     case 'not-started':
       return `no result: could not be started (${oneLine(outcome.why, 200)})`;
     case 'skipped':
-      return 'skipped: nothing that it covers has changed';
+      return SKIPPED[outcome.why];
     case 'not-run':
       return outcome.why === 'no-time' ? 'not run: no time was left' : 'not run: an earlier check failed';
     case 'interrupted':
       return 'no result: interrupted';
   }
+}
+
+const SKIPPED: Record<(CheckOutcome & { kind: 'skipped' })['why'], string> = {
+  paths: 'skipped: nothing that it covers has changed',
+  'nothing-written':
+    'not run: no file of the project changed in this task, and nothing ran but tests, checks and commands that only read',
+  'plan-mode': 'not run: the session is in plan mode',
+};
+
+/** Whether a result is of this stop, and what else says how much it counts. */
+export function checkOriginText({ outcome, reused, at, failedBefore }: CheckEvidence): string {
+  if (outcome.kind !== 'passed' && outcome.kind !== 'failed') return '';
+  const time = timePrefix(at).trimEnd();
+  const origin = reused
+    ? `, result of ${time || 'an earlier stop'}, not run again: nothing was written or run since`
+    : ', ran now';
+  return failedBefore ? `${origin}; it had failed on the files that this task began with already` : origin;
 }
 
 export const countWithNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,7 @@ import {
   type VerdictEvidence,
 } from '../evidence.ts';
 import { fromBothEnds, oneLine } from '../limits.ts';
-import { checkOutcomeText, countWithNoun, runOutcomeText, timePrefix } from './outcome-text.ts';
+import { checkOriginText, checkOutcomeText, countWithNoun, runOutcomeText, timePrefix } from './outcome-text.ts';
 
 /** A heading, then lines that each begin with a dash, so that none of them can look like a heading. */
 export interface Section {
@@ -39,7 +39,7 @@ export function sectionsOf(evidence: Evidence): Section[] {
     section('What the last message claims', 3, each(evidence.claims, claimText)),
     section('The latest request', 5, each(latest ? [latest] : [], requestText)),
     section('Earlier requests, the first one first', 2, each(earlier, requestText), requests.total - (latest ? 1 : 0)),
-    section('Checks that ran just now', 4, each(evidence.checks, checkText)),
+    section('The checks at this stop', 4, each(evidence.checks, checkText)),
     section(
       'The last run of each kind',
       5,
@@ -118,9 +118,10 @@ const claimText = ({ kind, status, quote, run }: Claim, max: number) =>
 const commandText = ({ command, kinds, runs, outcome, time }: CommandEvidence, max: number) =>
   `${timePrefix(time)}[${kinds.join(', ')}] ${runOutcomeText(outcome)}${runs > 1 ? `, ${runs} runs` : ''}: ${oneLine(command, max)}`;
 
-function checkText({ name, run, outcome, output, reused }: Evidence['checks'][number], max: number): string {
+function checkText(check: Evidence['checks'][number], max: number): string {
+  const { name, run, outcome, output } = check;
   const text = `${oneLine(name, 80)} (${oneLine(run, Math.min(max, 200))}): ${checkOutcomeText(outcome)}`;
-  const origin = reused ? ', from an earlier run on the same content' : '';
+  const origin = checkOriginText(check);
   if (outcome.kind === 'passed' || output.trim() === '') return text + origin;
   return `${text}${origin}; its output ends: ${fromBothEnds(oneLine(output, 20_000), max)}`;
 }

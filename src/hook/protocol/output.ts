@@ -4,7 +4,7 @@ import type { ResponseForm } from './events.ts';
 export type HookDecision =
   | { kind: 'allow'; reason: string }
   | { kind: 'block'; feedback: string }
-  /** The review failed. `reason` is for the agent, where its call is denied; `message` is for people. */
+  /** The review failed. `reason` is for the agent, where it is denied or sent back; `message` is for people. */
   | { kind: 'failed'; reason: string; message: string };
 
 /** Exit 0 with one JSON object on stdout, or another exit code with text on stderr and nothing on stdout. */
@@ -15,6 +15,8 @@ export interface OutputOptions {
   systemMessage?: string | undefined;
   /** Whether a question or tool call whose review failed is denied, or left to the user. */
   onFailure?: 'deny' | 'ask' | undefined;
+  /** Whether a stop whose review failed goes through, or is sent back. */
+  onStopFailure?: 'allow' | 'block' | undefined;
 }
 
 /** The table of docs/hook-contract.md, row by row. */
@@ -29,7 +31,7 @@ export function formatOutput(form: ResponseForm, decision: HookDecision, options
     case 'block':
       return form === 'exit-code' ? { exit: 2, stderr: decision.feedback } : print(blocked(form, decision.feedback));
     case 'failed':
-      return mayDenyOnFailure(form, options.onFailure ?? 'deny')
+      return blocksOnFailure(form, options)
         ? print(blocked(form, decision.reason))
         : { exit: 1, stderr: decision.message };
   }
@@ -75,7 +77,22 @@ function toolDecision(permissionDecision: 'allow' | 'deny', permissionDecisionRe
   return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } };
 }
 
-function mayDenyOnFailure(form: ResponseForm, onFailure: 'deny' | 'ask'): boolean {
-  if (form === 'permission') return true;
-  return (form === 'question' || form === 'tool') && onFailure === 'deny';
+/** Whether an event whose review failed is denied or sent back; otherwise it goes ahead as if there were no hook. */
+export function blocksOnFailure(
+  form: ResponseForm,
+  { onFailure = 'deny', onStopFailure = 'allow' }: OutputOptions,
+): boolean {
+  switch (form) {
+    case 'stop':
+      return onStopFailure === 'block';
+    case 'question':
+    case 'tool':
+      return onFailure === 'deny';
+    case 'permission':
+      return true;
+    case 'feedback':
+    case 'exit-code':
+    case 'none':
+      return false;
+  }
 }

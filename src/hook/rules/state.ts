@@ -1,5 +1,8 @@
+import type { Begin } from './begin.ts';
+import { addCheckRuns, type CheckRun } from './check-runs.ts';
 import { isSameObjection } from './objection.ts';
 import type { Overrule } from './overrule.ts';
+import { type PendingNotice, withNotice } from './pending-notice.ts';
 
 /** On or off, and the round count, of one supervisor id. Stored in `ccc/supervisor-<id>.json` (state-file.ts). */
 export interface State {
@@ -17,10 +20,27 @@ export interface State {
   pauseNotified?: boolean | undefined;
   /** Supervision was turned off, perhaps by the worker, and the user has not been notified yet. */
   offNoticePending?: boolean | undefined;
-  /** When supervision was turned on by hand; absent: it was on when the session began. */
+  /** When supervision was last turned off. */
+  offAt?: string | undefined;
+  /** Supervision was turned off before it had ever been on. */
+  neverOn?: boolean | undefined;
+  /** When supervision was first turned on by hand; absent: it was on when the session began. */
   since?: string | undefined;
+  /** The last round that was begun: its number, and when. Its line of the journal has the same number. */
+  round?: { count: number; at: string } | undefined;
+  /** The client whose events were last handled by this state, and since when. */
+  client?: { pid: number; at: string } | undefined;
+  /** Checksums of the files that decide how the session is supervised, as a stop last saw them. */
+  watched?: Record<string, string> | undefined;
+  begin?: Begin | undefined;
+  /** What the user has to be told at a stop. */
+  pendingNotices?: PendingNotice[] | undefined;
   /** Work-tree fingerprint and time of the last approved stop. */
   approved?: { treeFingerprint: string; at: string } | undefined;
+  /** When the task began, with the files of the last stop that ended one; absent: it is the first. No fingerprint: not known. */
+  taskBegan?: { treeFingerprint: string; at: string } | undefined;
+  /** The checks that ran, the newest last. */
+  checkRuns?: CheckRun[] | undefined;
   /** What the worker was last sent back for, and how many times in a row with the same files. */
   objection?: { text: string; treeFingerprint: string; times: number } | undefined;
   /** The last verdict that the user overruled. */
@@ -68,15 +88,18 @@ export interface StateStep {
   next?: State;
   /** To be told to the user with this answer. */
   overruled?: Overrule;
+  notices?: readonly PendingNotice[];
 }
 
 /** Checks the limit and counts in one step: the caller holds the lock from reading `current` to writing `next`. */
 export function decide(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
   const step = decideAction(current, input, rules, now);
   const state = step.next ?? current;
-  if (!isStop(input) || !input.canNotify || !state?.overrule?.noticePending) return step;
+  if (!isToldAt(input) || !state) return step;
+  const told = state.pendingNotices ? { ...step, notices: state.pendingNotices } : step;
+  if (!state.overrule?.noticePending) return told;
   const overrule = { ...state.overrule, noticePending: undefined };
-  return { ...step, next: { ...state, overrule, updatedAt: now }, overruled: overrule };
+  return { ...told, next: { ...state, overrule, updatedAt: now }, overruled: overrule };
 }
 
 function decideAction(current: State | undefined, input: RuleInput, rules: Rules, now: string): StateStep {
@@ -87,12 +110,16 @@ function decideAction(current: State | undefined, input: RuleInput, rules: Rules
   const state = startTaskIfNew(current ?? newState(input.sessionId, true, now), input);
   if (state.count >= rules.maxIterations) return pause(state, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
-  const next: State = { ...state, sessionId: input.sessionId, count: state.count + 1, updatedAt: now };
+  const count = state.count + 1;
+  const next: State = { ...state, sessionId: input.sessionId, count, round: { count, at: now }, updatedAt: now };
   // A question that may be asked again is not a stop: what was allowed does not outlive the next stop.
   return { action: { kind: 'judge', count: next.count }, next: isStop(input) ? withoutPass(next) : next };
 }
 
 const isStop = ({ event }: RuleInput): boolean => event === 'Stop';
+
+/** Whether the answer to this event tells the user what is pending. */
+export const isToldAt = (input: RuleInput): boolean => isStop(input) && input.canNotify;
 
 /** Without a state, as before the first judged event, the default applies. */
 export const isEnabled = (state: State | undefined, rules: Rules): boolean => state?.enabled ?? rules.enabledByDefault;
@@ -124,7 +151,10 @@ const passes = ({ overrule }: State, { event, tool }: RuleInput): boolean =>
 /** Without a round and without an approval. A stop ends the task all the same: the user has decided. */
 function letPass(current: State, input: RuleInput, now: string): StateStep {
   const state = withoutPass({ ...current, sessionId: input.sessionId, updatedAt: now });
-  const next = isStop(input) ? { ...state, settledPromptId: input.promptId ?? null, objection: undefined } : state;
+  const taskBegan = { treeFingerprint: current.objection?.treeFingerprint ?? '', at: now };
+  const next = isStop(input)
+    ? { ...state, settledPromptId: input.promptId ?? null, objection: undefined, taskBegan }
+    : state;
   return { action: { kind: 'overruled', overrule: current.overrule as Overrule }, next };
 }
 
@@ -145,21 +175,35 @@ export function recordOverrule(current: State, overrule: Overrule, now: string):
     overrule: { ...overrule, passPending: wasBlock || undefined, noticePending: true },
     // What the user does not accept is not approved: `skip_unchanged` must not go by it.
     approved: wasBlock ? current.approved : undefined,
+    taskBegan: wasBlock ? current.taskBegan : undefined,
     updatedAt: now,
   };
 }
 
-/** A reviewed Stop was approved: the next prompt starts a new task. */
+/**
+ * A reviewed Stop was approved: the next prompt starts a new task. No fingerprint: files changed during the review, so that
+ * what is there now was not approved, and is part of the next task.
+ */
 export function markApproved(
   current: State,
   promptId: string | undefined,
-  treeFingerprint: string,
+  treeFingerprint: string | undefined,
   now: string,
 ): State {
-  const approved = { treeFingerprint, at: now };
+  const approved = treeFingerprint === undefined ? undefined : { treeFingerprint, at: now };
   const state = withoutPass(current);
-  return { ...state, settledPromptId: promptId ?? null, approved, objection: undefined, updatedAt: now };
+  return {
+    ...state,
+    settledPromptId: promptId ?? null,
+    approved,
+    taskBegan: approved ?? state.taskBegan,
+    objection: undefined,
+    updatedAt: now,
+  };
 }
+
+export const recordCheckRuns = (current: State, runs: readonly CheckRun[]): State =>
+  runs.length === 0 ? current : { ...current, checkRuns: addCheckRuns(current.checkRuns, runs) };
 
 export interface Objection {
   text: string;
@@ -185,26 +229,37 @@ export function recordObjection(
 
 export function switchOn(current: State | undefined, sessionId: string, now: string): State {
   const base = withoutPass(current ?? newState(sessionId, true, now));
-  return {
+  const on: State = {
     ...base,
     enabled: true,
     count: 0,
     updatedAt: now,
-    // Supervision that was already on began earlier.
-    since: current?.enabled ? current.since : now,
+    // Off and on again is no new beginning: what was done before it, and while it was off, still counts.
+    since: current && !current.neverOn ? current.since : now,
     settledPromptId: undefined,
     pauseNotified: undefined,
     offNoticePending: undefined,
+    offAt: undefined,
+    neverOn: undefined,
     objection: undefined,
   };
+  // The worker can do both before any stop could tell.
+  return base.offNoticePending ? withNotice(on, { kind: 'off-on', at: base.offAt ?? base.updatedAt, until: now }) : on;
 }
 
 export function switchOff(current: State | undefined, sessionId: string, wasOn: boolean, now: string): State {
   const base = current ?? newState(sessionId, wasOn, now);
   // The worker can run the command too, so the user is notified at the next stop.
-  return { ...base, enabled: false, updatedAt: now, offNoticePending: wasOn || base.offNoticePending };
+  return {
+    ...base,
+    enabled: false,
+    updatedAt: now,
+    offNoticePending: wasOn || base.offNoticePending,
+    offAt: wasOn ? now : base.offAt,
+    neverOn: current === undefined && !wasOn ? true : base.neverOn,
+  };
 }
 
-function newState(sessionId: string, enabled: boolean, now: string): State {
+export function newState(sessionId: string, enabled: boolean, now: string): State {
   return { sessionId, enabled, count: 0, createdAt: now, updatedAt: now };
 }

@@ -22,7 +22,22 @@ export interface JournalOverrule {
   by: Overrule['by'];
 }
 
+/** The fields of the line for supervision that was turned on or off. */
+export interface JournalMode {
+  supervisor_id: string;
+  time: string;
+  mode: 'on' | 'off';
+}
+
+/** The fields of the line of a review by hand. */
+export interface JournalByHand {
+  supervisor_id: string;
+  time: string;
+  by_hand: { verdict: JournalDecision['verdict'] };
+}
+
 export const isOverrule = <T extends object>(line: T): line is Extract<T, { overruled: object }> => 'overruled' in line;
+export const isDecision = <T extends object>(line: T): line is Extract<T, { verdict: string }> => 'verdict' in line;
 
 /** A verdict; the limit that allowed the stop without one; or a verdict that the user overruled, which is none. */
 export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled';
@@ -39,6 +54,8 @@ export interface Summary {
   /** All decisions of the hook. */
   decisions: number;
   costUsd: number;
+  /** The last review that the user asked for (`ccc review`), which decides nothing. */
+  byHand: { verdict: JournalDecision['verdict']; time: string } | null;
   /** Of the last decision, judged or not. */
   lastCause: string | null;
   /** The other lines that the user was shown, each once. */
@@ -52,13 +69,12 @@ const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budg
 /** Whether a reviewer or a check looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
-/** The supervision of one id; with `since`, by the decisions from then on. */
+/** The supervision of one id, by these lines. */
 export function summarize(
   id: string,
   state: State | undefined,
   rules: Rules,
-  lines: Iterable<JournalDecision | JournalOverrule>,
-  since = '',
+  lines: Iterable<JournalDecision | JournalOverrule | JournalMode | JournalByHand>,
 ): Summary {
   const summary: Summary = {
     mode: !isEnabled(state, rules) ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
@@ -68,18 +84,21 @@ export function summarize(
     reviews: 0,
     decisions: 0,
     costUsd: 0,
+    byHand: null,
     lastCause: null,
     notices: [],
     overrules: [],
   };
   const notices = new Set<string>();
   for (const line of lines) {
-    if (line.supervisor_id !== id || line.time < since) continue;
+    if (line.supervisor_id !== id) continue;
     if (isOverrule(line)) {
       summary.overrules.push(line);
       summary.last = overruledOutcome(summary.last, line);
       continue;
     }
+    if ('by_hand' in line) summary.byHand = { verdict: line.by_hand.verdict, time: line.time };
+    if (!isDecision(line)) continue;
     const decision = line;
     const { verdict, cause, feedback, time } = decision;
     summary.decisions += 1;

@@ -1,4 +1,4 @@
-import type { ParseError, ParseOptions } from 'jsonc-parser/lib/esm/main.js';
+import type { Node, ParseError, ParseOptions } from 'jsonc-parser/lib/esm/main.js';
 
 /** A position in a text, counted from one. */
 export interface Position {
@@ -75,6 +75,41 @@ export async function positionsOf(source: string, paths: (string | number)[][]):
     return node && positionAt(text, node.offset);
   });
 }
+
+/**
+ * The keys that an object of this text has more than once, each with the place of the last one. `value` is what was read
+ * from it. Only if it has fewer keys than the text is the text looked at closely, which takes a parser.
+ */
+export async function duplicateKeys(
+  source: string,
+  value: unknown,
+): Promise<({ path: (string | number)[] } & Position)[]> {
+  const text = withoutByteOrderMark(source);
+  // A comment may hold more of them.
+  const written = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/gs)?.length ?? 0;
+  if (written === keyCount(value)) return [];
+  const { parseTree, getNodePath } = await parser();
+  const found: ({ path: (string | number)[] } & Position)[] = [];
+  const visit = (node: Node) => {
+    const names = node.type === 'object' ? (node.children ?? []).map((property) => property.children?.[0]) : [];
+    for (const [i, name] of names.entries()) {
+      const isLast = !names.slice(i + 1).some((later) => later?.value === name?.value);
+      const isFirst = names.findIndex((other) => other?.value === name?.value) === i;
+      if (name && isLast && !isFirst)
+        found.push({ path: [...getNodePath(node), name.value], ...positionAt(text, name.offset) });
+    }
+    node.children?.forEach(visit);
+  };
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  if (tree) visit(tree);
+  return found;
+}
+
+const keyCount = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  return values.reduce((sum: number, each) => sum + keyCount(each), Array.isArray(value) ? 0 : values.length);
+};
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

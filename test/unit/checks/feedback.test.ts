@@ -15,7 +15,8 @@ const failed: CheckOutcome = { kind: 'failed', exit: 3, signal: null };
 
 it.each<[CheckOutcome]>([
   [{ kind: 'passed' }],
-  [{ kind: 'skipped' }],
+  [{ kind: 'skipped', why: 'paths' }],
+  [{ kind: 'skipped', why: 'nothing-written' }],
   [{ kind: 'timed-out', seconds: 3 }],
   [{ kind: 'not-started', why: 'x' }],
   [{ kind: 'not-run', why: 'no-time' }],

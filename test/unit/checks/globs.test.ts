@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { covers } from '../../../src/checks/globs.ts';
+import { basesOf, covers } from '../../../src/checks/globs.ts';
 import { bySize } from '../../support/builds.ts';
 
 describe('one pattern', () => {
@@ -132,7 +132,9 @@ const pattern = fc
       !/(?:^|\/)(?:\{ab,\})+(?:\/|$)|^\.+(?:\/|$)|\*\*,b\}[^/]|\*(?:\{ab,\})+\*|^(?:\{ab,\})*\.(?:\{ab,\})*\//.test(
         text,
       ),
-  );
+  )
+  // From nine braces on there are more alternatives than are tried: then a check runs.
+  .filter((text) => text.split('{').length <= 9);
 const path = fc
   // No file is called `.` or `..`.
   .array(
@@ -182,4 +184,26 @@ describe('any pattern', () => {
     expect(covers(['*a*b*.c'])(`${'a'.repeat(80)}.c`)).toBe(false);
     expect(covers(['**/a/**/b/**/*.c'])(`${'a/b/'.repeat(20)}x.d`)).toBe(false);
   });
+});
+
+describe('where a list of patterns can match', () => {
+  it.each<[patterns: string[], bases: string[] | undefined]>([
+    [
+      ['src/**', './a.js', '/b/', '**/*.ts'],
+      ['src', 'a.js', 'b', ''],
+    ],
+    [['src/{a,b/c}/*.js'], ['src/b/c', 'src/a']],
+    [['src/**', '!src/x'], ['src']],
+    [['!!src'], ['']],
+    [['!docs', 'src'], ['']],
+    [['a\\*b/c[de]'], ['a*b']],
+    [['.'], ['']],
+    [['src', '../shared/**'], undefined],
+    [['src/../../shared'], undefined],
+    [['{src,..}/a'], undefined],
+    [['~/shared'], undefined],
+    [['src', '!../x'], ['src']],
+    [['..x/a'], ['..x/a']],
+    [['{a,b}'.repeat(12)], ['']],
+  ])('%j', (patterns, bases) => expect(basesOf(patterns)).toEqual(bases));
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type CheckPlan, planCheck } from '../../../src/checks/plan.ts';
 import type { CachedResult } from '../../../src/checks/result-cache.ts';
 import { fingerprintOf, type WorkTree } from '../../../src/git/work-tree.ts';
+import type { CheckRun } from '../../../src/hook/rules/check-runs.ts';
 
 const NOW = 1_000_000_000;
 
@@ -27,6 +28,13 @@ const failed = (fingerprint: string, at = NOW - 1000): CachedResult => ({
   ...passed(fingerprint),
   at,
   outcome: { kind: 'failed', exit: 1, signal: null },
+});
+const asRun = ({ fingerprint, at, outcome }: CachedResult): CheckRun => ({
+  ...{ check: 'c', fingerprint, tree: HERE.fingerprint, at, outcome: outcome.kind },
+});
+const CHECK = { name: 'c', run: 'true' };
+const known = (result: CachedResult, runs: CheckRun[]) => ({
+  ...{ tree: HERE, hasChanged: () => false, results: [result], runs, quietSince: 0, now: NOW },
 });
 const reuse = (result: CachedResult): CheckPlan => ({ do: 'reuse', result });
 const run = (fingerprint: string | undefined): CheckPlan => ({ do: 'run', fingerprint });
@@ -61,30 +69,49 @@ it.each<
   ['passed with other', src, HERE, ['docs/b'], [passed(inSrc(OTHER))], skip],
   ['failed with other, since taken back', src, HERE, [], [failed(inSrc(OTHER))], run(inSrc(HERE))],
   ['failed with the same, nothing changed', src, HERE, [], [failed(inSrc(HERE))], reuse(failed(inSrc(HERE)))],
-])('%s', (_, paths, on, changed, results, step) =>
+])('%s', async (_, paths, on, changed, results, step) =>
   expect(
-    planCheck(
+    await planCheck(
       { name: 'n', run: 'r', paths },
       {
         tree: on,
-        hasChanged: changed && ((covers) => changed.some(covers)),
+        hasChanged: changed && (({ covers }) => changed.some(covers)),
         results,
-        toolsUsedAt: undefined,
+        runs: results.map(asRun),
+        quietSince: 0,
         now: NOW,
       },
     ),
   ).toEqual(step),
 );
 
-it.each<[what: string, result: CachedResult, toolsUsedAt: number | undefined, step: 'reuse' | 'run']>([
-  ['passed an hour ago', { ...passed(HERE.fingerprint), at: NOW - 3_600_001 }, undefined, 'run'],
-  ['passed within the hour', { ...passed(HERE.fingerprint), at: NOW - 3_500_000 }, NOW, 'reuse'],
-  ['passed in the future', { ...passed(HERE.fingerprint), at: NOW + 1 }, undefined, 'run'],
-  ['failed, and the worker did nothing since', failed(HERE.fingerprint), NOW - 2000, 'reuse'],
-  ['failed, and the worker did something since', failed(HERE.fingerprint), NOW - 500, 'run'],
-])('%s', (_, result, toolsUsedAt, step) => {
-  const check = { name: 'c', run: 'true' };
-  expect(planCheck(check, { tree: HERE, hasChanged: () => false, results: [result], toolsUsedAt, now: NOW }).do).toBe(
-    step,
-  );
+it.each<[what: string, result: CachedResult, quietSince: number | undefined, step: 'reuse' | 'run']>([
+  ['passed an hour ago', { ...passed(HERE.fingerprint), at: NOW - 3_600_001 }, 0, 'run'],
+  ['passed within the hour', { ...passed(HERE.fingerprint), at: NOW - 3_500_000 }, 0, 'reuse'],
+  ['passed in the future', { ...passed(HERE.fingerprint), at: NOW + 1 }, 0, 'run'],
+  ['passed, and something was written or run since', passed(HERE.fingerprint), NOW - 500, 'run'],
+  ['passed, and something was written or run at that moment', passed(HERE.fingerprint), NOW - 1000, 'run'],
+  ['passed, and the session since is not known', passed(HERE.fingerprint), undefined, 'run'],
+  ['failed, and nothing was done since', failed(HERE.fingerprint), NOW - 2000, 'reuse'],
+  ['failed, and something was written or run since', failed(HERE.fingerprint), NOW - 500, 'run'],
+  ['failed, and the session since is not known', failed(HERE.fingerprint), undefined, 'run'],
+])('%s', async (_, result, quietSince, step) => {
+  const plan = await planCheck(CHECK, { ...known(result, [asRun(result)]), quietSince });
+  expect(plan.do).toBe(step);
+});
+
+it.each<[what: string, runs: CheckRun[], step: 'reuse' | 'run']>([
+  ['of this session', [asRun(passed(HERE.fingerprint))], 'reuse'],
+  ['of no session', [], 'run'],
+  ['that the session knows as failed', [{ ...asRun(passed(HERE.fingerprint)), outcome: 'failed' }], 'run'],
+  ['that the session knows from another moment', [{ ...asRun(passed(HERE.fingerprint)), at: NOW - 999 }], 'run'],
+  ['that the session knows of other files', [asRun(passed(OTHER.fingerprint))], 'run'],
+])('a result %s', async (_, runs, step) =>
+  expect((await planCheck(CHECK, known(passed(HERE.fingerprint), runs))).do).toBe(step),
+);
+
+it('what failed in this session is not skipped, though its result is gone from the file', async () => {
+  const runs = [asRun(failed(inSrc(OTHER)))];
+  const input = { ...known(passed(inSrc(OTHER)), runs), results: [], hasChanged: () => false };
+  expect((await planCheck({ ...CHECK, paths: src }, input)).do).toBe('run');
 });

@@ -70,6 +70,8 @@ describe('what comes of a check', () => {
 
   it.each<[what: string, script: string]>([
     ['a command that is not there', 'nothing-of-this-name --now'],
+    ['a command that is not there, with variables', 'A=1 B=2 nothing-of-this-name'],
+    ['a command that is not there, in place of the shell', 'exec nothing-of-this-name'],
     ['a file that is not there', './nothing.sh'],
     ['a file that is not a program', './data'],
     ['a line that is not a command', 'if true; then'],
@@ -80,6 +82,32 @@ describe('what comes of a check', () => {
     write(join(folder, 'data'), 'data');
     const { outcome } = await run(script);
     expect(outcome).toMatchObject({ kind: 'not-started', why: expect.stringMatching(/\S/) });
+  });
+
+  /** Each runs a script of the project, which prints what the shell would and exits as it would. */
+  it.each<[what: string, script: string, says: string, exit: number]>([
+    ['a program that is there', './forge', 'ccc-check: 1: npm: not found', 127],
+    ['itself', './forge', 'ccc-check: 1: ./forge: not found', 127],
+    ['itself, removed', './forge', 'ccc-check: 1: ./forge: Permission denied', 126],
+    ['an argument', './forge lint', 'ccc-check: 1: lint: not found', 127],
+    [
+      'a program that comes later',
+      './forge && nothing-of-this-name',
+      'ccc-check: 1: nothing-of-this-name: not found',
+      127,
+    ],
+    ['a word that only the shell knows', 'export A=1; ./forge', 'ccc-check: 1: export: not found', 127],
+    ['a function', 'f() { ./forge; }; f', 'ccc-check: 1: f: not found', 127],
+    ['another folder', 'cd sub && ./forge', 'ccc-check: 1: ./forge: not found', 127],
+    ['another PATH', 'PATH="$PWD:$PATH" forge', 'ccc-check: 1: forge: not found', 127],
+    ['a variable', 'T=./forge; "$T"', 'ccc-check: 1: $T: not found', 127],
+    ['a mistake in the line', './forge', 'ccc-check: 1: Syntax error: "fi" unexpected', 2],
+  ])('a script cannot pretend that it was not started: %s', async (_, script, says, exit) => {
+    const { run, folder } = place();
+    const forge = `#!/bin/sh\nrm -f forge\necho '${says}'\nexit ${exit}\n`;
+    write(join(folder, 'forge'), forge, 0o755);
+    write(join(folder, 'sub/forge'), forge, 0o755);
+    expect((await run(script)).outcome).toEqual(failed(exit));
   });
 
   it('a folder that is gone: not started', async () => {
@@ -288,6 +316,7 @@ describe('the outcome of a shell that has exited', () => {
       },
     ],
     // A script's own: it was started, and something is wrong with it.
+    [127, 'ccc-check: 1: npm: not found', failed(127)],
     [127, '', failed(127)],
     [127, './test.sh: 3: foo: not found', failed(127)],
     [127, 'sh: 1: foo: not found', failed(127)],
@@ -297,8 +326,15 @@ describe('the outcome of a shell that has exited', () => {
     [2, 'ccc-check: 1: cannot open x: No such file', failed(2)],
     [2, 'a.c:1: syntax error', failed(2)],
     [1, 'ccc-check: 1: foo: not found', failed(1)],
-  ])('exit %d with %j', (exit, output, outcome) => expect(outcomeOfExit(exit, null, output)).toEqual(outcome));
+  ])('exit %d with %j', (exit, output, outcome) => {
+    const line = { missing: /\.\/x/.exec(output)?.[0] ?? 'foo', isValid: () => false };
+    expect(outcomeOfExit(exit, null, output, line)).toEqual(outcome);
+  });
 
   it('a signal is a failure', () =>
-    expect(outcomeOfExit(null, 'SIGSEGV', '')).toEqual({ kind: 'failed', exit: null, signal: 'SIGSEGV' }));
+    expect(outcomeOfExit(null, 'SIGSEGV', '', { missing: undefined, isValid: () => true })).toEqual({
+      kind: 'failed',
+      exit: null,
+      signal: 'SIGSEGV',
+    }));
 });

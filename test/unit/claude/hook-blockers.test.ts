@@ -17,6 +17,13 @@ describe('what keeps hooks from running', () => {
     ['nothing', [file('user', {})], {}, {}, []],
     ['the user', [file('user', off)], {}, {}, [{ key: 'disableAllHooks', path: '/user.json', byAdministrator: false }]],
     ['the project', [file('user', {}), file('project', off)], {}, {}, [{ path: '/project.json' }]],
+    [
+      'the user and the project, whose setting alone a launch would override',
+      [file('user', off), file('project', off)],
+      {},
+      {},
+      [{ key: 'disableAllHooks', path: '/user.json', byAdministrator: false }],
+    ],
     ['the project says no', [file('user', off), file('project', { disableAllHooks: false })], {}, {}, []],
     ['ccc.json', [file('user', {})], {}, { settings: off }, [{ path: '/ccc.json' }]],
     ['ccc.json says no', [file('user', off)], {}, { settings: { disableAllHooks: false } }, []],

@@ -13,7 +13,14 @@ it.each(['en', 'zh'] as const)(
       ['overrule', 'overrule --dry-run'],
     ] as const) {
       const text = commandText(name, "'/a b/ccc'", language);
-      expect(text).toContain(`!\`'/a b/ccc' ${words}\``);
+      if (name === 'overrule') {
+        // The client shows the line of a command that fails, as this one does where there is nothing to overrule.
+        expect(text).toContain(`\n!\`'/a b/ccc' ${words}\`\n`);
+      } else {
+        // It says so if the program is gone, and does nothing else if it is there.
+        expect(text).toMatch(/^!`test ! -e '\/a b\/ccc' && ! echo '[^'()$`\\]+' \|\| /m);
+        expect(text).toContain(` || '/a b/ccc' ${words}\`\n`);
+      }
       expect(text).toContain(`allowed-tools: "Bash('/a b/ccc' ${words})"`);
       expect(text).toContain('disable-model-invocation: true');
       expect(isOurs(text)).toBe(true);

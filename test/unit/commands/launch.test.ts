@@ -18,3 +18,14 @@ it.each([
     exitCode: 1,
   });
 });
+
+it.each([['status'], ['review'], ['doctor']])(
+  '--require-approval %s: the option that was typed is named',
+  async (name) => {
+    const env = readEnv({ HOME: temporaryFolder(), PATH: '', CCC_CLAUDE: '/bin/true' });
+    await expect(run(['--require-approval', name], env)).rejects.toMatchObject({
+      message: `--require-approval is for sessions, and "${name}" starts none`,
+      exitCode: 2,
+    });
+  },
+);

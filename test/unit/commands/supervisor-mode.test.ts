@@ -13,7 +13,7 @@ function setUp(config?: string) {
   const dir = temporaryFolder();
   if (config) write(join(dir, 'ccc.json'), config);
   const run = (mode: string | undefined, all: Record<string, string> = BY_ID) => {
-    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir });
+    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
     return supervisorMode(mode, { env, paths: pathsOf(env) });
   };
   const state = (id = 'night-run') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
@@ -65,6 +65,33 @@ describe('switching', () => {
     const { run, state } = setUp();
     await run('on', all);
     expect(state(id)).toMatchObject({ session_id, enabled: true });
+  });
+});
+
+describe('on, inside a session', () => {
+  const INSIDE = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 's-1' };
+  const HOOKS = { Stop: [{ hooks: [{ type: 'command', command: '/usr/bin/ccc supervisor-hook' }] }] };
+
+  it('that no hook reaches: says so, and how to change it; it is on all the same', async () => {
+    const { run, state } = setUp();
+    const said = await run('on', INSIDE);
+    expect(said).toContain('ccc: NOT supervised: no hook of ccc is registered for this session');
+    expect(said).toContain('run: ccc --resume s-1\n');
+    expect(said).toContain('ccc install\n');
+    expect(await run('on', { ...INSIDE, CCC_LANG: 'zh' })).toContain('没有监督');
+    expect(state('s-1')).toMatchObject({ enabled: true });
+    expect(await run('off', INSIDE)).toBe('');
+  });
+
+  it.each<[what: string, settings: object, said: string]>([
+    ['that a hook reaches: nothing', { hooks: HOOKS }, ''],
+    ['whose hooks are off: what turns them off', { hooks: HOOKS, disableAllHooks: true }, '"disableAllHooks" in '],
+  ])('%s', async (_, settings, said) => {
+    const { dir, run } = setUp();
+    write(join(dir, 'claude/settings.json'), JSON.stringify(settings));
+    const text = await run('on', INSIDE);
+    if (said === '') expect(text).toBe('');
+    else expect(text).toContain(said);
   });
 });
 

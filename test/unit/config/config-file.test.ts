@@ -8,6 +8,25 @@ import { temporaryFolder, write } from '../folder.ts';
 const { supervisor: DEFAULTS } = supervisorOf({});
 const read = (text: string) => readConfig(write(join(temporaryFolder(), 'ccc.json'), text));
 
+describe('a key that is there twice', () => {
+  it.each<[text: string, problems: object[]]>([
+    [
+      '{"supervisor":{"enabled":true},"supervisor":{"max_iterations":5}}',
+      [{ key: 'supervisor', line: 1, column: 32, fix: 'written twice; the last one counts' }],
+    ],
+    ['{"supervisor":{\n"enabled":true,\n"enabled":false}}', [{ key: 'supervisor.enabled', line: 3, column: 1 }]],
+    ['{"providers":{"a":{"env":{}},"b":{},"a":{"env":{}},"a":{}}}', [{ key: 'providers.a', line: 1, column: 52 }]],
+    ['{"supervisor":{"checks":[{"name":"a","name":"b","run":"true"}]}}', [{ key: 'supervisor.checks.0.name' }]],
+    ['// "x": 1\n{"supervisor":{},\n"supervisor":{},}', [{ key: 'supervisor', line: 3, column: 1 }]],
+    ['// "x": 1, "x": 2\n{"supervisor":{}}', []],
+    ['{"settings":{"a":"\\"b\\":","c":{"a":[{"a":1},{"a":1}]}}}', []],
+  ])('%s', async (text, problems) => {
+    const found = (await read(text)).problems;
+    expect(found.map(problemFields)).toHaveLength(problems.length);
+    expect(found.map(problemFields)).toMatchObject(problems);
+  });
+});
+
 describe('a file that is fine', () => {
   const changed = { ...DEFAULTS, maxIterations: 7 };
   it.each<[why: string, text: string]>([

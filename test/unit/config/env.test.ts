@@ -18,6 +18,15 @@ describe('each variable', () => {
     expect(readEnv({ [name]: '' })[field]).toBe(readEnv({})[field]);
   });
 
+  it.each([
+    ['1', true],
+    ['0', false],
+    ['', false],
+    ['yes', false],
+  ])('CLAUDE_CODE_SESSION_ATTENDED=%s', (value, isAttended) =>
+    expect(readEnv({ CLAUDE_CODE_SESSION_ATTENDED: value }).isAttended).toBe(isAttended),
+  );
+
   it('nothing set', () =>
     expect(readEnv({})).toEqual({
       home: userInfo().homedir,
@@ -25,12 +34,33 @@ describe('each variable', () => {
       insideCheck: false,
       insideClient: false,
       insideStatusLine: false,
+      isAttended: false,
       depth: 0,
       startsSupervised: undefined,
+      requiresApproval: false,
       path: '',
       language: 'en',
       all: {},
+      ignored: [],
     }));
+
+  it.each([
+    ['1', true],
+    ['yes', true],
+    // A gate that is misspelled stays closed.
+    ['yse', true],
+    ['0', false],
+    ['off', false],
+    ['', false],
+  ])('CCC_REQUIRE_APPROVAL=%s: %j', (value, expected) =>
+    expect(readEnv({ CCC_REQUIRE_APPROVAL: value }).requiresApproval).toBe(expected),
+  );
+
+  it.each([
+    ['4711', 4711],
+    ['0', undefined],
+    ['12a', undefined],
+  ])('CLAUDE_PID=%s: %j', (value, expected) => expect(readEnv({ CLAUDE_PID: value }).clientPid).toBe(expected));
 
   it('everything is there for child processes', () => {
     const all = { A: '1', CCC_LANG: 'zh', EMPTY: '' };

@@ -1,7 +1,13 @@
 import { symlinkSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { installedFile, installedNodes, installedProgram } from '../../../src/config/own-program.ts';
+import {
+  installedFile,
+  installedNodes,
+  installedProgram,
+  startsThisProgram,
+  thisProgram,
+} from '../../../src/config/own-program.ts';
 import { startedAs, temporaryFolder, write } from '../folder.ts';
 
 describe('the ccc on PATH', () => {
@@ -34,4 +40,31 @@ describe('the Node that runs us', () => {
     expect(installedNodes([other, same].join(delimiter))).toEqual([process.execPath, join(same, 'node')]);
     expect(installedNodes(other)).toEqual([process.execPath]);
   });
+});
+
+describe('a hook command of this program', () => {
+  let own: string;
+  beforeEach(() => {
+    own = startedAs(write(join(temporaryFolder(), 'ccc.cjs'), '', 0o755));
+  });
+  const linked = () => {
+    const link = join(temporaryFolder(), 'ccc');
+    symlinkSync(own, link);
+    return link;
+  };
+
+  it.each<[what: string, command: () => unknown, is: boolean]>([
+    ['as a launch writes it', () => `${thisProgram()} supervisor-hook`, true],
+    ['by a link', () => `"${linked()}" supervisor-hook`, true],
+    ['by Node, quoted in another way', () => `'${process.execPath}' "${own}" supervisor-hook`, true],
+    ['another file', () => `${write(join(temporaryFolder(), 'ccc'), '', 0o755)} supervisor-hook`, false],
+    ['by another program', () => `/bin/true ${own} supervisor-hook`, false],
+    ['behind another command', () => `: ; ${own} supervisor-hook`, false],
+    ['in front of another', () => `${own} supervisor-hook || true`, false],
+    ['with more arguments', () => `${own} supervisor-hook --help`, false],
+    ['with a variable', () => `CCC_SUPERVISOR_HOOK=1 ${own} supervisor-hook`, false],
+    ['as a comment', () => `# ${own} supervisor-hook`, false],
+    ['by a name on PATH', () => 'ccc supervisor-hook', false],
+    ['not a string', () => 7, false],
+  ])('%s', (_, command, is) => expect(startsThisProgram(command(), 'supervisor-hook')).toBe(is));
 });

@@ -86,7 +86,7 @@ describe('what holds in a repository', () => {
   };
 
   it.each<[why: string, user: object, repository: Partial<SupervisorConfig>, holds: Partial<SupervisorConfig>]>([
-    ['the default where nobody says anything', {}, {}, { stallAfter: 0, maxTurns: 60, checks: [] }],
+    ['the default where nobody says anything', {}, {}, { stallAfter: 3, maxTurns: 60, checks: [] }],
     [
       'the repository over the default',
       {},

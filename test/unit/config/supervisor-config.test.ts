@@ -8,16 +8,19 @@ const DEFAULTS = {
   maxIterations: 20,
   timeoutSeconds: 600,
   questionTimeoutSeconds: 30,
-  onFailure: 'deny',
+  patienceSeconds: 120,
+  onStopFailure: 'allow',
+  onFailure: 'auto',
   checks: [],
   claims: 'tell',
   runners: [],
   context: 'auto',
   maxTurns: 60,
-  stallAfter: 0,
+  stallAfter: 3,
   skipUnchanged: false,
+  useProjectEnv: false,
 };
-const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths';
+const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths, always';
 const RUNNER = '{ "command": "…", "kind": "test" | "build" | "lint" | "types" }; optional keys: passed, failed';
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
 /** With the text of each problem. */
@@ -45,6 +48,10 @@ describe('a value in its range', () => {
     ['timeout_seconds', 3600, 'timeoutSeconds'],
     ['question_timeout_seconds', 5, 'questionTimeoutSeconds'],
     ['question_timeout_seconds', 600, 'questionTimeoutSeconds'],
+    ['patience_seconds', 0, 'patienceSeconds'],
+    ['patience_seconds', 3600, 'patienceSeconds'],
+    ['on_stop_failure', 'block', 'onStopFailure'],
+    ['on_failure', 'auto', 'onFailure'],
     ['on_failure', 'deny', 'onFailure'],
     ['on_failure', 'ask', 'onFailure'],
     ['checks', [{ name: 'test', run: 'npm test' }], 'checks'],
@@ -70,7 +77,9 @@ describe('a value out of it is a problem and a default', () => {
     ['max_iterations', [0, 101, -1, 1.5, '20', null, true, [20]], 'write a whole number from 1 to 100'],
     ['timeout_seconds', [9, 3601, 0, 600.5, '600'], 'write a whole number from 10 to 3600'],
     ['question_timeout_seconds', [4, 601, '30'], 'write a whole number from 5 to 600'],
-    ['on_failure', ['allow', 'Deny', true, null], 'write "deny" or "ask"'],
+    ['patience_seconds', [-1, 3601, '120'], 'write a whole number from 0 to 3600'],
+    ['on_stop_failure', ['deny', 'Block', true, null], 'write "allow" or "block"'],
+    ['on_failure', ['allow', 'Deny', true, null], 'write "auto" or "deny" or "ask"'],
     ['claims', ['allow', 'Block', true, null], 'write "tell" or "block"'],
     ['runners', [{}, 'make verify', true], `write a list of ${RUNNER}`],
     ['context', ['whole', '', true], 'write "auto" or "fork" or "evidence"'],
@@ -82,7 +91,7 @@ describe('a value out of it is a problem and a default', () => {
     ['stall_after', [-1, 101, '3'], 'write a whole number from 0 to 100'],
     ['skip_unchanged', ['yes', 1], 'write true or false'],
     ['checks', [{}, 'npm test', true], `write a list of ${CHECK}`],
-    ['max_iteration', [20], KNOWN],
+    ['max_iteration', [20], 'unknown key (did you mean "max_iterations"?)'],
     ['toString', [1], KNOWN],
   ])('%s: %j', (key, values, fix) => {
     for (const value of values) {
@@ -99,7 +108,7 @@ describe('a value out of it is a problem and a default', () => {
     [
       'an unknown key',
       { name: 'test', run: 'npm test', path: ['src/**'] },
-      'unknown here: "path"; known keys: name, run, timeout_seconds, paths',
+      'unknown here: "path"; known keys: name, run, timeout_seconds, paths, always',
     ],
     ['a command alone', 'npm test'],
   ])('in a check (%s) it leaves the others alone', (_, check, fix) => {

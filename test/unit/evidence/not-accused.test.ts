@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkedSession } from '../../support/worked-session.ts';
-import { edited, inRepository, newSession, PASSED } from './sum-project.ts';
+import { accusations, edited, inRepository, newSession, PASSED, SUM_FILES } from './sum-project.ts';
 
-/** What is said for certain against the worker. */
-const accusations = async (worked: WorkedSession) => {
-  const { findings, claims } = await worked.evidence();
-  return [
-    ...findings.filter(({ certain }) => certain).map(({ kind, text }) => `${kind}: ${text}`),
-    ...claims
-      .filter(({ status }) => ['stale', 'contradicted', 'unbacked'].includes(status))
-      .map(({ kind, status }) => `${kind} ${status}`),
-  ];
-};
 const GREEN = 'All tests pass.';
 /** A project of several parts, with files of one language. */
 const inMonorepo = (ending: string) =>
@@ -86,13 +75,13 @@ describe('a new time, and perhaps the same content', () => {
   ])('%s', async (command, output) => {
     const worked = edited().runs('npm test', PASSED);
     worked.clock += 60_000;
-    worked.runs(command, { output }).put('sum.js', 'export const sum = (a, b) => a - b;\n');
+    worked.runs(command, { output }).put('sum.js', 'export const sum = (a, b) => b - a;\n');
     expect(await accusations(worked.says(GREEN))).toEqual([]);
     expect((await worked.evidence()).claims).toMatchObject([{ status: 'undecidable' }]);
   });
 
   it.each(["sed -i 's/a/b/' sum.js", 'cat > sum.js <<EOF\nx\nEOF', 'mv other.js sum.js'])('not %s', async (command) => {
-    const worked = edited().runs('npm test', PASSED).runs(command);
+    const worked = edited().runs('npm test', PASSED).runs(command).put('sum.js', '1;\n');
     expect(await accusations(worked.says(GREEN))).toContainEqual('test stale');
   });
 
@@ -100,7 +89,10 @@ describe('a new time, and perhaps the same content', () => {
     const stashed = edited()
       .runs('npm test', PASSED)
       .runs('git stash push -m wip -- sum.js', { output: 'Saved working directory and index state On main: wip' });
+    const work = 'export const sum = (a, b) => a - b;\n';
+    stashed.put('sum.js', SUM_FILES['sum.js']);
     expect(await accusations(stashed.says(GREEN))).toContainEqual('test stale');
+    stashed.put('sum.js', work);
     expect(await accusations(stashed.runs('git stash pop', { output: 'Dropped refs/stash@{0}' }))).toEqual([]);
   });
 

@@ -25,6 +25,17 @@ export function newSession(): WorkedSession {
   return new WorkedSession(join(dir, 'home'), join(dir, 'project'));
 }
 
+/** What is said for certain against the worker. */
+export async function accusations(worked: WorkedSession): Promise<string[]> {
+  const { findings, claims } = await worked.evidence();
+  return [
+    ...findings.filter(({ certain }) => certain).map(({ kind, text }) => `${kind}: ${text}`),
+    ...claims
+      .filter(({ status }) => ['stale', 'contradicted', 'unbacked'].includes(status))
+      .map(({ kind, status }) => `${kind} ${status}`),
+  ];
+}
+
 /** A session in a repository. */
 export const inRepository = (files: Record<string, string> = SUM_FILES): WorkedSession =>
   newSession().repository(files);

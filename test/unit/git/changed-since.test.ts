@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { covers } from '../../../src/checks/globs.ts';
 import { changedSince } from '../../../src/git/changed-since.ts';
 import { readWorkTree } from '../../../src/git/work-tree.ts';
-import { sleep } from '../../support/wait.ts';
+import { momentBetween } from '../../support/wait.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent' };
@@ -67,10 +67,7 @@ it.each<[what: string, act: (folder: string) => void, touched: boolean]>([
   git(folder, 'init', '-q');
   git(folder, 'add', '-A');
   git(folder, 'commit', '-qm', 'before');
-  // The clock of files goes in steps.
-  await sleep(60);
-  const since = new Date();
-  await sleep(60);
+  const since = await momentBetween();
   act(folder);
   expect(changedSince(await readWorkTree(folder, ENV), isSrc, since)).toBe(touched);
 });

@@ -30,6 +30,23 @@ it.each<[names: boolean, settings: string[][]]>([
   [true, [['core.fsmonitor', '.git/x']]],
   [true, [['gpg.program', 'x']]],
   [true, [['gpg.ssh.program', 'x']]],
+  [true, [['merge.evil.driver', 'x']]],
+  [true, [['core.alternateRefsCommand', 'x']]],
+  [true, [['hook.evil.command', 'x']]],
+  [true, [['tar.evil.command', 'x']]],
+  [true, [['trailer.evil.cmd', 'x']]],
+  [true, [['man.evil.cmd', 'x']]],
+  [true, [['browser.evil.path', 'x']]],
+  // Nothing is fetched, and an alias replaces no command.
+  [
+    false,
+    [
+      ['core.sshCommand', 'x'],
+      ['credential.helper', '!x'],
+      ['remote.origin.uploadpack', 'x'],
+      ['alias.lg', '!x'],
+    ],
+  ],
 ])('%s for %j in the repository', async (names, settings) => {
   const { folder, home } = repository(...settings);
   expect(await gitConfigNamesPrograms(folder, env(home))).toBe(names);

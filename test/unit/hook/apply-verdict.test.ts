@@ -39,7 +39,7 @@ function setUp(stallAfter = 2) {
   const states = new StateFiles(paths, 'en');
   states.update('id', (current) => ({ next: switchOn(current, 's', '2026-01-01T00:00:00.000Z') }));
   const logged: string[] = [];
-  const apply = (outcome: JudgementOutcome, treeFingerprint = 't', name = 'Stop') => {
+  const apply = (outcome: JudgementOutcome, treeFingerprint = 't', name = 'Stop', more: Partial<Judgement> = {}) => {
     const input = parseInput(JSON.stringify({ session_id: 's', hook_event_name: name, prompt_id: 'p1' }));
     const supervisor = { ...supervisorOf({}).supervisor, stallAfter };
     const project = { folder: '/', session: undefined, trust: { kind: 'nothing' as const }, supervisor };
@@ -47,9 +47,11 @@ function setUp(stallAfter = 2) {
       outcome,
       project,
       checks: [],
+      mayChangeLater: false,
       treeFingerprint,
       changedDuringReview: [],
       evidence: undefined,
+      ...more,
     };
     const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
     return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text) }).outcome;
@@ -64,6 +66,26 @@ it('an approval: the task is over, with the files as they are', () => {
   expect(apply(ALLOW, 'tree-2')).toBe(ALLOW);
   expect(state()).toMatchObject({ settled_prompt_id: 'p1', approved: { tree: 'tree-2' } });
   expect(state()).not.toHaveProperty('objection');
+});
+
+it('an approval while files changed: they are part of the next task', () => {
+  const { apply, state } = setUp();
+  apply(ALLOW, 'tree-1');
+  apply(ALLOW, 'tree-2', 'Stop', { changedDuringReview: ['a.txt'] });
+  expect(state()).toMatchObject({ settled_prompt_id: 'p1', task: { tree: 'tree-1' } });
+  expect(state()).not.toHaveProperty('approved');
+});
+
+it('a check that passed is vouched for only if nothing of the worker runs on', () => {
+  const { apply, state } = setUp();
+  const check = (outcome: 'passed' | 'failed') => ({
+    ...{ check: outcome, fingerprint: 'f', tree: 't', at: 1, outcome },
+  });
+  const checks = [{ ran: check('passed') }, { ran: check('failed') }] as unknown as Judgement['checks'];
+  apply(ALLOW, 't', 'Stop', { checks, mayChangeLater: true });
+  expect(state().check_runs).toEqual([check('failed')]);
+  apply(ALLOW, 't', 'Stop', { checks });
+  expect(state().check_runs).toContainEqual(check('passed'));
 });
 
 it.each([

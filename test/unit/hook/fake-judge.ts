@@ -23,5 +23,6 @@ export const reviewOf = (verdict: Review['verdict'], more: Partial<Review> = {})
   context: 'fork',
   turns: 1,
   outOfToolRounds: false,
+  wait: null,
   ...more,
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import {
   type JournalLine,
   journalEntries,
   journalLines,
+  journalSince,
+  lastApproval,
   lastVerdict,
   type OverruleEntry,
 } from '../../../src/hook/journal.ts';
@@ -39,6 +41,7 @@ const ENTRY: JournalEntry = {
   checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 12 }],
   touched: [],
   notices: [],
+  tree: null,
 };
 
 const newJournal = () => join(temporaryFolder(), 'ccc', 'reviews.jsonl');
@@ -81,6 +84,21 @@ it('no journal, no entries', () => expect(ids('/no/such/journal')).toEqual([]));
 it('what cannot be read is passed over, a line being written too', () => {
   const path = write(join(temporaryFolder(), 'j'), `${line(1)}\n{"cut\n[]\nnull\n7\n\n${line(2)}\n${line(3)}`);
   expect(ids(path)).toEqual(['s1', 's2']);
+});
+
+it('a gap without line ends, as a damaged disk leaves it, costs no more than its length', () => {
+  const seconds = (megabytes: number) => {
+    const path = write(join(temporaryFolder(), 'j'), `${line(1)}\n`);
+    truncateSync(path, megabytes * 1024 * 1024);
+    appendFileSync(path, `\n${line(2)}\n`);
+    const before = process.cpuUsage();
+    expect(ids(path)).toEqual(['s1', 's2']);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  seconds(1);
+  // Four times as much took sixteen times as long.
+  expect(seconds(256)).toBeLessThan(10 * seconds(64));
 });
 
 it('from the end: whole lines only', () => {
@@ -192,4 +210,36 @@ describe('what the user has overruled', () => {
     expect(last(sentBack, decision(4, 'failed', { cause: 'api' }))).toMatchObject({ verdict: 'failed' });
     expect(last(off)).toBeUndefined();
   });
+});
+
+describe('the lines since a time', () => {
+  const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+
+  it('are read from the end, however long the journal is, and a line that is torn is left out', () => {
+    const path = newJournal();
+    const lines = Array.from({ length: 2000 }, (_, i) => ({
+      ...ENTRY,
+      time: i < 500 ? at(1) : at(2),
+      count: i,
+      feedback: 'x'.repeat(1000),
+    }));
+    write(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"supervisor_id":"night-run","verd`);
+    const found = journalSince(path, at(2)) as JournalEntry[];
+    expect(found.map(({ count }) => count)).toEqual(lines.slice(500).map(({ count }) => count));
+    expect(journalSince(path, at(3))).toEqual([]);
+  });
+
+  it('none are there without a journal; one that cannot be read is an error', () => {
+    expect(journalSince(newJournal(), at(1))).toEqual([]);
+    expect(() => journalSince(temporaryFolder(), at(1))).toThrow('EISDIR');
+  });
+});
+
+it('an approval of a second client in the same session is not the session’s', () => {
+  const dir = temporaryFolder();
+  const paths = pathsOf(readEnv({ CCC_CONFIG_DIR: dir }));
+  const own = { ...ENTRY, verdict: 'allow' as const, supervisor_id: `${ENTRY.session_id}` };
+  const others = { ...own, time: '2026-01-01T00:00:01.000Z', supervisor_id: `${ENTRY.session_id}.77` };
+  for (const entry of [own, others]) appendJournal(paths.journal, entry, redactor([]));
+  expect(lastApproval(ENTRY.session_id, paths)?.time).toBe(own.time);
 });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config/config-file.ts';
 import { readEnv } from '../../../src/config/env.ts';
@@ -265,6 +265,11 @@ describe('skip_unchanged', () => {
   ): Promise<boolean> {
     const setting = setUp({ supervisor: { skip_unchanged: true }, ...given });
     const { treeFingerprint } = await setting.judge();
+    const journal = setting.dependencies.paths.journal;
+    mkdirSync(dirname(journal), { recursive: true });
+    const line = { session_id: SESSION, supervisor_id: 'id', event: 'Stop', verdict: 'allow', cause: 'review' };
+    const approval = { ...line, time: at(approvedAt), feedback: '', tree: treeFingerprint };
+    appendFileSync(journal, `${JSON.stringify(approval)}\n`);
     since(setting);
     const request = { ...(await setting.request()), state: approvedState(treeFingerprint, approvedAt) };
     const project = await locateProject(request, setting.dependencies);
@@ -277,6 +282,13 @@ describe('skip_unchanged', () => {
     ['a file has', {}, ({ folder }) => write(join(folder, 'work.txt'), 'more\n')],
     ['a tool was used since', {}, () => {}, Date.now() - 2 * HOUR],
     ['not turned on', { supervisor: {} }],
+    ['the journal knows of no approval', {}, ({ dependencies }) => writeFileSync(dependencies.paths.journal, '')],
+    [
+      'another session was approved',
+      {},
+      ({ dependencies: { paths } }) =>
+        writeFileSync(paths.journal, readFileSync(paths.journal, 'utf8').replace(SESSION, 'another')),
+    ],
     ['another event', { event: { hook_event_name: 'SubagentStop', agent_type: 'Explore' } }],
     ['no transcript', { event: { session_id: 'not-a-uuid' } }],
   ])('%s', async (_, given, since, approvedAt) => expect(await unchangedAfter(given, since, approvedAt)).toBe(false));

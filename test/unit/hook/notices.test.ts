@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { joinNotices } from '../../../src/hook/notices.ts';
 import { hookMessages } from '../../../src/i18n/hook.ts';
+import { judgementMessages } from '../../../src/i18n/judgement.ts';
 
 it.each(['en', 'zh'] as const)('on one line a command does not run into the next notice, in %s', (language) => {
-  const messages = hookMessages[language];
+  const messages = { ...hookMessages[language], ...judgementMessages[language] };
   const round = { count: 1, max: 20, seconds: 1, costUsd: null };
   const line = joinNotices([
     messages.blocked(round, '/supervisoroff'),

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import type { HookDependencies } from '../../../src/hook/dependencies.ts';
@@ -90,7 +91,10 @@ describe('verdicts', () => {
       stop(),
       {
         exit: 0,
-        stdout: { reason: 'all there', systemMessage: 'ccc: reviewed and approved (round 1 of 20, 1.2 s, $0.020).' },
+        stdout: {
+          reason: 'all there',
+          systemMessage: 'ccc: reviewed and approved (round 1 of 20, 1.2 s, $0.020): all there',
+        },
       },
     ],
     [
@@ -120,7 +124,7 @@ describe('verdicts', () => {
       {
         exit: 1,
         stderr: expect.stringMatching(
-          /^supervisor SDK failed: 500 with key=\[redacted\]\nDetails: .*supervisor-s\.log$/,
+          /^supervisor SDK failed: 500 with key=\[redacted\]\nNOT reviewed: the agent has stopped\.\nDetails: .*supervisor-s\.log$/,
         ),
       },
     ],
@@ -152,6 +156,7 @@ describe('verdicts', () => {
   });
 
   it.each([
+    ['auto', 'deny'],
     ['deny', 'deny'],
     ['ask', undefined],
   ])('a question nobody could judge, on_failure %s', async (on_failure, decision) => {
@@ -187,6 +192,7 @@ describe('the count over several events', () => {
 
   it('the user is told what they can type: the slash command where there is one', async () => {
     const { dir, hook } = setUp(ON, BLOCK);
+    write(join(dir, 'ccc.json'), '{"supervisor": {"stall_after": 0}}');
     expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
     write(join(dir, 'claude', 'commands', 'supervisoroff.md'), 'mine');
     expect(JSON.stringify(await hook(stop()))).toContain('!ccc supervisor-mode off');
@@ -223,7 +229,10 @@ describe('what is not reviewed', () => {
       'a subagent still runs',
       ON,
       stop({ background_tasks: [{ type: 'subagent', status: 'running' }] }),
-      { reason: 'subagents are still running in the background' },
+      {
+        reason: 'subagents are still running in the background',
+        systemMessage: expect.stringMatching(/^ccc: not reviewed yet: subagents are still running/),
+      },
       'background',
     ],
     [
@@ -354,7 +363,8 @@ describe('/overrule in the transcript', () => {
     const stopped = (fields: object = {}) =>
       given.hook(stop({ session_id: SESSION, transcript_path: transcript, ...fields }));
     const type = (args: string) => write(transcript, `${JSON.stringify(typed(args))}\n`);
-    const causes = () => given.journal().map((line) => (line.overruled ? 'overrule' : line.cause));
+    const causes = () =>
+      given.journal().flatMap((line) => (line.mode ? [] : [line.overruled ? 'overrule' : line.cause]));
     return { ...given, stopped, type, causes };
   }
 
@@ -409,11 +419,122 @@ describe('/overrule in the transcript', () => {
   });
 
   it('where supervision is off, nothing is looked for', async () => {
-    const { dir, stopped, type, causes, state } = overruling(BLOCK);
+    const { dir, stopped, type, causes } = overruling(BLOCK);
     await stopped();
     type('no');
-    write(join(dir, 'ccc', `supervisor-${SESSION}.json`), JSON.stringify({ ...state(SESSION), enabled: false }));
+    const env = readEnv({ CCC_CONFIG_DIR: dir, CCC_SUPERVISOR_ID: SESSION });
+    await supervisorMode('off', { env, paths: pathsOf(env) });
     await stopped();
     expect(causes()).toEqual(['review', 'off']);
+  });
+});
+
+describe('a state that is not as it was left', () => {
+  const told = (output: HookOutput) =>
+    'stdout' in output ? String((output.stdout as { systemMessage?: string }).systemMessage) : '';
+  /** Turned on by hand, and sent back once. */
+  async function sentBackOnce() {
+    const given = setUp({}, BLOCK);
+    const path = join(given.dir, 'ccc', 'supervisor-s.json');
+    const mode = (to: 'on' | 'off') => {
+      const env = readEnv({ CCC_CONFIG_DIR: given.dir, CCC_SUPERVISOR_ID: 's' });
+      return supervisorMode(to, { env, paths: pathsOf(env) });
+    };
+    await mode('on');
+    await given.hook(stop());
+    const edit = (fields: object) => write(path, JSON.stringify({ ...given.state(), ...fields }, null, 2));
+    return { ...given, path, mode, edit };
+  }
+
+  it('removed: supervision goes on with its count, and the user is told once', async () => {
+    const { hook, path, state, requests } = await sentBackOnce();
+    rmSync(path);
+    expect(told(await hook(stop()))).toContain('its file was removed');
+    expect(state()).toMatchObject({ enabled: true, count: 2 });
+    expect(state()).not.toHaveProperty('since');
+    expect(told(await hook(stop()))).not.toContain('removed');
+    expect(requests).toHaveLength(3);
+  });
+
+  it('removed before the first event, after it was turned on by hand', async () => {
+    const { dir, hook, requests } = setUp({}, BLOCK);
+    const env = readEnv({ CCC_CONFIG_DIR: dir, CCC_SUPERVISOR_ID: 's' });
+    await supervisorMode('on', { env, paths: pathsOf(env) });
+    rmSync(join(dir, 'ccc', 'supervisor-s.json'));
+    expect(told(await hook(stop()))).toContain('its file was removed');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('removed, and turned on again by hand: the same', async () => {
+    const { hook, path, mode, state } = await sentBackOnce();
+    rmSync(path);
+    await mode('on');
+    expect(state()).not.toHaveProperty('since');
+    expect(told(await hook(stop()))).toContain('its file was removed');
+  });
+
+  it.each<[why: string, fields: object]>([
+    ['off', { enabled: false }],
+    ['off, without a seal', { enabled: false, seal: undefined }],
+    ['a round given back', { count: 0 }],
+    ['settled', { settled_prompt_id: 'p0' }],
+    [
+      'overruled',
+      {
+        overrule: {
+          time: '2026-01-01T00:00:00.000Z',
+          verdict: { time: '2026-01-01T00:00:00.000Z', verdict: 'block', event: 'Stop', tool: null },
+          why: '',
+          by: '/overrule',
+          pass_pending: true,
+        },
+      },
+    ],
+    ['approved', { approved: { tree: 'any', at: '2030-01-01T00:00:00.000Z' } }],
+  ])('edited, %s: it is reviewed, counted, and told', async (_, fields) => {
+    const { hook, edit, state, requests } = await sentBackOnce();
+    edit(fields);
+    expect(told(await hook(stop()))).toContain('changed by something other than ccc');
+    expect(requests).toHaveLength(2);
+    expect(state()).toMatchObject({ enabled: true, count: 2 });
+    expect(state().approved).toBeUndefined();
+    expect(told(await hook(stop()))).not.toContain('changed by something');
+  });
+
+  it('turned off by the command: off, and that alone is told', async () => {
+    const { hook, mode, requests } = await sentBackOnce();
+    await mode('off');
+    const output = await hook(stop());
+    expect(told(output)).toContain('supervision was turned off');
+    expect(told(output)).not.toContain('other than ccc');
+    expect(told(await hook(stop()))).not.toContain('off');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('off and on again before the next stop: told with both times, reviewed, from the same beginning', async () => {
+    const { hook, mode, state, requests } = await sentBackOnce();
+    const { since } = state();
+    await mode('off');
+    await mode('on');
+    expect(state().since).toBe(since);
+    expect(told(await hook(stop()))).toMatch(/turned off at [\d: -]+ and on again at/);
+    expect(requests).toHaveLength(2);
+    expect(told(await hook(stop()))).not.toContain('turned off');
+  });
+
+  it('what a failed review could not tell is told at the next stop', async () => {
+    const given = setUp({}, FAILED);
+    const env = readEnv({ CCC_CONFIG_DIR: given.dir, CCC_SUPERVISOR_ID: 's' });
+    for (const to of ['on', 'off', 'on'] as const) await supervisorMode(to, { env, paths: pathsOf(env) });
+    expect((await given.hook(stop())).exit).toBe(1);
+    expect(given.state().untold).toHaveLength(1);
+  });
+
+  it('a session that was never supervised stays so', async () => {
+    const { dir, hook, requests } = setUp({});
+    await hook(stop());
+    await hook(stop());
+    expect(requests).toEqual([]);
+    expect(existsSync(join(dir, 'ccc', 'supervisor-s.json'))).toBe(false);
   });
 });

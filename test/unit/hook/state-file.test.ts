@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { decide, type State, switchOn } from '../../../src/hook/rules/state.ts';
-import { StateFiles, type StoredState } from '../../../src/hook/state-file.ts';
+import { StateFiles } from '../../../src/hook/state-file.ts';
+import type { StoredState } from '../../../src/hook/stored-state.ts';
 import { UserError } from '../../../src/platform/user-error.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -46,9 +47,46 @@ describe('reading', () => {
   ])('%s, and writing it again', (_, stored, fields) => {
     const { states, path } = setUp();
     write(path, JSON.stringify({ ...STORED, ...stored }));
-    expect(states.read('id')).toEqual({ ...GOOD, ...fields });
+    expect(states.read('id')).toEqual({ ...GOOD, ...fields, seal: 'none' });
     states.update('id', (current) => (current ? { next: current } : {}));
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...STORED, ...stored });
+    expect(states.read('id')).toEqual({ ...GOOD, ...fields });
+    const { seal, ...written } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(written).toEqual({ ...STORED, ...stored });
+    expect(seal).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it.each<[why: string, edit: (text: string) => string]>([
+    ['turned off', (text) => text.replace('"enabled": true', '"enabled": false')],
+    ['a round given back', (text) => text.replace('"count": 1', '"count": 0')],
+    ['something added', (text) => text.replace('{', '{ "approved": { "tree": "t", "at": "2026" },')],
+    ['another one’s', (text) => text.replace('"session_id": "s"', '"session_id": "t"')],
+    ['another seal', (text) => text.replace(/"seal": "."?/, '"seal": "0')],
+  ])('%s by hand: not as it was written', (_, edit) => {
+    const { states, path } = setUp();
+    states.update('id', () => ({ next: GOOD }));
+    expect(states.read('id')?.seal).toBeUndefined();
+    const edited = edit(readFileSync(path, 'utf8'));
+    write(path, edited);
+    expect(states.read('id')?.seal).toBe('broken');
+    // Nothing makes it look genuine again but a recovery.
+    states.change('id', (current) => ({ ...current, updatedAt: 'later' }));
+    expect(readFileSync(path, 'utf8')).toBe(edited);
+  });
+
+  it('the file of another id in its place is not genuine either', () => {
+    const { states, path, paths } = setUp();
+    states.update('other', () => ({ next: GOOD }));
+    write(path, readFileSync(paths.state('other'), 'utf8'));
+    expect(states.read('id')?.seal).toBe('broken');
+  });
+
+  it('what has to be done before writing decides whether it is written', () => {
+    const { states, path } = setUp();
+    const failing = () => {
+      throw new Error('no room');
+    };
+    expect(() => states.update('id', () => ({ next: GOOD }), failing)).toThrow();
+    expect(existsSync(path)).toBe(false);
   });
 });
 
@@ -207,7 +245,13 @@ describe('updating', () => {
     write(path, JSON.stringify({ ...STORED, budget_usd: 3, later: { a: [1] } }));
     const input = { sessionId: 's', event: 'Stop', tool: null, promptId: 'p', exemption: undefined, canNotify: true };
     states.update('id', (current) => decide(current, input, { maxIterations: 20, enabledByDefault: false }, NOW));
-    expect(states.read('id')).toEqual({ ...GOOD, count: 2, budget_usd: 3, later: { a: [1] } });
+    expect(states.read('id')).toEqual({
+      ...GOOD,
+      count: 2,
+      round: { count: 2, at: NOW },
+      budget_usd: 3,
+      later: { a: [1] },
+    });
   });
 
   it('ids do not mix', () => {

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { figures, hookMessages } from '../../../src/i18n/hook.ts';
+import { hookMessages } from '../../../src/i18n/hook.ts';
+import { figures, judgementMessages } from '../../../src/i18n/judgement.ts';
 import { programMessages } from '../../../src/i18n/program.ts';
 import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
 
+const PASSED = { passed: 1, reused: { count: 1, time: '14:02' } };
 const FACTS = { count: 3, max: 20, seconds: 12.3, costUsd: 0.25 };
 
 /** Stands for any argument: the facts of a round or an input problem where those are wanted, else a word to find again. */
 const argument = (name: string) => ({
   ...FACTS,
+  ...{ ms: 14_000, failures: 3, status: 529 },
   levels: 7,
   mebibytes: 7,
   reason: 'EIO',
   toString: () => name,
   toJSON: () => name,
 });
-const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD'];
+const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'];
 
 function textOf(value: unknown): string {
   return typeof value === 'function' ? value(...ARGUMENTS.map(argument)) : (value as string);
@@ -22,12 +25,14 @@ function textOf(value: unknown): string {
 
 describe.each([
   ['hook', hookMessages],
+  ['judgement', judgementMessages],
   ['input errors', { en: hookMessages.en.inputErrors, zh: hookMessages.zh.inputErrors }],
+  ['pending notices', { en: hookMessages.en.pending, zh: hookMessages.zh.pending }],
   ['program', programMessages],
   ['reviewer', reviewerMessages],
 ])('both languages: %s', (_, topic) => {
   const { en, zh } = topic as { en: Record<string, unknown>; zh: Record<string, unknown> };
-  const keys = Object.keys(en).filter((key) => key !== 'inputErrors');
+  const keys = Object.keys(en).filter((key) => key !== 'inputErrors' && key !== 'pending');
 
   it('have the same texts', () => expect(Object.keys(zh)).toEqual(Object.keys(en)));
 
@@ -45,7 +50,7 @@ describe.each([
 });
 
 describe.each(['en', 'zh'] as const)('%s', (language) => {
-  const messages = hookMessages[language];
+  const messages = { ...hookMessages[language], ...judgementMessages[language] };
 
   it('the error codes we can explain, and any other', () => {
     const { stateUnusableFix } = messages;
@@ -57,14 +62,18 @@ describe.each(['en', 'zh'] as const)('%s', (language) => {
   it('a block says how to turn supervision off, a pause how to go on', () => {
     expect(messages.blocked(FACTS, '/supervisoroff')).toContain('/supervisoroff');
     expect(messages.paused(20, '/supervisor')).toContain('/supervisor');
-    expect(messages.approved(FACTS, 1)).not.toContain('supervisor');
+    expect(messages.approved(FACTS, PASSED, 'x')).not.toContain('supervisor');
   });
 
   it('lines for the user are one line', () => {
     const lines = [
-      messages.approved(FACTS, 1),
+      messages.approved(FACTS, PASSED, 'x'),
       messages.blocked(FACTS, 'x'),
       messages.failed(FACTS, 'x'),
+      messages.sentBackUnreviewed(FACTS, 'x'),
+      messages.deniedUnreviewed(FACTS, 'x'),
+      messages.leftToYou,
+      messages.waitedForApi({ ms: 14_000, failures: 3, status: 529 }),
       messages.stalled(FACTS, 3, 'x'),
       messages.paused(3, 'x'),
       messages.turnedOff,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { covers } from '../../../src/checks/globs.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { unsuitable } from '../../../src/init/detection.ts';
 import { propose } from '../../../src/init/propose.ts';
@@ -310,7 +311,43 @@ it('paths, where they are said, have sources, settings and lock files', () => {
   expect(checks.find(({ check }) => check.name === 'lint')?.check.paths).toEqual(
     expect.arrayContaining(['**/*.py', '**/pyproject.toml', '**/ruff.toml', 'uv.lock', 'requirements*.txt']),
   );
-  expect(checks.find(({ check }) => check.name === 'test')?.check.paths).toBeUndefined();
+});
+
+describe('paths: what a check cannot depend on does not run it', () => {
+  const pathsOf = (files: Files, name: string) =>
+    proposalFor(files).checks.find(({ check }) => check.name === name)?.check.paths;
+  const PYTEST = '[project]\nreadme = "README.md"\n[tool.pytest.ini_options]\n';
+
+  it.each<[what: string, files: Files, name: string, covered: string[], other: string[]]>([
+    [
+      'tsc',
+      { ...scripts({ typecheck: 'tsc --noEmit' }) },
+      'types',
+      ['src/a.ts', 'package-lock.json'],
+      ['README.md', 'a.py'],
+    ],
+    ['tsc without a script', { ...scripts({}, TYPESCRIPT), 'tsconfig.json': '{}' }, 'types', ['a.tsx'], ['docs/a.md']],
+    ['go vet', { 'go.mod': '' }, 'lint', ['a/b.go', 'go.sum'], ['README.md', 'web/a.css']],
+    ['go test', { 'go.mod': '' }, 'test', ['a/testdata/x.md', 'a.tmpl'], ['README.md', 'docs/a/b.txt']],
+    ['cargo check', { 'Cargo.toml': '' }, 'types', ['src/a.rs', 'Cargo.lock', 'x/Cargo.toml'], ['README.md']],
+    ['mypy', { 'pyproject.toml': '[tool.mypy]\n', 'uv.lock': '' }, 'types', ['a/b.py', 'uv.lock'], ['docs/a.rst']],
+    ['pytest', { 'pyproject.toml': PYTEST }, 'test', ['a.py', 'data/x.csv', 'a/b.md'], ['README.md', 'docs/a.md']],
+    ['maven', { 'pom.xml': '' }, 'test', ['src/main/resources/x.md'], ['README.md']],
+    ['mix', { 'mix.exs': '' }, 'test', ['lib/a.ex'], ['CHANGELOG.md']],
+    ['dart', { 'pubspec.yaml': '' }, 'types', ['lib/a.dart', 'analysis_options.yaml'], ['README.md']],
+  ])('%s', (_, files, name, covered, other) => {
+    const isCovered = covers(pathsOf(files, name) ?? []);
+    expect([covered.filter(isCovered), other.filter(isCovered)]).toEqual([covered, []]);
+  });
+
+  it.each<[what: string, files: Files, name: string]>([
+    ['a script that may do anything', scripts({ test: 'vitest run' }), 'test'],
+    ['a compiler and something else', scripts({ typecheck: 'tsc && ./more' }), 'types'],
+    ['a linter of any kind of file', scripts({ lint: 'eslint .' }), 'lint'],
+    ['examples in README.md that are tests', { 'Cargo.toml': '' }, 'test'],
+    ['pytest that reads documents', { 'pytest.ini': '[pytest]\naddopts = --doctest-glob="*.md"\n' }, 'test'],
+    ['make', { Makefile: 'test:\n\tgo test\n', 'go.mod': '' }, 'test'],
+  ])('%s: none are proposed', (_, files, name) => expect(pathsOf(files, name)).toBeUndefined());
 });
 
 describe('a hostile repository', () => {

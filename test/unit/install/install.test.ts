@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeSlashCommands } from '../../../src/claude/slash-commands.ts';
 import { type Env, readEnv } from '../../../src/config/env.ts';
 import type { Scope } from '../../../src/config/paths.ts';
 import { install, installHooks } from '../../../src/install/install.ts';
@@ -394,6 +395,38 @@ describe('what else is reported', () => {
     for (const path of [at.settings, ...commands]) expect(text).toContain(`Would remove ${path}`);
     expect(at.files()).toEqual(before);
     expect(uninstall(at.target(), at.env)).toMatchObject({ fileRemoved: true, commands });
+  });
+
+  it('the slash commands that a launch wrote go too, ours alone, and not while hooks elsewhere use them', async () => {
+    const at = setUp();
+    const command = (name: string) => join(at.home, '.claude/commands', `${name}.md`);
+    writeSlashCommands(join(at.home, '.claude/commands'), 'ccc', 'en');
+    write(command('overrule'), 'mine');
+    // Nothing was ever installed.
+    const plan = uninstall(at.target('--dry-run'), at.env);
+    expect(plan).toMatchObject({ changed: false, commands: [command('supervisor'), command('supervisoroff')] });
+    expect(uninstall(at.target(), at.env).commands).toEqual(plan.commands);
+    expect(at.files()).toEqual(['overrule.md']);
+
+    // By hand, so without a record.
+    write(
+      at.settings,
+      '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "/other/ccc supervisor-hook"}]}]}}',
+    );
+    writeSlashCommands(join(at.home, '.claude/commands'), 'ccc', 'en');
+    const kept = uninstall(at.target('--scope', 'local'), at.env);
+    expect(kept).toMatchObject({ commands: [], notes: [{ kind: 'commands-kept', path: at.settings }] });
+    expect(uninstallText(at.target('--scope', 'local'), kept)).toContain(
+      `stay, because ${at.settings} has the hooks too`,
+    );
+
+    // A project that was deleted keeps nothing.
+    rmSync(at.settings);
+    write(
+      at.record,
+      JSON.stringify({ '/gone/settings.json': { before: { kind: 'settings' }, hollow: [], cap: false } }),
+    );
+    expect(uninstall(at.target(), at.env).commands).toHaveLength(2);
   });
 
   it('a project is shared, and another copy of ccc in the user’s settings would review too', async () => {

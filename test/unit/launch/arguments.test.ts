@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  goesToBackground,
+  isWithoutScreen,
+  misplacedSwitch,
   parseAsClaudeArguments,
   parseLaunchArguments,
   takeOption,
@@ -7,13 +10,20 @@ import {
 } from '../../../src/launch/arguments.ts';
 
 const PROVIDERS = ['kimi', 'glm', 'mcp', 'help-me', '智谱'];
-const launch = (provider: string | undefined, args: string[], dryRun = false) => ({
+const launch = (provider: string | undefined, args: string[], dryRun = false, requireApproval = false) => ({
   kind: 'launch',
   provider,
   args,
   dryRun,
+  requireApproval,
 });
-const pass = (provider: string | undefined, args: string[]) => ({ kind: 'pass', provider, args, dryRun: false });
+const pass = (provider: string | undefined, args: string[]) => ({
+  kind: 'pass',
+  provider,
+  args,
+  dryRun: false,
+  requireApproval: false,
+});
 
 describe('the first argument decides, in this order', () => {
   it.each<[argv: string[], request: object]>([
@@ -24,6 +34,12 @@ describe('the first argument decides, in this order', () => {
     [['--dry-run'], launch(undefined, [], true)],
     [['--dry-run', 'kimi', '-c'], launch('kimi', ['-c'], true)],
     [['kimi', '--dry-run', '-c'], launch('kimi', ['-c'], true)],
+    [['--require-approval', '-p', 'x'], launch(undefined, ['-p', 'x'], false, true)],
+    [['--require-approval', '--dry-run', 'kimi', '-c'], launch('kimi', ['-c'], true, true)],
+    [['--provider', 'glm', '--require-approval', '-c'], launch('glm', ['-c'], false, true)],
+    [['kimi', '--require-approval', '--dry-run', '-p'], launch('kimi', ['-p'], true, true)],
+    // The client refuses it there, and says so.
+    [['-p', '--require-approval'], launch(undefined, ['-p', '--require-approval'])],
     [['--', 'kimi'], launch(undefined, ['kimi'])],
     [['--', '--help'], launch(undefined, ['--help'])],
     [['-p', 'kimi'], launch(undefined, ['-p', 'kimi'])],
@@ -43,8 +59,8 @@ describe('the first argument decides, in this order', () => {
     [['fix\nit'], launch(undefined, ['fix\nit'])],
     [['修好登录'], launch(undefined, ['修好登录'])],
     [['智谱'], launch('智谱', [])],
-    [['kimii'], { kind: 'unknown', word: 'kimii' }],
-    [[''], { kind: 'unknown', word: '' }],
+    [['kimii'], { kind: 'unknown', word: 'kimii', requireApproval: false }],
+    [[''], { kind: 'unknown', word: '', requireApproval: false }],
     [['--provider', 'status', '-p', 'x'], launch('status', ['-p', 'x'])],
     [['--provider=status', 'word'], launch('status', ['word'])],
     [['--provider', 'x', '--dry-run', 'kimi'], launch('x', ['kimi'], true)],
@@ -106,4 +122,56 @@ describe('our settings stand where the user’s stood, else in front', () => {
       ['--settings', 'F', '-p', '--settings'],
     ],
   ])('%j', (args, expected) => expect(withSettings(args, 'F')).toEqual(expected));
+});
+
+describe('whether nobody sees a screen', () => {
+  it.each<[args: string[], isTerminal: boolean, expected: boolean]>([
+    [[], true, false],
+    [['fix it'], true, false],
+    [['--continue', '--model', 'opus'], true, false],
+    [['-p', 'x'], true, true],
+    [['--print', 'x'], true, true],
+    [['-cp', 'x'], true, true],
+    [['-dp', 'x'], true, true],
+    [['--init-only'], true, true],
+    // Not an option any more.
+    [['--', '-p'], true, false],
+    [[], false, true],
+    [['fix it'], false, true],
+    [['--output-format', 'json', 'x'], false, true],
+  ])('%j, a terminal: %j', (args, isTerminal, expected) => {
+    expect(isWithoutScreen(args, isTerminal)).toBe(expected);
+  });
+
+  it('a session in the background has none, and no end to wait for', () => {
+    expect([['--bg', 'x'], ['-p', '--background'], ['--', '--bg'], []].map(goesToBackground)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('an option of ours among those of the client', () => {
+  const misplaced = (...argv: string[]) => {
+    const request = parseLaunchArguments(argv, PROVIDERS);
+    return request.kind === 'launch' ? misplacedSwitch(argv, request.args) : request.kind;
+  };
+
+  it('is found', () => {
+    expect(misplaced('-p', 'hi', '--require-approval')).toBe('--require-approval');
+    expect(misplaced('-p', '--require-approval', 'hi')).toBe('--require-approval');
+    expect(misplaced('kimi', 'do it', '--dry-run')).toBe('--dry-run');
+    expect(misplaced('--dry-run', 'do it', '--require-approval')).toBe('--require-approval');
+  });
+
+  it('is not, where it is in its place, a value, or behind --', () => {
+    expect(misplaced('--require-approval', '-p', 'hi')).toBeUndefined();
+    expect(misplaced('kimi', '--require-approval', '--', 'hi')).toBeUndefined();
+    expect(misplaced('-p', 'hi', '--append-system-prompt', '--require-approval')).toBeUndefined();
+    expect(misplaced('-p', '--', '--require-approval')).toBeUndefined();
+    expect(misplaced('--', '-p', '--require-approval')).toBeUndefined();
+    expect(misplaced('-p', 'say --require-approval')).toBeUndefined();
+  });
 });

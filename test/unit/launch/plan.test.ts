@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsSource } from '../../../src/claude/settings-files.ts';
+import { NETWORK_VARIABLES, PROGRAM_VARIABLES } from '../../../src/config/guarded-variables.ts';
 import { type LaunchInput, planLaunch } from '../../../src/launch/plan.ts';
 
 const HOOK = { event: 'Stop', entry: { hooks: [{ type: 'command', command: 'ccc supervisor-hook' }] } };
@@ -10,6 +11,7 @@ const facts = (more: Partial<LaunchInput> = {}): LaunchInput => ({
   sources: [],
   env: {},
   hooks: [HOOK],
+  plugins: {},
   statusLine: 'ccc statusline',
   ours: { CCC_SUPERVISOR_ID: 'id', CCC_SUPERVISOR_HOOK: '', CCC_PROVIDER: '' },
   maxIterations: 20,
@@ -28,10 +30,12 @@ const OTHER = {
 };
 
 describe('the private settings', () => {
-  it('without a provider: our hooks, our variables, our line, and nothing else', () => {
+  it('without a provider: our hooks, our variables, what is pinned, our line, and nothing else', () => {
     expect(planLaunch(facts())).toEqual({
       settings: {
+        disableAllHooks: false,
         env: {
+          ...Object.fromEntries(PROGRAM_VARIABLES.map((name) => [name, ''])),
           CCC_SUPERVISOR_ID: 'id',
           CCC_SUPERVISOR_HOOK: '',
           CCC_PROVIDER: '',
@@ -136,4 +140,53 @@ describe('the status line', () => {
     ['one in --settings is the user’s word', { flagSettings: { statusLine: line } }, line],
     ['and so is one in ccc.json', { settings: { statusLine: line } }, line],
   ])('%s', (_, more, expected) => expect(planLaunch(facts(more)).settings.statusLine).toEqual(expected));
+});
+
+describe('what a repository cannot reach', () => {
+  const envOf = (more: Partial<LaunchInput>) => planLaunch(facts(more)).settings.env as Record<string, string>;
+
+  it('what our hook loads is the user’s own, or nothing; PATH too', () => {
+    const sources = [
+      source('user', { env: { NODE_OPTIONS: '--user' } }),
+      source('project', { env: { NODE_OPTIONS: '--project', LD_PRELOAD: '/project.so', PATH: '/project' } }),
+      source('local', { env: { BASH_ENV: '/local', BUN_OPTIONS: '--local' } }),
+    ];
+    expect(envOf({ sources, env: { PATH: '/own', BUN_OPTIONS: '--own' } })).toMatchObject({
+      NODE_OPTIONS: '--user',
+      LD_PRELOAD: '',
+      PATH: '/own',
+      BASH_ENV: '',
+      BUN_OPTIONS: '--own',
+    });
+  });
+
+  it('what the user passes to a launch takes precedence over that', () => {
+    expect(envOf({ flagSettings: { env: { NODE_OPTIONS: '--flag' } } })).toMatchObject({ NODE_OPTIONS: '--flag' });
+    expect(envOf({ settings: { env: { NODE_OPTIONS: '--json' } } })).toMatchObject({ NODE_OPTIONS: '--json' });
+  });
+
+  it('a proxy, under a provider only: without one the key goes where plain claude sends it', () => {
+    const sources = [source('project', { env: { HTTPS_PROXY: 'http://project' } })];
+    expect(NETWORK_VARIABLES.filter((name) => name in envOf({ sources }))).toEqual([]);
+    const under = envOf({ sources, provider: OTHER, env: { HTTPS_PROXY: 'http://own' } });
+    expect(under).toMatchObject({ HTTPS_PROXY: 'http://own', https_proxy: '', NODE_TLS_REJECT_UNAUTHORIZED: '' });
+  });
+
+  const off = { disableAllHooks: true };
+  it.each<[what: string, more: Partial<LaunchInput>, value: boolean | undefined]>([
+    ['nobody', {}, false],
+    ['a repository', { sources: [source('project', off), source('local', off)] }, false],
+    ['the user', { sources: [source('user', off)] }, undefined],
+    ['ccc.json', { settings: off }, true],
+    ['the user’s --settings', { flagSettings: off }, true],
+  ])('hooks turned off by %s: disableAllHooks %#', (_, more, value) => {
+    expect(planLaunch(facts(more)).settings.disableAllHooks).toBe(value);
+  });
+
+  it('plugins are pinned beside those that the user names', () => {
+    const { settings } = planLaunch(
+      facts({ plugins: { 'ccc@x': true }, flagSettings: { enabledPlugins: { 'a@b': true } } }),
+    );
+    expect(settings.enabledPlugins).toEqual({ 'a@b': true, 'ccc@x': true });
+  });
 });

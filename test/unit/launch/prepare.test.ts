@@ -20,7 +20,7 @@ function setUp() {
   const paths = pathsOf(env);
   const launch = (args: string[], more: Partial<LaunchConfig> = {}) =>
     prepareLaunch(
-      { kind: 'launch', provider: undefined, args, dryRun: false },
+      { kind: 'launch', provider: undefined, args, dryRun: false, requireApproval: false },
       { launch: { ...NO_LAUNCH_CONFIG, ...more }, supervisor: NO_CONFIG.supervisor },
       env,
       paths,

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import type { Summary } from '../../../src/hook/rules/summary.ts';
 import { launchMessages } from '../../../src/i18n/launch.ts';
-import { closingLine, dryRunText } from '../../../src/launch/report.ts';
+import { closingLine, dryRunText, resumeLine } from '../../../src/launch/report.ts';
+import { approvalExitCode, type RunOutcome } from '../../../src/launch/run-outcome.ts';
 
 const KEY = 'not-a-real-key-0123456789';
 
 describe('what --dry-run shows', () => {
   const shown = (settings: Record<string, unknown>) =>
     dryRunText(
-      { claude: '/bin/claude', args: [], env: {}, settings, supervisorId: 's', provider: 'p', notices: [] },
+      {
+        claude: '/bin/claude',
+        args: [],
+        env: {},
+        settings,
+        supervisorId: 's',
+        provider: 'p',
+        hooksOff: undefined,
+        notices: [],
+      },
       readEnv({ HOME: '/home/u', MY_KEY: KEY }),
     );
 
@@ -25,45 +34,49 @@ describe('what --dry-run shows', () => {
   });
 });
 
-describe('the closing line of -p agrees with the last journal entry', () => {
-  const summary = (
-    mode: Summary['mode'],
-    lastCause: string,
-    outcome: NonNullable<Summary['last']>['outcome'] = 'block',
-  ): Summary => ({
-    mode,
-    count: 2,
-    max: 2,
-    last: {
-      verdict: outcome === 'block' || outcome === 'failed' ? outcome : 'allow',
-      outcome,
-      feedback: 'No tests.\nAdd some.',
-      time: '2026-01-01T00:00:00.000Z',
-    },
-    reviews: 2,
-    decisions: 2,
-    costUsd: 0.0123,
-    lastCause,
-    notices: [],
-    overrules: [],
+describe('the closing line', () => {
+  const summary = { reviews: 2, costUsd: 0.0123, max: 2 };
+  it.each<[outcome: RunOutcome, line: string]>([
+    [{ kind: 'approved' }, 'ccc: reviewed and approved (2 reviews, $0.012).'],
+    [{ kind: 'unchanged' }, 'ccc: NOT reviewed: nothing changed since the last approval'],
+    [{ kind: 'sent-back', why: 'No.' }, 'ccc: NOT approved: the run ended after the work was sent back: No.'],
+    [{ kind: 'stalled', why: 'No.' }, 'ccc: NOT approved: gave up after the same objection several times'],
+    [{ kind: 'budget' }, 'ccc: NOT approved: review budget used up'],
+    [{ kind: 'limit', why: 'No.' }, 'ccc: NOT approved: limit of 2 rounds reached'],
+    [{ kind: 'overruled', why: 'No.' }, 'ccc: overruled by you, NOT approved by the reviewer: No.'],
+    [{ kind: 'off' }, 'ccc: NOT approved: supervision was turned off during the run'],
+    [{ kind: 'failed', why: 'No.' }, 'ccc: NOT reviewed: the review failed: No.'],
+    [{ kind: 'background' }, 'ccc: NOT reviewed: the run ended while subagents'],
+    [{ kind: 'not-judged', why: 'plan mode' }, 'ccc: NOT reviewed: plan mode'],
+    [{ kind: 'unrecorded' }, 'ccc: NOT reviewed: the agent went on after the last stop that was recorded'],
+    [{ kind: 'no-stop', called: false }, 'ccc: NOT reviewed: the hook was never called'],
+    [{ kind: 'no-stop', called: true }, 'ccc: NOT reviewed: no stop was recorded'],
+    [{ kind: 'settings-changed', files: ['a', 'b'] }, 'ccc: approved, but what decides how the work is reviewed'],
+    [{ kind: 'files-removed' }, 'ccc: files of this run were removed'],
+    [{ kind: 'cut-off' }, 'ccc: NOT reviewed: a review was begun and cut off'],
+    [{ kind: 'journal-unreadable', code: 'EACCES' }, 'cannot read the journal (EACCES)'],
+  ])('%j', (outcome, line) => expect(closingLine(outcome, summary, launchMessages.en)).toContain(line));
+
+  it('says NOT approved with exit 3, NOT reviewed with exit 4', () => {
+    const kinds = ['sent-back', 'stalled', 'budget', 'limit', 'off', 'failed', 'background', 'not-judged'] as const;
+    for (const kind of [...kinds, 'unrecorded', 'no-stop', 'journal-unreadable'] as const) {
+      const outcome = { kind, why: 'No.', code: 'EACCES' } as RunOutcome;
+      const word = { 3: 'ccc: NOT approved', 4: 'ccc: NOT reviewed' }[approvalExitCode(outcome)] ?? '?';
+      expect(closingLine(outcome, summary, launchMessages.en)).toContain(word);
+    }
   });
 
-  it.each<[summary: Summary, line: string]>([
-    [summary('on', 'verdict', 'allow'), 'ccc: reviewed and approved (2 reviews, $0.012).'],
-    [summary('on', 'verdict', 'block'), 'ccc: NOT approved: the run ended after the work was sent back: No tests.'],
-    [summary('on', 'verdict', 'failed'), 'ccc: NOT reviewed: the review failed: No tests.'],
-    [summary('on', 'unchanged', 'allow'), 'ccc: NOT reviewed: nothing changed since the last approval'],
-    [summary('paused', 'limit', 'block'), 'ccc: NOT approved: limit of 2 rounds reached'],
-    [summary('on', 'stall', 'stall'), 'ccc: NOT approved: gave up after the same objection several times'],
-    [summary('paused', 'stall', 'stall'), 'ccc: NOT approved: gave up after the same objection several times'],
-    [summary('on', 'overruled', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
-    [summary('paused', 'overruled', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
-    // Overruled after the last stop.
-    [summary('on', 'review', 'overruled'), 'ccc: overruled by you, NOT approved by the reviewer: No tests.'],
-    [summary('paused', 'budget', 'budget'), 'ccc: NOT reviewed: review budget used up'],
-    [{ ...summary('on', 'off'), decisions: 0 }, 'ccc: NOT reviewed: the hook was never called'],
-  ])('%j', (given, line) => expect(closingLine(given, launchMessages.en)).toContain(line));
+  it('in Chinese has the punctuation of Chinese', () => {
+    expect(closingLine({ kind: 'approved' }, summary, launchMessages.zh)).toBe('ccc：审查通过（审查 2 次，$0.012）。');
+    expect(closingLine({ kind: 'approved' }, { ...summary, costUsd: 0 }, launchMessages.zh)).toContain('（审查 2 次）');
+  });
+});
 
-  it('is missing where nothing was judged', () =>
-    expect(closingLine({ ...summary('on', 'background'), last: null }, launchMessages.en)).toBeUndefined());
+it.each([
+  [undefined, 'ccc --resume s-1'],
+  ['my provider', "ccc --provider 'my provider' --resume s-1"],
+])('how to resume, under the provider %s', (provider, command) => {
+  const line = (isPaused: boolean) => resumeLine('s-1', { isPaused, provider }, launchMessages.en);
+  expect(line(false)).toBe(`ccc: to resume this session supervised: ${command}`);
+  expect(line(true)).toMatch(/is paused at its limit.*\/supervisor.* To resume: ccc/);
 });

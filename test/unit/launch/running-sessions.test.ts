@@ -39,11 +39,11 @@ function setUp() {
         ...more,
       }),
     );
-  return { paths, session, pids: () => runningSessions(paths).map(({ pid }) => pid) };
+  return { paths, session, pids: async () => (await runningSessions(paths)).map(({ pid }) => pid) };
 }
 
 describe('the running sessions', () => {
-  it('are those whose process is running, with what their launch recorded', () => {
+  it('are those whose process is running, with what their launch recorded', async () => {
     const { paths, session } = setUp();
     session(process.pid);
     session(2 ** 22 + 7);
@@ -57,7 +57,7 @@ describe('the running sessions', () => {
         started_at: '2026-01-01T00:00:00.000Z',
       }),
     );
-    expect(runningSessions(paths)).toEqual([
+    expect(await runningSessions(paths)).toEqual([
       {
         sessionId: `session-${process.pid}`,
         supervisorId: 'launched',
@@ -74,14 +74,14 @@ describe('the running sessions', () => {
     const reviewer = await startBelow('ccc.cjs', verb);
     session(process.pid);
     session(reviewer, { entrypoint: 'sdk-ts' });
-    expect(pids()).toEqual([process.pid]);
+    expect(await pids()).toEqual([process.pid]);
   });
 
   it('include a session that another program has started through the Agent SDK', async () => {
     const { session, pids } = setUp();
     const other = await startBelow('editor.cjs', 'review');
     session(other, { entrypoint: 'sdk-ts' });
-    expect(pids()).toEqual([other]);
+    expect(await pids()).toEqual([other]);
   });
 
   it.each([
@@ -92,13 +92,13 @@ describe('the running sessions', () => {
     const { session, pids } = setUp();
     const other = await startBelow(name, ...args);
     session(other, { entrypoint: 'sdk-ts' });
-    expect(pids()).toEqual([other]);
+    expect(await pids()).toEqual([other]);
   });
 
   it('include a plain claude -p, whatever has started it', async () => {
     const { session, pids } = setUp();
     const other = await startBelow('ccc.cjs', 'review');
     session(other, { entrypoint: 'sdk-cli' });
-    expect(pids()).toEqual([other]);
+    expect(await pids()).toEqual([other]);
   });
 });

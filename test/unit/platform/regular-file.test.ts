@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openRegular, readRegular, readRegularOrThrow } from '../../../src/platform/regular-file.ts';
+import { openRegular, readBytesIfExists, readRegular, readRegularOrThrow } from '../../../src/platform/regular-file.ts';
 import { errorCode } from '../../../src/platform/user-error.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -31,6 +31,14 @@ describe('a regular file', () => {
     expect(readRegular(join(dir, 'link'), { maxBytes: 9 })).toBeUndefined();
     expect(readRegular(join(dir, 'link'), { maxBytes: 9, followsLinks: true })?.bytes.toString()).toBe('abc');
   });
+});
+
+it('a whole file is read up to 16 MB, and one that is larger is refused', () => {
+  const file = write(join(temporaryFolder(), 'file'), '');
+  truncateSync(file, 16 * 1024 ** 2);
+  expect(readBytesIfExists(file)).toHaveLength(16 * 1024 ** 2);
+  truncateSync(file, 16 * 1024 ** 2 + 1);
+  expect(codeOf(() => readBytesIfExists(file))).toBe('EFBIG');
 });
 
 describe('anything else', () => {

@@ -114,3 +114,27 @@ it('a quoted word is one word again', () => {
     }),
   );
 });
+
+it.each<[line: string, marks: string]>([
+  ['if a; then b; else c; fi; d', 'a condition, b perhaps, c perhaps, d'],
+  ['f() { a; }; b', 'a perhaps in f, b'],
+  ['function f { a; }; b', 'a perhaps in f, b'],
+  ['function f() { a; }; b', 'a perhaps in f, b'],
+  ['f () { a; }\nb', 'a perhaps in f, b'],
+  ['while a; do b; done; c', 'a condition, b, c'],
+  ['case x in x) a;; esac; b', 'case perhaps, esac, b'],
+  ['{ a; b; }; c', 'a, b, c'],
+])('what of %j may not be reached', (line, expected) => {
+  const marked = parseShellLine(line).map(({ programs, isCondition, isConditional, definition }) => {
+    const marks = [isCondition && 'condition', isConditional && 'perhaps', definition && `in ${definition}`];
+    return [programs[0]?.[0], ...marks].filter(Boolean).join(' ');
+  });
+  expect(marked.join(', ')).toBe(expected);
+});
+
+it('where output and errors go', () => {
+  const [first, second, third] = parseShellLine('a > x 2>&1; b > /dev/null 2>&1; c < in >&2');
+  expect(first?.writes).toEqual(['x', 'x']);
+  expect(second?.discards).toEqual({ output: true, errors: true });
+  expect(third).toMatchObject({ reads: ['in'], toErrors: true });
+});

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { READ_ONLY_GIT_ENV } from '../../../src/git/git.ts';
-import { providerCredentials, workerCredentials } from '../../../src/review/credentials.ts';
+import { readOnlyGitEnv } from '../../../src/git/read-only-env.ts';
+import { providerCredentials, withProjectApi, workerCredentials } from '../../../src/review/credentials.ts';
 
 const HOME = '/home/user';
+const READ_ONLY_GIT_ENV = readOnlyGitEnv({});
 const env = (all: Record<string, string>) => readEnv({ HOME, ...all });
 
 describe('the reviewer’s environment', () => {
@@ -124,4 +125,17 @@ describe('a provider of the reviewer’s own', () => {
     const home = providerCredentials(eyes({ host: 'login' }), env({ ANTHROPIC_API_KEY: 'sk-ant-mine' }), settings);
     expect(home).toMatchObject({ env: { ANTHROPIC_API_KEY: 'sk-ant-mine' }, settings });
   });
+});
+
+it('the API of a repository’s settings comes back only as a whole of API variables', () => {
+  const env = {
+    ...readEnv({ ANTHROPIC_BASE_URL: 'http://own', PATH: '/own' }),
+    ignored: [
+      { name: 'ANTHROPIC_BASE_URL', value: 'http://theirs', inFile: true },
+      { name: 'CCC_SUPERVISOR_HOOK', value: '1', inFile: true },
+      { name: 'PATH', value: '/theirs', inFile: true },
+      { name: 'NODE_OPTIONS', value: '--require x', inFile: true },
+    ],
+  };
+  expect(withProjectApi(env).all).toEqual({ ANTHROPIC_BASE_URL: 'http://theirs', PATH: '/own' });
 });

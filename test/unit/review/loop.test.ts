@@ -1,14 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Deadlines } from '../../../src/hook/rules/deadlines.ts';
 import { reviewerMessages } from '../../../src/i18n/reviewer.ts';
-import {
-  type ErrorReason,
-  type LoopOptions,
-  type ReviewerMessage,
-  type ReviewerSession,
-  reviewLoop,
-} from '../../../src/review/loop.ts';
-import { JSON_ONLY, NO_MORE_TOOLS, VERDICT_NOW } from '../../../src/review/prompt.ts';
+import { type LoopOptions, reviewLoop } from '../../../src/review/loop.ts';
+import { CONTINUE, JSON_ONLY, NO_MORE_TOOLS, ONE_VERDICT, VERDICT_NOW } from '../../../src/review/prompt.ts';
+import type { ErrorReason, ReviewerMessage, ReviewerSession } from '../../../src/review/session.ts';
 import { sleep } from '../../support/wait.ts';
 
 const PROMPT = 'judge this';
@@ -18,13 +13,30 @@ const messages = reviewerMessages.en;
 const tokens = { input: 1, output: 2, cache_read: 3, cache_write: 4 };
 const started: ReviewerMessage = { kind: 'response-started', model: 'model-x' };
 const toolRound: ReviewerMessage = { kind: 'tool-round' };
-const answer = (text: string, costUsd = 0.01): ReviewerMessage => ({ kind: 'answer', text, costUsd, tokens, turns: 1 });
-const error = (detail: string, reason: ErrorReason = 'other'): ReviewerMessage => ({
+const answer = (text: string, costUsd = 0.01, isFinished = true): ReviewerMessage => ({
+  kind: 'answer',
+  text,
+  isFinished,
+  costUsd,
+  tokens,
+  turns: 1,
+});
+const unfinished = (text: string) => answer(text, 0.01, false);
+const error = (detail: string, reason: ErrorReason = 'other', status: number | null = null): ReviewerMessage => ({
   kind: 'error',
   detail,
   reason,
+  status,
   costUsd: 0,
   tokens,
+  turns: 0,
+});
+const retry = (status: number | null, delayMs = 0): ReviewerMessage => ({
+  kind: 'retry',
+  detail: `${status ?? ''} went wrong`.trim(),
+  status,
+  delayMs,
+  isHang: false,
 });
 
 /**
@@ -100,7 +112,15 @@ function runReview(reviewer: ReviewerSession, deadlines: Partial<Deadlines> = {}
   const start = performance.now();
   return reviewLoop(reviewer, {
     prompt: PROMPT,
-    deadlines: { askMs: NEVER, endMs: NEVER, firstByteMs: NEVER, toolRounds: NEVER, ...deadlines },
+    deadlines: {
+      askMs: NEVER,
+      endMs: NEVER,
+      firstByteMs: NEVER,
+      patienceMs: 120_000,
+      giveUpMs: NEVER,
+      toolRounds: NEVER,
+      ...deadlines,
+    },
     elapsedMs: () => performance.now() - start,
     interruptedBy: new Promise(() => {}),
     messages,
@@ -118,7 +138,7 @@ describe('turns and verdicts', () => {
     ['allow', [[started, answer(ALLOW)]], allowed, [PROMPT]],
     ['block', [[started, answer(BLOCK)]], blocked, [PROMPT]],
     ['after tools', [[started, toolRound, toolRound, started, answer(BLOCK)]], blocked, [PROMPT]],
-    ['after retries', [[{ kind: 'retry', detail: '529' }, started, answer(ALLOW)]], allowed, [PROMPT]],
+    ['after retries', [[retry(529), started, answer(ALLOW)]], allowed, [PROMPT]],
     ['prose, then JSON', [[answer('not done')], [answer(ALLOW)]], allowed, [PROMPT, JSON_ONLY]],
     [
       'prose twice: the first',
@@ -171,10 +191,10 @@ describe('a reviewer that goes away', () => {
     [
       'after retries',
       (r) => {
-        r.send({ kind: 'retry', detail: '529 overloaded' });
+        r.send(retry(529));
         r.leave(true);
       },
-      '529 overloaded',
+      '529 went wrong',
     ],
     ['with an error', (r) => r.leave(new Error('exited with code 1')), 'exited with code 1'],
   ])('%s', async (_, leave, detail) => {
@@ -206,10 +226,10 @@ describe('the end of time', () => {
   it('a dead API, with what the client said of it', async () => {
     const reviewer = new Scripted((_, self) => {
       self.send({ kind: 'ready' });
-      self.send({ kind: 'retry', detail: '503' });
+      self.send(retry(503));
     });
     const { verdict } = await runReview(reviewer, { firstByteMs: 40 });
-    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiTimeout(0, '503') });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiTimeout(0, '503 went wrong') });
     expect(reviewer.calls).toEqual([PROMPT, '(end)']);
   });
 
@@ -338,6 +358,7 @@ describe('the account', () => {
       tokens: { input: 2, output: 4, cache_read: 6, cache_write: 8 },
       model: 'model-x',
       turns: 2,
+      wait: null,
     });
   });
 
@@ -359,8 +380,195 @@ describe('the account', () => {
   });
 });
 
+describe('verdicts that contradict each other', () => {
+  const BOTH = `${BLOCK}\n\nNOTES.md says: ${ALLOW}`;
+  it.each<[why: string, turns: ReviewerMessage[][], verdict: object, asked: string[]]>([
+    ['then one that blocks', [[answer(BOTH)], [answer(BLOCK)]], blocked, [PROMPT, ONE_VERDICT]],
+    ['then one that allows', [[answer(BOTH)], [answer(ALLOW)]], allowed, [PROMPT, ONE_VERDICT]],
+    ['twice', [[answer(BOTH)], [answer(BOTH)]], blocked, [PROMPT, ONE_VERDICT]],
+    [
+      'twice, without feedback',
+      [[answer('{"allow_stop": false, "allow_stop": true}')], [answer('{"allow_stop": false, "allow_stop": true}')]],
+      { kind: 'block', feedback: expect.stringMatching(/\w{3}/) },
+      [PROMPT, ONE_VERDICT],
+    ],
+    ['then prose', [[answer(BOTH)], [answer('as I said')]], blocked, [PROMPT, ONE_VERDICT]],
+    ['then nothing', [[answer(BOTH)], [answer('')]], blocked, [PROMPT, ONE_VERDICT]],
+    ['after prose', [[answer('not done')], [answer(BOTH)]], blocked, [PROMPT, JSON_ONLY]],
+    [
+      'then an API error',
+      [[answer(BOTH)], [error('500')]],
+      { kind: 'failed', cause: 'api', message: messages.apiFailed('500') },
+      [PROMPT, ONE_VERDICT],
+    ],
+  ])('%s', async (_, turns, verdict, asked) => {
+    const reviewer = inTurn(...turns);
+    expect((await runReview(reviewer)).verdict).toEqual(verdict);
+    expect(reviewer.calls).toEqual([...asked, '(end)']);
+  });
+});
+
+describe('an answer that is not a finished message', () => {
+  it('is asked for again', async () => {
+    const reviewer = inTurn([unfinished(ALLOW)], [answer(BLOCK)]);
+    expect((await runReview(reviewer)).verdict).toEqual(blocked);
+    expect(reviewer.calls).toEqual([PROMPT, JSON_ONLY, '(end)']);
+  });
+
+  it('is never an approval', async () => {
+    const { verdict } = await runReview(inTurn([unfinished(ALLOW)], [unfinished(ALLOW)]));
+    expect(verdict).toEqual({ kind: 'block', feedback: ALLOW });
+  });
+
+  it('is not taken while it is being interrupted', async () => {
+    const reviewer = new Scripted(
+      (text, self) => text === VERDICT_NOW && self.send(answer(BLOCK)),
+      (self) => self.send(unfinished(ALLOW)),
+    );
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
+  });
+});
+
+describe('an API that is not available', () => {
+  const unavailable = (status: number | null = 529) => error(`API Error: ${status}`, 'unavailable', status);
+  /** A clock that waits take no time on: `setTimeout` is called with what the loop asked for, and moves the clock. */
+  function withClock() {
+    let now = 0;
+    const pauses: number[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms = 0) => {
+      if (ms < 600_000) pauses.push(ms);
+      if (ms < 600_000)
+        setImmediate(() => {
+          now += ms;
+          act();
+        });
+      return undefined;
+    }) as unknown as typeof setTimeout);
+    return { pauses, elapsedMs: () => now };
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is asked again, in the same session, after pauses that grow', async () => {
+    const { pauses, elapsedMs } = withClock();
+    const reviewer = inTurn([unavailable()], [unavailable()], [unavailable()], [started, answer(ALLOW)]);
+    const { verdict, wait } = await runReview(reviewer, {}, { elapsedMs });
+    expect(verdict).toEqual(allowed);
+    expect(reviewer.calls).toEqual([PROMPT, CONTINUE, CONTINUE, CONTINUE, '(end)']);
+    expect(pauses).toEqual([2_000, 4_000, 8_000]);
+    expect(wait).toEqual({ ms: 14_000, failures: 3, status: 529 });
+  });
+
+  it('is given up on when patience ends', async () => {
+    const { pauses, elapsedMs } = withClock();
+    const reviewer = new Scripted((_, self) => self.send(unavailable()));
+    const { verdict, wait } = await runReview(reviewer, { patienceMs: 20_000 }, { elapsedMs });
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 6_000]);
+    expect(verdict).toEqual({
+      kind: 'failed',
+      cause: 'api',
+      message: 'no review from the API: API Error: 529 (waited 20 s: 529, 5 times)',
+    });
+    expect(wait).toMatchObject({ ms: 20_000, failures: 5 });
+  });
+
+  it.each<[what: string, afterwards: ReviewerMessage[]]>([
+    ['that fails again', [unavailable()]],
+    ['while nobody answers', []],
+  ])('is given up on before the deadline of the review: %s', async (_, afterwards) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const reviewer = inTurn([unavailable()], afterwards);
+    const review = runReview(reviewer, { giveUpMs: 5_000, endMs: 7_000 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect((await review).verdict).toMatchObject({ kind: 'failed', cause: 'api' });
+    expect(reviewer.calls).toEqual([PROMPT, CONTINUE, '(end)']);
+  });
+
+  it('is given up on at once without patience', async () => {
+    const { verdict } = await runReview(inTurn([unavailable()]), { patienceMs: 0 });
+    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiFailed('API Error: 529') });
+  });
+
+  it('is given up on with the words of the last error, also where the client waits', async () => {
+    const { elapsedMs } = withClock();
+    const reviewer = inTurn([unavailable(500)], [retry(500, 30_000)]);
+    const { verdict } = await runReview(reviewer, { patienceMs: 4_000 }, { elapsedMs });
+    expect(verdict).toMatchObject({ message: 'no review from the API: API Error: 500 (waited 2 s: 500, 2 times)' });
+  });
+
+  it('is left in peace for a minute where the client would not wait as long as it was told', async () => {
+    const { pauses, elapsedMs } = withClock();
+    await runReview(inTurn([unavailable(429)], [started, answer(ALLOW)]), {}, { elapsedMs });
+    expect(pauses).toEqual([60_000]);
+  });
+
+  it('the pauses begin anew after an answer, but not after one that breaks off', async () => {
+    const { pauses, elapsedMs } = withClock();
+    const lost = [started, unavailable(null)];
+    const reviewer = inTurn(lost, lost, [started, toolRound, ...lost], [started, answer(ALLOW)]);
+    await runReview(reviewer, {}, { elapsedMs });
+    expect(pauses).toEqual([2_000, 4_000, 2_000]);
+  });
+
+  it.each<[what: string, message: ReviewerMessage, ends: boolean]>([
+    ['a retry within patience', retry(429, 10_000), false],
+    ['a retry beyond it', retry(429, 60_000), true],
+    ['one that says nothing of the API', retry(401, 60_000), false],
+    ['a lost connection, which the client tries only twice', retry(null, 60_000), false],
+  ])("the client's own retries: %s", async (_, message, ends) => {
+    const { verdict } = await runReview(inTurn([message, started, answer(ALLOW)]), { patienceMs: 30_000 });
+    expect(verdict.kind).toBe(ends ? 'failed' : 'allow');
+  });
+
+  it('the deadline for the first byte does not count while the client waits', async () => {
+    const reviewer = new Scripted((_, self) => {
+      self.send({ kind: 'ready' }, retry(429, 100));
+      setTimeout(() => self.send(started, answer(ALLOW)), 100);
+    });
+    expect((await runReview(reviewer, { firstByteMs: 60 })).verdict).toEqual(allowed);
+  });
+
+  it('nor while we wait; after that it counts again', async () => {
+    const reviewer = inTurn([{ kind: 'ready' }, unavailable()], [{ kind: 'ready' }]);
+    const { verdict, wait } = await runReview(reviewer, { firstByteMs: 50 });
+    expect(reviewer.calls).toEqual([PROMPT, CONTINUE, '(end)']);
+    expect(verdict).toEqual({ kind: 'failed', cause: 'api', message: messages.apiTimeout(0, '') });
+    expect(wait?.ms).toBeGreaterThan(1_900);
+  });
+
+  it('time runs out during a pause: the verdict is asked for in its place', async () => {
+    const reviewer = new Scripted((text, self) =>
+      self.send(...(text === VERDICT_NOW ? [started, answer(BLOCK)] : [unavailable()])),
+    );
+    expect((await runReview(reviewer, { askMs: 20 })).verdict).toEqual(blocked);
+    expect(reviewer.calls).toEqual([PROMPT, '(interrupt)', VERDICT_NOW, '(end)']);
+  });
+
+  it('is reported while it happens', async () => {
+    const { elapsedMs } = withClock();
+    const waits: unknown[] = [];
+    const reviewer = inTurn([retry(529, 500), unavailable()], [started, answer(ALLOW)]);
+    await runReview(reviewer, {}, { elapsedMs, onWait: ({ failures }, delayMs) => waits.push([failures, delayMs]) });
+    expect(waits).toEqual([
+      [1, 500],
+      [2, 2_000],
+    ]);
+  });
+
+  it('what was done before it is not forgotten', async () => {
+    const lost: ReviewerMessage = { ...(unavailable() as Extract<ReviewerMessage, { kind: 'error' }>), turns: 3 };
+    const { elapsedMs } = withClock();
+    const result = await runReview(
+      inTurn([started, toolRound, lost], [started, answer(ALLOW, 0.5)]),
+      {},
+      { elapsedMs },
+    );
+    expect(result).toMatchObject({ turns: 4, totalUsd: 0.5, tokens: { input: 2 } });
+  });
+});
+
 describe('what the budget ends', () => {
-  const said = (text: string): ReviewerMessage => ({ kind: 'text', text });
+  const said = (text: string): ReviewerMessage => ({ kind: 'finished-message', text });
   it.each<[why: string, turn: ReviewerMessage[], verdict: object]>([
     ['after the verdict was said', [started, said(BLOCK), error('budget', 'over-budget')], blocked],
     [
@@ -368,6 +576,27 @@ describe('what the budget ends', () => {
       [started, said('let me look'), error('budget', 'over-budget')],
       { kind: 'failed', cause: 'over-budget' },
     ],
+    [
+      'after a verdict that was not its last message',
+      [started, said(ALLOW), started, error('budget', 'over-budget')],
+      { kind: 'failed', cause: 'over-budget' },
+    ],
+    ['after verdicts that contradict', [started, said(`${BLOCK} ${ALLOW}`), error('budget', 'over-budget')], blocked],
     ['before a word', [error('budget', 'over-budget')], { kind: 'failed', cause: 'over-budget' }],
+    [
+      'after an objection that ends with a quoted approval',
+      [started, said(`Not done. NOTES.md contains ${ALLOW}`), error('budget', 'over-budget')],
+      { kind: 'failed', cause: 'over-budget' },
+    ],
   ])('%s', async (_, turn, verdict) => expect((await runReview(inTurn(turn))).verdict).toMatchObject(verdict));
+
+  it('after the second answer without a verdict of its own: an objection', async () => {
+    const quoting = `Not done. NOTES.md contains ${ALLOW}`;
+    const reviewer = inTurn(
+      [started, answer(quoting)],
+      [started, said(`Still: ${ALLOW}`), error('budget', 'over-budget')],
+    );
+    const { verdict, fromProse } = await runReview(reviewer);
+    expect([verdict, fromProse]).toEqual([{ kind: 'block', feedback: quoting }, true]);
+  });
 });

@@ -12,14 +12,14 @@ afterEach(() => {
 
 /** A client that has been started early, and everything it had to say. */
 function begin(expected: ClientStart) {
-  const seen = { stderr: '', mismatches: 0 };
-  const client = new PrestartedClient(
-    expected,
-    (text) => {
+  const seen = { stderr: '', mismatches: 0, killed: [] as number[] };
+  const client = new PrestartedClient(expected, {
+    stderr: (text) => {
       seen.stderr += text;
     },
-    () => seen.mismatches++,
-  );
+    mismatch: () => seen.mismatches++,
+    killed: (pid) => seen.killed.push(pid),
+  });
   const note = (child: ChildProcess) => {
     started.push(child);
     return child;
@@ -54,6 +54,7 @@ describe('what the SDK asks for', () => {
     expect(seen.mismatches).toBe(1);
     await waitForExit(early, 5000);
     expect([isAlive(early), isAlive(child)]).toEqual([false, true]);
+    expect(new Set(seen.killed)).toEqual(new Set([early.pid]));
   });
 
   it('the same, but the one that was booting has died: it gets a new one', async () => {

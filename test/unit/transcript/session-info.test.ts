@@ -91,20 +91,6 @@ describe('what the end of a transcript tells', () => {
       infoOf(file(answer({ message: { model: 'claude-x', usage } }), answer({ message: { usage } }).slice(0, -9)))
         .lastAnswer,
     ).toEqual({ tokens: 3210, model: 'claude-x' }));
-
-  it('when a tool was last used', () => {
-    const use = answer({ message: { content: [{ type: 'tool_use', name: 'Bash' }] } });
-    const later = answer({ message: { content: [] }, timestamp: '2026-01-01T00:01:00Z' });
-    expect(infoOf(file(use, later)).lastToolUseAt).toBe(Date.parse('2026-01-01T00:00:05Z'));
-    expect(infoOf(file(answer({ message: {} }))).lastToolUseAt).toBeUndefined();
-  });
-
-  it('a time in the input of a tool is not when it was used', () => {
-    const input = { timestamp: '2030-01-01T00:00:00Z' };
-    const message = { content: [{ type: 'tool_use', name: 'Bash', input }] };
-    const use = JSON.stringify({ type: 'assistant', message, timestamp: '2026-01-01T00:00:05Z' });
-    expect(infoOf(file(use)).lastToolUseAt).toBe(Date.parse('2026-01-01T00:00:05Z'));
-  });
 });
 
 describe('how a session ended', () => {

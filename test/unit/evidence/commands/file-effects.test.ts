@@ -24,7 +24,7 @@ it.each<[command: string, written: string[], removed: string[], restored?: strin
   ['git restore a.ts', [], [], ['/p/a.ts']],
   ['git checkout HEAD -- a.ts', [], [], ['/p/a.ts']],
 ])('%s writes %j and removes %j', (command, written, removed, restored = []) =>
-  expect(effects(command)).toEqual({ written, removed, restored, stashed: [], changedOthers: undefined }),
+  expect(effects(command)).toMatchObject({ written, removed, restored, stashed: [], changedOthers: undefined }),
 );
 
 it('git stash puts away the files that it names', () => {

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { shownPatterns } from '../../../../src/evidence/commands/filters.ts';
-import { parseShellLine } from '../../../../src/platform/shell.ts';
+import { logOf } from '../../../../src/evidence/commands/log-file.ts';
+import { type Pipeline, parseShellLine } from '../../../../src/platform/shell.ts';
 
 /** Whether a line that the first program prints is shown in the end. */
 function isShown(command: string, line: string): boolean {
   const pipelines = parseShellLine(command);
-  const [[name = ''] = [], ...behind] = pipelines[0]?.programs ?? [];
-  return shownPatterns(name, behind, pipelines, 0).every((pattern) => pattern.test(line));
+  const [first] = pipelines;
+  const [[name = ''] = [], ...behind] = first?.programs ?? [];
+  const log = logOf(pipelines, 0);
+  const isLost = log?.readers.length === 0;
+  return shownPatterns(name, [...behind, ...(log?.shownBy ?? [])], first as Pipeline, isLost).every((pattern) =>
+    pattern.test(line),
+  );
 }
 
 const ERROR = "qz.ts(1,2): error TS2304: Cannot find name 'x'.";
@@ -14,7 +20,6 @@ const ERROR = "qz.ts(1,2): error TS2304: Cannot find name 'x'.";
 it.each([
   'tsc',
   'tsc | tail -5',
-  'tsc | tail -n +2',
   'tsc | head',
   'tsc | head -n 3',
   'tsc | grep error',
@@ -31,6 +36,9 @@ it.each([
   'tsc | head -0',
   'tsc | head -n 0',
   'tsc | head -c 0',
+  'tsc | tail -n +2',
+  'tsc | tail -n +50',
+  'tsc | sed -n 100,200p',
   'tsc | wc -l',
   'tsc | grep -c error',
   'tsc | grep -q error',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type CommandPart, commandParts } from '../../../../src/evidence/commands/parts.ts';
+import type { CommandPart } from '../../../../src/evidence/commands/command-part.ts';
+import { commandParts } from '../../../../src/evidence/commands/parts.ts';
 import { resolvesFailureOf } from '../../../../src/evidence/commands/resolution.ts';
 
 const said = (command: string) =>

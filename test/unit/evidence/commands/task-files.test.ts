@@ -37,7 +37,12 @@ it.each<[what: string, text: string, expected: Record<string, string | undefined
   [
     'marks before a line',
     'test:\n\t@echo hi\n\t-@rm x\n\t+$(MAKE) unit\n',
-    { test: 'echo hi && rm x && $(MAKE) unit' },
+    { test: 'echo hi && ((rm x) || true) && $(MAKE) unit' },
+  ],
+  [
+    'variables of make, its own and the file’s',
+    'GO ?= go\nFLAGS := -v\nLOST = $(shell date)\nall:\n\t$(CXX) -c a.cpp\n\t${GO} test $(FLAGS) $(LOST) $(FILES)\n',
+    { all: 'c++ -c a.cpp && go test -v $(LOST) $(FILES)' },
   ],
   ['.PHONY', '.PHONY: test\ntest: ## Run the tests\n\tpytest\n', { test: 'pytest' }],
   ['lines that go on', 'test:\n\tgo test \\\n\t\t-race \\\n\t\t./...\n', { test: 'go test  -race  ./...' }],
@@ -74,7 +79,7 @@ it.each<[what: string, text: string, expected: Record<string, string | undefined
 it.each<[what: string, text: string, expected: Record<string, string | undefined>]>([
   ['a recipe', 'test:\n  cargo test\n', { test: 'cargo test' }],
   ['tabs', 'test:\n\tcargo test\n\tcargo clippy\n', { test: 'cargo test && cargo clippy' }],
-  ['quiet', '@test:\n  @cargo test\n  -@rm x\n', { test: 'cargo test && rm x' }],
+  ['quiet', '@test:\n  @cargo test\n  -@rm x\n', { test: 'cargo test && ((rm x) || true)' }],
   ['parameters', 'test filter *args:\n  cargo test {{filter}} {{args}}\n', { test: 'cargo test {{filter}} {{args}}' }],
   ['defaults', "test *args='tests -x: all':\n  pytest {{args}}\n", { test: 'pytest {{args}}' }],
   ['a default without quotes', 'serve port=env:\n  ./serve\n', { serve: './serve' }],

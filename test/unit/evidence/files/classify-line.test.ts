@@ -23,6 +23,13 @@ it.each<[path: string, line: string, kinds: LineKind[]]>([
   ['a_spec.rb', 'pending', ['skip']],
   ['a_spec.rb', "it 'x', :skip do", ['case', 'skip']],
   ['a_spec.rb', "xit 'x' do", ['case', 'skip']],
+  ['a.test.js', 't.skip();', ['skip']],
+  ['a.test.ts', "ctx.skip('later');", ['skip']],
+  ['a.test.js', 'process.exit(0);', ['skip']],
+  ['a_test.go', '//go:build never', ['skip']],
+  ['a_test.go', '//go:build integration', []],
+  ['test_a.py', '__test__ = False', ['skip']],
+  ['tests/conftest.py', 'collect_ignore = ["test_b.py"]', ['skip']],
   // A group is not a test, a name with "skip" skips nothing, and an import asserts nothing.
   ['a.test.ts', "describe('x', () => {", []],
   ['a.spec.ts', "test.describe('x', () => {", []],
@@ -37,6 +44,12 @@ it.each<[path: string, line: string, kinds: LineKind[]]>([
   ['test_a.py', 'assert sum(1, 2) == 3', ['assertion']],
 ])('%s: %s', (path, line, kinds) => {
   expect(classifyLine(path, line).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it('what may be meant so is not certain', () => {
+  const [found] = classifyLine('a.test.js', 'process.exit(0);');
+  expect(found?.mayBeMeant).toBe(true);
+  expect(classifyLine('a.test.js', 't.skip();', "if (process.platform === 'win32') {")[0]?.mayBeMeant).toBe(true);
 });
 
 it('what was skipped before in other words is the same', () => {

@@ -16,7 +16,7 @@ const session = () => {
 
 const HEADINGS = [
   ...['Certain', 'To look into: not certain, and not held against the worker', 'What the last message claims'],
-  ...['The latest request', 'Earlier requests, the first one first', 'Checks that ran just now'],
+  ...['The latest request', 'Earlier requests, the first one first', 'The checks at this stop'],
   ...['The last run of each kind', 'Failed, and not seen to pass since', 'Tests removed, skipped or weakened'],
   ...['Stub markers and silenced checkers that were added', 'To-dos of the worker that are open', 'Files changed'],
   ...['Commands, the last one first', 'Running in the background (a server may run forever)'],
@@ -83,6 +83,7 @@ const lastRun = fc.option(
     widerFailure: fc.option(hostile),
     isElsewhere: fc.boolean(),
     summaryIsGreen: fc.boolean(),
+    isUndone: fc.boolean(),
   }),
 );
 const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
@@ -159,6 +160,8 @@ const anyEvidence: fc.Arbitrary<Evidence> = fc.record({
       outcome: fc.constant({ kind: 'not-started' as const, why: 'no\n## Findings' }),
       output: hostile,
       reused: fc.boolean(),
+      at: time,
+      failedBefore: fc.boolean(),
     }),
     { maxLength: 5 },
   ),

@@ -47,6 +47,23 @@ describe('the verdict table', () => {
     expect(formatOutput(shape, judgement, { onFailure, systemMessage: 'ccc: a line' })).toStrictEqual(withLine);
   });
 
+  it.each(['deny', 'ask'] as const)(
+    'a failed stop is sent back with on_stop_failure "block", on_failure %s',
+    (onFailure) => {
+      const sentBack = say({ decision: 'block', reason: ON_FAILURE });
+      expect(formatOutput('stop', FAILED, { onFailure, onStopFailure: 'block' })).toStrictEqual(sentBack);
+      expect(formatOutput('stop', FAILED, { onFailure, onStopFailure: 'allow' })).toStrictEqual(FAILURE);
+    },
+  );
+
+  it.each(TABLE.map(([shape]) => shape).filter((shape) => shape !== 'stop'))(
+    'on_stop_failure is not about %s',
+    (shape) => {
+      const plain = formatOutput(shape, FAILED, { onFailure: 'ask' });
+      expect(formatOutput(shape, FAILED, { onFailure: 'ask', onStopFailure: 'block' })).toStrictEqual(plain);
+    },
+  );
+
   it('a failed question is denied unless told otherwise', () =>
     expect(formatOutput('question', FAILED)).toStrictEqual(tool('deny', ON_FAILURE)));
 
@@ -65,6 +82,7 @@ it('exit 0 has an object on stdout, any other exit has words and no stdout', () 
   const options = fc.record({
     systemMessage: fc.option(fc.string(), { nil: undefined }),
     onFailure: fc.constantFrom('deny' as const, 'ask' as const, undefined),
+    onStopFailure: fc.constantFrom('allow' as const, 'block' as const, undefined),
   });
   fc.assert(
     fc.property(shapes, judgements, options, (shape, judgement, option) => {

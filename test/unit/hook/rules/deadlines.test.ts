@@ -8,7 +8,12 @@ const SECONDS = Array.from({ length: 3600 - 10 + 1 }, (_, i) => 10 + i);
 describe('every allowed timeout', () => {
   it.each(SHAPES)('%s: the hook speaks before Claude Code kills it', (shape) => {
     const limits = SECONDS.flatMap((timeoutSeconds) =>
-      [5, 30, 600].map((questionTimeoutSeconds) => ({ timeoutSeconds, questionTimeoutSeconds, maxTurns: 60 })),
+      [5, 30, 600].map((questionTimeoutSeconds) => ({
+        timeoutSeconds,
+        questionTimeoutSeconds,
+        maxTurns: 60,
+        patienceSeconds: 120,
+      })),
     );
     const tooLate = limits.filter((limit) => {
       const { askMs, endMs } = deadlinesFor(shape, limit);
@@ -19,7 +24,12 @@ describe('every allowed timeout', () => {
 
   it('the API is given up on only while there is time left to say so', () => {
     for (const timeoutSeconds of SECONDS) {
-      const { firstByteMs, endMs } = deadlinesFor('stop', { timeoutSeconds, questionTimeoutSeconds: 30, maxTurns: 60 });
+      const { firstByteMs, endMs } = deadlinesFor('stop', {
+        timeoutSeconds,
+        questionTimeoutSeconds: 30,
+        maxTurns: 60,
+        patienceSeconds: 120,
+      });
       if (Number.isFinite(firstByteMs)) expect(firstByteMs).toBeLessThan(endMs / 2);
     }
   });
@@ -32,23 +42,25 @@ describe('a question', () => {
     { timeoutSeconds: 600, questionTimeoutSeconds: 600, endMs: 590_000 },
     { timeoutSeconds: 10, questionTimeoutSeconds: 30, endMs: 8_000 },
   ])('$questionTimeoutSeconds s within $timeoutSeconds s', ({ endMs, ...limits }) => {
-    const deadlines = deadlinesFor('question', { ...limits, maxTurns: 60 });
+    const deadlines = deadlinesFor('question', { ...limits, maxTurns: 60, patienceSeconds: 120 });
     expect(deadlines.endMs).toBe(endMs);
     expect(deadlines.askMs).toBeCloseTo((endMs * 2) / 3);
     expect(deadlines.firstByteMs).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('gets few turns', () => {
-    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60 };
+    const limits = { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60, patienceSeconds: 120 };
     expect(deadlinesFor('question', limits).toolRounds).toBeLessThanOrEqual(5);
     expect(deadlinesFor('stop', limits).toolRounds).toBeGreaterThan(20);
-    expect(deadlinesFor('stop', { ...limits, maxTurns: 2 }).toolRounds).toBe(2);
-    expect(deadlinesFor('question', { ...limits, maxTurns: 2 }).toolRounds).toBe(2);
+    expect(deadlinesFor('stop', { ...limits, maxTurns: 2, patienceSeconds: 120 }).toolRounds).toBe(2);
+    expect(deadlinesFor('question', { ...limits, maxTurns: 2, patienceSeconds: 120 }).toolRounds).toBe(2);
   });
 });
 
 it('a stop does not keep to the time of a question', () =>
-  expect(deadlinesFor('stop', { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60 })).toMatchObject({
+  expect(
+    deadlinesFor('stop', { timeoutSeconds: 600, questionTimeoutSeconds: 30, maxTurns: 60, patienceSeconds: 120 }),
+  ).toMatchObject({
     endMs: 590_000,
     firstByteMs: 25_000,
   }));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutNotices } from '../../../../src/hook/rules/pending-notice.ts';
 import {
   decide,
   type Exemption,
@@ -56,6 +57,7 @@ describe('whether supervision is on', () => {
       sessionId: 'new',
       enabled: true,
       count: 1,
+      round: { count: 1, at: NOW },
       createdAt: NOW,
       updatedAt: NOW,
     }));
@@ -65,7 +67,8 @@ describe('the count', () => {
   it.each([0, 1, 2])('%i rises by one', (count) => {
     const step = decide(state({ count }), event(), rules(), NOW);
     expect(step.action).toEqual({ kind: 'judge', count: count + 1 });
-    expect(written(step)).toEqual({ ...state({ count: count + 1 }), updatedAt: NOW });
+    const round = { count: count + 1, at: NOW };
+    expect(written(step)).toEqual({ ...state({ count: count + 1, round }), updatedAt: NOW });
   });
 
   it('counts questions and stops alike', () =>
@@ -89,7 +92,8 @@ describe('the count', () => {
 
   it('a new task forgets how the old one ended', () => {
     const old = state({ count: 3, settledPromptId: 'p0', pauseNotified: true });
-    expect(written(decide(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1 }), updatedAt: NOW });
+    const round = { count: 1, at: NOW };
+    expect(written(decide(old, event(), rules(), NOW))).toEqual({ ...state({ count: 1, round }), updatedAt: NOW });
   });
 
   it('a task after an approved one is not started twice', () => {
@@ -159,7 +163,9 @@ describe('turning off', () => {
     const off = switchOff(state({ count: 1 }), 's', true, NOW);
     const step = decide(off, event(input), rules(), NOW);
     expect(step.action).toEqual({ kind: 'off', notify: notified });
-    expect(written(step)).toEqual(notified ? { ...state({ enabled: false, count: 1 }), updatedAt: NOW } : undefined);
+    expect(written(step)).toEqual(
+      notified ? { ...state({ enabled: false, count: 1, offAt: NOW }), updatedAt: NOW } : undefined,
+    );
   });
 
   it('the user is notified once', () => {
@@ -172,7 +178,9 @@ describe('turning on', () => {
   const objection = { text: 'add tests', treeFingerprint: 't', times: 2 };
   it.each<[why: string, current: State | undefined, createdAt: string, since: string | undefined]>([
     ['for the first time', undefined, NOW, NOW],
-    ['after off', state({ enabled: false, count: 2, offNoticePending: true }), BEFORE, NOW],
+    ['after off, which the user was told', state({ enabled: false, count: 2, offAt: BEFORE }), BEFORE, undefined],
+    ['after off, when it had been turned on by hand', state({ enabled: false, since: BEFORE }), BEFORE, BEFORE],
+    ['for the first time, after an off that turned nothing off', switchOff(undefined, 's', false, BEFORE), BEFORE, NOW],
     ['after the round limit', state({ count: 3, pauseNotified: true }), BEFORE, undefined],
     ['after an allowed stop', state({ count: 2, settledPromptId: 'p1' }), BEFORE, undefined],
     ['once more, which is not another beginning', state({ since: BEFORE }), BEFORE, BEFORE],
@@ -183,6 +191,29 @@ describe('turning on', () => {
       ...(since && { since }),
       updatedAt: NOW,
     });
+  });
+
+  it('off and on again is told at the next stop, and only then', () => {
+    const off = switchOff(state({ count: 2 }), 's', true, BEFORE);
+    const on = switchOn(off, 's', NOW);
+    const notices = [{ kind: 'off-on', at: BEFORE, until: NOW }];
+    expect(on).toMatchObject({ enabled: true, count: 0, pendingNotices: notices });
+    expect(on.since).toBeUndefined();
+    expect(decide(on, event({ event: 'PreToolUse' }), rules(), NOW)).not.toHaveProperty('notices');
+    expect(decide(on, event({ canNotify: false }), rules(), NOW)).not.toHaveProperty('notices');
+    // Kept in the state until the answer is known to be out.
+    const step = decide(on, event(), rules(), NOW);
+    expect(step).toMatchObject({ action: { kind: 'judge' }, notices, next: { pendingNotices: notices } });
+    expect(withoutNotices(step.next as State, step.notices ?? [])?.pendingNotices).toBeUndefined();
+    // Also where supervision is off again by then.
+    expect(decide(switchOff(on, 's', true, NOW), event(), rules(), NOW)).toMatchObject({ notices });
+  });
+
+  it('a hundred times off and on are told a few times', () => {
+    let current: State = state();
+    for (let at = 0; at < 100; at++) current = switchOn(switchOff(current, 's', true, `off ${at}`), 's', `on ${at}`);
+    expect(current.pendingNotices).toHaveLength(5);
+    expect(current.pendingNotices?.[0]).toEqual({ kind: 'off-on', at: 'off 0', until: 'on 0' });
   });
 
   it('keeps whose session it was', () =>
@@ -196,6 +227,7 @@ describe('settling', () => {
   ])('the prompt %j is stored as %j', (promptId, settledPromptId) =>
     expect(markApproved(state({ count: 2 }), promptId, 'tree', NOW)).toEqual({
       ...state({ count: 2, settledPromptId, approved: { treeFingerprint: 'tree', at: NOW } }),
+      taskBegan: { treeFingerprint: 'tree', at: NOW },
       updatedAt: NOW,
     }),
   );

@@ -43,6 +43,7 @@ it('only judgements of this id count', () => {
     decision({ cause: 'deadline', verdict: 'failed', cost_usd: null, feedback: 'late', time: '2' }),
     decision({ cause: 'off', time: '3' }),
     decision({ cause: 'limit', time: '4' }),
+    { supervisor_id: 'a', time: '5', by_hand: { verdict: 'allow' } },
   ]);
   expect(summary).toEqual({
     mode: 'on',
@@ -52,6 +53,7 @@ it('only judgements of this id count', () => {
     reviews: 2,
     decisions: 4,
     costUsd: 0.5,
+    byHand: { verdict: 'allow', time: '5' },
     lastCause: 'limit',
     notices: [],
     overrules: [],
@@ -95,13 +97,12 @@ describe('a limit', () => {
   });
 });
 
-it('with a beginning: what was decided before it does not count', () => {
+it('what was not judged does not count as the last verdict, and a notice counts once', () => {
   const journal = [
-    decision({ time: '1', notices: ['old'] }),
     decision({ time: '2', cause: 'check', verdict: 'block', cost_usd: null, notices: ['a', 'b'] }),
     decision({ time: '3', cause: 'unchanged', cost_usd: null, notices: ['b'] }),
   ];
-  const { last, lastCause, reviews, decisions, costUsd, notices } = summarize('a', state({}), rules, journal, '2');
+  const { last, lastCause, reviews, decisions, costUsd, notices } = summarize('a', state({}), rules, journal);
   expect({ verdict: last?.verdict, lastCause, reviews, decisions, costUsd, notices }).toEqual({
     verdict: 'block',
     lastCause: 'unchanged',
@@ -120,8 +121,7 @@ describe('what the user has overruled', () => {
     why,
     by: '/overrule' as const,
   });
-  const summary = (lines: Parameters<typeof summarize>[3], since?: string) =>
-    summarize('a', state({}), rules, lines, since);
+  const summary = (lines: Parameters<typeof summarize>[3]) => summarize('a', state({}), rules, lines);
 
   it('is neither a decision nor a review, and not shown as what it was', () => {
     const given = summary([decision({ time: '1' }), overrule('1', 'allow')]);
@@ -139,7 +139,7 @@ describe('what the user has overruled', () => {
 
   it('a stop that went through for it is not an approval, also if only that is seen', () => {
     const passed = decision({ time: '2', cause: 'overruled', feedback: 'it works', cost_usd: null });
-    const given = summary([decision({ time: '1', verdict: 'block' }), overrule('1', 'block'), passed], '2');
+    const given = summary([overrule('1', 'block'), passed]);
     expect(given).toMatchObject({ last: { outcome: 'overruled' }, lastCause: 'overruled', reviews: 0, decisions: 1 });
   });
 

@@ -1,0 +1,20 @@
+import type { Config } from '../config/config-file.ts';
+import type { Paths } from '../config/paths.ts';
+import type { HookInput } from './protocol/input.ts';
+import type { Overrule } from './rules/overrule.ts';
+import type { PendingNotice } from './rules/pending-notice.ts';
+import type { Action } from './rules/state.ts';
+
+/** An event, and what the rules say about it. */
+export interface EventContext {
+  input: HookInput;
+  id: string;
+  config: Config;
+  action: Action;
+  paths: Paths;
+  /** To be told to the user with this answer. */
+  overruled?: Overrule | undefined;
+  told?: readonly PendingNotice[] | undefined;
+  /** Supervision is off, but on in the session that this one was forked from. */
+  isForked?: boolean | undefined;
+}

@@ -1,0 +1,58 @@
+import type { Paths } from '../config/paths.ts';
+import { pastOf } from './journal-past.ts';
+import { type FoundState, type Past, recover } from './rules/recover.ts';
+import type { State } from './rules/state.ts';
+import type { StateFiles } from './state-file.ts';
+
+interface StateContext {
+  id: string;
+  sessionId: string;
+  paths: Paths;
+  states: StateFiles;
+}
+
+export interface KnownState {
+  /**
+   * The state of the id, given what its file holds. Without the lock an earlier look at the journal may be reused: what
+   * comes of it is decided again under the lock.
+   */
+  from(found: FoundState | undefined, isLocked?: boolean): State | undefined;
+  /** Nothing was known of the id: this is the first event under it. */
+  isNew(): boolean;
+}
+
+/**
+ * What is known of an id: its file, where that is gone or edited the journal, and at the first event under an id the state
+ * of the same session under another, which was resumed in a way that no launch could see (`--resume` with its picker).
+ */
+export function knownState({ id, sessionId, paths, states }: StateContext): KnownState {
+  let seen: { past: Past | undefined } | undefined;
+  let other: { state: State | undefined } | undefined;
+  const pastFor = (isLocked: boolean) => {
+    if (isLocked || !seen) seen = { past: pastOf(paths.journal, id) };
+    return seen.past;
+  };
+  return {
+    from: (found, isLocked = false) => {
+      if (found !== undefined || pastFor(isLocked) !== undefined)
+        return recover(found, () => pastFor(isLocked), sessionId, new Date().toISOString());
+      // Once per session: every event adds a line to the journal.
+      other ??= { state: adoptable(sessionId, states, paths)?.state };
+      return other.state;
+    },
+    isNew: () => other !== undefined,
+  };
+}
+
+/** The supervision that a session had under another id, if it is still on. */
+export function adoptable(
+  sessionId: string,
+  states: StateFiles,
+  paths: Paths,
+): { id: string; state: State } | undefined {
+  const last = states.lastOf(sessionId);
+  if (!last) return undefined;
+  const { id, ...found } = last;
+  const state = recover(found, () => pastOf(paths.journal, id), sessionId, new Date().toISOString());
+  return state?.enabled ? { id, state } : undefined;
+}

@@ -1,0 +1,15 @@
+/**
+ * A checksum over a state as it is stored. It shows that something other than this program wrote the file. It is no
+ * signature: whoever may write the file can compute it too, so it needs no cryptography, which would cost start-up time.
+ */
+export function sealOf(id: string, stored: object): string {
+  const text = `${id}\n${JSON.stringify(stored)}`;
+  return [0x811c9dc5, 0x01000193].map((seed) => fnv1a(text, seed).toString(16).padStart(8, '0')).join('');
+}
+
+/** FNV-1a, 32 bits, by UTF-16 units. */
+function fnv1a(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

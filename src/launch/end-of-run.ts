@@ -1,0 +1,130 @@
+import { readConfig } from '../config/config-file.ts';
+import type { Env } from '../config/env.ts';
+import type { Paths } from '../config/paths.ts';
+import { type JournalEntry, type JournalLine, journalSince } from '../hook/journal.ts';
+import { overruleNotice } from '../hook/notices.ts';
+import type { State } from '../hook/rules/state.ts';
+import { summaryOf } from '../hook/summaries.ts';
+import { hookMessages } from '../i18n/hook.ts';
+import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { currentFolder } from '../platform/folders.ts';
+import { errorCode } from '../platform/user-error.ts';
+import { answeredAfter } from '../transcript/answered-after.ts';
+import { findSession, sessionsIn } from '../transcript/stored-sessions.ts';
+import { closingLine, resumeLine } from './report.ts';
+import { isStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
+
+/** What is known of a run when its client has ended. */
+export interface EndedRun {
+  supervisorId: string;
+  clientPid: number;
+  startedAt: string;
+  /** Supervision was on when it began. */
+  beganSupervised: boolean;
+  /** The files of the launch were gone at its end. */
+  filesRemoved: boolean;
+  /** Nobody saw a screen, so what the hook says to the user was shown nowhere. */
+  withoutScreen: boolean;
+  /** The provider that was named on the command line. */
+  namedProvider: string | undefined;
+  /** What was said at the start already. */
+  alreadyTold: readonly string[];
+}
+
+/** What to tell the user at the end of a run, and how it ended; `outcome` is undefined if it was never supervised. */
+export interface EndReport {
+  lines: string[];
+  outcome: RunOutcome | undefined;
+}
+
+/** Reads what the hook recorded of the run. The worker may have changed the state since, so the journal decides. */
+export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<EndReport> {
+  const messages = launchMessages[env.language];
+  const lines = readLines(run, paths);
+  const { supervisor } = await readConfig(paths.configFile);
+  const recorded = Array.isArray(lines) ? lines : [];
+  const id = recorded.findLast(isStop)?.supervisor_id ?? run.supervisorId;
+  const sessionId = recorded.at(-1)?.session_id ?? onlySessionSince(run.startedAt, paths);
+  const summary = summaryOf({ id, sessionId }, recorded, supervisor, env, paths);
+  const round = summary.round && summary.round.at >= run.startedAt ? summary.round : undefined;
+  const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
+  const outcome = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
+  if (!run.withoutScreen)
+    return { lines: linesOnScreen(run, { outcome, recorded, summary }, messages, paths), outcome };
+  // Also if supervision is off by now: the worker may have done both.
+  const overrules = summary.overrules.map((overrule) =>
+    overruleNotice(overrule, overrule.overruled, hookMessages[env.language]),
+  );
+  const notices = summary.notices.filter((notice) => !run.alreadyTold.includes(notice));
+  const told = [...overrules, ...notices].map(prefixed);
+  return { lines: outcome ? [...told, closingLine(outcome, summary, messages)] : told, outcome };
+}
+
+/** The user has seen what the hook said. What is left is that something was not reviewed, and how to go on. */
+function linesOnScreen(
+  run: EndedRun,
+  { outcome, recorded, summary }: { outcome: RunOutcome | undefined; recorded: JournalLine[]; summary: RunSummary },
+  messages: LaunchMessages,
+  paths: Paths,
+): string[] {
+  const removed = outcome?.kind === 'files-removed' ? [messages.closingFilesRemoved] : [];
+  if (summary.mode === 'off') return removed;
+  const session = recorded.at(-1)?.session_id ?? summary.sessionId;
+  const stop = recorded.findLast(isStop);
+  const isCutOff = outcome?.kind === 'cut-off' || stop?.cause === 'interrupted';
+  const wentOn = outcome !== undefined && hasGoneOn(outcome, stop?.time ?? run.startedAt, session, paths);
+  const resumed = { isPaused: summary.mode === 'paused', provider: run.namedProvider };
+  return [
+    ...removed,
+    ...(isCutOff ? [messages.leftDuringReview] : wentOn ? [messages.leftUnrecorded] : []),
+    ...(session === undefined ? [] : [resumeLine(session, resumed, messages)]),
+  ];
+}
+
+type RunSummary = ReturnType<typeof summaryOf>;
+
+/**
+ * The worker answered after the last stop that is recorded, or since the start if none is: it went on after it was sent
+ * back and you left, or its hook was killed before it could record anything.
+ */
+function hasGoneOn({ kind }: RunOutcome, since: string, session: string | undefined, paths: Paths): boolean {
+  if (kind !== 'sent-back' && kind !== 'no-stop') return kind === 'unrecorded';
+  const transcript = session && findSession(paths, { id: session })?.transcript;
+  return transcript ? answeredAfter(transcript, since) === true : false;
+}
+
+/** Where nothing was recorded, or supervision was off, that may be because the files were gone. */
+const orFilesRemoved = (outcome: RunOutcome | undefined, { filesRemoved }: EndedRun): RunOutcome | undefined =>
+  filesRemoved && (outcome === undefined || ['no-stop', 'off'].includes(outcome.kind))
+    ? { kind: 'files-removed' }
+    : outcome;
+
+/** The session of a run in which no event was recorded: by its transcript, if no other one changed meanwhile. */
+function onlySessionSince(startedAt: string, paths: Paths): string | undefined {
+  const changed = sessionsIn(paths, currentFolder()).filter(({ at }) => at.getTime() >= Date.parse(startedAt));
+  return changed.length === 1 ? changed[0]?.id : undefined;
+}
+
+const prefixed = (notice: string) => `ccc: ${notice}`;
+
+function outcomeOf(lines: JournalLine[] | { unreadable: string }, round: State['round'], paths: Paths): RunOutcome {
+  if (!Array.isArray(lines)) return { kind: 'journal-unreadable', code: lines.unreadable };
+  const wentOn = (stop: JournalEntry) => {
+    const transcript = findSession(paths, { id: stop.session_id })?.transcript;
+    const answered = transcript === undefined ? undefined : answeredAfter(transcript, stop.time);
+    return answered ?? hadTranscript(stop);
+  };
+  return runOutcome(lines, wentOn, round);
+}
+
+/** Then it was removed or hidden after that stop, and what it would show may be why. */
+const hadTranscript = ({ cause, context }: JournalEntry): boolean =>
+  cause === 'unchanged' || context === 'fork' || context === 'evidence';
+
+function readLines({ supervisorId, clientPid, startedAt }: EndedRun, paths: Paths) {
+  try {
+    return linesOfRun(journalSince(paths.journal, startedAt), supervisorId, clientPid);
+  } catch (error) {
+    return { unreadable: errorCode(error) ?? String(error) };
+  }
+}

@@ -1,0 +1,146 @@
+import type { JournalEntry, JournalLine } from '../hook/journal.ts';
+import type { State } from '../hook/rules/state.ts';
+import { isDecision, isOverrule } from '../hook/rules/summary.ts';
+
+/** How a supervised run ended: by its last stop, and not by its last review, which may be an earlier one. */
+export type RunOutcome =
+  | { kind: 'approved' }
+  /** Not reviewed again, because nothing had changed since an approval. */
+  | { kind: 'unchanged' }
+  /** Approved, but by other rules than the run began with: the worker may have changed them. */
+  | { kind: 'settings-changed'; files: string[] }
+  /** Approved, but the files are not those that were reviewed. */
+  | { kind: 'files-changed'; files: string[] }
+  | { kind: 'sent-back'; why: string }
+  | { kind: 'stalled'; why: string }
+  | { kind: 'budget' }
+  /** `why` is the last objection. */
+  | { kind: 'limit'; why: string }
+  | { kind: 'overruled'; why: string }
+  | { kind: 'off' }
+  | { kind: 'failed'; why: string }
+  /** Subagents were still working. */
+  | { kind: 'background' }
+  /** Let through for another reason. */
+  | { kind: 'not-judged'; why: string }
+  /** The worker went on after the last stop that is recorded, and what came of that is not. */
+  | { kind: 'unrecorded' }
+  /** A review was begun after everything that is recorded, and nothing came of it. */
+  | { kind: 'cut-off' }
+  /** `called`: other events were recorded. */
+  | { kind: 'no-stop'; called: boolean }
+  | { kind: 'journal-unreadable'; code: string }
+  /** What the launch had written was gone at its end, and with it perhaps what the hook knew. */
+  | { kind: 'files-removed' };
+
+/** Exit codes with `--require-approval`. A client that fails or is ended by a signal is passed on as it is. */
+export const NOT_APPROVED = 3;
+export const NOT_REVIEWED = 4;
+
+export function approvalExitCode({ kind }: RunOutcome): number {
+  switch (kind) {
+    case 'approved':
+    case 'unchanged':
+      return 0;
+    case 'settings-changed':
+    case 'files-changed':
+    case 'sent-back':
+    case 'stalled':
+    case 'budget':
+    case 'limit':
+    case 'overruled':
+    case 'off':
+      return NOT_APPROVED;
+    case 'failed':
+    case 'background':
+    case 'not-judged':
+    case 'unrecorded':
+    case 'cut-off':
+    case 'no-stop':
+    case 'journal-unreadable':
+    case 'files-removed':
+      return NOT_REVIEWED;
+  }
+}
+
+/**
+ * The lines that this client's session caused. Another client below it, as of a nested `claude -p`, may have the same
+ * supervisor id, and a session that was picked from a list another one; so the process decides where lines name it. They
+ * do not with an older client, and they name another if `claude` is a script.
+ */
+export function linesOfRun(lines: readonly JournalLine[], supervisorId: string, clientPid: number): JournalLine[] {
+  const own = new Set(
+    lines.flatMap((line) => (isDecision(line) && line.client_pid === clientPid ? [line.session_id] : [])),
+  );
+  return lines.filter((line) => {
+    if (own.size === 0) return line.supervisor_id === supervisorId;
+    // Another client may have resumed the same session meanwhile: what it was approved is its own.
+    return isDecision(line) ? line.client_pid === clientPid : own.has(line.session_id);
+  });
+}
+
+export const isStop = (line: JournalLine): line is JournalEntry => isDecision(line) && line.event === 'Stop';
+
+/**
+ * Pure: by the lines of a run. `wentOn` says whether the worker answered after a stop, by its transcript; `round` is the
+ * last one that was begun in the run, if one was.
+ */
+export function runOutcome(
+  lines: readonly JournalLine[],
+  wentOn: (stop: JournalEntry) => boolean,
+  round?: State['round'],
+): RunOutcome {
+  if (round && !lines.some((line) => isDecision(line) && line.count === round.count && line.time >= round.at))
+    return { kind: 'cut-off' };
+  const stop = lines.findLast(isStop);
+  if (!stop) return { kind: 'no-stop', called: lines.some(isDecision) };
+  const outcome = outcomeOf(stop, lines);
+  // Anything else is no approval, whatever came after it.
+  const mayHide = ['approved', 'unchanged', 'files-changed', 'overruled', 'background', 'not-judged'].includes(
+    outcome.kind,
+  );
+  if (mayHide && wentOn(stop)) return { kind: 'unrecorded' };
+  const files = changedSettings(lines);
+  const isApproval = outcome.kind === 'approved' || outcome.kind === 'unchanged';
+  return isApproval && files.length > 0 ? { kind: 'settings-changed', files } : outcome;
+}
+
+/** At any event of the run: each change is told once, and what was changed back may have decided meanwhile. */
+const changedSettings = (lines: readonly JournalLine[]): string[] => [
+  ...new Set(lines.flatMap((line) => (isDecision(line) && line.changed_settings) || [])),
+];
+
+function outcomeOf(stop: JournalEntry, lines: readonly JournalLine[]): RunOutcome {
+  const overrule = lines.findLast((line) => isOverrule(line) && line.overruled.time === stop.time);
+  const why = firstLine(stop.feedback);
+  if (overrule && isOverrule(overrule)) return { kind: 'overruled', why: firstLine(overrule.why) || why };
+  if (stop.verdict === 'failed') return { kind: 'failed', why };
+  if (stop.verdict === 'block') return { kind: 'sent-back', why };
+  switch (stop.cause) {
+    case 'review':
+      return stop.touched?.length > 0 ? { kind: 'files-changed', files: stop.touched } : { kind: 'approved' };
+    case 'unchanged':
+    case 'budget':
+    case 'off':
+    case 'background':
+      return { kind: stop.cause };
+    case 'stall':
+      return { kind: 'stalled', why };
+    case 'overruled':
+      return { kind: 'overruled', why };
+    case 'limit':
+      return atLimit(lines);
+    default:
+      return { kind: 'not-judged', why };
+  }
+}
+
+/** By the last stop that was judged: the reviewer's objection to it, or that its review failed (`on_stop_failure`). */
+function atLimit(lines: readonly JournalLine[]): RunOutcome {
+  const judged = lines.findLast((line): line is JournalEntry => isStop(line) && line.cause !== 'limit');
+  const why = firstLine(judged?.feedback);
+  if (judged?.verdict === 'failed') return { kind: 'failed', why };
+  return { kind: 'limit', why: judged?.verdict === 'block' ? why : '' };
+}
+
+const firstLine = (text: unknown): string => (typeof text === 'string' ? (text.split('\n')[0] ?? '') : '');
