@@ -257,7 +257,8 @@ function definedParts(
   const named = last && kind !== 'other' && !checked.some((part) => part.kind === kind) ? [{ ...last, kind }] : [];
   // Several of one kind are one run of that task: how each of them ended is not shown.
   const distinct = checked.filter((part, at) => checked.findIndex((other) => other.kind === part.kind) === at);
-  return [...distinct, ...named];
+  // A step of which nothing is known may have tested, whatever stands beside it: `cc -o verify … && ./verify`.
+  return checked.length > 0 ? [...distinct, ...named, ...parts.filter(({ isOpaque }) => isOpaque)] : [];
 }
 
 const isIdle = ({ kind, isOpaque, ecosystem }: CommandPart) =>

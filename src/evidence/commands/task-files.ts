@@ -27,8 +27,11 @@ export function makeTasks(text: string): TaskLines {
   const ignores = /^\.IGNORE\b/m.test(text);
   const recipes = indented(unconditional, /^([\w./-]+(?::[\w./-]+)*)\s*::?(?!=)\s*([^#=]*)/, /^\t([@+-]*)(.*)$/);
   const expand = makeVariables(text);
-  for (const recipe of recipes.values())
-    recipe.lines = recipe.lines.map((line) => (ignores ? whateverHappens(expand(line)) : expand(line)));
+  for (const [target, recipe] of recipes)
+    recipe.lines = recipe.lines.map((line) => {
+      const expanded = expand(line, target);
+      return ignores ? whateverHappens(expanded) : expanded;
+    });
   return joined(recipes);
 }
 
@@ -40,13 +43,17 @@ const MAKE_PROGRAMS = {
 const MAKE_VARIABLE = /^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*[:?]{0,2}=[ \t]*(.*)$/gm;
 const MAX_VALUE = 200;
 
-/** `$(CXX)` is a variable of make, and not a command in a command as a shell would read it. */
-function makeVariables(text: string): (line: string) => string {
+/** `$(CXX)` is a variable of make, and not a command in a command as a shell would read it; `$@` is the target. */
+function makeVariables(text: string): (line: string, target: string) => string {
   const variables = new Map<string, string>(Object.entries(MAKE_PROGRAMS));
   for (const [, name = '', value = ''] of text.matchAll(MAKE_VARIABLE))
     if (value.length <= MAX_VALUE && !value.includes('$')) variables.set(name, value.trim());
-  return (line) =>
-    line.replaceAll(/\$(?:\((\w+)\)|\{(\w+)\})/g, (all, name, other) => variables.get(name ?? other) ?? all);
+  return (line, target) =>
+    line.replaceAll(/\$(?:\((\w+|@)\)|\{(\w+|@)\}|(@|\$))/g, (all, round, curly, single) => {
+      const name = round ?? curly ?? single;
+      // `$$` is a dollar sign for the shell, so `$$@` is no target.
+      return name === '@' ? target : (variables.get(name) ?? all);
+    });
 }
 
 /** Recipes of a justfile: `test *args="-q": build`. */
