@@ -71,12 +71,11 @@ function linesOnScreen(
   if (summary.mode === 'off') return removed;
   const session = recorded.at(-1)?.session_id ?? summary.sessionId;
   const stop = recorded.findLast(isStop);
-  const isCutOff = outcome?.kind === 'cut-off' || stop?.cause === 'interrupted';
   const wentOn = outcome !== undefined && hasGoneOn(outcome, stop?.time ?? run.startedAt, session, paths);
   const resumed = { isPaused: summary.mode === 'paused', provider: run.namedProvider };
   return [
     ...removed,
-    ...(isCutOff ? [messages.leftDuringReview] : wentOn ? [messages.leftUnrecorded] : []),
+    ...(outcome?.kind === 'cut-off' ? [messages.leftDuringReview] : wentOn ? [messages.leftUnrecorded] : []),
     ...(session === undefined ? [] : [resumeLine(session, resumed, messages)]),
   ];
 }

@@ -25,7 +25,7 @@ export type RunOutcome =
   | { kind: 'not-judged'; why: string }
   /** The worker went on after the last stop that is recorded, and what came of that is not. */
   | { kind: 'unrecorded' }
-  /** A review was begun after everything that is recorded, and nothing came of it. */
+  /** A review was begun, and its hook was ended before it had a verdict; it may have recorded that. */
   | { kind: 'cut-off' }
   /** `called`: other events were recorded. */
   | { kind: 'no-stop'; called: boolean }
@@ -114,7 +114,7 @@ function outcomeOf(stop: JournalEntry, lines: readonly JournalLine[]): RunOutcom
   const overrule = lines.findLast((line) => isOverrule(line) && line.overruled.time === stop.time);
   const why = firstLine(stop.feedback);
   if (overrule && isOverrule(overrule)) return { kind: 'overruled', why: firstLine(overrule.why) || why };
-  if (stop.verdict === 'failed') return { kind: 'failed', why };
+  if (stop.verdict === 'failed') return failedOutcome(stop);
   if (stop.verdict === 'block') return { kind: 'sent-back', why };
   switch (stop.cause) {
     case 'review':
@@ -138,9 +138,12 @@ function outcomeOf(stop: JournalEntry, lines: readonly JournalLine[]): RunOutcom
 /** By the last stop that was judged: the reviewer's objection to it, or that its review failed (`on_stop_failure`). */
 function atLimit(lines: readonly JournalLine[]): RunOutcome {
   const judged = lines.findLast((line): line is JournalEntry => isStop(line) && line.cause !== 'limit');
-  const why = firstLine(judged?.feedback);
-  if (judged?.verdict === 'failed') return { kind: 'failed', why };
-  return { kind: 'limit', why: judged?.verdict === 'block' ? why : '' };
+  if (judged?.verdict === 'failed') return failedOutcome(judged);
+  return { kind: 'limit', why: judged?.verdict === 'block' ? firstLine(judged.feedback) : '' };
 }
+
+/** Whether an ended hook still got to record that is chance, so it makes no difference. */
+const failedOutcome = ({ cause, feedback }: JournalEntry): RunOutcome =>
+  cause === 'interrupted' ? { kind: 'cut-off' } : { kind: 'failed', why: firstLine(feedback) };
 
 const firstLine = (text: unknown): string => (typeof text === 'string' ? (text.split('\n')[0] ?? '') : '');

@@ -42,6 +42,7 @@ describe('a run ended as its last stop did', () => {
     ['an earlier one overruled', [overruled('0', 'x'), APPROVED], { kind: 'approved' }, 0],
     ['the review failed', [APPROVED, stop('failed', 'api')], { kind: 'failed', why: 'No tests.' }, 4],
     ['the deadline passed', [stop('failed', 'deadline')], { kind: 'failed', why: 'No tests.' }, 4],
+    ['the hook was ended, and could record it', [APPROVED, stop('failed', 'interrupted')], { kind: 'cut-off' }, 4],
     ['subagents still work', [APPROVED, stop('allow', 'background')], { kind: 'background' }, 4],
     // A cause that this file does not know is never taken for an approval.
     ['another reason', [stop('allow', 'something-new')], { kind: 'not-judged', why: 'No tests.' }, 4],

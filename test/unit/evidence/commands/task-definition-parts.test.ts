@@ -26,3 +26,9 @@ it('what is always printed behind a task says nothing of it', () => {
   const [part] = partsOf('npm test; echo "12 passed"', 'vitest run');
   expect(part && partOutcome(part, end).kind).toBe('unknown');
 });
+
+it('a step of which nothing is known stays one beside a known step', () => {
+  const { parts, opaque } = analyseCommand('make verify', { findTask: () => 'cc -o verify a.c && ./verify' });
+  expect(parts.map(({ kind }) => kind)).toEqual(['build']);
+  expect(opaque.map(({ ecosystem }) => ecosystem)).toEqual(['verify']);
+});

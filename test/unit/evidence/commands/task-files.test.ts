@@ -44,6 +44,11 @@ it.each<[what: string, text: string, expected: Record<string, string | undefined
     'GO ?= go\nFLAGS := -v\nLOST = $(shell date)\nall:\n\t$(CXX) -c a.cpp\n\t${GO} test $(FLAGS) $(LOST) $(FILES)\n',
     { all: 'c++ -c a.cpp && go test -v $(LOST) $(FILES)' },
   ],
+  [
+    'the target’s name, which is no argument',
+    'verify: a.c\n\t$(CC) -o $@ a.c\n\t./$(@) && ./${@} $$@ $$$$\n',
+    { verify: 'cc -o verify a.c && ./verify && ./verify $$@ $$$$' },
+  ],
   ['.PHONY', '.PHONY: test\ntest: ## Run the tests\n\tpytest\n', { test: 'pytest' }],
   ['lines that go on', 'test:\n\tgo test \\\n\t\t-race \\\n\t\t./...\n', { test: 'go test  -race  ./...' }],
   [
