@@ -15,6 +15,8 @@ const argument = (name: string) => ({
   mebibytes: 7,
   reason: 'EIO',
   toString: () => name,
+  // Where a number is wanted: several.
+  valueOf: () => 4,
   toJSON: () => name,
 });
 const ARGUMENTS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'];
