@@ -14,7 +14,7 @@ import {
 } from './evidence.ts';
 import { isCode, isSurelyCode } from './files/file-kinds.ts';
 import { oneLine } from './limits.ts';
-import { checkOutcomeText, runOutcomeText } from './render/outcome-text.ts';
+import { checkOutcomeText, RAN_ELSEWHERE, runOutcomeText } from './render/outcome-text.ts';
 
 /** How many of one kind get a sentence of their own. */
 const MAX_PER_KIND = 5;
@@ -149,6 +149,7 @@ function contradiction(kind: CheckedKind, evidence: EvidenceWithoutFindings): st
   const run = evidence.runs[kind];
   const { noun } = TEXTS[kind];
   if (!run || run.outcome.kind === 'denied' || run.outcome.kind === 'not-started') return noRun(kind, evidence);
+  if (run.isElsewhere) return `the last ${noun} ${RAN_ELSEWHERE}: ${oneLine(run.command, MAX_TEXT_LENGTH)}`;
   if (run.outcome.kind !== 'ok')
     return `the last ${noun} ${endedAs(run)}: ${oneLine(run.command, MAX_TEXT_LENGTH)}${again(kind, run, evidence)}`;
   if (run.changedAfter.total === 0 && run.widerFailure !== null)

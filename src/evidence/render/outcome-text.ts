@@ -58,6 +58,9 @@ export function checkOriginText({ outcome, reused, at, failedBefore }: CheckEvid
   return failedBefore ? `${origin}; it had failed on the files that this task began with already` : origin;
 }
 
+/** Of a run that says nothing about the work. */
+export const RAN_ELSEWHERE = 'was run in another project, or while the work was put away';
+
 export const countWithNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A time to the second, followed by a space. */

@@ -7,7 +7,14 @@ import {
   type VerdictEvidence,
 } from '../evidence.ts';
 import { fromBothEnds, oneLine } from '../limits.ts';
-import { checkOriginText, checkOutcomeText, countWithNoun, runOutcomeText, timePrefix } from './outcome-text.ts';
+import {
+  checkOriginText,
+  checkOutcomeText,
+  countWithNoun,
+  RAN_ELSEWHERE,
+  runOutcomeText,
+  timePrefix,
+} from './outcome-text.ts';
 
 /** A heading, then lines that each begin with a dash, so that none of them can look like a heading. */
 export interface Section {
@@ -132,8 +139,9 @@ function kindText(evidence: Evidence, kind: (typeof CHECKED_KINDS)[number], max:
   const { changedAfter } = run;
   const shown = changedAfter.items.slice(0, max > 200 ? 10 : 3).map((path) => oneLine(path, max));
   const rest = changedAfter.total - shown.length;
-  const after =
-    changedAfter.total === 0
+  const after = run.isElsewhere
+    ? `it ${RAN_ELSEWHERE}, and says nothing about the work`
+    : changedAfter.total === 0
       ? 'no code changed after it'
       : `code changed after it: ${shown.join(', ')}${rest > 0 ? ` (… ${rest} more)` : ''}`;
   const runs = run.runs > 1 ? `, the last of ${run.runs} runs` : '';

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../../../src/evidence/evidence.ts';
+import { renderEvidence } from '../../../src/evidence/render/text.ts';
 import { bySize } from '../../support/builds.ts';
 import { clockAhead } from '../../support/wait.ts';
 import type { WorkedSession } from '../../support/worked-session.ts';
@@ -90,8 +92,16 @@ const CLAIM = 'Done. All tests pass.';
 
 async function expectNotBacked(session: WorkedSession): Promise<void> {
   session.clock = Date.now() - 1000;
-  const { claims, runs } = await session.says(CLAIM).evidence();
-  expect({ claims, run: runs.test }).not.toMatchObject({ claims: [{ kind: 'test', status: 'backed' }] });
+  expectUnproven(await session.says(CLAIM).evidence());
+}
+
+/** The claim is noticed and not called backed, and the reviewer does not read that the tests passed on this code. */
+function expectUnproven(evidence: Evidence): void {
+  const { claims, runs } = evidence;
+  expect({ claims, run: runs.test }).toMatchObject({
+    claims: [{ kind: 'test', status: expect.stringMatching(/^(?:undecidable|stale|contradicted|unbacked)$/) }],
+  });
+  expect(renderEvidence(evidence, 100_000)).not.toMatch(/^- test: .*\bok\b.*; no code changed after it/m);
 }
 
 describe('a run that passed does not speak for what came after it:', () => {
@@ -144,6 +154,5 @@ async function recordedTold(command: string, code: string): Promise<void> {
   session.edits('src/price.js', 'n * 2', code);
   const { exit, output } = RECORDED[command] ?? { exit: 0, output: '' };
   const transcriptOnly = !/test.soft/.test(command);
-  const { claims, runs } = await session.runs(command, { exit, output }).says(CLAIM).evidence({ transcriptOnly });
-  expect({ claims, run: runs.test }).not.toMatchObject({ claims: [{ kind: 'test', status: 'backed' }] });
+  expectUnproven(await session.runs(command, { exit, output }).says(CLAIM).evidence({ transcriptOnly }));
 }
