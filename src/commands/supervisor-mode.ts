@@ -37,7 +37,8 @@ export async function supervisorMode(
   const states = new StateFiles(paths, env.language);
   const enabledByDefault = async () => env.startsSupervised ?? (await readConfig(paths.configFile)).supervisor.enabled;
   const now = new Date().toISOString();
-  const recovered = (found: FoundState | undefined) => recover(found, () => pastOf(paths.journal, id), sessionId, now);
+  const recovered = (found: FoundState | undefined) =>
+    recover(found, () => pastOf(paths.journal, id), { sessionId, now });
 
   switch (mode) {
     case undefined:

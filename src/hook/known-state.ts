@@ -7,6 +7,8 @@ import type { StateFiles } from './state-file.ts';
 interface StateContext {
   id: string;
   sessionId: string;
+  /** Supervision is on where nothing is known of it. */
+  enabledByDefault: boolean;
   paths: Paths;
   states: StateFiles;
 }
@@ -25,7 +27,7 @@ export interface KnownState {
  * What is known of an id: its file, where that is gone or edited the journal, and at the first event under an id the state
  * of the same session under another, which was resumed in a way that no launch could see (`--resume` with its picker).
  */
-export function knownState({ id, sessionId, paths, states }: StateContext): KnownState {
+export function knownState({ id, sessionId, enabledByDefault, paths, states }: StateContext): KnownState {
   let seen: { past: Past | undefined } | undefined;
   let other: { state: State | undefined } | undefined;
   const pastFor = (isLocked: boolean) => {
@@ -35,7 +37,7 @@ export function knownState({ id, sessionId, paths, states }: StateContext): Know
   return {
     from: (found, isLocked = false) => {
       if (found !== undefined || pastFor(isLocked) !== undefined)
-        return recover(found, () => pastFor(isLocked), sessionId, new Date().toISOString());
+        return recover(found, () => pastFor(isLocked), { sessionId, enabledByDefault, now: new Date().toISOString() });
       // Once per session: every event adds a line to the journal.
       other ??= { state: adoptable(sessionId, states, paths)?.state };
       return other.state;
@@ -53,6 +55,7 @@ export function adoptable(
   const last = states.lastOf(sessionId);
   if (!last) return undefined;
   const { id, ...found } = last;
-  const state = recover(found, () => pastOf(paths.journal, id), sessionId, new Date().toISOString());
+  const now = new Date().toISOString();
+  const state = recover(found, () => pastOf(paths.journal, id), { sessionId, now });
   return state?.enabled ? { id, state } : undefined;
 }

@@ -44,7 +44,8 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
     log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
 
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
-  const known = knownState({ id, sessionId: input.session_id, paths, states });
+  const { enabledByDefault } = rules;
+  const known = knownState({ id, sessionId: input.session_id, enabledByDefault, paths, states });
   const before = known.from(states.read(id));
   const enabled = isEnabled(before, rules);
   if (isByHand || (enabled && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {

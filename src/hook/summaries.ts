@@ -44,7 +44,7 @@ function readState(id: string, sessionId: string | undefined, { language }: Env,
   const states = new StateFiles(paths, language);
   try {
     const past = () => pastOf(paths.journal, id);
-    const state = recover(states.read(id), past, '', new Date().toISOString());
+    const state = recover(states.read(id), past, { sessionId: '', now: new Date().toISOString() });
     if (state) return { id, state };
     return sessionId !== undefined && past() === undefined ? adoptable(sessionId, states, paths) : undefined;
   } catch (error) {

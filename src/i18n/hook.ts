@@ -22,6 +22,8 @@ export const hookMessages = both(
     pending: {
       'off-on': (at: string, until: string, _what: string) =>
         `Supervision was turned off at ${at} and on again at ${until}; what was done in between is reviewed too.`,
+      'off-unrecorded': (at: string, _until: string, _what: string) =>
+        `Supervision is off because the state file of this session says so (noticed at ${at}), and no command of ccc wrote that. Nothing is reviewed; to turn it on: /supervisor`,
       'state-missing': (at: string, _until: string, _what: string) =>
         `The state of this session's supervision was gone at ${at} (its file was removed); supervision goes on, by the journal.`,
       'state-edited': (at: string, _until: string, _what: string) =>
@@ -105,6 +107,8 @@ export const hookMessages = both(
     supervisionOff: (why) => `ccc：监督已关闭。${why}`,
     pending: {
       'off-on': (at, until) => `监督曾在 ${at} 关闭，${until} 重新开启；其间所做的工作也会审查。`,
+      'off-unrecorded': (at) =>
+        `监督已关闭：${at} 发现本会话的状态文件写着关闭，但这不是 ccc 的命令写的。目前不做任何审查；要开启：/supervisor`,
       'state-missing': (at) => `${at} 发现本会话的监督状态文件已不在（被删除）；已按审查记录继续监督。`,
       'state-edited': (at) => `${at} 发现本会话的监督状态被 ccc 以外的程序改动；已按审查记录继续监督。`,
       'other-client': (at) => `${at} 发现另一个 Claude Code 使用过本会话的监督状态；它得到的通过对本会话无效。`,

@@ -7,6 +7,8 @@ import type { TranscriptTrouble } from './begin.ts';
 export interface PendingNotice {
   kind: /** Supervision was turned off at `at` and on again at `until`, with no stop in between that could tell. */
     | 'off-on'
+    /** At `at`, the state said that supervision was off, and no command of ours had turned it off. */
+    | 'off-unrecorded'
     /** There was a state, and at `at` it was gone. */
     | 'state-missing'
     /** At `at` the state was not as this program had written it. */

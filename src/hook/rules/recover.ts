@@ -20,6 +20,14 @@ export interface FoundState extends State {
   seal?: 'broken' | 'none' | undefined;
 }
 
+/** What else decides about a state. */
+interface RecoverContext {
+  sessionId: string;
+  now: string;
+  /** Supervision is on where there is no state. */
+  enabledByDefault?: boolean | undefined;
+}
+
 /**
  * The state by which an event is handled. A file can be deleted or edited by whoever has a shell, and the journal knows
  * better: supervision that began stays on, no round is given back, and nothing in an edited file counts as an approval or
@@ -28,13 +36,19 @@ export interface FoundState extends State {
 export function recover(
   found: FoundState | undefined,
   past: () => Past | undefined,
-  sessionId: string,
-  now: string,
+  { sessionId, now, enabledByDefault = false }: RecoverContext,
 ): State | undefined {
   if (found?.enabled && found.seal === undefined) return found;
   const known = past();
   const isEdited = found?.seal === 'broken' || (found?.seal === 'none' && known?.sealed === true);
-  if (!known?.isOn) return found && isEdited ? withNotice(distrusted(found), edited(now)) : found;
+  // Each of our commands leaves a line in the journal before it turns supervision off.
+  if (found && !found.enabled && !known && enabledByDefault)
+    return withNotice(distrusted(found), { kind: 'off-unrecorded', at: now });
+  if (!known?.isOn) {
+    if (!found || !isEdited) return found;
+    // What is off goes on in no way.
+    return found.enabled ? withNotice(distrusted(found), edited(now)) : distrusted(found);
+  }
   if (found?.enabled && !isEdited) return found;
   const on = { ...distrusted(found ?? newState(sessionId, true, now)), enabled: true, neverOn: undefined };
   const counted = known.settled

@@ -501,6 +501,24 @@ describe('a state that is not as it was left', () => {
     expect(told(await hook(stop()))).not.toContain('changed by something');
   });
 
+  it.each([
+    ['', {}],
+    [', with a seal', { seal: 'f00d' }],
+  ])(
+    'written before the first stop to say that it is off%s: nothing is reviewed, and that is told once',
+    async (_, more) => {
+      const { dir, hook, requests } = setUp(ON, BLOCK);
+      const at = '2026-01-01T00:00:00.000Z';
+      const off = { session_id: 's', enabled: false, count: 0, created_at: at, updated_at: at, ...more };
+      write(join(dir, 'ccc', 'supervisor-s.json'), JSON.stringify(off));
+      const output = await hook(stop());
+      expect(output).toMatchObject({ exit: 0, stdout: { reason: 'supervisor mode disabled' } });
+      expect(told(output)).toContain('no command of ccc wrote that');
+      expect(told(await hook(stop()))).not.toContain('no command of ccc');
+      expect(requests).toEqual([]);
+    },
+  );
+
   it('turned off by the command: off, and that alone is told', async () => {
     const { hook, mode, requests } = await sentBackOnce();
     await mode('off');
