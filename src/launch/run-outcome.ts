@@ -40,7 +40,6 @@ export const NOT_REVIEWED = 4;
 export function approvalExitCode({ kind }: RunOutcome): number {
   switch (kind) {
     case 'approved':
-    case 'unchanged':
       return 0;
     case 'settings-changed':
     case 'files-changed':
@@ -51,6 +50,8 @@ export function approvalExitCode({ kind }: RunOutcome): number {
     case 'overruled':
     case 'off':
       return NOT_APPROVED;
+    // What was approved before may have been another request.
+    case 'unchanged':
     case 'failed':
     case 'background':
     case 'not-judged':
@@ -101,8 +102,7 @@ export function runOutcome(
   );
   if (mayHide && wentOn(stop)) return { kind: 'unrecorded' };
   const files = changedSettings(lines);
-  const isApproval = outcome.kind === 'approved' || outcome.kind === 'unchanged';
-  return isApproval && files.length > 0 ? { kind: 'settings-changed', files } : outcome;
+  return outcome.kind === 'approved' && files.length > 0 ? { kind: 'settings-changed', files } : outcome;
 }
 
 /** At any event of the run: each change is told once, and what was changed back may have decided meanwhile. */
