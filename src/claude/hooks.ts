@@ -63,7 +63,8 @@ export const foreignFields = ({ group, hook }: HookInGroup): string[] => [
   ...Object.keys(hook).filter((key) => !PLAIN_HOOK.includes(key)),
 ];
 
-const isPlain = (found: HookInGroup): boolean =>
+/** Nothing in the entry could keep the hook from deciding. */
+export const isPlain = (found: HookInGroup): boolean =>
   foreignFields(found).length === 0 &&
   found.hook.type === 'command' &&
   (found.hook.timeout === undefined || Number(found.hook.timeout) > 0);

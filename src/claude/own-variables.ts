@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isCredential } from '../config/credential-variables.ts';
-import { type Env, readEnv, type Variables } from '../config/env.ts';
+import { type Env, RECURSION_GUARD, readEnv, type Variables } from '../config/env.ts';
 import { isGuarded } from '../config/guarded-variables.ts';
 import { pathsOf } from '../config/paths.ts';
 import { isObject } from '../platform/json/parse.ts';
@@ -15,9 +15,11 @@ type SetVariables = Record<string, string>;
 
 /** Where a hook's variables can come from. */
 export interface VariableSources {
-  /** The user's and the administrator's, in order of decreasing precedence: settings, then what the client was started with. */
+  /** Settings of the user and the administrator, in order of decreasing precedence. */
   own: Variables[];
-  /** Whether `own` is all that there is besides a repository's settings. */
+  /** What the client was started with, which comes after those; undefined: not known. */
+  started: Variables | undefined;
+  /** Whether `own` and `started` are all that there is besides a repository's settings. */
   isComplete: boolean;
   /** Of the project's and the local settings files, as they are now. */
   repository: SetVariables[];
@@ -38,22 +40,27 @@ export async function withOwnVariables(env: Env, suspicion: Suspicion): Promise<
  */
 export function ownVariables(
   all: Variables,
-  { own, isComplete, repository }: VariableSources,
+  { own, started, isComplete, repository }: VariableSources,
 ): { variables: Variables; ignored: Env['ignored'] } {
+  const atStart = started ? [started] : [];
   const variables: Record<string, string | undefined> = { ...all };
   const ignored: Env['ignored'] = [];
   for (const name of Object.keys(all).filter(isGuarded)) {
-    const given = own.flatMap((source) => (source[name] === undefined ? [] : [source[name]]));
+    // A reviewer's client is started with it. No settings file has a reason to set it, and the worker can write the user's.
+    const isGuard = name === RECURSION_GUARD;
+    const sources = isGuard ? atStart : [...own, ...atStart];
+    const given = sources.flatMap((source) => (source[name] === undefined ? [] : [source[name]]));
     const isOwn = given.length > 0 ? given.some((value) => isSame(value, all[name])) : !all[name];
-    const isRepositorys = repository.some((source) => name in source && isSame(source[name], all[name]));
-    if (isOwn || (!isComplete && !isRepositorys)) continue;
+    const foreign = isGuard ? [...repository, ...own] : repository;
+    const isInFile = foreign.some((source) => name in source && isSame(source[name], all[name]));
+    if (isOwn || (!isComplete && !isInFile)) continue;
     variables[name] = given[0];
-    ignored.push({ name, value: all[name] ?? '', inFile: isRepositorys });
+    ignored.push({ name, value: all[name] ?? '', inFile: isInFile });
   }
   // Without the user's own host, their credential might go to another one.
   if (!isComplete && ignored.some(({ name }) => isCredential(name)))
     for (const name of Object.keys(variables))
-      if (isCredential(name) && !own.some((source) => name in source)) delete variables[name];
+      if (isCredential(name) && ![...own, ...atStart].some((source) => name in source)) delete variables[name];
   return { variables, ignored };
 }
 
@@ -72,8 +79,8 @@ async function readSources(env: Env, { clientPid, atStart }: Suspicion): Promise
       ...(remote ? [variablesIn(remote)] : []),
       ...(flag ? [variablesIn(flag)] : []),
       ...variablesOf('user'),
-      ...(started ? [started] : []),
     ],
+    started,
     isComplete: started !== undefined && flag !== undefined,
     repository: variablesOf('project', 'local'),
   };

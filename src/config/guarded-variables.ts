@@ -9,6 +9,7 @@ export const PROGRAM_VARIABLES: readonly string[] = [
   ...['NODE_OPTIONS', 'BUN_OPTIONS', 'BUN_BE_BUN', 'BUN_INSPECT'],
   ...['LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT'],
   ...['DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH', 'DYLD_FRAMEWORK_PATH'],
+  ...['DYLD_VERSIONED_LIBRARY_PATH', 'DYLD_VERSIONED_FRAMEWORK_PATH'],
   ...['BASH_ENV', 'ENV', 'CLAUDE_CODE_SHELL_PREFIX'],
 ];
 
@@ -19,7 +20,7 @@ export const NETWORK_VARIABLES: readonly string[] = [
   ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED'],
 ];
 
-/** Not harmless when empty (BUN_INSPECT_PRELOAD, GIT_DIR), or always set. */
+/** Not harmless when empty, or always set. */
 const OTHERS: readonly string[] = [
   ...['PATH', 'NODE_PATH', 'CLAUDE_CODE_SHELL', 'CLAUDE_CONFIG_DIR', 'XDG_CONFIG_HOME'],
   ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'AWS_CA_BUNDLE', 'API_TIMEOUT_MS', 'CLAUDE_CODE_EXTRA_BODY'],

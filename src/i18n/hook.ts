@@ -41,7 +41,7 @@ export const hookMessages = both(
       'settings-changed': (_at: string, _until: string, what: string) =>
         `What decides how the work is reviewed was changed during this session: ${what}. If it was not you, look at it.`,
       'variables-ignored': (_at: string, _until: string, what: string) =>
-        `Ignored, because the project's Claude Code settings set them and not you: ${what}. More: ccc doctor`,
+        `Ignored variables that these Claude Code settings may not set for the hook: ${what}. More: ccc doctor`,
     },
 
     configProblem: (path: string, where: string, instead: string, more: number) =>
@@ -119,7 +119,7 @@ export const hookMessages = both(
       'settings-changed': (_at, _until, what) =>
         `会话期间有决定审查方式的文件被改动：${what}。如果不是你改的，请查看。`,
       'variables-ignored': (_at, _until, what) =>
-        `已忽略项目的 Claude Code 设置里设置的变量（不是你设置的）：${what}。详情：ccc doctor`,
+        `已忽略 Claude Code 设置文件中无权为 hook 设置的变量：${what}。详情：ccc doctor`,
     },
 
     configProblem: (path, where, instead, more) =>

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findHookBlockers, type HookBlocker } from '../claude/hook-blockers.ts';
-import { eventsCovered, hooksFor, pluginHooks } from '../claude/hooks.ts';
+import { eventsCovered, hooksFor, isPlain, pluginHooks } from '../claude/hooks.ts';
 import { readJsonObject, readSettingsSources, type SettingsSource } from '../claude/settings-files.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { startsThisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
@@ -43,23 +44,28 @@ export async function hookReach(
   const settings = launch ? await readJsonObject(launch) : await flagSettings(args, env);
   // Whoever removed the private file of a launch: the client had read it.
   if (launch && !settings) return { kind: 'reached' };
+  const { supervisor } = await readConfig(paths.configFile);
   const sources = sourcesFor(args, await readSettingsSources(paths, folder));
   const [blocker] = findHookBlockers(sources, variables, { path: '--settings', settings: settings ?? {}, args });
   if (blocker) return { kind: 'off', blocker };
   const registered =
     eventsCovered(settings?.hooks, { plainOnly: true }).includes(EVENT) ||
-    sources.some(startsUs) ||
+    sources.some((source) => startsUs(source, supervisor.timeoutSeconds)) ||
     (await pluginHooks(paths, sources, [settings], takeOption(args, '--plugin-dir').values)).covered.includes(EVENT);
   return { kind: registered ? 'reached' : 'none' };
 }
 
-/** A repository may pretend to start us; the user may start another copy of `ccc`. */
-function startsUs({ scope, value }: SettingsSource): boolean {
-  const isRepositorys = scope === 'project' || scope === 'local';
-  return (
-    eventsCovered(value.hooks, { plainOnly: true }).includes(EVENT) &&
-    (!isRepositorys ||
-      hooksFor(value.hooks, EVENT).some(({ hook }) => startsThisProgram(hook.command, 'supervisor-hook')))
+/**
+ * A repository may pretend to start us, or give us a second: Claude Code then ends the hook, and the stop goes through.
+ * The user may start another copy of `ccc`.
+ */
+function startsUs({ scope, value }: SettingsSource, timeoutSeconds: number): boolean {
+  if (scope !== 'project' && scope !== 'local') return eventsCovered(value.hooks, { plainOnly: true }).includes(EVENT);
+  return hooksFor(value.hooks, EVENT).some(
+    (found) =>
+      isPlain(found) &&
+      startsThisProgram(found.hook.command, 'supervisor-hook') &&
+      Number(found.hook.timeout) >= timeoutSeconds,
   );
 }
 

@@ -3,6 +3,7 @@ import { ownVariables, type VariableSources } from '../../../src/claude/own-vari
 
 const sources = (more: Partial<VariableSources>): VariableSources => ({
   own: [],
+  started: undefined,
   isComplete: true,
   repository: [],
   ...more,
@@ -12,7 +13,26 @@ const URL_OF = (value: string) => ({ ANTHROPIC_BASE_URL: value });
 describe('the variables of a hook', () => {
   type Row = [what: string, all: object, sources: Partial<VariableSources>, expected: object];
   it.each<Row>([
-    ['what the client was started with', { CCC_LANG: 'zh' }, { own: [{ CCC_LANG: 'zh' }] }, { CCC_LANG: 'zh' }],
+    ['what the client was started with', { CCC_LANG: 'zh' }, { started: { CCC_LANG: 'zh' } }, { CCC_LANG: 'zh' }],
+    [
+      'the recursion guard of a reviewer, whose client was started with it',
+      { CCC_SUPERVISOR_HOOK: '1' },
+      { started: { CCC_SUPERVISOR_HOOK: '1' } },
+      { CCC_SUPERVISOR_HOOK: '1' },
+    ],
+    // The worker can write that file.
+    [
+      'the recursion guard in the user’s settings',
+      { CCC_SUPERVISOR_HOOK: '1' },
+      { own: [{ CCC_SUPERVISOR_HOOK: '1' }] },
+      {},
+    ],
+    [
+      'the recursion guard in the user’s settings, the client’s own variables not known',
+      { CCC_SUPERVISOR_HOOK: '1' },
+      { isComplete: false, own: [{ CCC_SUPERVISOR_HOOK: '1' }] },
+      {},
+    ],
     ['the user’s settings', URL_OF('http://user'), { own: [URL_OF('http://user'), {}] }, URL_OF('http://user')],
     ['a repository’s', { CCC_SUPERVISOR: '0' }, { repository: [{ CCC_SUPERVISOR: '0' }] }, {}],
     [

@@ -52,6 +52,21 @@ describe('whether our hook is started when a session stops', () => {
     expect(await at.reach()).toBe('none');
   });
 
+  it('in a repository’s settings only with a timeout that lets it decide', async () => {
+    const at = setUp();
+    const command = `${process.argv[1]} supervisor-hook`;
+    const register = (timeout?: number) =>
+      at.json(join(at.folder, '.claude/settings.json'), {
+        hooks: { Stop: [{ hooks: [{ type: 'command', command, timeout }] }] },
+      });
+    register(600);
+    expect(await at.reach()).toBe('reached');
+    for (const timeout of [1, 599, undefined]) {
+      register(timeout);
+      expect(await at.reach()).toBe('none');
+    }
+  });
+
   it('by a plugin', async () => {
     const at = setUp();
     at.json(at.paths.claudeSettings, { enabledPlugins: { 'ccc@x': true } });
