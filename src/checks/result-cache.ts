@@ -1,9 +1,11 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { CLOCK_STEP_MS } from '../git/change-queries.ts';
 import { readTextIfExists, replaceUnlocked } from '../platform/private-file.ts';
 import type { Redact } from '../platform/redact.ts';
+import { sealOf } from '../platform/seal.ts';
 import { sha256 } from '../platform/sha256.ts';
 import type { Check } from './check.ts';
 
@@ -27,9 +29,13 @@ const ResultSchema = v.object({
 });
 
 const FileSchema = v.object({
-  version: v.literal(1),
+  version: v.literal(2),
   checks: v.array(v.object({ check: v.string(), results: v.array(ResultSchema) })),
+  seal: v.string(),
 });
+
+/** What earlier versions wrote has no seal, and is not used. */
+const UNSEALED_VERSION = 1;
 
 export type CachedResult = v.InferOutput<typeof ResultSchema>;
 
@@ -45,9 +51,18 @@ export interface ResultCache {
 /** Keeps nothing. */
 export const noCache: ResultCache = { of: () => [], remember: () => {} };
 
-/** A private file for each folder. One that is damaged or cannot be written only means that checks run again. */
-export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, redact: Redact): ResultCache {
+/**
+ * A private file for each folder. One that is damaged or cannot be written only means that checks run again. One that is
+ * not as this program wrote it is reported and removed.
+ */
+export function fileCache(
+  paths: Pick<Paths, 'checkResults'>,
+  folder: string,
+  redact: Redact,
+  onEdited: (file: string) => void = () => {},
+): ResultCache {
   const file = paths.checkResults(sha256(folder).slice(0, 16));
+  if (removeEdited(file)) onEdited(file);
   const keyOf = (check: Check) => checkId(folder, check);
   return {
     of: (check) => read(file).find((entry) => entry.check === keyOf(check))?.results ?? [],
@@ -59,9 +74,32 @@ export function fileCache(paths: Pick<Paths, 'checkResults'>, folder: string, re
       const kept = [...results.filter(({ fingerprint }) => fingerprint !== result.fingerprint), safe];
       const others = checks.filter((entry) => entry.check !== keyOf(check));
       const next = [...others, { check: keyOf(check), results: kept.slice(-RESULTS_PER_CHECK) }];
-      write(file, `${JSON.stringify({ version: 1, checks: next.slice(-MAX_CHECKS) })}\n`);
+      const content = next.slice(-MAX_CHECKS);
+      write(file, `${JSON.stringify({ version: 2, checks: content, seal: sealOf(basename(file), content) })}\n`);
     },
   };
+}
+
+/** Whether something else wrote the file. Its results count for nothing, so it is told once and not kept. */
+function removeEdited(file: string): boolean {
+  try {
+    const text = readTextIfExists(file);
+    if (text === undefined || isSealed(file, text)) return false;
+    rmSync(file);
+    return true;
+  } catch {
+    // It cannot be read or removed: then it is not used either.
+    return false;
+  }
+}
+
+function isSealed(file: string, text: string): boolean {
+  try {
+    const { version, checks, seal } = JSON.parse(text);
+    return version === UNSEALED_VERSION || seal === sealOf(basename(file), checks);
+  } catch {
+    return false;
+  }
 }
 
 function read(file: string): v.InferOutput<typeof FileSchema>['checks'] {

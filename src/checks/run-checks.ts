@@ -58,6 +58,8 @@ export interface RunAllOptions extends SharedOptions {
   secrets: readonly string[];
   /** Whether results are kept for the next stop. */
   keepsResults: boolean;
+  /** Something other than this program wrote into a file of results. */
+  onEditedResults?(file: string): void;
   readLimits: ReadLimits;
 }
 
@@ -78,7 +80,7 @@ const MIN_TIME_MS = 1000;
 
 /** Runs one set after the other, until a check fails. Returns a result for each check, in their order. */
 export async function runAllChecks(sets: readonly CheckSet[], options: RunAllOptions): Promise<CheckResult[]> {
-  const { env, paths, secrets, keepsResults, readLimits, timeMs, ...shared } = options;
+  const { env, paths, secrets, keepsResults, onEditedResults, readLimits, timeMs, ...shared } = options;
   const end = performance.now() + timeMs;
   const known = [...secretsIn(env), ...secrets];
   const results: CheckResult[] = [];
@@ -89,7 +91,7 @@ export async function runAllChecks(sets: readonly CheckSet[], options: RunAllOpt
       continue;
     }
     const tree = await readWorkTree(folder, env, undefined, readLimits);
-    const cache = keepsResults ? fileCache(paths, tree.root, redactor(known)) : noCache;
+    const cache = keepsResults ? fileCache(paths, tree.root, redactor(known), onEditedResults) : noCache;
     const left = end - performance.now();
     const request = { ...shared, checks, folder, env, tree, timeMs: left, results: cache, readLimits };
     results.push(...(await runFolderChecks(request)));

@@ -15,7 +15,7 @@ import { diagnoseDisk, diagnoseTemporaryFolder } from './disk.ts';
 import { diagnoseFilePermissions } from './file-permissions.ts';
 import { diagnoseHooks } from './hook-round-trip.ts';
 import { diagnoseProviders } from './providers.ts';
-import { diagnoseReviews } from './reviews.ts';
+import { diagnoseChangedSettings, diagnoseReviews } from './reviews.ts';
 import { diagnoseSettings } from './settings.ts';
 
 export interface DoctorOptions {
@@ -87,6 +87,7 @@ export async function diagnose({
     ...clientDiagnoses,
     ...hookDiagnoses,
     ...diagnoseReviews(paths, messages),
+    ...diagnoseChangedSettings(paths, messages),
     ...diagnoseSettings(files, { blockers, supervisor, current: configResult.launch?.current, env }),
     ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),

@@ -6,8 +6,21 @@ import { visibleLine } from '../platform/visible-text.ts';
 import { type Diagnosis, note, ok, warning } from './diagnosis.ts';
 
 const LAST_REVIEWS = 20;
+const LAST_EVENTS = 100;
 const JOURNAL_BYTES = 1024 * 1024;
 const MAX_WHY = 200;
+
+/** What decides about reviews and was changed while a session ran, by the last events of the journal. */
+export function diagnoseChangedSettings(paths: Paths, messages: DoctorMessages): Diagnosis[] {
+  const changed = [...journalEntries(paths.journal, JOURNAL_BYTES)]
+    .slice(-LAST_EVENTS)
+    .filter(({ changed_settings }) => Array.isArray(changed_settings) && changed_settings.length > 0);
+  const last = changed.at(-1);
+  if (last === undefined) return [];
+  const files = (last.changed_settings ?? []).map((file) => visibleLine(String(file))).join(', ');
+  const what = messages.changedSettings(localTime(last.time), visibleLine(last.session_id), files);
+  return [note('hooks.changed_settings', what, messages.changedSettingsFix)];
+}
 
 /** Whether the last reviews came to a verdict. One that the user interrupted says nothing about the set-up. */
 export function diagnoseReviews(paths: Paths, messages: DoctorMessages): Diagnosis[] {

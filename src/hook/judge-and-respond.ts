@@ -10,6 +10,7 @@ import { changedSettings, type PendingNotice } from './rules/pending-notice.ts';
 import type { State } from './rules/state.ts';
 import { recordBegin } from './session-begin.ts';
 import type { StateFiles } from './state-file.ts';
+import { keepNotice } from './state-notices.ts';
 
 /** An event that is to be judged, and what is needed to record what comes of it. */
 export interface JudgedEvent extends EventContext {
@@ -52,5 +53,10 @@ export async function judgeAndRespond(
     touched: judged.changedDuringReview,
   });
 
+  for (const file of judged.editedResults ?? []) {
+    const notice: PendingNotice = { kind: 'settings-changed', at: new Date().toISOString(), what: file };
+    keepNotice(notice, event);
+    told.push(notice);
+  }
   return respondJudged(applyVerdict(judged, recording), event, dependencies);
 }

@@ -69,10 +69,12 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const abortSignal = abortSignalFrom(dependencies.interruptedBy);
   const context: JudgeContext = { ...request, project, dependencies, abortSignal };
 
-  const checks = await runChecks(context);
+  const editedResults: string[] = [];
+  const checks = await runChecks(context, (file) => editedResults.push(file));
   const mayChangeLater = checks.length > 0 && (await mayHaveProcesses(sessionOf(context)));
   const decided = (outcome: JudgementOutcome, more: Partial<Judgement> = {}): Judgement => ({
-    ...{ outcome, project, checks, mayChangeLater, treeFingerprint: '', changedDuringReview: [], evidence: undefined },
+    ...{ outcome, project, checks, editedResults, mayChangeLater },
+    ...{ treeFingerprint: '', changedDuringReview: [], evidence: undefined },
     ...more,
   });
   if (abortSignal.aborted) return decided({ kind: 'review', review: interruptedReview(context) });
@@ -196,7 +198,7 @@ function readTree(context: JudgeContext, before?: WorkTree): Promise<WorkTree> {
 }
 
 /** The user's checks run in the project folder, a repository's where its configuration is. */
-async function runChecks(context: JudgeContext): Promise<CheckResult[]> {
+async function runChecks(context: JudgeContext, onEditedResults: (file: string) => void): Promise<CheckResult[]> {
   const { input, config, state, persist, project, dependencies, abortSignal } = context;
   const { env, paths, elapsedMs, onCheck } = dependencies;
   // No checks inside a check: a check that starts a supervised session would run itself again, without end.
@@ -216,6 +218,7 @@ async function runChecks(context: JudgeContext): Promise<CheckResult[]> {
     task: persist ? taskOf({ input, state, project, paths, checkSets }) : undefined,
     secrets: await providerSecrets(config, env, paths),
     keepsResults: persist,
+    onEditedResults,
     onStart: onCheck,
     readLimits: readLimits(context),
   });

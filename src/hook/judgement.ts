@@ -29,6 +29,8 @@ export interface Judgement {
   outcome: JudgementOutcome;
   project: ProjectContext;
   checks: CheckResult[];
+  /** Files with results of checks that something other than this program wrote. */
+  editedResults?: string[];
   /** Something that the worker started was running after the checks: what has passed may fail any moment. */
   mayChangeLater: boolean;
   /** Fingerprint of the work tree that was judged; empty where no objection or approval can refer to it. */

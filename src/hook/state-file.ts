@@ -6,12 +6,13 @@ import type { Language } from '../i18n/language.ts';
 import { withLock } from '../platform/lock.ts';
 import { readTextIfExists, replaceFile } from '../platform/private-file.ts';
 import { readBytesIfExists } from '../platform/regular-file.ts';
+import { sealOf } from '../platform/seal.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { parseId } from './protocol/input.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import type { FoundState } from './rules/recover.ts';
 import type { State } from './rules/state.ts';
-import { sealOf } from './state-seal.ts';
+
 import { fromStored, StoredStateSchema, toStored } from './stored-state.ts';
 
 const DAMAGED = Symbol('damaged');

@@ -29,6 +29,18 @@ export function noteEventByHand(
   }
 }
 
+/** In the state too: a review that fails cannot tell it. */
+export function keepNotice(
+  notice: PendingNotice,
+  { states, id, log }: Pick<NoteContext, 'states' | 'id' | 'log'>,
+): void {
+  try {
+    states.change(id, (current) => withNotice(current, notice));
+  } catch (error) {
+    log('a notice could not be recorded in the state', { error: String(error) });
+  }
+}
+
 /** The user has been told. If that cannot be written, they are told again. */
 export function forgetNotices(
   told: readonly PendingNotice[],

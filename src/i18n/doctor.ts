@@ -20,6 +20,9 @@ const en = {
   reviews: (count: number) => `The last ${amount(count, 'review')} came to a verdict`,
   failedReviews: (failed: number, of: number, causes: string, last: string) =>
     `${failed} of the last ${amount(of, 'review')} failed: ${causes}. The last one: ${last}`,
+  changedSettings: (time: string, session: string, files: string) =>
+    `What decides how work is reviewed was changed during a session (last seen ${time}, session ${session}): ${files}`,
+  changedSettingsFix: 'If it was not you, look at these files; the agent can write them.',
   failedReviewsFix: (log: string) => `Details: ${log}. What the causes mean: docs/hook-contract.md`,
 
   client: (version: string, path: string, by: string) => `Claude Code ${version}: ${path} (${by})`,
@@ -104,6 +107,9 @@ export const doctorMessages = both(en, {
 
   reviews: (count) => `最近 ${count} 次审查都有结论`,
   failedReviews: (failed, of, causes, last) => `最近 ${of} 次审查中有 ${failed} 次失败：${causes}。最近一次：${last}`,
+  changedSettings: (time, session, files) =>
+    `有会话在运行期间，决定审查方式的文件被改动（最近一次：${time}，会话 ${session}）：${files}`,
+  changedSettingsFix: '如果不是你改的，请查看这些文件；代理可以写入它们。',
   failedReviewsFix: (log) => `详情：${log}。各个原因的含义：docs/hook-contract.zh-CN.md`,
 
   client: (version, path, by) => `Claude Code ${version}：${path}（${by}）`,

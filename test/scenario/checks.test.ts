@@ -377,6 +377,23 @@ describe.each(BUILDS)('checks, $name', (build) => {
     expect(box.journal().map(({ checks }) => checks[0]?.reused)).toEqual([false, false]);
   });
 
+  it('a result that the worker writes by hand: it is not used, and told', async () => {
+    // As a script: the client does not let a command name these files.
+    box.write('project/forge.sh', 'for f in "$HOME"/.claude/ccc/checks-*.json; do sed -i s/failed/passed/g "$f"; done');
+    const bash = (command: string) => toolUseReply('Bash', { command, description: 'x' });
+    setUp(
+      { worker: [bash('echo a > a'), textReply('1'), bash('sh forge.sh'), textReply('2')], reviewer: [allow()] },
+      { checks: [{ name: 'red', run: 'exit 1' }], max_iterations: 2 },
+    );
+    await box.work(['--allowedTools', 'Bash']);
+    const [first, second] = box.journal();
+    expect(first).toMatchObject({ cause: 'check', changed_settings: [] });
+    expect(second).toMatchObject({ cause: 'check', checks: [{ outcome: 'failed', reused: false }] });
+    expect(second?.changed_settings).toEqual([expect.stringMatching(/ccc\/checks-\w+\.json$/)]);
+    expect(second?.notices.join()).toContain('What decides how the work is reviewed was changed');
+    expect(api.reviews()).toEqual([]);
+  });
+
   it.runIf(IS_FULL)('what a subagent ran after a check counts: the check runs again', async () => {
     const bash = toolUseReply('Bash', { command: 'true', description: 'x' });
     const agent = toolUseReply('Agent', { description: 'x', prompt: 'look', subagent_type: 'general-purpose' });

@@ -53,6 +53,29 @@ it('the last five of a check are kept, one for the same content', () => {
   ).toEqual(['b', 'c', 'e', 'f', 'd']);
 });
 
+it('a file that something else has written into is reported once, and nothing of it is used', () => {
+  const { dir, file } = place();
+  const paths = { checkResults: (key: string) => join(dir, `checks-${key}.json`) };
+  const edited: string[] = [];
+  const open = () => fileCache(paths, '/project', redactor([]), (path) => edited.push(path));
+  open().remember(check, { ...passed('f'), outcome: { kind: 'failed', exit: 1, signal: null } });
+  expect(open().of(check)).toHaveLength(1);
+  expect(edited).toEqual([]);
+  const path = file();
+  const forged = { kind: 'passed' };
+  const content = JSON.parse(readFileSync(path, 'utf8'));
+  content.checks[0].results[0].outcome = forged;
+  writeFileSync(path, JSON.stringify(content));
+  expect(open().of(check)).toEqual([]);
+  expect(edited).toEqual([path]);
+  expect(open().of(check)).toEqual([]);
+  expect(edited).toHaveLength(1);
+  // An earlier version wrote no seal: that is no edit, and is not used either.
+  writeFileSync(path, JSON.stringify({ version: 1, checks: content.checks }));
+  expect(open().of(check)).toEqual([]);
+  expect(edited).toHaveLength(1);
+});
+
 it('the file does not grow with checks that are gone', () => {
   const { file, results } = place();
   for (let n = 0; n < 60; n++) results().remember({ name: `${n}`, run: 'x' }, passed('f'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { diagnoseReviews } from '../../../src/doctor/reviews.ts';
+import { diagnoseChangedSettings, diagnoseReviews } from '../../../src/doctor/reviews.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -31,4 +31,16 @@ it.each<[what: string, lines: object[], level: string | undefined, text: RegExp]
   const [diagnosis] = diagnoseReviews(paths, doctorMessages.en);
   expect(diagnosis?.level).toBe(level);
   expect(diagnosis?.what ?? '').toMatch(text);
+});
+
+it('what was changed during a session is named, with the session', () => {
+  const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
+  const record = (...lines: object[]) =>
+    write(paths.journal, lines.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  record(APPROVED, { ...APPROVED, changed_settings: [] });
+  expect(diagnoseChangedSettings(paths, doctorMessages.en)).toEqual([]);
+  record({ ...APPROVED, changed_settings: ['/home/u/.claude/ccc.json'] }, APPROVED);
+  expect(diagnoseChangedSettings(paths, doctorMessages.en)).toMatchObject([
+    { level: 'note', what: expect.stringMatching(/during a session \(.*session s\): \/home\/u\/\.claude\/ccc\.json$/) },
+  ]);
 });

@@ -1,9 +1,9 @@
 /**
- * A checksum over a state as it is stored. It shows that something other than this program wrote the file. It is no
- * signature: whoever may write the file can compute it too, so it needs no cryptography, which would cost start-up time.
+ * A checksum over what a file holds. It shows that something other than this program wrote the file. It is no signature:
+ * whoever may write the file can compute it too, so it needs no cryptography, which would cost start-up time.
  */
-export function sealOf(id: string, stored: object): string {
-  const text = `${id}\n${JSON.stringify(stored)}`;
+export function sealOf(name: string, content: object): string {
+  const text = `${name}\n${JSON.stringify(content)}`;
   return [0x811c9dc5, 0x01000193].map((seed) => fnv1a(text, seed).toString(16).padStart(8, '0')).join('');
 }
 
