@@ -42,12 +42,13 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
 function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
   const messages = statusMessages[env.language];
   const { cwd, sessionId, pid, startedAt, provider, supervision, hooks } = session;
-  const { mode, count, max, last, byHand, reviews, costUsd } = supervision;
+  const { mode, count, max, openRound, last, byHand, reviews, costUsd } = supervision;
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
     cwd,
     messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
     messages.supervision(messages.mode[mode], count, max),
+    ...(openRound ? [`  ${messages.reviewing(openRound.apiStatus)}`] : []),
     ...(hooks.kind === 'none' ? [messages.noHooks(mode !== 'off', sessionId)] : []),
     ...(hooks.kind === 'off' ? [messages.hooksOff(blockerText(hooks.blocker, env.language))] : []),
     ...(last ? [messages.last(messages.outcome[last.outcome], localTime(last.time), firstLine(last.feedback))] : []),
@@ -78,6 +79,7 @@ const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
   hooks: hooks.kind === 'reached',
   count: supervision.count,
   max: supervision.max,
+  reviewing: supervision.openRound !== null,
   last_verdict: supervision.last,
   last_by_hand: supervision.byHand,
   reviews: supervision.reviews,

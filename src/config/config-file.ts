@@ -3,14 +3,19 @@ import { duplicateKeys, type Position, parseJsonc, positionsOf } from '../platfo
 import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { SchemaProblem } from './schema-reader.ts';
-import { NO_SUPERVISOR_SECTION, type SupervisorConfig, supervisorOf } from './supervisor-config.ts';
+import {
+  NO_SUPERVISOR_SECTION,
+  type OnUnknownItemKey,
+  type SupervisorConfig,
+  supervisorOf,
+} from './supervisor-config.ts';
 
 /** Something in `ccc.json` that cannot be used, where it is, and why. */
 export interface ConfigProblem extends Partial<Position> {
   /** `supervisor.max_iterations`, or empty for the file as a whole. */
   key: string;
   cause: ProblemCause;
-  /** The problem is in one item of a list: the item is skipped, and the rest of the list is used. */
+  /** What `key` names is skipped, an item of a list or a key of one, and the rest of the list is used. */
   leftOut?: true;
 }
 
@@ -24,7 +29,10 @@ export interface Config {
   supervisor: SupervisorConfig;
   /** The keys of `supervisor` that are in the file, those with a wrong value included. */
   keysInFile: (keyof SupervisorConfig)[];
-  /** For each of these the default is used, and not what is in the file; of a key that is there twice, the last. */
+  /**
+   * For each of these the default is used, or nothing, and not what is in the file; of a key that is there twice, the
+   * last.
+   */
   problems: ConfigProblem[];
 }
 
@@ -50,21 +58,24 @@ export async function readConfig(path: string): Promise<Config> {
 }
 
 /** Parses the text of a `ccc.json`, and validates what the hook needs. */
-export async function parseConfig(text: string | undefined): Promise<Config> {
+export async function parseConfig(text: string | undefined, onUnknownItemKey?: OnUnknownItemKey): Promise<Config> {
   if (text === undefined) return NO_CONFIG;
+  if (isBlank(text)) return { ...NO_CONFIG, text, problems: [{ key: '', cause: { code: 'empty-file' } }] };
   const parsed = await parseJsonc(text);
   if (parsed.error !== undefined) {
     const { code, ...place } = parsed.error;
     const problem: ConfigProblem = { key: '', ...place, cause: { code: 'syntax', error: code } };
     return { ...NO_CONFIG, text, problems: [problem] };
   }
-  const { supervisor, keysInFile, problems } = supervisorOf(parsed.value);
+  const { supervisor, keysInFile, problems } = supervisorOf(parsed.value, onUnknownItemKey);
   const twice = (await duplicateKeys(text, parsed.value)).map(
     ({ path, ...place }): ConfigProblem => ({ key: path.join('.'), ...place, cause: { code: 'duplicate-key' } }),
   );
   const located = await locateProblems(problems, text);
   return { text, file: parsed.value, supervisor, keysInFile, problems: [...twice, ...located] };
 }
+
+const isBlank = (text: string) => text.replace('\uFEFF', '').trim() === '';
 
 /** Adds the line and column of each problem in `text`. */
 export async function locateProblems(problems: SchemaProblem[], text: string): Promise<ConfigProblem[]> {

@@ -39,20 +39,17 @@ export const readLaunchConfig = async (path: string, language: Language): Promis
   launchConfigOf(await readConfig(path), path, language);
 
 /**
- * What a file that was read says about launches. Throws the first problem: with a default in its place, a launch could use
- * another provider than the user meant.
+ * What a file that was read says about launches; an empty one says nothing. Throws the first problem: with a default in
+ * its place, a launch could use another provider than the user meant.
  */
 export async function launchConfigOf(config: Config, path: string, language: Language): Promise<LaunchConfig> {
   const unparsed = config.problems.find(({ cause }) => cause.code === 'unreadable' || cause.code === 'syntax');
-  if (unparsed && !isBlankFile(config.text)) throw errorFor(unparsed, path, language);
+  if (unparsed) throw errorFor(unparsed, path, language);
   const { launch, problems } = launchOf(config.file);
   const [problem] = await locateProblems(problems.slice(0, 1), config.text ?? '');
   if (problem) throw errorFor(problem, path, language);
   return launch;
 }
-
-/** A file that was just created: nothing is configured. */
-const isBlankFile = (text: string | undefined) => text?.replace('\uFEFF', '').trim() === '';
 
 function errorFor({ key, cause, line, column }: ConfigProblem, path: string, language: Language): UserError {
   const messages = configMessages[language];

@@ -19,7 +19,8 @@ export const NO_REPOSITORY_CONFIG: RepositoryConfig = { values: {}, problems: []
 
 /** `broken` is set if nothing in the file can be used, or none of its checks. */
 export async function repositoryConfigIn(text: string): Promise<RepositoryConfig & { broken: boolean }> {
-  const config = await parseConfig(text);
+  // With a key less than the user saw in it, a check would not be the one that they trusted.
+  const config = await parseConfig(text, 'drop-item');
   const problems = config.problems.filter(isAboutRepository);
   const values = valuesOf(config, problems);
   const unknown = config.problems.filter(({ cause }) => cause.code === 'unknown-key');

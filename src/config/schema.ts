@@ -6,9 +6,10 @@ export type Setting =
   | { type: 'string'; default?: string; meaning?: 'provider-name' | 'key-command' }
   | { type: 'strings'; default?: readonly string[] };
 
-/** Objects with these keys and no others. A wrong one does not affect the rest of the list. */
+/** Objects with these keys, of which the first names it. A wrong one does not affect the rest of the list. */
 export type List = {
   type: 'list';
+  item: 'check' | 'runner';
   of: Readonly<Record<string, Setting & { required?: true }>>;
   default: readonly [];
 };
@@ -37,6 +38,7 @@ export const SUPERVISOR = {
   on_failure: { type: 'choice', choices: ['auto', 'deny', 'ask'], default: 'auto' },
   checks: {
     type: 'list',
+    item: 'check',
     of: {
       name: { type: 'string', required: true },
       run: { type: 'string', required: true },
@@ -49,6 +51,7 @@ export const SUPERVISOR = {
   claims: { type: 'choice', choices: ['tell', 'block'], default: 'tell' },
   runners: {
     type: 'list',
+    item: 'runner',
     of: {
       command: { type: 'string', required: true },
       kind: { type: 'choice', choices: ['test', 'build', 'lint', 'types'], required: true },

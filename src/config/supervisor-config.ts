@@ -33,8 +33,14 @@ export interface SupervisorSection {
 
 export const NO_SUPERVISOR_SECTION: SupervisorSection = { supervisor: DEFAULTS, keysInFile: [], problems: [] };
 
+/**
+ * What becomes of an item with a key that nothing knows: a check in the user's own file is better run without a misspelt
+ * `paths` than not at all.
+ */
+export type OnUnknownItemKey = 'drop-key' | 'drop-item';
+
 /** Pure: `supervisor` of a parsed `ccc.json`, and the keys at its top that nothing knows. */
-export function supervisorOf(file: unknown): SupervisorSection {
+export function supervisorOf(file: unknown, onUnknownItemKey: OnUnknownItemKey = 'drop-key'): SupervisorSection {
   if (!isObject(file))
     return { ...NO_SUPERVISOR_SECTION, problems: [{ path: [], cause: { code: 'file-not-object' } }] };
   const section = file.supervisor === undefined ? {} : file.supervisor;
@@ -44,8 +50,8 @@ export function supervisorOf(file: unknown): SupervisorSection {
   }
   const supervisor: Record<string, unknown> = { ...DEFAULTS };
   const keysInFile: string[] = [];
-  const unknown = Object.keys(file).filter((name) => !Object.hasOwn(FILE, name));
-  const problems = unknown.map((name) => unknownKey([name], FILE));
+  const unknown = Object.entries(file).filter(([name]) => !Object.hasOwn(FILE, name));
+  const problems = unknown.map(([name, value]) => unknownKey([name], FILE, keyOfSupervisor(name, value)));
   for (const [name, value] of Object.entries(section)) {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
     const path = ['supervisor', name];
@@ -54,7 +60,7 @@ export function supervisorOf(file: unknown): SupervisorSection {
       continue;
     }
     keysInFile.push(camelCase(name));
-    const read = readValue(setting, path, value);
+    const read = readValue(setting, path, value, onUnknownItemKey);
     if ('value' in read) supervisor[camelCase(name)] = read.value;
     problems.push(...read.problems);
   }
@@ -65,37 +71,81 @@ export function supervisorOf(file: unknown): SupervisorSection {
   };
 }
 
-/** `"supervisor.enabled": true` at the top is a common mistake; silence would leave them unsupervised. */
-const unknownKey = (path: string[], known: object): SchemaProblem => ({
+const unknownKey = (path: string[], known: object, ofSupervisor?: string): SchemaProblem => ({
   path,
-  cause: { code: 'unknown-key', name: String(path.at(-1)), known: Object.keys(known) },
+  cause: {
+    code: 'unknown-key',
+    name: String(path.at(-1)),
+    known: Object.keys(known),
+    ...(ofSupervisor !== undefined && { ofSupervisor }),
+  },
 });
+
+/**
+ * `"enabled": true` or `"supervisor.enabled": true` at the top is a common mistake; silence would leave them
+ * unsupervised. No key of `supervisor` has an object: `"provider": { … }` is meant as `providers`.
+ */
+function keyOfSupervisor(name: string, value: unknown): string | undefined {
+  const key = name.replace(/^supervisor\./, '');
+  return Object.hasOwn(SETTINGS, key) && !isObject(value) ? key : undefined;
+}
+
+interface ReadValue {
+  /** Absent if it cannot be used. */
+  value?: unknown;
+  problems: SchemaProblem[];
+}
 
 function readValue(
   setting: Setting | List,
   path: string[],
   value: unknown,
-): { value?: unknown; problems: SchemaProblem[] } {
-  if (setting.type === 'list' && Array.isArray(value)) return itemsOf(setting, path, value);
+  onUnknownItemKey: OnUnknownItemKey,
+): ReadValue {
+  if (setting.type === 'list' && Array.isArray(value)) {
+    const items = value.map((item, i) => readItem(setting, [...path, i], item, onUnknownItemKey));
+    return {
+      value: items.flatMap((item) => ('value' in item ? [item.value] : [])),
+      problems: items.flatMap(({ problems }) => problems),
+    };
+  }
   if (setting.type !== 'list' && v.is(schemaOf(setting), value)) return { value, problems: [] };
   return { problems: [{ path, cause: { code: 'wrong-value', expected: expectedFor(setting) } }] };
 }
 
-function itemsOf(list: List, path: string[], items: unknown[]): { value: unknown[]; problems: SchemaProblem[] } {
-  const schema = itemSchema(list);
-  const isUsable = (item: unknown) => v.is(schema, item);
-  return {
-    value: items.filter(isUsable),
-    problems: items.flatMap((item, i) =>
-      isUsable(item) ? [] : [{ path: [...path, i], cause: itemCause(list, item), leftOut: true as const }],
-    ),
+function readItem(
+  list: List,
+  path: SchemaProblem['path'],
+  item: unknown,
+  onUnknownItemKey: OnUnknownItemKey,
+): ReadValue {
+  const known = Object.keys(list.of);
+  const entries = isObject(item) ? Object.entries(item) : [];
+  const unknown = entries.map(([name]) => name).filter((name) => !known.includes(name));
+  const value = unknown.length > 0 ? Object.fromEntries(entries.filter(([name]) => known.includes(name))) : item;
+  const isUsable = v.is(itemSchema(list), value);
+  // A runner without a misspelt `failed` would take more runs for passed than it should.
+  const mayDropKey = onUnknownItemKey === 'drop-key' && list.item === 'check';
+  if (isUsable && (unknown.length === 0 || mayDropKey)) {
+    const problems = unknown.map((name): SchemaProblem => {
+      return { path: [...path, name], cause: { code: 'unknown-item-key', name, known }, leftOut: true };
+    });
+    return { value, problems };
+  }
+  const cause: SchemaProblem['cause'] = {
+    code: 'unusable-item',
+    item: list.item,
+    ...nameOf(list, item),
+    unknown,
+    known,
+    ...(isUsable ? {} : { expected: expectedItem(list) }),
   };
+  return { problems: [{ path, cause, leftOut: true }] };
 }
 
-/** An unknown key is the most common mistake. */
-function itemCause(list: List, item: unknown): SchemaProblem['cause'] {
-  const known = Object.keys(list.of);
-  const keys = isObject(item) ? Object.keys(item).filter((name) => !known.includes(name)) : [];
-  if (keys.length > 0) return { code: 'unknown-item-keys', keys, known };
-  return { code: 'wrong-value', expected: expectedItem(list) };
+/** What its user calls it: the value of its first key. */
+function nameOf(list: List, item: unknown): { name?: string } {
+  const [first = ''] = Object.keys(list.of);
+  const name = isObject(item) ? item[first] : undefined;
+  return typeof name === 'string' && name.trim() !== '' ? { name } : {};
 }

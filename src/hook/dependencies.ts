@@ -4,6 +4,7 @@ import { currentFolder } from '../platform/folders.ts';
 import type { Log } from '../platform/log.ts';
 import { isRunning } from '../platform/process-alive.ts';
 import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
+import type { ApiWait } from '../review/patience.ts';
 import type { SdkReviewer } from '../review/run.ts';
 import type { Judge } from './judge.ts';
 import type { SeenSettings } from './rules/watched.ts';
@@ -23,7 +24,7 @@ export interface HookDependencies {
   /** Reads what decides how the session is supervised; called only if it is. Absent: nothing is watched. `cwd` is the worker's. */
   seeSettings?(paths: Paths, cwd: string | undefined): Promise<SeenSettings>;
   /** Loads what reads files and starts the client; called only if there is something to judge. Handles signals too. */
-  judge(log: Log, paths: Paths): Promise<Judge>;
+  judge(log: Log, paths: Paths, onWait: (wait: ApiWait) => void): Promise<Judge>;
 }
 
 export interface ProcessDependencies extends HookDependencies {
@@ -50,10 +51,10 @@ export function processDependencies(env: Env): ProcessDependencies {
     elapsedMs,
     handleSignals: () => void interruptedBy(),
     seeSettings: async (paths, cwd) => (await import('./judge-bundle.ts')).seeSettings(env, paths, cwd),
-    judge: async (log, paths) => {
+    judge: async (log, paths, onWait) => {
       const interrupted = Promise.race([interruptedBy(), clientEnded(env.clientPid ?? process.ppid)]);
       const bundle = await import('./judge-bundle.ts');
-      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: interrupted };
+      const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: interrupted, onWait };
       reviewer = bundle.sdkReviewer(shared);
       const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
       return {

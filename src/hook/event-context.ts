@@ -9,6 +9,8 @@ import type { Action } from './rules/state.ts';
 export interface EventContext {
   input: HookInput;
   id: string;
+  /** The launcher that started the client, if that is certain. */
+  launcher?: number | undefined;
   config: Config;
   action: Action;
   paths: Paths;

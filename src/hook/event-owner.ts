@@ -16,6 +16,8 @@ export interface EventOwner {
   id: string;
   /** It was not sent by the client but by a command in the session's shell: nothing may come of it. */
   isByHand: boolean;
+  /** The launcher that started the client, if that is certain. */
+  launcher?: number | undefined;
 }
 
 /**
@@ -37,14 +39,14 @@ export async function ownerOf(
     return { id: launched ?? session_id, isByHand: true };
   const launch = launched === undefined || isInShell ? 'unknown' : await launchOf(env, paths);
   if (launched === undefined || isInShell) return shared(session_id);
-  if (launch === 'own') return { id: launched, isByHand: false };
+  if (launch === 'own') return { id: launched, isByHand: false, launcher: paths.launchTag(env.launchSettings)?.pid };
   if (launch === 'unknown') return shared(launched);
   if (await isForged(env, hook)) return { id: launched, isByHand: true };
   return isSessionOf(launched) ? { id: another(), isByHand: false } : shared(session_id);
 
   /** The id, unless its state belongs to another client that is running. */
   async function shared(id: string): Promise<EventOwner> {
-    const state = states.read(id);
+    const state = states.tryRead(id);
     const client = state?.client?.pid;
     if (client === undefined || client === env.clientPid || !isRunning(client)) return { id, isByHand: false };
     // That client's own hooks would name it.
@@ -59,7 +61,7 @@ export async function ownerOf(
 
   /** Before the first stop only the client itself says which session it is in. */
   function isSessionOf(id: string): boolean {
-    if (states.read(id)?.sessionId === session_id) return true;
+    if (states.tryRead(id)?.sessionId === session_id) return true;
     const client = recorded(paths.launchRecord(paths.launchTag(env.launchSettings)?.name ?? ''))?.client_pid;
     return recorded(join(paths.claudeSessions, `${Number(client)}.json`))?.sessionId === session_id;
   }
@@ -69,7 +71,9 @@ export async function ownerOf(
 export async function launchOf(env: Env, paths: Paths): Promise<'own' | 'other' | 'unknown'> {
   const tag = paths.launchTag(env.launchSettings);
   const client = env.clientPid;
-  if (tag === undefined || client === undefined || tag.host !== hostTag()) return 'unknown';
+  if (client === undefined) return 'unknown';
+  // Whoever starts a client in the session's shell can give it any variables.
+  if (tag === undefined || tag.host !== hostTag()) return (await isNested(client, env)) ? 'other' : 'unknown';
   // Without /proc every step is a call of `ps`, which is too slow for an event that nobody judges.
   if (process.platform !== 'linux' && recorded(paths.launchRecord(tag.name))?.client_pid === client) return 'own';
   const between: RunningProcess[] = [];
@@ -79,6 +83,12 @@ export async function launchOf(env: Env, paths: Paths): Promise<'own' | 'other' 
   }
   // A session that goes on in the background outlives its launcher.
   return isRunning(tag.pid) ? 'other' : 'unknown';
+}
+
+/** Whether the client was started from within another one. */
+async function isNested(client: number, { claude }: Env): Promise<boolean> {
+  for await (const each of ancestry(client)) if (each.pid !== client && isNamedClient(each, claude)) return true;
+  return false;
 }
 
 function recorded(path: string): Record<string, unknown> | undefined {

@@ -34,6 +34,10 @@ export interface JournalEntry {
   provider: string;
   /** The client that the event came from; null where it does not say. Absent in lines of older versions. */
   client_pid?: number | null;
+  /** The launcher that started that client; null: there is none, or it is not certain. Absent in lines of older versions. */
+  launcher_pid?: number | null;
+  /** The project folder, where something was judged. Absent in lines of older versions. */
+  folder?: string | null;
   /** What the reviewer was given: the worker's conversation, evidence and transcript, or only the event and the folder. */
   context: 'fork' | 'evidence' | 'fresh' | null;
   turns: number | null;

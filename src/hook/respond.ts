@@ -58,6 +58,16 @@ export function respondUnjudged(
   return format({ kind: 'allow', reason }, [...notices, ...told], event);
 }
 
+/** The state is damaged or cannot be written: there is no review, and nobody may see what the hook says. */
+export function journalUnusableState(
+  why: string,
+  event: Omit<EventContext, 'action'>,
+  dependencies: RespondDependencies,
+): void {
+  const details: EntryDetails = { verdict: 'failed', cause: 'internal', feedback: why };
+  journal(details, { ...event, action: { kind: 'off', notify: false } }, dependencies);
+}
+
 /** `onFailure` says what comes of a review that failed. */
 export function format(
   decision: HookDecision,
@@ -119,6 +129,8 @@ function journalEntry(
     model: review?.model ?? null,
     provider: config.supervisor.provider || providerName(env),
     client_pid: env.clientPid ?? null,
+    launcher_pid: event.launcher ?? null,
+    folder: judgement?.project.folder ?? null,
     context: review?.context ?? null,
     turns: review?.turns ?? null,
     checks: (judgement?.checks ?? []).map(({ name, outcome, reused, ran, failedBefore, changedBefore, ms }) => ({

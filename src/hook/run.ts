@@ -4,6 +4,7 @@ import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { fileLog } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
+import { errorCode, isUserError } from '../platform/user-error.ts';
 import { type HookDependencies, processDependencies } from './dependencies.ts';
 import { clientOf, isForged, ownerOf } from './event-owner.ts';
 import type { Judge, JudgeRequest } from './judge.ts';
@@ -12,13 +13,13 @@ import { inputErrorText } from './notices.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
-import { respondUnjudged } from './respond.ts';
+import { journalUnusableState, respondUnjudged } from './respond.ts';
 import { nextStep } from './rules/next-step.ts';
 import type { FoundState } from './rules/recover.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
 import { type Exemption, isEnabled, type State } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
-import { forgetNotices, noteEventByHand } from './state-notices.ts';
+import { forgetNotices, noteApiStatus, noteEventByHand } from './state-notices.ts';
 import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
@@ -37,7 +38,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
 
   const paths = dependencies.paths();
   const states = new StateFiles(paths, env.language);
-  const { id, isByHand } = await ownerOf(input, env, paths, states);
+  const { id, isByHand, launcher } = await ownerOf(input, env, paths, states);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
   for (const problem of config.problems)
@@ -46,7 +47,12 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const { enabledByDefault } = rules;
   const known = knownState({ id, sessionId: input.session_id, enabledByDefault, paths, states });
-  const before = known.from(states.read(id));
+  const recorded = <T>(act: () => T) =>
+    recordingFailure(act, (why) => {
+      if (isEnabled(known.from(undefined), rules))
+        journalUnusableState(why, { input, id, config, paths }, dependencies);
+    });
+  const before = known.from(recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
   if (isByHand || (enabled && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
@@ -64,18 +70,19 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
       ...{ client, settings, now: new Date().toISOString() },
     });
 
+  const loadJudge = () => dependencies.judge(log, paths, ({ status }) => noteApiStatus(status, { states, id, log }));
   // With `skip_unchanged`, look for changes before counting: a stop without changes must not use up a round.
   const baseRequest: JudgeRequest = { input, config, state: undefined, count: 0, persist: true };
   const expected = config.supervisor.skipUnchanged ? stepFor(states.read(id)) : undefined;
   const precheck =
     expected?.action.kind === 'judge' && expected.next
-      ? await checkUnchanged({ ...baseRequest, state: expected.next }, await dependencies.judge(log, paths))
+      ? await checkUnchanged({ ...baseRequest, state: expected.next }, await loadJudge())
       : undefined;
 
   // A round that is counted gets its journal line, also if a signal comes in between.
   dependencies.handleSignals();
   // Written before the review: a hook that is killed has used up its round all the same.
-  const step = states.update(id, (found, isLocked) => stepFor(found, precheck?.exemption, isLocked));
+  const step = recorded(() => states.update(id, (found, isLocked) => stepFor(found, precheck?.exemption, isLocked)));
   const { action, next, overruled } = step;
   const told = [...(step.notices ?? [])];
   const isForked =
@@ -83,6 +90,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const event = {
     input,
     id,
+    launcher,
     config,
     action,
     paths,
@@ -96,7 +104,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   };
   let output: HookOutput;
   if (action.kind === 'judge') {
-    const judge = precheck?.judge ?? (await dependencies.judge(log, paths));
+    const judge = precheck?.judge ?? (await loadJudge());
     const request = { ...baseRequest, state: next as State, count: action.count, project: precheck?.project };
     // An event that is not judged does not load this.
     const { judgeAndRespond } = await import('./judge-bundle.ts');
@@ -105,6 +113,17 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   // Only now: what a killed hook or a failed review could not tell is told at the next stop.
   if (output.exit === 0 && told.length > 0) forgetNotices(told, { states, id, log });
   return output;
+}
+
+/** What goes wrong for a reason that can be told is recorded before it is reported. */
+function recordingFailure<T>(act: () => T, record: (why: string) => void): T {
+  try {
+    return act();
+  } catch (error) {
+    // A full disk would leave an empty journal behind.
+    if (isUserError(error) && !['ENOSPC', 'EDQUOT'].includes(errorCode(error.cause) ?? '')) record(error.message);
+    throw error;
+  }
 }
 
 /** Loaded only for a session that is supervised. */

@@ -52,6 +52,12 @@ export class StateFiles {
     return seen === DAMAGED ? this.locked(id, () => this.current(id)) : seen;
   }
 
+  /** For a look that decides nothing: a damaged one counts as none and stays where it is. */
+  tryRead(id: string): FoundState | undefined {
+    const seen = this.readFile(id);
+    return seen === DAMAGED ? undefined : seen;
+  }
+
   /**
    * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is called once without
    * the lock first: where there is nothing to write, as for a session that is off, no lock is taken. `beforeWrite` is

@@ -29,6 +29,22 @@ export function noteEventByHand(
   }
 }
 
+/** For the status line: the review of this round waits for the API. */
+export function noteApiStatus(
+  status: number | null,
+  { states, id, log }: Pick<NoteContext, 'states' | 'id' | 'log'>,
+): void {
+  try {
+    states.change(id, (current) =>
+      current.round && current.round.apiStatus !== status
+        ? { ...current, round: { ...current.round, apiStatus: status } }
+        : undefined,
+    );
+  } catch (error) {
+    log('that the review waits could not be noted in the state', { error: String(error) });
+  }
+}
+
 /** In the state too: a review that fails cannot tell it. */
 export function keepNotice(
   notice: PendingNotice,

@@ -24,7 +24,7 @@ export const StoredStateSchema = v.looseObject({
   ),
   watched: v.optional(v.record(v.string(), v.string())),
   since: v.optional(v.string()),
-  round: v.optional(v.object({ count: v.number(), at: v.string() })),
+  round: v.optional(v.object({ count: v.number(), at: v.string(), api_status: v.optional(v.nullable(v.number())) })),
   client: v.optional(v.object({ pid: v.number(), at: v.string() })),
   begin: v.optional(
     v.object({
@@ -72,7 +72,8 @@ export type StoredState = v.InferOutput<typeof StoredStateSchema>;
 
 export function fromStored(stored: StoredState): State {
   const { session_id, created_at, updated_at, settled_prompt_id, pause_told, off_untold, ...rest } = stored;
-  const { off_at, never_on, untold, begin, approved, task, check_runs, objection, overrule, seal, ...others } = rest;
+  const { off_at, never_on, untold, begin, round, approved, task, check_runs, objection, overrule, seal, ...others } =
+    rest;
   return {
     ...others,
     sessionId: session_id,
@@ -85,6 +86,7 @@ export function fromStored(stored: StoredState): State {
     neverOn: never_on,
     pendingNotices: untold as PendingNotice[] | undefined,
     begin: begin && beginFrom(begin),
+    round: round && { count: round.count, at: round.at, apiStatus: round.api_status },
     approved: approved && { treeFingerprint: approved.tree, at: approved.at },
     taskBegan: task && { treeFingerprint: task.tree, at: task.at },
     checkRuns: check_runs,
@@ -132,6 +134,7 @@ export function toStored(state: FoundState): StoredState {
     neverOn,
     pendingNotices,
     begin,
+    round,
     approved,
     taskBegan,
     checkRuns,
@@ -152,6 +155,7 @@ export function toStored(state: FoundState): StoredState {
     never_on: neverOn,
     untold: pendingNotices,
     begin: begin && beginTo(begin),
+    round: round && { count: round.count, at: round.at, api_status: round.apiStatus },
     approved: approved && { tree: approved.treeFingerprint, at: approved.at },
     task: taskBegan && { tree: taskBegan.treeFingerprint, at: taskBegan.at },
     check_runs: checkRuns,

@@ -35,9 +35,14 @@ export function summaryOf(
 ): Summary & { sessionId: string | undefined; round: State['round'] } {
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
   const known = readState(id, sessionId, env, paths);
-  const summary = summarize(known?.id ?? id, known?.state, rules, lines);
+  const found = summarize(known?.id ?? id, known?.state, rules, lines);
+  const summary = { ...found, openRound: isUnderWay(found.openRound, supervisor) ? found.openRound : null };
   return { ...summary, sessionId: known?.state.sessionId || undefined, round: known?.state.round };
 }
+
+/** A hook that was killed records nothing; but none runs longer than this. */
+const isUnderWay = (round: Summary['openRound'], { timeoutSeconds }: SupervisorConfig): boolean =>
+  !!round && Date.now() - Date.parse(round.at) < timeoutSeconds * 1000;
 
 /** As the hook sees it. A damaged state counts as none: reporting it is up to the hook. */
 function readState(id: string, sessionId: string | undefined, { language }: Env, paths: Paths) {

@@ -8,14 +8,30 @@ import type { Language } from './language.ts';
 export type ProblemCause =
   | { code: 'unreadable'; error: string }
   | { code: 'syntax'; error: JsonErrorCode }
+  | { code: 'empty-file' }
   | { code: 'file-not-object' }
   | { code: 'section-not-object'; section: string }
   /** The same key twice in one object: the last one counts. */
   | { code: 'duplicate-key' }
-  | { code: 'unknown-key'; name: string; known: readonly string[] }
-  /** In one of a list. */
-  | { code: 'unknown-item-keys'; keys: readonly string[]; known: readonly string[] }
+  /** `ofSupervisor`: it stands at the top, and is this key of `supervisor`. */
+  | { code: 'unknown-key'; name: string; known: readonly string[]; ofSupervisor?: string }
+  /** In an item of a list that is used without it. */
+  | { code: 'unknown-item-key'; name: string; known: readonly string[] }
+  | UnusableItem
   | { code: 'wrong-value'; expected: ExpectedValue };
+
+/** An item of a list that is left out. */
+interface UnusableItem {
+  code: 'unusable-item';
+  item: 'check' | 'runner';
+  /** Absent if it has no usable one. */
+  name?: string;
+  /** Keys that nothing knows. */
+  unknown: readonly string[];
+  known: readonly string[];
+  /** Absent if nothing else is wrong with it. */
+  expected?: ExpectedValue;
+}
 
 export type ExpectedValue =
   | { type: 'boolean' | 'string' | 'strings' | 'object' | 'provider-name' | 'key-command' }
@@ -33,11 +49,14 @@ const quoted = (text: string) => JSON.stringify(text.slice(0, 40));
 const example = (required: readonly RequiredKey[]) =>
   `{ ${required.map(({ name, choices = ['…'] }) => `"${name}": ${choices.map(quoted).join(' | ')}`).join(', ')} }`;
 
-/** A list of all names only helps whom no single one does. */
-const meantKey = ({ name, known }: Extract<ProblemCause, { code: 'unknown-key' }>) => {
+const meantKey = (name: string, known: readonly string[]) => {
   const nearest = nearestName(name, known);
   return nearest === undefined ? undefined : JSON.stringify(nearest);
 };
+
+/** A list of all names only helps whom no single one does, and who is not told them anyway. */
+const needsKnownKeys = ({ unknown, known, expected }: UnusableItem) =>
+  expected === undefined && unknown.some((name) => meantKey(name, known) === undefined);
 
 function en(cause: ProblemCause): string {
   switch (cause.code) {
@@ -45,21 +64,46 @@ function en(cause: ProblemCause): string {
       return cause.error === 'EFBIG' ? 'larger than 16 MB (EFBIG)' : `check its permissions (${cause.error})`;
     case 'syntax':
       return jsonErrors.en[cause.error];
+    case 'empty-file':
+      return 'the file is empty';
     case 'file-not-object':
       return 'write one JSON object: { … }';
     case 'section-not-object':
       return `write an object: "${cause.section}": { … }`;
     case 'duplicate-key':
       return 'written twice; the last one counts';
-    case 'unknown-key': {
-      const meant = meantKey(cause);
-      return meant ? `unknown key (did you mean ${meant}?)` : `unknown key; known keys: ${cause.known.join(', ')}`;
-    }
-    case 'unknown-item-keys':
-      return `unknown here: ${cause.keys.map(quoted).join(', ')}; known keys: ${cause.known.join(', ')}`;
+    case 'unknown-key':
+      return cause.ofSupervisor === undefined
+        ? unknownKeyEn(cause.name, cause.known)
+        : keyOfSupervisorEn(cause.name, cause.ofSupervisor);
+    case 'unknown-item-key':
+      return unknownKeyEn(cause.name, cause.known);
+    case 'unusable-item':
+      return unusableItemEn(cause);
     case 'wrong-value':
       return `write ${expectedEn(cause.expected)}`;
   }
+}
+
+function unknownKeyEn(name: string, known: readonly string[]): string {
+  const meant = meantKey(name, known);
+  return meant ? `unknown key (did you mean ${meant}?)` : `unknown key; known keys: ${known.join(', ')}`;
+}
+
+function keyOfSupervisorEn(name: string, key: string): string {
+  const form = `"supervisor": { "${key}": … }`;
+  return name === key ? `unknown key (did you mean supervisor.${key}? Write ${form})` : `unknown key (write ${form})`;
+}
+
+function unusableItemEn(cause: UnusableItem): string {
+  const subject = cause.name === undefined ? `this ${cause.item}` : `${cause.item} ${quoted(cause.name)}`;
+  const why = cause.unknown.map((name) => {
+    const meant = meantKey(name, cause.known);
+    return `unknown key ${quoted(name)}${meant ? ` (did you mean ${meant}?)` : ''}`;
+  });
+  if (needsKnownKeys(cause)) why.push(`known keys: ${cause.known.join(', ')}`);
+  if (cause.expected) why.push(`write ${expectedEn(cause.expected)}`);
+  return `${subject} is NOT ${{ check: 'run', runner: 'used' }[cause.item]}: ${why.join('; ')}`;
 }
 
 function expectedEn(expected: ExpectedValue): string {
@@ -95,21 +139,47 @@ function zh(cause: ProblemCause): string {
       return cause.error === 'EFBIG' ? '超过 16 MB（EFBIG）' : `无法读取（${cause.error}），请检查它的权限`;
     case 'syntax':
       return jsonErrors.zh[cause.error];
+    case 'empty-file':
+      return '文件是空的';
     case 'file-not-object':
       return '整个文件应该是一个 JSON 对象：{ … }';
     case 'section-not-object':
       return `应该是一个对象："${cause.section}": { … }`;
     case 'duplicate-key':
       return '写了两次，以最后一个为准';
-    case 'unknown-key': {
-      const meant = meantKey(cause);
-      return meant ? `未知的键（你是想写 ${meant} 吗？）` : `未知的键；可用的键：${cause.known.join('、')}`;
-    }
-    case 'unknown-item-keys':
-      return `未知的键 ${cause.keys.map(quoted).join('、')}；可用的键：${cause.known.join('、')}`;
+    case 'unknown-key':
+      return cause.ofSupervisor === undefined
+        ? unknownKeyZh(cause.name, cause.known)
+        : keyOfSupervisorZh(cause.name, cause.ofSupervisor);
+    case 'unknown-item-key':
+      return unknownKeyZh(cause.name, cause.known);
+    case 'unusable-item':
+      return unusableItemZh(cause);
     case 'wrong-value':
       return `应该写${expectedZh(cause.expected)}`;
   }
+}
+
+function unknownKeyZh(name: string, known: readonly string[]): string {
+  const meant = meantKey(name, known);
+  return meant ? `未知的键（你是想写 ${meant} 吗？）` : `未知的键；可用的键：${known.join('、')}`;
+}
+
+function keyOfSupervisorZh(name: string, key: string): string {
+  const form = `请写成 "supervisor": { "${key}": … }`;
+  return name === key ? `未知的键（你是想写 supervisor.${key} 吗？${form}）` : `未知的键（${form}）`;
+}
+
+function unusableItemZh(cause: UnusableItem): string {
+  const item = { check: '检查', runner: '运行器' }[cause.item];
+  const subject = cause.name === undefined ? `这个${item}` : `${item} ${quoted(cause.name)} `;
+  const why = cause.unknown.map((name) => {
+    const meant = meantKey(name, cause.known);
+    return `未知的键 ${quoted(name)}${meant ? `（你是想写 ${meant} 吗？）` : ''}`;
+  });
+  if (needsKnownKeys(cause)) why.push(`可用的键：${cause.known.join('、')}`);
+  if (cause.expected) why.push(`应该写${expectedZh(cause.expected)}`);
+  return `${subject}${{ check: '不会运行', runner: '不会使用' }[cause.item]}：${why.join('；')}`;
 }
 
 function expectedZh(expected: ExpectedValue): string {
@@ -180,9 +250,30 @@ const problemLine = both(
   (place, key, what, then) => `ccc：${[place, key, what].filter(Boolean).join('：')}${then}。`,
 );
 
-/** What is used instead, to be put after the problem. */
+/** What is used instead, to be put after the problem, unless that says it. */
 export const consequence = both(
-  ({ code }: ProblemCause, isIgnored: boolean): string =>
-    code === 'duplicate-key' ? '' : isIgnored ? '; it is ignored' : '; the default is used',
-  ({ code }, isIgnored) => (code === 'duplicate-key' ? '' : isIgnored ? '；已忽略' : '；使用默认值'),
+  ({ code }: ProblemCause, isIgnored: boolean): string => {
+    switch (code) {
+      case 'duplicate-key':
+      case 'unusable-item':
+        return '';
+      case 'unknown-item-key':
+        return '; the key is ignored';
+      case 'empty-file':
+        return '; the defaults are used';
+      default:
+        return isIgnored ? '; it is ignored' : '; the default is used';
+    }
+  },
+  ({ code }, isIgnored) => {
+    switch (code) {
+      case 'duplicate-key':
+      case 'unusable-item':
+        return '';
+      case 'unknown-item-key':
+        return '；已忽略这个键';
+      default:
+        return isIgnored ? '；已忽略' : '；使用默认值';
+    }
+  },
 );

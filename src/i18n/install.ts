@@ -49,6 +49,7 @@ const en = {
   commandRemoved: (path: string) => `Removed ${path}`,
   commandNotOurs: (name: string, path: string) =>
     `Note: ${path} was not written by ccc, so /${name} does something else. Use !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'} instead.`,
+  unattended: 'Note: plain claude -p does not print how its review ended; runs started with ccc -p do.',
   next: 'Next: start claude and type /supervisor and your task. ',
   undo: (command: string) => `To undo: ${command}`,
 
@@ -113,6 +114,7 @@ export const installMessages = both(en, {
   commandRemoved: (path) => `已删除 ${path}`,
   commandNotOurs: (name, path) =>
     `注意：${path} 不是 ccc 写的，/${name} 另有用途。请改用 !ccc supervisor-mode ${name === 'supervisor' ? 'on' : 'off'}。`,
+  unattended: '注意：直接用 claude -p 运行，不会打印审查的结果；用 ccc -p 启动才会。',
   next: '下一步：启动 claude，输入 /supervisor 和你的任务。',
   undo: (command) => `撤销：${command}`,
 

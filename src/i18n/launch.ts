@@ -40,8 +40,15 @@ const en = {
     `ccc: approved, but what decides how the work is reviewed was changed during the run: ${files}`,
   closingFilesChanged: (files: string) =>
     `ccc: approved, but files changed during the review, and what is there now was NOT reviewed: ${files}`,
+  closingChangedSince:
+    'ccc: approved, but files changed after the review, and what is there now was NOT reviewed. See: git status',
   closingFilesRemoved: 'ccc: files of this run were removed while it ran; whether the work was reviewed is not known.',
-  closingFailed: (why: string) => `ccc: NOT reviewed: the review failed: ${why}`,
+  notice: (text: string) => `ccc: ${text}`,
+  unreviewedCalls: (count: number) =>
+    `ccc: ${count} ${count === 1 ? 'question or tool call was' : 'questions or tool calls were'} not reviewed, because the review failed.`,
+  reviewerNotFound: (why: string) =>
+    `ccc: supervisor.provider in ccc.json: ${why}. Every review will fail until you correct it.`,
+  closingFailed: (why: string, log: string) => `ccc: NOT reviewed: the review failed: ${why} (log: ${log})`,
   closingNeverCalled: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
   closingNoStop: 'ccc: NOT reviewed: no stop was recorded. If the run ended normally, see: ccc doctor',
   closingCutOff: 'ccc: NOT reviewed: a review was begun and cut off: no verdict of it was recorded.',
@@ -134,8 +141,12 @@ export const launchMessages = both(en, {
   closingApproved: (reviews, cost) => `ccc：审查通过（审查 ${reviews} 次${cost ? `，${cost}` : ''}）。`,
   closingSettingsChanged: (files) => `ccc：通过了，但决定如何审查的文件在运行途中被改动：${files}`,
   closingFilesChanged: (files) => `ccc：通过了，但审查期间有文件被改动，现在的内容未经审查：${files}`,
+  closingChangedSince: 'ccc：已通过，但审查之后文件又有变化，现在的内容没有经过审查。可查看：git status',
   closingFilesRemoved: 'ccc：本次运行的文件在途中被删除；无法确认工作是否审查过。',
-  closingFailed: (why) => `ccc：未经审查：审查失败：${why}`,
+  notice: (text) => `ccc：${text}`,
+  unreviewedCalls: (count) => `ccc：有 ${count} 个提问或工具调用没有经过审查，因为审查失败了。`,
+  reviewerNotFound: (why) => `ccc：ccc.json 里的 supervisor.provider：${why}。改正之前，每次审查都会失败。`,
+  closingFailed: (why, log) => `ccc：未经审查：审查失败（${why}）。日志：${log}`,
   closingNeverCalled: 'ccc：未经审查：hook 从未被调用。如果运行正常结束，请看：ccc doctor',
   closingNoStop: 'ccc：未经审查：没有停止的记录。如果运行正常结束，请看：ccc doctor',
   closingCutOff: 'ccc：未经审查：审查已经开始，但被中断：没有留下结论的记录。',

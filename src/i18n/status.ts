@@ -7,6 +7,8 @@ interface Supervision {
   mode: 'on' | 'off' | 'paused';
   count: number;
   max: number;
+  /** Under way; `apiStatus`: it waits for the API. */
+  openRound: { apiStatus?: number | null | undefined } | null;
   last: { outcome: Outcome } | null;
 }
 
@@ -48,11 +50,20 @@ const en = {
   cost: (usd: number, reviews: number) => `  cost of ${reviews} ${reviews === 1 ? 'review' : 'reviews'}: ${money(usd)}`,
   lineNoHooks: 'NO HOOKS, nothing is reviewed',
   lineConfigError: 'config error: ccc doctor',
-  line: ({ mode, count, max, last }: Supervision): string =>
-    [`supervisor ${mode}`, mode !== 'off' && `${count}/${max}`, mode !== 'off' && last && EN[last.outcome]]
+  reviewing: (apiStatus: number | null | undefined): string =>
+    apiStatus === undefined ? 'reviewing' : `reviewing: waiting for the API (${apiStatus ?? 'connection lost'})`,
+  line: ({ mode, count, max, openRound, last }: Supervision): string =>
+    [
+      `supervisor ${mode}`,
+      mode !== 'off' && `${count}/${max}`,
+      mode !== 'off' && (openRound ? en.reviewing(openRound.apiStatus) : last && EN[last.outcome]),
+    ]
       .filter(Boolean)
       .join(' · '),
 };
+
+const zhReviewing = (apiStatus: number | null | undefined): string =>
+  apiStatus === undefined ? '正在审查' : `正在审查：等待 API 恢复（${apiStatus ?? '连接中断'}）`;
 
 export const statusMessages = both(en, {
   mode: { on: '已开启', off: '已关闭', paused: '已暂停：到达上限（继续：/supervisor）' },
@@ -72,11 +83,12 @@ export const statusMessages = both(en, {
   cost: (usd, reviews) => `  ${reviews} 次审查的费用：${money(usd)}`,
   lineNoHooks: '没有 hook，不会审查',
   lineConfigError: '配置有误：ccc doctor',
-  line: ({ mode, count, max, last }) =>
+  reviewing: zhReviewing,
+  line: ({ mode, count, max, openRound, last }) =>
     [
       `监督${{ on: '已开启', off: '已关闭', paused: '已暂停' }[mode]}`,
       mode !== 'off' && `${count}/${max}`,
-      mode !== 'off' && last && ZH[last.outcome],
+      mode !== 'off' && (openRound ? zhReviewing(openRound.apiStatus) : last && ZH[last.outcome]),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -30,6 +30,7 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
     ...foreign.map((command) => messages.commandNotOurs(command.name, command.path)),
     ...(result.backup ? [messages.backup(result.backup)] : []),
     ...result.notes.map((note) => noteText(messages, note)),
+    ...(isLoaded && !dryRun ? [messages.unattended] : []),
     ...(dryRun ? [] : [isLoaded ? messages.next + messages.undo(undo) : messages.undo(undo)]),
   ]);
 }

@@ -109,6 +109,15 @@ export function isWithoutScreen(args: readonly string[], isTerminal: boolean): b
   return !isTerminal || options.some((word) => word === '--print' || word === '--init-only' || /^-[a-z]*p/i.test(word));
 }
 
+/** `-cp` as `-c -p`: short options without a value can stand together. What follows another letter may be its value. */
+export const withoutBundles = (args: readonly string[]): string[] => {
+  const end = args.indexOf('--') < 0 ? args.length : args.indexOf('--');
+  return args.flatMap((word, at) => {
+    const [, bundle = '', rest = ''] = (at < end && /^-([cp]+)([a-z]?)$/.exec(word)) || [];
+    return bundle === '' ? [word] : [...bundle, ...rest].map((letter) => `-${letter}`);
+  });
+};
+
 /** Whether the client returns at once and the session goes on without it. */
 export const goesToBackground = (args: readonly string[]): boolean =>
   ['--bg', '--background'].some((name) =>

@@ -1,16 +1,18 @@
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
+import { readWorkTree } from '../git/work-tree.ts';
 import { type JournalEntry, type JournalLine, journalSince } from '../hook/journal.ts';
 import { overruleNotice } from '../hook/notices.ts';
 import type { State } from '../hook/rules/state.ts';
+import { isDecision } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { answeredAfter } from '../transcript/answered-after.ts';
-import { findSession, sessionsIn } from '../transcript/stored-sessions.ts';
+import { sessionsIn, sessionsLike } from '../transcript/stored-sessions.ts';
 import { closingLine, resumeLine } from './report.ts';
 import { isStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
 
@@ -48,7 +50,9 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const summary = summaryOf({ id, sessionId }, recorded, supervisor, env, paths);
   const round = summary.round && summary.round.at >= run.startedAt ? summary.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
-  const outcome = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
+  const ended = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
+  const isChanged = ended?.kind === 'approved' && (await hasChangedSince(recorded.findLast(isStop), env));
+  const outcome: RunOutcome | undefined = isChanged ? { kind: 'changed-since' } : ended;
   if (!run.withoutScreen)
     return { lines: linesOnScreen(run, { outcome, recorded, summary }, messages, paths), outcome };
   // Also if supervision is off by now: the worker may have done both.
@@ -56,8 +60,12 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
     overruleNotice(overrule, overrule.overruled, hookMessages[env.language]),
   );
   const notices = summary.notices.filter((notice) => !run.alreadyTold.includes(notice));
-  const told = [...overrules, ...notices].map(prefixed);
-  return { lines: outcome ? [...told, closingLine(outcome, summary, messages)] : told, outcome };
+  const calls = recorded.filter((line) => isDecision(line) && line.event === 'PreToolUse' && line.verdict === 'failed');
+  const told = [
+    ...[...overrules, ...notices].map(messages.notice),
+    ...(calls.length > 0 ? [messages.unreviewedCalls(calls.length)] : []),
+  ];
+  return { lines: outcome ? [...told, closingLine(outcome, summary, paths.log(id), messages)] : told, outcome };
 }
 
 /** The user has seen what the hook said. What is left is that something was not reviewed, and how to go on. */
@@ -88,8 +96,18 @@ type RunSummary = ReturnType<typeof summaryOf>;
  */
 function hasGoneOn({ kind }: RunOutcome, since: string, session: string | undefined, paths: Paths): boolean {
   if (kind !== 'sent-back' && kind !== 'no-stop') return kind === 'unrecorded';
-  const transcript = session && findSession(paths, { id: session })?.transcript;
-  return transcript ? answeredAfter(transcript, since) === true : false;
+  return session !== undefined && hasAnswered(session, since, paths) === true;
+}
+
+/**
+ * Whether the worker answered after this time, by any transcript of its session: a worker can put a second one into
+ * another folder. Undefined: there is none.
+ */
+function hasAnswered(session: string, since: string, paths: Paths): boolean | undefined {
+  const answers = sessionsLike(paths, session)
+    .filter(({ id }) => id === session)
+    .map(({ transcript }) => answeredAfter(transcript, since));
+  return answers.includes(true) ? true : answers.find((answer) => answer !== undefined);
 }
 
 /** Where nothing was recorded, or supervision was off, that may be because the files were gone. */
@@ -98,22 +116,25 @@ const orFilesRemoved = (outcome: RunOutcome | undefined, { filesRemoved }: Ended
     ? { kind: 'files-removed' }
     : outcome;
 
+/** A large repository must not hold up the end of the run. */
+const READ_TREE_MS = 5_000;
+
+/** Whether the files are others than those that were approved: something of the session may write after its last stop. */
+async function hasChangedSince(stop: JournalEntry | undefined, env: Env): Promise<boolean> {
+  if (!stop?.tree || !stop.folder) return false;
+  const tree = await readWorkTree(stop.folder, env.all, undefined, { untilMs: performance.now() + READ_TREE_MS });
+  return tree.complete && tree.fingerprint !== stop.tree;
+}
+
 /** The session of a run in which no event was recorded: by its transcript, if no other one changed meanwhile. */
 function onlySessionSince(startedAt: string, paths: Paths): string | undefined {
   const changed = sessionsIn(paths, currentFolder()).filter(({ at }) => at.getTime() >= Date.parse(startedAt));
   return changed.length === 1 ? changed[0]?.id : undefined;
 }
 
-const prefixed = (notice: string) => `ccc: ${notice}`;
-
 function outcomeOf(lines: JournalLine[] | { unreadable: string }, round: State['round'], paths: Paths): RunOutcome {
   if (!Array.isArray(lines)) return { kind: 'journal-unreadable', code: lines.unreadable };
-  const wentOn = (stop: JournalEntry) => {
-    const transcript = findSession(paths, { id: stop.session_id })?.transcript;
-    const answered = transcript === undefined ? undefined : answeredAfter(transcript, stop.time);
-    return answered ?? hadTranscript(stop);
-  };
-  return runOutcome(lines, wentOn, round);
+  return runOutcome(lines, (stop) => hasAnswered(stop.session_id, stop.time, paths) ?? hadTranscript(stop), round);
 }
 
 /** Then it was removed or hidden after that stop, and what it would show may be why. */
@@ -122,7 +143,8 @@ const hadTranscript = ({ cause, context }: JournalEntry): boolean =>
 
 function readLines({ supervisorId, clientPid, startedAt }: EndedRun, paths: Paths) {
   try {
-    return linesOfRun(journalSince(paths.journal, startedAt), supervisorId, clientPid);
+    const processes = { launcher: process.pid, client: clientPid };
+    return linesOfRun(journalSince(paths.journal, startedAt), supervisorId, processes);
   } catch (error) {
     return { unreadable: errorCode(error) ?? String(error) };
   }

@@ -4,7 +4,7 @@ import { writeSlashCommands } from '../claude/slash-commands.ts';
 import { readWatchedFiles } from '../claude/watched-files.ts';
 import { type Config, NO_CONFIG, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { launchConfigOf } from '../config/launch-config.ts';
+import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import { configNotice } from '../hook/notices.ts';
@@ -49,7 +49,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
   const mode = isSession ? summaryOf({ id: supervisorId }, [], config.supervisor, env, paths).mode : 'off';
   const beganSupervised = mode !== 'off';
   const requiresApproval = request.requireApproval || (request.kind === 'launch' && env.requiresApproval);
-  const found = isSession ? mistakes(config, env, paths) : [];
+  const found = isSession ? [...mistakes(config, env, paths), ...unknownReviewer(config, launchConfig, env)] : [];
   const mayBeOffByMistake = config.problems.some(mayTurnOff) || isUnclear(env);
   const whyOff = isSession && mayBeOffByMistake && !beganSupervised ? [messages.notSupervised] : [];
   if (request.dryRun) {
@@ -148,6 +148,17 @@ function mistakes(config: Config, env: Env, paths: Paths): string[] {
     ...configProblemLines(paths.configFile, config.problems, env.language),
     ...(setting && isUnclear(env) ? [messages.unclearSupervisor(setting)] : []),
   ];
+}
+
+/** Reviews would fail one by one, each after the work was done. */
+function unknownReviewer({ supervisor }: Config, config: LaunchConfig, { language }: Env): string[] {
+  try {
+    if (supervisor.provider) findProvider(config, supervisor.provider, language);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [launchMessages[language].reviewerNotFound(error.message)];
+  }
 }
 
 const isUnclear = ({ all, startsSupervised }: Env) => !!all.CCC_SUPERVISOR && startsSupervised === undefined;

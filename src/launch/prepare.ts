@@ -17,7 +17,7 @@ import { nearestName } from '../platform/nearest-name.ts';
 import { UserError } from '../platform/user-error.ts';
 import { expand, type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 import { findSession } from '../transcript/stored-sessions.ts';
-import { type LaunchRequest, takeOption, withSettings } from './arguments.ts';
+import { type LaunchRequest, takeOption, withoutBundles, withSettings } from './arguments.ts';
 import { blockerText } from './blocker-text.ts';
 import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './plan.ts';
@@ -173,9 +173,10 @@ function supervisorIdFor(env: Env, resumed: () => string | undefined): string {
 /** The id of the session that these arguments resume, if it is supervised: resuming must not end supervision. */
 function resumedSupervisor(args: string[], folder: string, env: Env, paths: Paths): string | undefined {
   if (args.includes('--fork-session')) return undefined;
-  const named = [...takeOption(args, '--resume').values, ...takeOption(args, '-r').values].at(-1);
+  const single = withoutBundles(args);
+  const named = [...takeOption(args, '--resume').values, ...takeOption(single, '-r').values].at(-1);
   const latest = () =>
-    args.includes('--continue') || args.includes('-c') ? findSession(paths, { folder })?.id : undefined;
+    args.includes('--continue') || single.includes('-c') ? findSession(paths, { folder })?.id : undefined;
   const session = named ?? latest();
   return session && new StateFiles(paths, env.language).enabledFor(session);
 }

@@ -44,6 +44,7 @@ const indented = (text: string) => text.replaceAll(/^/gm, '  ');
 export function closingLine(
   outcome: RunOutcome,
   { reviews, costUsd, max }: Pick<Summary, 'reviews' | 'costUsd' | 'max'>,
+  log: string,
   messages: LaunchMessages,
 ): string {
   switch (outcome.kind) {
@@ -53,6 +54,8 @@ export function closingLine(
       return messages.closingUnchanged;
     case 'files-changed':
       return messages.closingFilesChanged(outcome.files.join(', '));
+    case 'changed-since':
+      return messages.closingChangedSince;
     case 'settings-changed':
       return messages.closingSettingsChanged(outcome.files.join(', '));
     case 'sent-back':
@@ -68,7 +71,7 @@ export function closingLine(
     case 'off':
       return messages.closingOff;
     case 'failed':
-      return messages.closingFailed(outcome.why);
+      return messages.closingFailed(outcome.why, log);
     case 'background':
       return messages.closingBackground;
     case 'not-judged':

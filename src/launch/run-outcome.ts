@@ -11,6 +11,8 @@ export type RunOutcome =
   | { kind: 'settings-changed'; files: string[] }
   /** Approved, but the files are not those that were reviewed. */
   | { kind: 'files-changed'; files: string[] }
+  /** Approved, but at the end of the run the files are not those that were reviewed. */
+  | { kind: 'changed-since' }
   | { kind: 'sent-back'; why: string }
   | { kind: 'stalled'; why: string }
   | { kind: 'budget' }
@@ -43,6 +45,7 @@ export function approvalExitCode({ kind }: RunOutcome): number {
       return 0;
     case 'settings-changed':
     case 'files-changed':
+    case 'changed-since':
     case 'sent-back':
     case 'stalled':
     case 'budget':
@@ -64,20 +67,31 @@ export function approvalExitCode({ kind }: RunOutcome): number {
   }
 }
 
+/** The processes of a run. */
+interface RunProcesses {
+  launcher: number;
+  client: number;
+}
+
 /**
- * The lines that this client's session caused. Another client below it, as of a nested `claude -p`, may have the same
- * supervisor id, and a session that was picked from a list another one; so the process decides where lines name it. They
- * do not with an older client, and they name another if `claude` is a script.
+ * The lines that this run's session caused. A client that the worker starts may have the same supervisor id, and a
+ * session that was picked from a list another one; so the process decides. If `claude` is a script, the client is another
+ * process than the one that was started, but the hook knows by which launcher. A client that does not say which process
+ * it is has only the id.
  */
-export function linesOfRun(lines: readonly JournalLine[], supervisorId: string, clientPid: number): JournalLine[] {
-  const own = new Set(
-    lines.flatMap((line) => (isDecision(line) && line.client_pid === clientPid ? [line.session_id] : [])),
+export function linesOfRun(
+  lines: readonly JournalLine[],
+  supervisorId: string,
+  { launcher, client }: RunProcesses,
+): JournalLine[] {
+  const isOwn = (line: JournalEntry) =>
+    line.client_pid === client ||
+    (line.launcher_pid ?? undefined) === launcher ||
+    ((line.client_pid ?? null) === null && line.supervisor_id === supervisorId);
+  const sessions = new Set(lines.flatMap((line) => (isDecision(line) && isOwn(line) ? [line.session_id] : [])));
+  return lines.filter((line) =>
+    isDecision(line) ? isOwn(line) : line.supervisor_id === supervisorId || sessions.has(line.session_id),
   );
-  return lines.filter((line) => {
-    if (own.size === 0) return line.supervisor_id === supervisorId;
-    // Another client may have resumed the same session meanwhile: what it was approved is its own.
-    return isDecision(line) ? line.client_pid === clientPid : own.has(line.session_id);
-  });
 }
 
 export const isStop = (line: JournalLine): line is JournalEntry => isDecision(line) && line.event === 'Stop';

@@ -138,7 +138,7 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
     expect(done).toMatchObject({ code: 4, stdout: 'Done.\n' });
   });
 
-  it('a stop without a record after an approved one: told, and not an approval', async () => {
+  it('a stop whose hook fails after an approved one: told, and not an approval', async () => {
     // The second turn of one run, in which the worker makes its hook fail: the client then lets it stop.
     const prompt = (text: string) =>
       `${JSON.stringify({ type: 'user', message: { role: 'user', content: [{ type: 'text', text }] } })}\n`;
@@ -153,8 +153,60 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
       ON,
     );
     expect(done.stdout).toContain('Two.');
-    expect(done.stderr).toMatch(/^ccc: NOT reviewed: the agent went on after the last stop that was recorded/);
+    expect(done.stderr).toMatch(/^ccc: NOT reviewed: the review failed: the state file .* cannot be used \(EISDIR\)/);
     expect(done.code).toBe(4);
+  });
+
+  it('a stop whose hook fails, with a second, empty transcript to hide it: told, and not an approval', async () => {
+    const prompt = (text: string) =>
+      `${JSON.stringify({ type: 'user', message: { role: 'user', content: [{ type: 'text', text }] } })}\n`;
+    const state = '"$HOME/.claude/ccc/supervisor-$CCC_SUPERVISOR_ID.json"';
+    const hide = 'mkdir "$HOME/.claude/projects/--"; : > "$HOME/.claude/projects/--/$CLAUDE_CODE_SESSION_ID.jsonl"';
+    api.setReplies({
+      worker: [textReply('One.'), script(`rm ${state}; mkdir ${state}; ${hide}`), textReply('Two.')],
+      reviewer: [allow()],
+    });
+    const done = await box.ccc(
+      ['--require-approval', '-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
+      prompt('one') + prompt('two'),
+      ON,
+    );
+    expect(done.stderr).toMatch(/^ccc: NOT reviewed: /);
+    expect(done.code).toBe(4);
+  });
+
+  it.each<[whose: string, settings: object, command: string]>([
+    [
+      'a process that the worker left',
+      {},
+      `setsid sh -c 'until grep -q allow "$HOME/.claude/ccc/reviews.jsonl"; do sleep 0.02; done; echo bad > a.txt' >/dev/null 2>&1 & echo b > b.txt`,
+    ],
+    ...sample<[string, object, string]>(0, [
+      [
+        'a hook of the repository at the end',
+        {
+          hooks: {
+            SessionEnd: [{ hooks: [{ type: 'command', command: 'cd "$CLAUDE_PROJECT_DIR" && echo bad > a.txt' }] }],
+          },
+        },
+        'echo b > b.txt',
+      ],
+    ]),
+  ])('files that %s changes after the approval: told, and not an approval', async (_, settings, command) => {
+    box.write('project/a.txt', 'fine');
+    box.write('project/.claude/settings.json', settings);
+    // The client waits for this one, so that the change is there when the run ends.
+    const wait = `until grep -q bad '${box.project}/a.txt' || [ $((n += 1)) -gt 1500 ]; do sleep 0.02; done`;
+    const stopHook = { hooks: { Stop: [{ hooks: [{ type: 'command', command: wait, timeout: 60 }] }] } };
+    box.write(join(box.claudeDir, 'settings.json'), {
+      permissions: { allow: ['Bash'] },
+      ...('hooks' in settings ? {} : stopHook),
+    });
+    box.commit('start', Date.now() - 60_000);
+    worker(bash(command));
+    const done = await box.ccc(['--require-approval', '-p', 'do it'], '', ON);
+    expect(done.stderr).toMatch(/^ccc: approved, but files changed after the review/);
+    expect(done).toMatchObject({ code: 3, stdout: 'Done.\n' });
   });
 
   it('a run that was sent back until it gave up is 3; a review that failed is 4; without the option both are 0', async () => {

@@ -176,7 +176,7 @@ describe.each(BUILDS)('ccc init, $name', (build) => {
       'checks that are none',
       () => box.write(config(), '{"supervisor": {"checks": [{"name": "a", "run": "b"}, "npm test"]}}'),
       [],
-      'ccc.json:1:55: supervisor.checks.1: write {',
+      'ccc.json:1:55: supervisor.checks.1: this check is NOT run: write {',
     ],
     [
       'a broken file where nothing is found',

@@ -111,7 +111,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(done.stderr).toMatch(words);
   });
 
-  it.each<[option: string]>(sample(1, [['--resume'], ['--continue'], ['-c']]))(
+  it.each<[option: string]>(sample(1, [['--resume'], ['--continue'], ['-c'], ['-cp']]))(
     'a supervised session that is taken up again with %s stays supervised',
     async (option) => {
       const id = 'night-run';

@@ -68,6 +68,28 @@ describe.each(BUILDS)('one session’s verdict, $name', (build) => {
     },
   );
 
+  it.each(sample(1, ['env -u CCC_LAUNCH_SETTINGS', 'env CCC_LAUNCH_SETTINGS=/x.json']))(
+    'a nested claude -p that was started with %s does not speak for a run whose own hook fails',
+    async (how) => {
+      const hooks = box.write('hooks.json', {
+        hooks: { Stop: [{ hooks: [{ type: 'command', command: `${ccc} supervisor-hook`, timeout: 600 }] }] },
+      });
+      const state = '"$HOME/.claude/ccc/supervisor-$CCC_SUPERVISOR_ID.json"';
+      // As a script: the client does not let a command name these files.
+      box.write(
+        'project/plant.sh',
+        `${how} '${CLAUDE}' -p ${NESTED} --settings '${hooks}' < /dev/null; rm -f ${state}; mkdir ${state}`,
+      );
+      api.script = script(() => 'sh plant.sh');
+      box.env.IS_SANDBOX = '1';
+      const args = ['--require-approval', '-p', `do the ${PARENT}`, '--dangerously-skip-permissions'];
+      const done = await box.ccc(args);
+      expect(box.journal().filter(({ verdict, cause }) => verdict === 'allow' && cause === 'review')).toHaveLength(1);
+      expect(done.stderr).toMatch(/^ccc: NOT reviewed: /m);
+      expect(done.code).toBe(4);
+    },
+  );
+
   it.each(
     sample(2, [
       'from a process that says it is the client',

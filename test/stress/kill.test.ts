@@ -96,7 +96,8 @@ describe.each(IS_FULL ? ALL_BUILDS : BUILDS)('killed outright, $name', (build) =
     // What an event has seen is there only once one got that far.
     const { begin: _, watched: __, round, ...state } = JSON.parse(readFileSync(stateFile, 'utf8'));
     expect(state).toEqual(SHAPE);
-    if (round) expect(round.count).toBe(state.count);
+    // A new count has no round yet; the last one is still that of the count before.
+    if (round && state.count > 0) expect(round.count).toBe(state.count);
     expect(state.count).toBeGreaterThanOrEqual(tally.finished);
     expect(state.count).toBeLessThanOrEqual(tally.finished + tally.killed);
   }

@@ -19,10 +19,14 @@ export const install = declare({
   details: both(
     `Writes the hooks into a settings file of Claude Code, for sessions that you start with plain claude. Sessions started with ccc do not need it. Everything else in the file stays byte for byte, and a backup is kept before the first change. Running it again updates a path or timeout that is out of date.
 
-Adds hooks for Stop and for PreToolUse of AskUserQuestion, and the variable CLAUDE_CODE_STOP_HOOK_BLOCK_CAP unless you have set it: without it Claude Code ends a turn after eight blocked stops. Also adds /supervisor, /supervisoroff and /overrule to ~/.claude/commands, unless you have commands of that name.`,
+Adds hooks for Stop and for PreToolUse of AskUserQuestion, and the variable CLAUDE_CODE_STOP_HOOK_BLOCK_CAP unless you have set it: without it Claude Code ends a turn after eight blocked stops. Also adds /supervisor, /supervisoroff and /overrule to ~/.claude/commands, unless you have commands of that name.
+
+Plain claude -p does not print how its review ended and has no --require-approval: start unattended runs with ccc.`,
     `把 hook 写进 Claude Code 的设置文件，供直接用 claude 启动的会话使用。用 ccc 启动的会话不需要。文件中其余内容逐字节不变；第一次改动前会留一份备份。重复运行会更新过时的路径或超时。
 
-写入 Stop 和 PreToolUse（AskUserQuestion）的 hook，以及变量 CLAUDE_CODE_STOP_HOOK_BLOCK_CAP（你已设置则不动）：没有它，Claude Code 在停止被拦下八次后就结束这一轮。还会在 ~/.claude/commands 里加上 /supervisor、/supervisoroff 和 /overrule，除非你已有同名命令。`,
+写入 Stop 和 PreToolUse（AskUserQuestion）的 hook，以及变量 CLAUDE_CODE_STOP_HOOK_BLOCK_CAP（你已设置则不动）：没有它，Claude Code 在停止被拦下八次后就结束这一轮。还会在 ~/.claude/commands 里加上 /supervisor、/supervisoroff 和 /overrule，除非你已有同名命令。
+
+直接用 claude -p 运行，不会打印审查的结果，也没有 --require-approval：无人值守时请用 ccc 启动。`,
   ),
   options: { scope, dryRun, json },
   examples: ['ccc install', 'ccc install --scope local --dry-run'],

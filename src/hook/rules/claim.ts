@@ -20,7 +20,8 @@ export function claim(current: State, client: Client | undefined, now: string): 
   if (client === undefined || isSame(before, client)) return current;
   const lastUse = Date.parse(before?.at ?? current.updatedAt);
   const isForeign = client.startedAt !== undefined && lastUse > client.startedAt + SLACK_MS;
-  const own = withClient(current, client, now);
+  // Who resumes a paused session may not be the one who was told.
+  const own = withClient({ ...current, pauseNotified: undefined }, client, now);
   if (!isForeign) return own;
   const left = { approved: undefined, settledPromptId: undefined, objection: undefined, checkRuns: undefined };
   const overrule = own.overrule && { ...own.overrule, passPending: undefined };

@@ -26,8 +26,11 @@ export interface State {
   neverOn?: boolean | undefined;
   /** When supervision was first turned on by hand; absent: it was on when the session began. */
   since?: string | undefined;
-  /** The last round that was begun: its number, and when. Its line of the journal has the same number. */
-  round?: { count: number; at: string } | undefined;
+  /**
+   * The last round that was begun: its number, and when. Its line of the journal has the same number. `apiStatus` is
+   * what its review waits for: what the API last answered, null if the connection was lost.
+   */
+  round?: { count: number; at: string; apiStatus?: number | null | undefined } | undefined;
   /** The client whose events were last handled by this state, and since when. */
   client?: { pid: number; at: string } | undefined;
   /** Checksums of the files that decide how the session is supervised, as a stop last saw them. */

@@ -9,6 +9,7 @@ export interface JournalDecision {
   feedback: string;
   time: string;
   cost_usd: number | null;
+  count?: number | null | undefined;
   context?: string | null | undefined;
   notices?: readonly string[] | undefined;
 }
@@ -47,6 +48,8 @@ export interface Summary {
   mode: 'on' | 'off' | 'paused';
   count: number;
   max: number;
+  /** The last round that was begun, if nothing is recorded of it yet: it is under way, or its hook was ended. */
+  openRound: NonNullable<State['round']> | null;
   /** The last judgement, failed review or limit; an event that was not judged does not count. */
   last: { verdict: JournalDecision['verdict']; outcome: LastOutcome; feedback: string; time: string } | null;
   /** Decisions for which the reviewer was asked. */
@@ -80,6 +83,7 @@ export function summarize(
     mode: !isEnabled(state, rules) ? 'off' : isPaused(state, rules) ? 'paused' : 'on',
     count: state?.count ?? 0,
     max: rules.maxIterations,
+    openRound: state?.round ?? null,
     last: null,
     reviews: 0,
     decisions: 0,
@@ -102,6 +106,8 @@ export function summarize(
     const decision = line;
     const { verdict, cause, feedback, time } = decision;
     summary.decisions += 1;
+    const { openRound } = summary;
+    if (openRound && decision.count === openRound.count && time >= openRound.at) summary.openRound = null;
     summary.lastCause = cause;
     for (const notice of decision.notices ?? []) notices.add(notice);
     if (isJudged(decision) || cause === 'budget' || cause === 'overruled')

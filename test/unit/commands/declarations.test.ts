@@ -76,6 +76,11 @@ describe.each([...ALL, ['ccc', launch] as [string, Declaration]])('%s', (path, d
   });
 });
 
+it.each(LANGUAGES)('the help on install in %s says what plain claude -p lacks', (language) => {
+  const text = helpOn(['install'], language).replaceAll(/\s+/g, ' ');
+  expect(text).toMatch(/claude -p.*--require-approval/);
+});
+
 it.each(LANGUAGES)('ccc --help in %s lists every command', (language) => {
   const text = helpOn([], language);
   for (const { name } of DECLARATIONS) expect(text).toMatch(new RegExp(`^  ${name} {2,}\\S`, 'm'));

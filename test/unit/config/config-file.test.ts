@@ -71,7 +71,9 @@ describe('a file that is not: everything by default, and where it is broken', ()
       { key: '', line: 1, column: 9, fix: 'comma expected' },
     ],
     ['half a file', '{"supervisor": {"enabled": true', { key: '', line: 1, column: 32, fix: 'close brace expected' }],
-    ['empty', '', { key: '', line: 1, column: 1, fix: 'value expected' }],
+    ['empty', '', { key: '', fix: 'the file is empty' }],
+    ['blank behind a byte order mark', '\uFEFF \n', { key: '', fix: 'the file is empty' }],
+    ['a comment alone', '// mine', { key: '', line: 1, column: 8, fix: 'value expected' }],
     ['an array', '[]', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
     ['null', 'null', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
     ['a string', '"x"', { key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }],
@@ -101,6 +103,13 @@ describe('where a wrong value is', () => {
     ['a key that belongs one level deeper', '{\n "supervisor.enabled": true}', 'supervisor.enabled', 2, 24],
     ['an unknown section', '{"Supervisor": {}}', 'Supervisor', 1, 16],
     ['an unknown key', '{"supervisor": {"nonsense": 1}}', 'supervisor.nonsense', 1, 29],
+    [
+      'an unknown key of a check',
+      '{"supervisor": {"checks": [{"name": "a", "run": "b",\n  "path": []}]}}',
+      'supervisor.checks.0.path',
+      2,
+      11,
+    ],
   ])('%s', async (_, text, key, line, column) =>
     expect((await read(text)).problems).toEqual([expect.objectContaining({ key, line, column })]),
   );

@@ -49,16 +49,24 @@ describe('what a repository’s ccc.json says', () => {
     expect(broken).toBe(false);
   });
 
+  it('a check with an unknown key is not run: what was trusted is the file as it is written', async () => {
+    const text = '{"supervisor": {"checks": [{"name": "a", "run": "b", "path": ["c"]}, {"name": "d", "run": "e"}]}}';
+    const { values, problems, broken, unknown } = await repositoryConfigIn(text);
+    expect(values).toEqual({ checks: [{ name: 'd', run: 'e' }] });
+    expect(problems).toMatchObject([{ key: 'supervisor.checks.0', line: 1, column: 28, leftOut: true }]);
+    expect({ broken, unknown }).toEqual({ broken: false, unknown: undefined });
+  });
+
   it('a list that is none is not an empty one', async () =>
     expect((await repositoryConfigIn('{"supervisor": {"checks": "npm test"}}')).values).toEqual({}));
 
-  it.each([
-    ['{"supervisor": {', 1, 17],
-    ['[]', 1, 1],
-    ['', 1, 1],
-    ['{\n "supervisor": 1}', 2, 16],
-  ])('%j cannot be used as a whole', async (text, line, column) =>
-    expect(await repositoryConfigIn(text)).toMatchObject({ values: {}, broken: true, problems: [{ line, column }] }),
+  it.each<[text: string, at: object]>([
+    ['{"supervisor": {', { line: 1, column: 17 }],
+    ['[]', { line: 1, column: 1 }],
+    ['', { key: '' }],
+    ['{\n "supervisor": 1}', { line: 2, column: 16 }],
+  ])('%j cannot be used as a whole', async (text, at) =>
+    expect(await repositoryConfigIn(text)).toMatchObject({ values: {}, broken: true, problems: [at] }),
   );
 
   it.each<[text: string, broken: boolean]>([
@@ -71,6 +79,9 @@ describe('what a repository’s ccc.json says', () => {
     ['{"supervisor": {"stall_after": 3, "max_turns": 0}}', false],
     ['{"supervisor": {"runners": ["make verify"]}}', true],
     ['{"supervisor": {"runners": ["make verify", {"command": "./t", "kind": "test"}]}}', false],
+    ['{"supervisor": {"checks": [{"name": "a", "run": "b", "path": ["c"]}]}}', true],
+    ['{"supervisor": {"checks": [{"name": "a", "run": "b", "path": ["c"]}], "stall_after": 3}}', true],
+    ['{"supervisor": {"runners": [{"command": "./t", "kind": "test", "fail": "x"}]}}', true],
     ['{"supervisor": {"checks": []}}', false],
     ['{"providers": {}}', false],
   ])('%s: nothing usable, or no check of those it has: %j', async (text, broken) =>

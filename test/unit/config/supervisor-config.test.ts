@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SUPERVISOR } from '../../../src/config/schema.ts';
-import { type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
+import { type OnUnknownItemKey, type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { problemText } from '../../../src/i18n/config-problems.ts';
 
 const DEFAULTS = {
@@ -24,8 +24,8 @@ const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, 
 const RUNNER = '{ "command": "…", "kind": "test" | "build" | "lint" | "types" }; optional keys: passed, failed';
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
 /** With the text of each problem. */
-function read(file: unknown) {
-  const { supervisor, keysInFile, problems } = supervisorOf(file);
+function read(file: unknown, onUnknownItemKey?: OnUnknownItemKey) {
+  const { supervisor, keysInFile, problems } = supervisorOf(file, onUnknownItemKey);
   return {
     supervisor,
     keysInFile,
@@ -36,7 +36,8 @@ function read(file: unknown) {
     })),
   };
 }
-const one = (key: string, value: unknown) => read({ supervisor: { [key]: value } });
+const one = (key: string, value: unknown, onUnknownItemKey?: OnUnknownItemKey) =>
+  read({ supervisor: { [key]: value } }, onUnknownItemKey);
 
 describe('a value in its range', () => {
   it.each<[key: string, value: unknown, field: keyof SupervisorConfig]>([
@@ -64,7 +65,7 @@ describe('a value in its range', () => {
     ['max_turns', 200, 'maxTurns'],
     ['max_cost_usd', 0.01, 'maxCostUsd'],
     ['max_cost_usd_per_day', 12.5, 'maxCostUsdPerDay'],
-    ['stall_after', 3, 'stallAfter'],
+    ['stall_after', 5, 'stallAfter'],
     ['skip_unchanged', true, 'skipUnchanged'],
   ])('%s: %j', (key, value, field) =>
     expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [], keysInFile: [field] }),
@@ -99,47 +100,124 @@ describe('a value out of it is a problem and a default', () => {
     }
   });
 
-  it.each<[why: string, check: unknown, fix?: string]>([
-    ['no command', { name: 'test' }],
-    ['no name', { run: 'npm test' }],
-    ['an empty command', { name: 'test', run: ' ' }],
-    ['a time that is none', { name: 'test', run: 'npm test', timeout_seconds: 0 }],
-    ['one glob', { name: 'test', run: 'npm test', paths: 'src/**' }],
+  it.each<[why: string, check: unknown, fix: string]>([
+    ['no command', { name: 'test' }, `check "test" is NOT run: write ${CHECK}`],
+    ['no name', { run: 'npm test' }, `this check is NOT run: write ${CHECK}`],
+    ['an empty command', { name: 'test', run: ' ' }, `check "test" is NOT run: write ${CHECK}`],
+    ['a blank name', { name: ' ', run: 'npm test' }, `this check is NOT run: write ${CHECK}`],
     [
-      'an unknown key',
-      { name: 'test', run: 'npm test', path: ['src/**'] },
-      'unknown here: "path"; known keys: name, run, timeout_seconds, paths, always',
+      'a time that is none',
+      { name: 'test', run: 'npm test', timeout_seconds: 0 },
+      `check "test" is NOT run: write ${CHECK}`,
     ],
-    ['a command alone', 'npm test'],
+    ['one glob', { name: 'test', run: 'npm test', paths: 'src/**' }, `check "test" is NOT run: write ${CHECK}`],
+    [
+      'the command under another key',
+      { name: 'test', command: 'npm test' },
+      `check "test" is NOT run: unknown key "command"; write ${CHECK}`,
+    ],
+    [
+      'misspelt names and a wrong value',
+      { name: 'test', run: 1, path: ['src/**'], alway: true },
+      `check "test" is NOT run: unknown key "path" (did you mean "paths"?); unknown key "alway" (did you mean "always"?); write ${CHECK}`,
+    ],
+    ['a command alone', 'npm test', `this check is NOT run: write ${CHECK}`],
   ])('in a check (%s) it leaves the others alone', (_, check, fix) => {
     const good = { name: 'lint', run: 'npm run lint', timeout_seconds: 5, paths: ['src/**'] };
-    expect(one('checks', [good, check])).toEqual({
-      supervisor: { ...DEFAULTS, checks: [good] },
-      problems: [{ key: 'supervisor.checks.1', fix: fix ?? `write ${CHECK}`, leftOut: true }],
-      keysInFile: ['checks'],
-    });
+    for (const onUnknownItemKey of ['drop-key', 'drop-item'] as const)
+      expect(one('checks', [good, check], onUnknownItemKey)).toEqual({
+        supervisor: { ...DEFAULTS, checks: [good] },
+        problems: [{ key: 'supervisor.checks.1', fix, leftOut: true }],
+        keysInFile: ['checks'],
+      });
   });
 
-  it.each<[why: string, runner: unknown, fix?: string]>([
-    ['no command', { kind: 'test' }],
-    ['an empty command', { command: ' ', kind: 'test' }],
-    ['no kind', { command: 'make verify' }],
-    ['a kind that is none', { command: 'make verify', kind: 'tests' }],
-    ['a text that is none', { command: 'make verify', kind: 'test', passed: 0 }],
+  it.each<[why: string, runner: unknown, fix: string]>([
+    ['no command', { kind: 'test' }, `this runner is NOT used: write ${RUNNER}`],
+    ['an empty command', { command: ' ', kind: 'test' }, `this runner is NOT used: write ${RUNNER}`],
+    ['no kind', { command: 'make verify' }, `runner "make verify" is NOT used: write ${RUNNER}`],
+    [
+      'a kind that is none',
+      { command: 'make verify', kind: 'tests' },
+      `runner "make verify" is NOT used: write ${RUNNER}`,
+    ],
+    [
+      'a text that is none',
+      { command: 'make verify', kind: 'test', passed: 0 },
+      `runner "make verify" is NOT used: write ${RUNNER}`,
+    ],
+    ['a command alone', 'make verify', `this runner is NOT used: write ${RUNNER}`],
+    // Without the key it would take more runs for passed.
     [
       'an unknown key',
-      { command: 'make verify', kind: 'test', pass: 'OK' },
-      'unknown here: "pass"; known keys: command, kind, passed, failed',
+      { command: 'make verify', kind: 'test', fail: 'FAILED' },
+      'runner "make verify" is NOT used: unknown key "fail" (did you mean "failed"?)',
     ],
-    ['a command alone', 'make verify'],
   ])('in a runner (%s) it leaves the others alone', (_, runner, fix) => {
     const good = { command: './check *', kind: 'lint', failed: 'problems' };
     expect(one('runners', [runner, good])).toEqual({
       supervisor: { ...DEFAULTS, runners: [good] },
-      problems: [{ key: 'supervisor.runners.0', fix: fix ?? `write ${RUNNER}`, leftOut: true }],
+      problems: [{ key: 'supervisor.runners.0', fix, leftOut: true }],
       keysInFile: ['runners'],
     });
   });
+
+  it.each<[list: string, item: object, unknown: object, problems: [key: string, fix: string][]]>([
+    [
+      'checks',
+      { name: 't', run: 'sh t.sh', always: true },
+      { path: ['a'] },
+      [['path', 'unknown key (did you mean "paths"?)']],
+    ],
+    [
+      'checks',
+      { name: 't', run: 'sh t.sh' },
+      { comment: 'slow', timeout_second: 5 },
+      [
+        ['comment', 'unknown key; known keys: name, run, timeout_seconds, paths, always'],
+        ['timeout_second', 'unknown key (did you mean "timeout_seconds"?)'],
+      ],
+    ],
+  ])('in %s an item with an unknown key is kept without it: %j, %j', (list, item, unknown, problems) =>
+    expect(one(list, [{ ...unknown, ...item }])).toEqual({
+      supervisor: { ...DEFAULTS, [list]: [item] },
+      problems: problems.map(([key, fix]) => ({ key: `supervisor.${list}.0.${key}`, fix, leftOut: true })),
+      keysInFile: [list],
+    }),
+  );
+
+  it.each<[unknown: object, fix: string]>([
+    [{ path: ['a'] }, 'check "t" is NOT run: unknown key "path" (did you mean "paths"?)'],
+    [
+      { comment: 'slow' },
+      'check "t" is NOT run: unknown key "comment"; known keys: name, run, timeout_seconds, paths, always',
+    ],
+  ])('or is left out as a whole, as in the file of a repository: %j', (unknown, fix) =>
+    expect(one('checks', [{ name: 't', run: 'sh t.sh', ...unknown }], 'drop-item')).toEqual({
+      supervisor: DEFAULTS,
+      problems: [{ key: 'supervisor.checks.0', fix, leftOut: true }],
+      keysInFile: ['checks'],
+    }),
+  );
+
+  it.each<[file: object, key: string, fix: string]>([
+    [
+      { enabled: true },
+      'enabled',
+      'unknown key (did you mean supervisor.enabled? Write "supervisor": { "enabled": … })',
+    ],
+    [{ checks: [] }, 'checks', 'unknown key (did you mean supervisor.checks? Write "supervisor": { "checks": … })'],
+    [
+      { provider: 'kimi' },
+      'provider',
+      'unknown key (did you mean supervisor.provider? Write "supervisor": { "provider": … })',
+    ],
+    [{ provider: { kimi: {} } }, 'provider', 'unknown key (did you mean "providers"?)'],
+    [{ 'supervisor.enabled': true }, 'supervisor.enabled', 'unknown key (write "supervisor": { "enabled": … })'],
+    [{ superviser: {} }, 'superviser', 'unknown key (did you mean "supervisor"?)'],
+  ])('a key of supervisor at the top of the file: %j', (file, key, fix) =>
+    expect(read(file)).toMatchObject({ supervisor: DEFAULTS, problems: [{ key, fix }], keysInFile: [] }),
+  );
 
   it('and spoils nothing else', () =>
     expect(read({ supervisor: { max_iterations: 0, timeout_seconds: 60, nonsense: 1 } })).toMatchObject({

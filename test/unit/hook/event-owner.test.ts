@@ -53,7 +53,9 @@ function setUp(launcher: number, all: Record<string, string>) {
 }
 
 const GONE = '4194303';
-const LAUNCHED = { id: 'launch', isByHand: false };
+const LAUNCHED = { id: 'launch', isByHand: false, launcher: process.pid };
+/** The id counts, though nothing shows that its launcher started the client. */
+const KEPT = { id: 'launch', isByHand: false };
 const OWN = { id: 's', isByHand: false };
 
 describe('a launch', () => {
@@ -75,6 +77,9 @@ describe('a launch', () => {
     await asleep(nested);
     const all = { CLAUDE_PID: String(nested), CCC_CLAUDE: claude };
     expect(await setUp(process.pid, all).owner()).toEqual(OWN);
+    // Whoever starts it can leave out which launch its variables are of.
+    for (const file of ['', '/x.json'])
+      expect(await setUp(process.pid, { ...all, CCC_LAUNCH_SETTINGS: file }).owner()).toEqual(OWN);
   });
 
   it('a client that has left the tree', async () => {
@@ -85,13 +90,13 @@ describe('a launch', () => {
 
   it('a client that goes on in the background when the launcher has ended', async () => {
     const [client = 0] = await chain('echo up; sleep 60');
-    expect(await setUp(Number(GONE), { CLAUDE_PID: String(client) }).owner()).toEqual(LAUNCHED);
+    expect(await setUp(Number(GONE), { CLAUDE_PID: String(client) }).owner()).toEqual(KEPT);
   });
 
   it.each<[why: string, all: Record<string, string>]>([
     ['an older client, which does not say who it is', {}],
     ['a launch of another machine', { CLAUDE_PID: '1', CCC_LAUNCH_SETTINGS: '/elsewhere/launch-x.1.settings.json' }],
-  ])('%s keeps the id', async (_, all) => expect(await setUp(process.pid, all).owner()).toEqual(LAUNCHED));
+  ])('%s keeps the id', async (_, all) => expect(await setUp(process.pid, all).owner()).toEqual(KEPT));
 });
 
 describe('without a launch', () => {

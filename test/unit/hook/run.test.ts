@@ -519,6 +519,16 @@ describe('a state that is not as it was left', () => {
     },
   );
 
+  it('that cannot be used: the failure is recorded, for a run that nobody watches', async () => {
+    const { dir, hook, requests } = setUp(ON, BLOCK);
+    write(join(dir, 'ccc', 'supervisor-s.json'), 'garbage');
+    await expect(hook(stop())).rejects.toThrow('is damaged and was moved');
+    const journal = readFileSync(join(dir, 'ccc', 'reviews.jsonl'), 'utf8');
+    expect(JSON.parse(journal)).toMatchObject({ verdict: 'failed', cause: 'internal', count: null });
+    expect(journal).toContain('is damaged and was moved');
+    expect(requests).toEqual([]);
+  });
+
   it('turned off by the command: off, and that alone is told', async () => {
     const { hook, mode, requests } = await sentBackOnce();
     await mode('off');

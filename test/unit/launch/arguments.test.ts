@@ -6,6 +6,7 @@ import {
   parseAsClaudeArguments,
   parseLaunchArguments,
   takeOption,
+  withoutBundles,
   withSettings,
 } from '../../../src/launch/arguments.ts';
 
@@ -142,6 +143,26 @@ describe('whether nobody sees a screen', () => {
   ])('%j, a terminal: %j', (args, isTerminal, expected) => {
     expect(isWithoutScreen(args, isTerminal)).toBe(expected);
   });
+
+  it.each<[args: string[], expected: string[]]>([
+    [
+      ['-cp', 'x'],
+      ['-c', '-p', 'x'],
+    ],
+    [
+      ['-pr', 'ID'],
+      ['-p', '-r', 'ID'],
+    ],
+    // The rest of the word may be the value of `-d` or `-r`.
+    [
+      ['-dp', '-rc', '-c', '--continue'],
+      ['-dp', '-rc', '-c', '--continue'],
+    ],
+    [
+      ['--', '-cp'],
+      ['--', '-cp'],
+    ],
+  ])('short options that stand together: %j', (args, expected) => expect(withoutBundles(args)).toEqual(expected));
 
   it('a session in the background has none, and no end to wait for', () => {
     expect([['--bg', 'x'], ['-p', '--background'], ['--', '--bg'], []].map(goesToBackground)).toEqual([

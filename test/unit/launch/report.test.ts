@@ -6,6 +6,8 @@ import { approvalExitCode, type RunOutcome } from '../../../src/launch/run-outco
 
 const KEY = 'not-a-real-key-0123456789';
 
+const LOG = '/home/u/.claude/ccc/supervisor-s.log';
+
 describe('what --dry-run shows', () => {
   const shown = (settings: Record<string, unknown>) =>
     dryRunText(
@@ -45,7 +47,10 @@ describe('the closing line', () => {
     [{ kind: 'limit', why: 'No.' }, 'ccc: NOT approved: limit of 2 rounds reached'],
     [{ kind: 'overruled', why: 'No.' }, 'ccc: overruled by you, NOT approved by the reviewer: No.'],
     [{ kind: 'off' }, 'ccc: NOT approved: supervision was turned off during the run'],
-    [{ kind: 'failed', why: 'No.' }, 'ccc: NOT reviewed: the review failed: No.'],
+    [
+      { kind: 'failed', why: 'No.' },
+      'ccc: NOT reviewed: the review failed: No. (log: /home/u/.claude/ccc/supervisor-s.log)',
+    ],
     [{ kind: 'background' }, 'ccc: NOT reviewed: the run ended while subagents'],
     [{ kind: 'not-judged', why: 'plan mode' }, 'ccc: NOT reviewed: plan mode'],
     [{ kind: 'unrecorded' }, 'ccc: NOT reviewed: the agent went on after the last stop that was recorded'],
@@ -55,20 +60,24 @@ describe('the closing line', () => {
     [{ kind: 'files-removed' }, 'ccc: files of this run were removed'],
     [{ kind: 'cut-off' }, 'ccc: NOT reviewed: a review was begun and cut off'],
     [{ kind: 'journal-unreadable', code: 'EACCES' }, 'cannot read the journal (EACCES)'],
-  ])('%j', (outcome, line) => expect(closingLine(outcome, summary, launchMessages.en)).toContain(line));
+  ])('%j', (outcome, line) => expect(closingLine(outcome, summary, LOG, launchMessages.en)).toContain(line));
 
   it('says NOT approved with exit 3, NOT reviewed with exit 4', () => {
     const kinds = ['sent-back', 'stalled', 'budget', 'limit', 'off', 'failed', 'background', 'not-judged'] as const;
     for (const kind of [...kinds, 'unrecorded', 'no-stop', 'journal-unreadable'] as const) {
       const outcome = { kind, why: 'No.', code: 'EACCES' } as RunOutcome;
       const word = { 3: 'ccc: NOT approved', 4: 'ccc: NOT reviewed' }[approvalExitCode(outcome)] ?? '?';
-      expect(closingLine(outcome, summary, launchMessages.en)).toContain(word);
+      expect(closingLine(outcome, summary, LOG, launchMessages.en)).toContain(word);
     }
   });
 
   it('in Chinese has the punctuation of Chinese', () => {
-    expect(closingLine({ kind: 'approved' }, summary, launchMessages.zh)).toBe('ccc：审查通过（审查 2 次，$0.012）。');
-    expect(closingLine({ kind: 'approved' }, { ...summary, costUsd: 0 }, launchMessages.zh)).toContain('（审查 2 次）');
+    expect(closingLine({ kind: 'approved' }, summary, LOG, launchMessages.zh)).toBe(
+      'ccc：审查通过（审查 2 次，$0.012）。',
+    );
+    expect(closingLine({ kind: 'approved' }, { ...summary, costUsd: 0 }, LOG, launchMessages.zh)).toContain(
+      '（审查 2 次）',
+    );
   });
 });
 

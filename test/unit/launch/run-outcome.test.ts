@@ -98,12 +98,13 @@ describe('a run ended as its last stop did', () => {
 });
 
 describe('the lines of a run', () => {
+  const RUN = { launcher: 6, client: 7 };
   const mine = stop('allow', 'review', { client_pid: 7 });
   const nested = stop('allow', 'review', { client_pid: 8, session_id: 'nested' });
   const picked = stop('allow', 'review', { client_pid: 7, supervisor_id: 'of the session', session_id: 'picked' });
 
   it('are those of its client: not of one below it, and under whatever id', () => {
-    expect(linesOfRun([nested, mine, picked, overruled('1', 'x')], 'i', 7)).toEqual([
+    expect(linesOfRun([nested, mine, picked, overruled('1', 'x')], 'i', RUN)).toEqual([
       mine,
       picked,
       overruled('1', 'x'),
@@ -113,10 +114,19 @@ describe('the lines of a run', () => {
   it('are not those of another client that resumed the same session meanwhile', () => {
     const sentBack = stop('block', 'review', { client_pid: 7 });
     const others = stop('allow', 'review', { client_pid: 8 });
-    expect(linesOfRun([sentBack, others], 'i', 7)).toEqual([sentBack]);
+    expect(linesOfRun([sentBack, others], 'i', RUN)).toEqual([sentBack]);
+  });
+
+  it('are those of a client that its launcher is known to have started, as by a script', () => {
+    const started = stop('allow', 'review', { client_pid: 9, launcher_pid: 6 });
+    expect(linesOfRun([nested, started], 'i', RUN)).toEqual([started]);
+  });
+
+  it('are not those of another client under its id, also if there are no others', () => {
+    expect(linesOfRun([nested], 'i', RUN)).toEqual([]);
   });
 
   it('are those of its id where no line names its client', () => {
-    expect(linesOfRun([APPROVED, stop('allow', 'review', { supervisor_id: 'other' })], 'i', 7)).toEqual([APPROVED]);
+    expect(linesOfRun([APPROVED, stop('allow', 'review', { supervisor_id: 'other' })], 'i', RUN)).toEqual([APPROVED]);
   });
 });

@@ -61,3 +61,9 @@ it('a client that does not say who it is changes nothing', () => {
   const current = state({ client: { pid: 6, at: at(200) } });
   expect(claim(current, undefined, NOW)).toBe(current);
 });
+
+it('that it is paused is told again to the client that resumes it', () => {
+  const paused = { pauseNotified: true };
+  expect(claimed({ ...paused, client: { pid: 6, at: at(50) } }).pauseNotified).toBeUndefined();
+  expect(claimed({ ...paused, client: { pid: 7, at: at(200) } }).pauseNotified).toBe(true);
+});

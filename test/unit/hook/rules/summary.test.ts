@@ -49,6 +49,7 @@ it('only judgements of this id count', () => {
     mode: 'on',
     count: 3,
     max: 5,
+    openRound: null,
     last: { verdict: 'failed', outcome: 'failed', feedback: 'late', time: '2' },
     reviews: 2,
     decisions: 4,
@@ -149,4 +150,14 @@ describe('what the user has overruled', () => {
     const other = { ...overrule('1', 'allow'), supervisor_id: 'b' };
     expect(summary([decision({ time: '1' }), other])).toMatchObject({ last: { outcome: 'allow' }, overrules: [] });
   });
+});
+
+it('a round is open until a decision of it is recorded', () => {
+  const round = { count: 2, at: '2026-01-01T10:00:00.000Z', apiStatus: 529 };
+  const openRound = (...lines: Partial<JournalDecision>[]) =>
+    summarize('a', state({ round }), rules, lines.map(decision)).openRound;
+  const before = { count: 2, time: '2026-01-01T09:00:00.000Z' };
+  expect(openRound(before, { count: 1, time: '2026-01-01T10:00:05.000Z' })).toEqual(round);
+  expect(openRound(before, { count: 2, time: '2026-01-01T10:00:05.000Z' })).toBeNull();
+  expect(summarize('a', state({}), rules, []).openRound).toBeNull();
 });
