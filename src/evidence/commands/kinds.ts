@@ -55,7 +55,8 @@ function purposeOfProgram([path = '', ...args]: ShellWords): Purpose {
   const program = name === 'gradlew' ? 'gradle' : /^mvn[wd]$/.test(name) ? 'mvn' : name;
   // `bin/test` is a script of the project, `/usr/bin/test` is not.
   const isOwn = path.includes('/') && !/^[/~]/.test(path);
-  if (isInert(program) && !isOwn && runsSomething(program, args)) return purpose('other', program, { isOpaque: true });
+  if (isInert(program) && !isOwn && (runsSomething(program, args) || (PRINTERS.test(program) && args.some(runsInside))))
+    return purpose('other', program, { isOpaque: true });
   if ((isInert(program) && !isOwn) || path === '' || onlyPrints(program, args)) return purpose('other', program);
   if (/^(?:git|gt|jj|sl)$/.test(program)) return gitPurpose(args);
   const formatter = formatterPurpose(program, args);
@@ -69,6 +70,14 @@ function purposeOfProgram([path = '', ...args]: ShellWords): Purpose {
   const ecosystem = TASK_RUNNERS.get(program);
   if (ecosystem) return taskRunner(program, ecosystem, args);
   return scriptPurpose(program, path, args);
+}
+
+const PRINTERS = /^(?:echo|printf)$/;
+
+/** `echo "$(npm test)"`: an argument that is one command, of which nothing is known here. */
+function runsInside(word: string): boolean {
+  const name = /^(?:\$\(|`)\s*([\w./-]+)[^]*[)`]$/.exec(word)?.[1];
+  return name !== undefined && !isInert(programName(name)) && name !== 'git';
 }
 
 /** Programs that run nothing of the project, except with these arguments. */
@@ -85,6 +94,9 @@ function runsSomething(program: string, args: ShellWords): boolean {
     case 'mysql':
     case 'sqlite3':
       return args.some((word) => /^(?:-f|--file)$/.test(word));
+    case 'awk':
+    case 'gawk':
+      return args.some((word) => /\bsystem\s*\(|\|\s*getline/.test(word));
     default:
       return /^(?:supabase|vercel|netlify|gem|fly|flyctl)$/.test(program) && /^(?:test|build|lint|check)$/.test(first);
   }

@@ -9,7 +9,7 @@ import { ownOutput, shownIn } from './outcome.ts';
  * a task runner prints before it runs them.
  */
 export function observedParts({ opaque, parts }: CommandLine, { outcome, output }: CommandEnd): CommandPart[] {
-  const runner = parts.findLast(mayRunMore) ?? opaque.at(-1);
+  const runner = parts.findLast(mayRunMore) ?? opaque.findLast(({ isInline }) => !isInline);
   const own = runner && ownOutput(runner, output);
   if (!runner || own === undefined || outcome.kind === 'denied') return [];
   const isKnown = (kind: CheckedKind) => parts.some((part) => part.kind === kind);

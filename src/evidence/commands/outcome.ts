@@ -142,7 +142,10 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
   if (part.hidden === undefined && outcome.kind === 'ok' && alwaysSucceeds(part))
     return quietOutcome(part, output) ?? outcome;
   // With `ignoreFailures` it only says so.
-  if (part.hidden === undefined && part.ecosystem === 'jvm' && /^There were failing tests\./m.test(output))
+  if (part.hidden === undefined && part.ecosystem === 'jvm' && FAILED_IN_JVM.test(output))
+    return { kind: 'unknown', why: 'no result' };
+  // A setting of the project can make a runner end well whatever it finds: its own summary then says otherwise.
+  if (part.kind === 'test' && part.hidden === undefined && outcome.kind === 'ok' && summaryFails(part, output))
     return { kind: 'unknown', why: 'no result' };
   if (part.hidden === undefined && (part.isStatusSure || part.kind === 'other' || outcome.kind === 'failed'))
     return outcome;
@@ -159,6 +162,26 @@ function statusOf(part: CommandPart, { outcome, output }: CommandEnd): RunOutcom
     shownOutcome(part, output, part.isFiltered, outcome.kind === 'ok');
   if (found?.kind === 'ok' && !part.isStatusSure && !hasOwnSummary(part, output)) return unknown;
   return found ?? unknown;
+}
+
+/** Gradle's words, and Maven's summary; both can be told to end well. */
+const FAILED_IN_JVM = /^There were failing tests\.|Tests run: \d+, (?:Failures: [1-9]|Failures: 0, Errors: [1-9])/m;
+
+/** Enough for a summary and what tools print below it. */
+const CLOSING_LINES = 6;
+
+/** The last summary of the tool's own output says that tests failed. What its tests print above it says nothing. */
+function summaryFails(part: CommandPart, output: string): boolean {
+  const own = ownOutput(part, output);
+  // Tried first: most runs that end well say nothing of failures.
+  if (own === undefined || !/fail/i.test(own)) return false;
+  const lines = stripVTControlCharacters(own).trimEnd().split('\n').slice(-CLOSING_LINES);
+  for (let from = lines.length - 1; from >= 0; from--) {
+    const shown = new ShownRuns(lines.slice(from).join('\n'));
+    const outcome = shown.outcome('test');
+    if (outcome !== undefined || shown.hasRun('test')) return outcome === 'failed' && !shown.isGreen('test');
+  }
+  return false;
 }
 
 /** The tool itself says that it passed. That it was quiet says nothing if it was perhaps not reached. */

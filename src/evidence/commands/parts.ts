@@ -170,6 +170,7 @@ function allParts(command: string, context: CommandContext, depth: number): Comm
         tool: purpose.tool,
         targets: purpose.targets,
         isOpaque,
+        isInline: purpose.isInline,
         rewrites: purpose.rewrites,
         endsWell: purpose.endsWell,
         moreKinds: purpose.moreKinds,

@@ -306,7 +306,7 @@ const INERT = new Set(
   kubectl k9s aws gcloud az doctl flyctl fly heroku systemctl service journalctl crontab launchctl
   defaults osascript say afplay screencapture sips scp rsync sftp ssh-add ssh-keygen gpg sw_vers ioreg sysctl nproc lscpu
   uptime arch locale iconv dos2unix expand tsort shuf split csplit truncate dd sync mount umount chsh hash times jobs bg fg
-  disown cloc tokei scc exiftool ffprobe identify pdfinfo sha512sum plutil mdfind mdls notify-send terminal-notifier do
+  zcat gzcat xzcat bzcat zstdcat lz4cat zless envsubst gettext disown cloc tokei scc exiftool ffprobe identify pdfinfo sha512sum plutil mdfind mdls notify-send terminal-notifier do
   then else fi done esac case for while until if in function select break continue readonly unalias`.split(/\s+/),
 );
 

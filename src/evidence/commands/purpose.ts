@@ -12,6 +12,8 @@ export interface Purpose {
   targets: string[];
   /** Nothing says what it runs: it may have tested, built or checked anything. Only its output can tell. */
   isOpaque: boolean;
+  /** Code that stands on the command line itself: it can print whatever it likes. */
+  isInline: boolean;
   /** It rewrites code: a formatter. */
   rewrites: boolean;
   /** An option makes it end well whatever it finds, or whether there is anything to run: `--exit-zero`, `--if-present`. */
@@ -28,6 +30,7 @@ export const purpose = (kind: CommandKind, ecosystem: string, more: Partial<Purp
   tool: undefined,
   targets: [],
   isOpaque: false,
+  isInline: false,
   rewrites: false,
   endsWell: false,
   moreKinds: [],

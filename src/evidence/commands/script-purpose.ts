@@ -14,9 +14,16 @@ const INLINE = /^(?:-e|-c|-p|--eval|-E|-Command|-r)$/;
 const INLINE_TESTS =
   /\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|rcmdcheck|run_test\w*|unittest\.main|pytest\.main)\b/;
 
+/** Interpreters whose inline code is mostly a look at something, and can print what it likes. */
+const PRINTS_ANYTHING = /^(?:node|tsx|ts-node|bun|deno|py\w*[\d.]*|ruby|php|perl|lua|luajit)$/;
+
 /** Inline code without one of these can run neither a test nor another program. */
 const STARTS_PROGRAMS =
   /test|spec|subprocess|system|popen|exec|spawn|fork|check_|child_process|\brun|`|\$\(|import\(|require\(|eval|main\(/i;
+
+/** Without strings and comments, which start nothing. */
+const withoutTexts = (code: string): string =>
+  code.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''").replaceAll(/(?:#|\/\/).*$/gm, '');
 
 /** `node --test`, but not `node -e '…' -- --test` or `node a.js --test`: there it is an argument of that code. */
 function isTestOption(args: ShellWords): boolean {
@@ -55,7 +62,10 @@ export function scriptPurpose(program: string, path: string, args: ShellWords): 
     const code = args.join(' ');
     return INLINE_TESTS.test(code)
       ? purpose('test', ecosystem)
-      : purpose('other', ecosystem, { isOpaque: STARTS_PROGRAMS.test(code) });
+      : purpose('other', ecosystem, {
+          isOpaque: STARTS_PROGRAMS.test(withoutTexts(code)),
+          isInline: PRINTS_ANYTHING.test(program),
+        });
   }
   const [named, ...rest] = withoutOptions(args);
   // Nothing but options: the code comes from standard input, or from a terminal.

@@ -90,14 +90,24 @@ const TASK_WRAPPERS = /^(?:pdm|rye|hatch|pixi|devbox|pipenv|poetry|uv)$/;
 /** What they run stands behind `--`. */
 const BEHIND_DASHES = /^(?:op|doppler|infisical|dotenvx|kubectl|opam|nix|melos)$/;
 
+/** Where `-m` stands; -1 if code or a script comes before it, for which it is an argument. */
+function moduleAt(words: ShellWords): number {
+  const at = words.findIndex((word, i) => i > 0 && (/^-(?:m|c)$/.test(word) || isScriptOfPython(words, i)));
+  return words[at] === '-m' ? at : -1;
+}
+
+/** No option, nor the value of one. */
+const isScriptOfPython = (words: ShellWords, at: number): boolean =>
+  !words[at]?.startsWith('-') && !/^-[WX]$/.test(words[at - 1] ?? '');
+
 /** The program itself: `sudo -u me timeout 60 npx vitest run` → `vitest run`. */
 export function withoutWrappers(words: ShellWords): ShellWords {
   let rest = words;
   for (let guard = 0; guard < 12; guard++) {
     rest = withoutAssignments(rest);
     const name = rest[0]?.replace(/^.*\//, '') ?? '';
-    if (/^python\d?(?:\.\d+)?$|^py$/.test(name) && rest.includes('-m')) {
-      const module = rest.slice(rest.indexOf('-m') + 1);
+    if (/^python\d?(?:\.\d+)?$|^py$/.test(name) && moduleAt(rest) > 0) {
+      const module = rest.slice(moduleAt(rest) + 1);
       if (module[0] === 'build') return ['make', 'build'];
       rest = module;
     } else if (name === 'command' && /^-[vV]$/.test(rest[1] ?? '')) {
