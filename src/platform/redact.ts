@@ -1,4 +1,5 @@
 import { MASK } from './redaction-mask.ts';
+import { redactConnectionStrings } from './secret-connection-string.ts';
 import { redactBlobs, redactFormats, redactSchemes, redactUrls } from './secret-formats.ts';
 import { redactOptions } from './secret-options.ts';
 import { redactNamed } from './secret-values.ts';
@@ -8,7 +9,15 @@ export type Redact = (text: string) => string;
 /** Redacts everything that is, or looks like, a credential. `known` are values that must never appear. */
 export function redactor(known: Iterable<string>): Redact {
   const values = writtenForms(known);
-  const steps = [redactFormats, redactNamed, redactOptions, redactSchemes, redactUrls, redactBlobs];
+  const steps = [
+    redactFormats,
+    redactConnectionStrings,
+    redactNamed,
+    redactOptions,
+    redactSchemes,
+    redactUrls,
+    redactBlobs,
+  ];
   return (text) => {
     const out = withoutValues(text, values);
     return isPlain(out) ? out : steps.reduce((left, step) => step(left), out);

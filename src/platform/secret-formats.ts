@@ -1,5 +1,6 @@
 import { lazy } from './lazy.ts';
 import { MASK } from './redaction-mask.ts';
+import { redactAwsSecrets } from './secret-aws.ts';
 
 /**
  * What well-known services put in front of their keys, so that scanners find them. The length is far below the real one,
@@ -102,19 +103,13 @@ const URL_PASSWORD = lazy(
 const URL_TOKEN = lazy(
   () => /(\bhttps?:\/\/)(?=[A-Za-z_.~%-]{0,200}\d)(?=[\d_.~%-]{0,200}[A-Za-z])[\w.~%-]{16,200}(@[\w[])/gi,
 );
+/** A token of letters only is longer than most names. Some hosts repeat the user's name in the path. */
+const URL_LETTERS = lazy(() => /(\bhttps?:\/\/)([A-Za-z]{16,200})(?!@[\w.:-]{1,200}\/\2\b)(@[\w[])/gi);
 const URL_SIGNATURE = lazy(() => /([?&](?:sig|signature|x-(?:amz|goog)-signature)=)[\w%+/=-]{16,}/gi);
 
 /** `Bearer x`. These are also English words, so what follows must have digits, end a string, or look like base64. */
 const BEARER = lazy(() => /(?<![\w-])(Bearer\s+)(?:(?=[A-Za-z._~+/-]*\d)[\w.~+/-]{6,}=*|[\w.~+/-]{6,}(?=["'\\`]))/gi);
 const BASIC = lazy(() => /\b(Basic\s+)(?=[A-Za-z+/]*(?:[0-9=]|[a-z][A-Z]{2}))[A-Za-z0-9+/=]{8,}/g);
-
-/** A secret key of AWS has no prefix. It is one if the text around it is about AWS. */
-const AWS_SECRET = lazy(
-  () =>
-    /(?<![A-Za-z0-9+/=_-])(?=[A-Za-z/+]*\d)(?=[a-z\d/+]*[A-Z])(?=[A-Z\d/+]*[a-z])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g,
-);
-const ABOUT_AWS = lazy(() => /(?:AKIA|ASIA)[A-Z0-9]|aws|secret.?access/i);
-const NEAR = 150;
 
 /** Base64-like text that looks random: long, with letters and digits mixed. */
 const BLOB = lazy(() => /[A-Za-z0-9_-]{24,}/g);
@@ -128,9 +123,7 @@ const KNOWN_HARMLESS = lazy(
 
 /** Redacts what has the form of a well-known kind of credential. */
 export function redactFormats(text: string): string {
-  const out = text
-    .replace(KEY_BLOCK(), MASK)
-    .replace(AWS_SECRET(), (found, at: number, whole: string) => (isAboutAws(whole, at, found.length) ? MASK : found))
+  const out = redactAwsSecrets(text.replace(KEY_BLOCK(), MASK))
     .replace(KEY(), MASK)
     .replace(WEBHOOK(), `$1${MASK}`)
     .replace(URL_SIGNATURE(), `$1${MASK}`);
@@ -140,7 +133,10 @@ export function redactFormats(text: string): string {
 /** Redacts passwords in URLs. */
 export const redactUrls = (text: string): string =>
   text.includes('://') || /%3A%2F%2F/i.test(text)
-    ? text.replace(URL_PASSWORD(), `$1${MASK}$2`).replace(URL_TOKEN(), `$1${MASK}$2`)
+    ? text
+        .replace(URL_PASSWORD(), `$1${MASK}$2`)
+        .replace(URL_TOKEN(), `$1${MASK}$2`)
+        .replace(URL_LETTERS(), `$1${MASK}$3`)
     : text;
 
 /** Redacts what stands behind the name of a scheme. */
@@ -153,10 +149,6 @@ export const redactBlobs = (text: string): string =>
 
 const isHash = (run: string, at: number, whole: string) =>
   /^sha\d{1,3}-/.test(run) || HASH().test(whole.slice(Math.max(0, at - 100), at));
-
-const isAboutAws = (text: string, at: number, length: number) =>
-  ABOUT_AWS().test(text.slice(Math.max(0, at - NEAR), at)) ||
-  ABOUT_AWS().test(text.slice(at + length, at + length + NEAR));
 
 export function looksRandom(run: string): boolean {
   if (KNOWN_HARMLESS().test(run)) return false;

@@ -46,7 +46,7 @@ interface Candidate {
 }
 
 /** The part of a name before the word that was found. */
-function nameBefore(text: string, at: number): string {
+export function nameBefore(text: string, at: number): string {
   let from = at;
   while (from > 0 && at - from < 40 && /[A-Za-z0-9_-]/.test(text[from - 1] as string)) from--;
   // The letter of an escaped line end is none of it.
@@ -87,7 +87,7 @@ const QUALIFIERS = lazy(
 );
 
 /** What a name says of its value. */
-function meaningOf(name: string): Meaning {
+export function meaningOf(name: string): Meaning {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -228,7 +228,7 @@ const isFirstOnLine = ({ whole, at }: Candidate) =>
   /(?:^|[\n"'`]|\\n)[ \t-]*[A-Za-z0-9_-]{0,40}$/.test(whole.slice(Math.max(0, at - 80), at));
 
 /** A variable, an expression or a placeholder: it says where the value comes from. Text behind a reference may be a value. */
-const isReference = (value: string) =>
+export const isReference = (value: string) =>
   (value.includes('${') && !/[A-Za-z\d]{3}/.test(value.replaceAll(/\$\{[^}]*\}/g, ''))) ||
   /^-?(?:\$\{\{[^}]*\}\}|\$\{\w{1,200}\}|\$\w{1,200}|\$\(.*|%\w+%|%[a-z]|<[^>]*>?|\{\{.*|\*+|\.{3}|…)$/s.test(value) ||
   /^(?:Bearer|Basic|Token)\s+(?:\$|\{|<|%|"|')/i.test(value);

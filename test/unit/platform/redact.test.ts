@@ -133,6 +133,10 @@ describe('a secret must vanish, and what it belongs to may stay', () => {
     ['.netrc', 'machine example.com login me password swordfish', 'swordfish'],
     ['.netrc on several lines', 'machine example.com\n  login me\n  password swordfish\n', 'swordfish'],
     ['URL with a token', 'git clone https://abc123def456ghi789@example.com/x.git', 'abc123def456ghi789'],
+    ['URL with a token of letters', 'git clone https://abcdefghijklmnopqrst@example.com/x.git', 'abcdefghijkl'],
+    ['URL with a token of 16 letters', 'https://ABCDEFGHIJKLMNOP@example.com', 'ABCDEFGHIJKL'],
+    ['URL with a token of letters and a port', 'http://abcDEFghiJKLmnoPQR@[::1]:8080/x', 'abcDEFghi'],
+    ['URL of a package with a token', 'git+https://abcdefghijklmnopqrst@example.com/x.git', 'abcdefghijkl'],
     ['URL in a URL', 'to=postgres%3A%2F%2Fme%3Ahunter2%40db%2Fx', 'hunter2'],
     ['URL-encoded form', 'grant_type%3Dpassword%26password%3Dhunter2', 'hunter2'],
     ['behind an escaped line end', `{"text":"a\\n${made('sk-', 'ant-', BODY)}\\nb"}`, BODY],
@@ -235,6 +239,14 @@ describe('harmless text must stay', () => {
     ['an expression', 'token: ${{ secrets.TOKEN }}, TOKEN=$(cat f) password=$PASS key: {{ .Values.key }}'],
     ['a placeholder', 'token: <token>, API_KEY=<your key>, password: "***", secret: "..."'],
     ['a user in a URL', 'https://me@example.com/x ssh://git@github.com/x git+https://user@host/x'],
+    [
+      'more users in URLs',
+      'https://git@example.com/x https://alice@example.com ssh://git@example.com user@example.com http://fifteenletterss@host',
+    ],
+    ['a long user of another protocol', 'ssh://averylongusername@example.com/x averylongusername@example.com'],
+    ['a long user with a folder of the same name', 'https://averylongusername@bitbucket.org/averylongusername/x.git'],
+    ['a long user of several words', 'https://continuous-integration@example.com/x'],
+    ['a long host', 'https://abcdefghijklmnopqrst.example.com/@x https://abcdefghijklmnopqrst/a@b'],
     ['-u and -p of others', 'docker run -u 1000:1000 -p 8080:80 x; mkdir -p a/b; sort -u a:b'],
     ['a heading of a key', 'It looks for "-----BEGIN PRIVATE KEY-----" and then decodes it.'],
     ['keys that open nothing', 'primary_key=user_id, key: value, keyboard: qwertz, cacheKey: "a1"'],
@@ -378,24 +390,47 @@ describe('no text takes long', () => {
     '%3A%2F%2F',
     'https://a',
   ];
+  const strings = [
+    'pwd=a;',
+    'pwd=',
+    'Pwd=a;user=b',
+    'user=b;',
+    ';',
+    `https://${'a'.repeat(20)}@`,
+    `${AWS_SECRET} `,
+    `${AWS_SECRET}%3D`,
+    '%3D',
+    '\\n',
+  ];
   const blocks = ['-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\nAAAA', 'wJalr/', 'sha512-'];
-  const pieces = [...characters, ...words, ...shapes, ...commands, ...blocks];
+  const pieces = [...characters, ...words, ...shapes, ...commands, ...strings, ...blocks];
   const SMALL = 50_000;
 
   /** Four times the text may take six times as long, and what is fast anyway may take any multiple. */
   async function expectLinear(text: (length: number) => string): Promise<void> {
-    const large = await time(text(4 * SMALL));
-    if (large > 400) expect(large / (await time(text(SMALL)))).toBeLessThan(6);
+    if ((await time(text(4 * SMALL))) <= 400) return;
+    // The best of three: a busy machine and the garbage collector only ever add.
+    const best = async (length: number) => {
+      const measured = [await time(text(length)), await time(text(length)), await time(text(length))];
+      return Math.min(...measured);
+    };
+    expect((await best(4 * SMALL)) / (await best(SMALL))).toBeLessThan(6);
   }
 
   it.each(pieces)('%j, many times', (piece) => expectLinear((length) => piece.repeat(length / piece.length)));
 
-  it.each(['token="', "secret = '", `${'-'.repeat(40)}token: `, 'Cookie: ', '--token ', 'password: ', 'curl -u a:'])(
-    '%j and anything, many times',
-    async (start) => {
-      for (const piece of characters) await expectLinear((length) => start + piece.repeat(length / piece.length));
-    },
-  );
+  it.each([
+    'token="',
+    "secret = '",
+    `${'-'.repeat(40)}token: `,
+    'Cookie: ',
+    '--token ',
+    'password: ',
+    'curl -u a:',
+    'user=a;pwd=',
+  ])('%j and anything, many times', async (start) => {
+    for (const piece of characters) await expectLinear((length) => start + piece.repeat(length / piece.length));
+  });
 
   it('any of them in any order', () =>
     fc.assert(
