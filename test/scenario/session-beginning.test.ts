@@ -30,14 +30,18 @@ describe.each(BUILDS)('the beginning of a session, $name', (build) => {
     return box.ccc(['-p', prompt, '--dangerously-skip-permissions', ...args]);
   };
   const textOf = (request: ApiRequest | undefined) => JSON.stringify(request?.body.messages);
+  /** The facts that the reviewer gets, without the conversation, which names the files as well. */
+  const evidenceIn = (request: ApiRequest | undefined) => request?.lastUserText.split('\n## Evidence\n')[1] ?? '';
 
   it('a transcript that the worker removes: its changes still count, and it is told', async () => {
     box.env.CCC_SUPERVISOR = '1';
     box.config({ checks: [{ name: 'greeting', run: 'grep -q hello work.src', paths: ['*.src'] }] });
+    box.write('project/README.md', 'a greeting');
+    box.commit('start', Date.now() - 60_000);
     const remove = `sleep 3; rm -f '${box.claudeDir}'/projects/*/*.jsonl`;
     script(
       [
-        bash('echo wrong > work.src'),
+        bash('echo wrong > work.src; echo more > early.src'),
         bash(remove),
         textReply('It is done.'),
         bash('echo hello > work.src'),
@@ -48,7 +52,11 @@ describe.each(BUILDS)('the beginning of a session, $name', (build) => {
     const { stderr } = await run(REQUEST);
     expect(decisions().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(['block check', 'allow review']);
     expect(stderr).toContain("The beginning of this session's transcript is missing");
-    expect(textOf(api.reviews()[0])).toContain('the transcript begins in the middle of the session');
+    const facts = evidenceIn(api.reviews()[0]);
+    expect(facts).toContain('the transcript begins in the middle of the session');
+    // Only what git shows has them: the transcript that is left knows nothing of what was done before.
+    expect(facts).not.toContain('echo more');
+    expect(facts).toMatch(/^## Files changed.*(?:\n- .*)*\n- early\.src\b/m);
   });
 
   it('a transcript that the worker removes after a first stop: the reviewer still gets the request', async () => {

@@ -76,7 +76,7 @@ const PRINTERS = /^(?:echo|printf)$/;
 
 /** `echo "$(npm test)"`: an argument that is one command, of which nothing is known here. */
 function runsInside(word: string): boolean {
-  const name = /^(?:\$\(|`)\s*([\w./-]+)[^]*[)`]$/.exec(word)?.[1];
+  const name = /^(?:\$\(|`)\s*([\w./-]+).*[)`]$/s.exec(word)?.[1];
   return name !== undefined && !isInert(programName(name)) && name !== 'git';
 }
 

@@ -1,50 +1,81 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import { readWorkTree } from '../../../src/git/work-tree.ts';
 import type { HookDependencies } from '../../../src/hook/dependencies.ts';
-import { type JournalEntry, journalLines, lastVerdict } from '../../../src/hook/journal.ts';
+import { type JournalEntry, journalEntries, lastVerdict } from '../../../src/hook/journal.ts';
 import { overruleVerdict } from '../../../src/hook/overrule.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../../src/hook/run.ts';
+import { StateFiles } from '../../../src/hook/state-file.ts';
 import { readSummaries } from '../../../src/hook/summaries.ts';
-import { runOutcome } from '../../../src/launch/run-outcome.ts';
+import { type EndedRun, endReport } from '../../../src/launch/end-of-run.ts';
 import { hostTag } from '../../../src/platform/process-alive.ts';
 import { runningProcess } from '../../../src/platform/process-ancestry.ts';
 import { bySize } from '../../support/builds.ts';
 import { temporaryFolder, write } from '../folder.ts';
+import { ApprovalModel, type Client, Counts, type HandledEvent, SupervisionModel } from './approvals-model.ts';
 import { judgeWith, reviewOf } from './fake-judge.ts';
 
 /**
  * No stop is ever reported as approved that no reviewer approved for exactly that session, task and tree: over random
- * sequences of what users, workers and crashes do, with the real hook, its files and its journal. The model knows nothing
- * of states: it only writes down what its reviewer was asked about and what it said.
+ * sequences of what users, workers and crashes do, with the real hook, its files and its journal, and the real report at
+ * the end of a run. What may be reported is in `approvals-model.ts`.
  */
-interface Approval {
-  session: string;
-  prompt: string;
-  tree: string;
-}
 
-/** This process stands for the launched client, its parent for the launcher, and a child of its for a nested client. */
-let nestedClient: ChildProcess;
-let ownProgram: string;
+/**
+ * The hook is called in this process, and which client an event belongs to is seen by the ancestors of the hook. So this
+ * process stands for the nested client, its parent for the launched one, and the parent of that for the launcher.
+ */
+const PIDS: Record<Client, number> = { launched: process.ppid, nested: process.pid };
+const TITLE = process.title;
+let launcher: number;
+let claude: string;
 beforeAll(async () => {
-  nestedClient = spawn('sleep', ['600'], { stdio: 'ignore' });
-  const [program = '', script = ''] = (await runningProcess(process.pid))?.args ?? [];
-  ownProgram = ['node', 'bun'].includes(basename(program)) ? script : program;
+  const parent = await runningProcess(process.ppid);
+  const [program = '', script = ''] = parent?.args ?? [];
+  claude = ['node', 'bun'].includes(basename(program)) ? script : program;
+  launcher = parent?.parent ?? 0;
+  process.title = 'claude';
 });
-afterAll(() => nestedClient.kill());
+afterAll(() => {
+  process.title = TITLE;
+});
 
 const UUID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const OPERATIONS = [
-  ...['stop', 'stop', 'stop', 'stop', 'prompt', 'tool', 'edit', 'question', 'off', 'on', 'nested', 'nested', 'clear'],
-  ...['resume', 'compact', 'overrule', 'crash-in-review', 'crash-after-verdict', 'crash-before-journal', 'rm', 'forge'],
-] as const;
-type Operation = (typeof OPERATIONS)[number];
+const NESTED_SESSION = UUID(900);
+
+/** What happens, and how often. */
+const WEIGHTS = {
+  stop: 7,
+  'edit-in-review': 2,
+  'edit-after-stop': 2,
+  nested: 2,
+  question: 1,
+  compact: 1,
+  prompt: 3,
+  tool: 2,
+  edit: 1,
+  revert: 1,
+  overrule: 2,
+  on: 3,
+  off: 1,
+  clear: 1,
+  resume: 2,
+  'crash-in-review': 1,
+  'crash-after-verdict': 1,
+  'crash-before-journal': 1,
+  rm: 1,
+  forge: 3,
+};
+type Operation = keyof typeof WEIGHTS;
+const OPERATIONS = Object.entries(WEIGHTS).flatMap(([operation, weight]) =>
+  Array<Operation>(weight).fill(operation as Operation),
+);
 
 /** Numbers that look random and are the same in every run. */
 function numbers(seed: number): (below: number) => number {
@@ -55,35 +86,41 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+/** Times are compared to the millisecond, and no user or worker is faster than that. */
+async function nextMillisecond(): Promise<void> {
+  for (const now = Date.now(); Date.now() === now; ) await setTimeout(1);
+}
+
+const assistant = (content: object[]) => ({ type: 'assistant', message: { role: 'assistant', content } });
+
+const TURNED_ON = ['by the environment', 'by hand'] as const;
+
 class World {
   private readonly dir = temporaryFolder();
   private readonly project = temporaryFolder();
   private readonly random: (below: number) => number;
+  private readonly isOnByDefault: boolean;
   private sessions = 1;
   private prompts = 1;
   private launches = 1;
+  private startedAt = new Date().toISOString();
   private edits = 0;
   private session = UUID(1);
-  private nestedSession = UUID(900);
+  /** By content of the work. */
+  private readonly fingerprints = new Map<string, string>();
   readonly history: string[] = [];
-  /** Everything that the reviewer has approved. */
-  private readonly approvals: Approval[] = [];
-  /** What it approved in the event that is being handled. */
-  private approvedNow: Approval | undefined;
-  /** Of every session: what the last tool call or edit was made after. */
-  private readonly usedToolsSince = new Map<string, boolean>();
-  /** Of every supervisor id: whether the last event that anybody judged was approved, as the model saw it. */
-  private readonly lastWasApproval = new Map<string, boolean>();
+  private readonly approvals: ApprovalModel;
+  private readonly supervision: SupervisionModel;
 
-  /** The same of the last stop, judged or not. */
-  private readonly lastStopApproved = new Map<string, boolean>();
-
-  constructor(seed: number) {
+  constructor(seed: number, turnedOn: (typeof TURNED_ON)[number], counts: Counts) {
     this.random = numbers(seed);
+    this.isOnByDefault = turnedOn === 'by the environment';
+    this.approvals = new ApprovalModel(counts);
+    this.supervision = new SupervisionModel(this.isOnByDefault, this.session, counts);
     write(
       join(this.dir, 'ccc.json'),
       JSON.stringify({
-        supervisor: { skip_unchanged: true, max_iterations: 2 + this.random(4), stall_after: 2 * this.random(2) },
+        supervisor: { skip_unchanged: true, max_iterations: 3 + this.random(6), stall_after: 2 * this.random(2) },
       }),
     );
     this.edit();
@@ -93,21 +130,25 @@ class World {
   private get id() {
     return `launch-${this.launches}`;
   }
-  private env(nested: boolean) {
+  private env(client: Client = 'launched') {
     return readEnv({
       CCC_CONFIG_DIR: this.dir,
       CLAUDE_CONFIG_DIR: join(this.dir, 'claude'),
-      CCC_SUPERVISOR: '1',
+      CCC_SUPERVISOR: this.isOnByDefault ? '1' : '',
       CCC_SUPERVISOR_ID: this.id,
       CLAUDECODE: '1',
+      CLAUDE_CODE_SESSION_ID: this.sessionOf(client),
       CLAUDE_PROJECT_DIR: this.project,
-      CLAUDE_PID: String(nested ? nestedClient.pid : process.pid),
-      CCC_CLAUDE: ownProgram,
-      CCC_LAUNCH_SETTINGS: join(this.dir, 'ccc', `launch-${hostTag()}.${process.ppid}.settings.json`),
+      CLAUDE_PID: String(PIDS[client]),
+      CCC_CLAUDE: claude,
+      CCC_LAUNCH_SETTINGS: join(this.dir, 'ccc', `launch-${hostTag()}.${launcher}.settings.json`),
     });
   }
   private get paths() {
-    return pathsOf(this.env(false));
+    return pathsOf(this.env());
+  }
+  private sessionOf(client: Client) {
+    return client === 'nested' ? NESTED_SESSION : this.session;
   }
   private transcript(session: string) {
     return join(this.dir, 'claude', 'projects', 'p', `${session}.jsonl`);
@@ -126,39 +167,45 @@ class World {
     if (!existsSync(this.transcript(session)))
       this.append(session, { type: 'user', message: { role: 'user', content: `request of ${session}` } });
   }
-  private edit() {
-    writeFileSync(join(this.project, 'work.txt'), `edit ${++this.edits}`);
+  private edit(number = ++this.edits) {
+    writeFileSync(join(this.project, 'work.txt'), `edit ${number}`);
   }
   private get tree() {
     return readFileSync(join(this.project, 'work.txt'), 'utf8');
   }
+  private async fingerprint(): Promise<string> {
+    const known = this.fingerprints.get(this.tree) ?? (await readWorkTree(this.project, this.env().all)).fingerprint;
+    this.fingerprints.set(this.tree, known);
+    return known;
+  }
   private journal(): JournalEntry[] {
-    if (!existsSync(this.paths.journal)) return [];
-    const lines = readFileSync(this.paths.journal, 'utf8').trimEnd().split('\n');
-    return lines.map((line) => JSON.parse(line)).filter(({ verdict }) => verdict !== undefined);
+    return [...journalEntries(this.paths.journal)];
   }
 
-  private async event(fields: object, { nested = false, crash = '' } = {}) {
-    const session = nested ? this.nestedSession : this.session;
+  private async event(fields: object, { client = 'launched', crash = '', editsInReview = false }: EventOptions = {}) {
+    const session = this.sessionOf(client);
     this.startTranscript(session);
     const input = { session_id: session, hook_event_name: 'Stop', prompt_id: `prompt-${this.prompts}`, ...fields };
+    if (input.hook_event_name === 'Stop') this.append(session, assistant([{ type: 'text', text: 'It is done.' }]));
     const verdict = this.verdict();
-    const env = this.env(nested);
+    const env = this.env(client);
     const before = this.journal().length;
-    this.approvedNow = undefined;
     let reviewed = false;
+    let fingerprint = '';
+    let approved: HandledEvent['approved'];
     const judge = judgeWith({
       env,
       cwd: this.project,
       elapsedMs: () => 1,
       review: async (request) => {
         reviewed = true;
+        await request.evidence();
+        fingerprint = await this.fingerprint();
         if (crash === 'in-review') throw new Error('killed');
-        if (verdict.kind === 'allow') {
-          const { session_id, prompt_id = '' } = request.input;
-          this.approvedNow = { session: session_id, prompt: prompt_id, tree: this.tree };
-          this.approvals.push(this.approvedNow);
-        }
+        const { session_id, prompt_id = '' } = request.input;
+        if (verdict.kind === 'allow') approved = { session: session_id, prompt: prompt_id, tree: this.tree };
+        // By a process that the worker left behind.
+        if (editsInReview) this.edit();
         return reviewOf(verdict);
       },
     });
@@ -172,8 +219,8 @@ class World {
       },
       stdin: { isTerminal: async () => false, readAll: async () => JSON.stringify(input) },
       handleSignals: () => {},
-      judge: async (log, paths) => {
-        const real = await judge(log, paths);
+      judge: async (...given) => {
+        const real = await judge(...given);
         return {
           ...real,
           judgeEvent: async (request) => {
@@ -188,60 +235,40 @@ class World {
       if (error.message !== 'killed') throw error;
       return undefined;
     });
-    this.check(output, input, this.journal().slice(before), reviewed);
+    const [line, ...more] = this.journal().slice(before);
+    expect(more).toEqual([]);
+    const answer = JSON.stringify(output ?? '');
+    const handled = { client, input, answer, line, reviewed, approved, fingerprint, tree: this.tree };
+    this.approvals.handled(handled);
+    if (client === 'launched') this.supervision.handled(handled);
   }
 
-  /** The model's word on what was reported. */
-  private check(
-    output: unknown,
-    input: { session_id: string; prompt_id: string; hook_event_name: string },
-    lines: JournalEntry[],
-    reviewed: boolean,
-  ) {
-    const told = JSON.stringify(output ?? '');
-    const isApproved = this.approvedNow !== undefined;
-    if (told.includes('reviewed and approved')) {
-      expect(this.approvedNow).toEqual({ session: input.session_id, prompt: input.prompt_id, tree: this.tree });
-    }
-    expect(lines.length).toBeLessThanOrEqual(1);
-    for (const line of lines) {
-      expect(line.session_id).toBe(input.session_id);
-      if (line.verdict === 'allow' && line.cause === 'review') {
-        expect(isApproved).toBe(true);
-        expect(line.prompt_id).toBe(input.prompt_id);
-      }
-      if (line.cause === 'unchanged') {
-        const same = this.approvals.some((one) => one.session === input.session_id && one.tree === this.tree);
-        expect(same).toBe(true);
-        expect(this.usedToolsSince.get(input.session_id)).toBe(false);
-      }
-      // A status is about the last judgement; that a round limit let a stop through since is its mode.
-      if (reviewed || ['stall', 'overruled', 'budget'].includes(line.cause))
-        this.lastWasApproval.set(line.supervisor_id, isApproved && line.verdict === 'allow' && line.cause === 'review');
-      if (input.hook_event_name === 'Stop')
-        this.lastStopApproved.set(line.supervisor_id, isApproved && line.cause === 'review');
-      // Under the parent's id there is no line of a nested session, and the other way round.
-      if (line.session_id === this.nestedSession) expect(line.supervisor_id).not.toMatch(/^launch-/);
-    }
-    if (isApproved && lines.length > 0 && input.hook_event_name === 'Stop')
-      this.usedToolsSince.set(input.session_id, false);
-  }
-
-  /** What `ccc status` and the closing line would say. */
-  private async checkSummaries() {
-    const summaryOf = await readSummaries(this.paths, this.env(false));
-    for (const id of [this.id, this.nestedSession]) {
-      const { last } = summaryOf(id);
-      if (last?.outcome === 'allow') expect([id, this.lastWasApproval.get(id)]).toEqual([id, true]);
-      const lines = [...journalLines(this.paths.journal)].filter((line) => line.supervisor_id === id);
-      // The last stop alone decides, and only an approval that nobody overruled since is one.
-      if (runOutcome(lines, () => false).kind === 'approved')
-        expect([id, this.lastStopApproved.get(id)]).toEqual([id, true]);
+  /** What `ccc status` would say now, and the launch if its client ended. */
+  private async checkReports() {
+    const summaryOf = await readSummaries(this.paths, this.env());
+    for (const [client, id] of [
+      ['launched', this.id],
+      ['nested', NESTED_SESSION],
+    ] as const) {
+      this.approvals.checkStatus(id, summaryOf(id));
+      const run: EndedRun = {
+        supervisorId: id,
+        clientPid: PIDS[client],
+        startedAt: this.startedAt,
+        beganSupervised: this.isOnByDefault,
+        filesRemoved: false,
+        withoutScreen: true,
+        namedProvider: undefined,
+        alreadyTold: [],
+      };
+      this.approvals.checkEnd(client, (await endReport(run, this.env(client), this.paths)).outcome, this.tree);
     }
   }
 
   private verdict(): Verdict {
     const verdicts: Verdict[] = [
+      { kind: 'allow', feedback: 'fine' },
+      { kind: 'allow', feedback: 'fine' },
       { kind: 'allow', feedback: 'fine' },
       { kind: 'block', feedback: 'add the tests' },
       { kind: 'block', feedback: 'add the tests' },
@@ -252,20 +279,32 @@ class World {
   }
 
   private tool(session: string) {
-    this.usedToolsSince.set(session, true);
+    this.approvals.toolUsed(session);
     const id = `t-${this.random(1e9)}`;
-    const content = [{ type: 'tool_use', id, name: 'Bash', input: { command: 'true' } }];
-    this.append(session, { type: 'assistant', message: { role: 'assistant', content } });
+    this.append(session, assistant([{ type: 'tool_use', id, name: 'Bash', input: { command: 'true' } }]));
     // As the client does before it stops: a stop in the middle of a call is none.
     const result = [{ type: 'tool_result', tool_use_id: id, content: '' }];
     this.append(session, { type: 'user', message: { role: 'user', content: result } });
   }
 
-  private forge() {
+  private async turn(to: 'on' | 'off') {
+    await supervisorMode(to, { env: this.env(), paths: this.paths });
+    this.supervision.turned(to, this.session);
+  }
+
+  private overrule() {
+    const target = lastVerdict(this.session, this.paths);
+    if (!target || !existsSync(this.paths.state(target.supervisor_id))) return;
+    const id = new StateFiles(this.paths, 'en').lastOf(this.session)?.id ?? target.supervisor_id;
+    const context = { id, paths: this.paths, language: 'en' as const, redact: (text: string) => text };
+    if (overruleVerdict(target, { why: 'no', by: 'ccc overrule' }, context)) this.approvals.overruled(target);
+  }
+
+  private forgeState() {
     const path = this.paths.state(this.id);
     if (!existsSync(path)) return;
     const state = JSON.parse(readFileSync(path, 'utf8'));
-    const forged = [
+    const edits: Record<string, unknown>[] = [
       { enabled: false },
       { count: 0, settled_prompt_id: 'other' },
       { approved: { tree: state.objection?.tree ?? 'x', at: '2099-01-01T00:00:00.000Z' } },
@@ -279,16 +318,29 @@ class World {
         },
       },
     ];
-    writeFileSync(path, JSON.stringify({ ...state, ...forged[this.random(forged.length)] }));
+    const edit = edits[this.random(edits.length)] ?? {};
+    writeFileSync(path, JSON.stringify({ ...state, ...edit }));
+    this.supervision.stateForged(this.session, edit.enabled === false);
+  }
+
+  async begin() {
+    if (!this.isOnByDefault) await this.turn('on');
   }
 
   async step() {
-    const operation: Operation = OPERATIONS[this.random(OPERATIONS.length)] as Operation;
+    const operation = OPERATIONS[this.random(OPERATIONS.length)] as Operation;
     this.history.push(operation);
-    const mode = (to: 'on' | 'off') => supervisorMode(to, { env: this.env(false), paths: this.paths });
+    await nextMillisecond();
     switch (operation) {
       case 'stop':
         await this.event({});
+        break;
+      case 'edit-in-review':
+        await this.event({}, { editsInReview: true });
+        break;
+      case 'edit-after-stop':
+        await this.event({});
+        this.edit();
         break;
       case 'crash-in-review':
       case 'crash-after-verdict':
@@ -302,7 +354,7 @@ class World {
         await this.event({ hook_event_name: 'SubagentStop', agent_type: '' });
         break;
       case 'nested':
-        await this.event({ prompt_id: `nested-${this.prompts}` }, { nested: true });
+        await this.event({ prompt_id: `nested-${this.prompts}` }, { client: 'nested' });
         break;
       case 'prompt':
         this.prompts++;
@@ -314,43 +366,75 @@ class World {
         this.tool(this.session);
         this.edit();
         break;
+      case 'revert':
+        // By a process that the worker left behind, to files that may have been approved once.
+        this.edit(1 + this.random(this.edits));
+        break;
       case 'off':
       case 'on':
-        await mode(operation);
+        await this.turn(operation);
         break;
       case 'clear':
         this.session = UUID(++this.sessions);
         this.prompts++;
+        this.supervision.cleared(this.session);
         break;
       case 'resume':
         this.launches++;
+        this.startedAt = new Date().toISOString();
+        this.approvals.launched();
+        this.supervision.resumed(this.session);
         break;
-      case 'overrule': {
-        const target = lastVerdict(this.session, this.paths);
-        const context = { id: this.id, paths: this.paths, language: 'en' as const, redact: (text: string) => text };
-        if (!target || target.overruled || !overruleVerdict(target, { why: 'no', by: 'ccc overrule' }, context)) break;
-        this.lastWasApproval.set(target.supervisor_id, false);
-        if (target.event === 'Stop') this.lastStopApproved.set(target.supervisor_id, false);
+      case 'overrule':
+        this.overrule();
         break;
-      }
       case 'rm':
         rmSync(this.paths.state(this.id), { force: true });
+        this.supervision.stateRemoved(this.session);
         break;
       case 'forge':
-        this.forge();
+        this.forgeState();
         break;
     }
-    await this.checkSummaries();
+    await this.checkReports();
   }
 }
 
-it.each(Array.from({ length: bySize(12, 100) }, (_, seed) => seed + 1))('sequence %i', async (seed) => {
-  const world = new World(seed);
-  for (let step = 0; step < 30; step++) {
-    try {
-      await world.step();
-    } catch (error) {
-      throw new Error(`after ${world.history.join(', ')}: ${(error as Error).message}`, { cause: error });
+interface EventOptions {
+  client?: Client;
+  crash?: string;
+  editsInReview?: boolean;
+}
+
+describe.each(TURNED_ON)('supervision that was turned on %s', (turnedOn) => {
+  const counts = new Counts();
+
+  it.each(Array.from({ length: bySize(7, 50) }, (_, seed) => seed + 1))('sequence %i', async (seed) => {
+    const world = new World(seed, turnedOn, counts);
+    await world.begin();
+    for (let step = 0; step < 40; step++) {
+      try {
+        await world.step();
+      } catch (error) {
+        throw new Error(`after ${world.history.join(', ')}: ${(error as Error).message}`, { cause: error });
+      }
     }
-  }
+  });
+
+  it.each<[what: string, atLeast: number]>([
+    ['allow review', 10],
+    ['block review', 10],
+    ['files changed during an approval', 2],
+    ['allow unchanged', 5],
+    ['unchanged since another task', 1],
+    ['exit 0', 10],
+    ['an answer after an approval', 2],
+    ['other files after an approval', 2],
+    ['overruled an approval', 1],
+    ['edited to be off', 2],
+    ['a decision about a nested client', 5],
+    ...(turnedOn === 'by hand' ? [['resumed by its state alone', 2] as [string, number]] : []),
+  ])('in these sequences happened: %s, at least %i times', (what, atLeast) =>
+    expect(counts.of(what)).toBeGreaterThanOrEqual(atLeast),
+  );
 });
