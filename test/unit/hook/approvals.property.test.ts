@@ -294,6 +294,7 @@ class World {
 
   private overrule() {
     const target = lastVerdict(this.session, this.paths);
+    // Without that state it would be recorded under an earlier id of the session, and this one's status would not show it.
     if (!target || !existsSync(this.paths.state(target.supervisor_id))) return;
     const id = new StateFiles(this.paths, 'en').lastOf(this.session)?.id ?? target.supervisor_id;
     const context = { id, paths: this.paths, language: 'en' as const, redact: (text: string) => text };
