@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { openRegular } from '../platform/regular-file.ts';
 import { type JournalLine, parseLine } from './journal.ts';
+import { isOtherClientsId } from './rules/other-client.ts';
 import type { Past } from './rules/recover.ts';
 import { isDecision } from './rules/summary.ts';
 
@@ -32,6 +33,24 @@ export function pastOf(journal: string, id: string): Past | undefined {
     const part = tailOf(journal, PART_BYTES + OVERLAP_BYTES, skipped);
     const found = pastIn(part, id);
     if (found || (part?.length ?? 0) < PART_BYTES) return found;
+  }
+  return undefined;
+}
+
+/** A session that is resumed is mostly one of the last few thousand events. */
+const SESSION_BYTES = 16 * 1024 * 1024;
+
+/** The id under which the journal last knows a session; undefined: it does not, as of a new one. */
+export function supervisorIdOf(journal: string, sessionId: string): string | undefined {
+  const mark = `"session_id":${JSON.stringify(sessionId)}`;
+  const isOwn = (line: JournalLine) =>
+    line.session_id === sessionId &&
+    (isDecision(line) || 'mode' in line) &&
+    !isOtherClientsId(line.supervisor_id, sessionId);
+  for (let skipped = 0; skipped < SESSION_BYTES; skipped += PART_BYTES) {
+    const part = tailOf(journal, PART_BYTES + OVERLAP_BYTES, skipped);
+    const found = part && lastLine(part, mark, isOwn);
+    if (found || (part?.length ?? 0) < PART_BYTES) return found?.supervisor_id;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Paths } from '../config/paths.ts';
-import { pastOf } from './journal-past.ts';
+import { pastOf, supervisorIdOf } from './journal-past.ts';
 import { type FoundState, type Past, recover } from './rules/recover.ts';
 import type { State } from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
@@ -46,16 +46,26 @@ export function knownState({ id, sessionId, enabledByDefault, paths, states }: S
   };
 }
 
-/** The supervision that a session had under another id, if it is still on. */
+/**
+ * The supervision that a session had under another id, if it is still on. Which id that was the journal knows best: the
+ * state may have been removed, or name the session that came before `/clear`.
+ */
 export function adoptable(
   sessionId: string,
   states: StateFiles,
   paths: Paths,
 ): { id: string; state: State } | undefined {
-  const last = states.lastOf(sessionId);
-  if (!last) return undefined;
-  const { id, ...found } = last;
+  const id = supervisorIdOf(paths.journal, sessionId) ?? states.lastOf(sessionId)?.id;
+  if (id === undefined) return undefined;
+  const found = states.tryRead(id);
   const now = new Date().toISOString();
-  const state = recover(found, () => pastOf(paths.journal, id), { sessionId, now });
+  const state = recover(found && forSession(found, sessionId), () => pastOf(paths.journal, id), { sessionId, now });
   return state?.enabled ? { id, state } : undefined;
+}
+
+/** For another of its sessions only on or off and the count are shared. */
+function forSession(state: FoundState, sessionId: string): FoundState {
+  if (state.sessionId === sessionId) return state;
+  const { enabled, count, createdAt, updatedAt, seal } = state;
+  return { sessionId, enabled, count, createdAt, updatedAt, seal };
 }

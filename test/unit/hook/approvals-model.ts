@@ -155,7 +155,11 @@ export class ApprovalModel {
 export class SupervisionModel {
   private isOn: boolean | undefined;
   /** What a launch that resumes a session goes by. */
-  private readonly modes = new Map<string, boolean>();
+  private readonly modes = new Map<string, boolean | undefined>();
+  /** Sessions that the journal has a line of. */
+  private readonly recorded = new Set<string>();
+  /** The sessions of this launch, which share its state. */
+  private sessions = new Set<string>();
   /** The session that this launch was last seen in: `/clear` begins another, which is only known once it is judged. */
   private seen: string;
   private hasLine = false;
@@ -174,12 +178,18 @@ export class SupervisionModel {
     this.isOn = to === 'on';
     this.hasLine = true;
     this.isResumed = false;
-    if (!this.isOn || session === this.seen) this.modes.set(session, this.isOn);
+    // What is turned here holds for the launch; which of its sessions shows it later is not told apart.
+    for (const other of this.sessions) if (this.modes.get(other) !== this.isOn) this.modes.set(other, undefined);
+    this.modes.set(session, this.isOn);
+    this.recorded.add(session);
+    this.sessions.add(session);
   }
 
   /** By another launch, which knows of nothing that had turned supervision on. */
   resumed(session: string) {
-    this.isOn = this.onByDefault || this.modes.get(session);
+    const mode = this.modes.has(session) ? this.modes.get(session) : false;
+    this.isOn = this.onByDefault || mode;
+    this.sessions = new Set([session]);
     this.seen = session;
     this.hasLine = false;
     this.isResumed = true;
@@ -195,7 +205,7 @@ export class SupervisionModel {
   /** That supervision is on is also in the journal. */
   stateRemoved(session: string) {
     if (!this.isOn && this.onByDefault) this.isOn = undefined;
-    this.modes.delete(session);
+    if (!this.recorded.has(session)) this.modes.delete(session);
   }
 
   /** Before the journal has a line, only the state says anything; that it was edited is told. */
@@ -216,6 +226,8 @@ export class SupervisionModel {
     this.isOn = isOn;
     this.hasLine ||= line !== undefined;
     this.isResumed = false;
-    if (isOn && session === this.seen) this.modes.set(session, true);
+    if (line) this.recorded.add(session);
+    this.sessions.add(session);
+    if (isOn && (line || session === this.seen)) this.modes.set(session, true);
   }
 }

@@ -465,6 +465,33 @@ describe('a state that is not as it was left', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('removed before the session is resumed in another launch, or not yet of it after /clear: it stays supervised', async () => {
+    const launch: Record<string, string> = { CCC_SUPERVISOR_ID: 'first' };
+    const given = setUp(launch, BLOCK);
+    const on = async (session: string) => {
+      const env = readEnv({ CCC_CONFIG_DIR: given.dir, CLAUDE_CODE_SESSION_ID: session, ...launch });
+      await supervisorMode('on', { env, paths: pathsOf(env) });
+    };
+    const resume = (session: string, id: string) => {
+      launch.CCC_SUPERVISOR_ID = id;
+      return given.hook(stop({ session_id: session }));
+    };
+    await on('one');
+    await given.hook(stop({ session_id: 'one' }));
+    // After `/clear` the state still names the session before it.
+    await on('two');
+    expect(await resume('two', 'second')).toMatchObject({ stdout: { decision: 'block' } });
+    rmSync(join(given.dir, 'ccc', 'supervisor-first.json'));
+    rmSync(join(given.dir, 'ccc', 'supervisor-second.json'));
+    const output = await resume('one', 'third');
+    expect(output).toMatchObject({ stdout: { decision: 'block' } });
+    expect(told(output)).toContain('its file was removed');
+    // What was turned off stays off.
+    const env = readEnv({ CCC_CONFIG_DIR: given.dir, CCC_SUPERVISOR_ID: 'third', CLAUDE_CODE_SESSION_ID: 'one' });
+    await supervisorMode('off', { env, paths: pathsOf(env) });
+    expect(await resume('one', 'fourth')).toMatchObject({ stdout: { reason: 'supervisor mode disabled' } });
+  });
+
   it('removed, and turned on again by hand: the same', async () => {
     const { hook, path, mode, state } = await sentBackOnce();
     rmSync(path);
