@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isCredential } from '../config/credential-variables.ts';
-import { type Env, RECURSION_GUARD, readEnv, type Variables } from '../config/env.ts';
+import { type Env, readEnv, type Variables } from '../config/env.ts';
 import { isGuarded } from '../config/guarded-variables.ts';
 import { pathsOf } from '../config/paths.ts';
 import { isObject } from '../platform/json/parse.ts';
@@ -12,6 +12,9 @@ import { readJsonObject, readSettingsFiles, usableSettings, variablesIn, without
 import { fileChecksum, parseWatchedFiles } from './watched-files.ts';
 
 type SetVariables = Record<string, string>;
+
+/** `1` in the environment of a reviewer: what happens there is not reviewed. */
+const RECURSION_GUARD = 'CCC_SUPERVISOR_HOOK';
 
 /** Where a hook's variables can come from. */
 export interface VariableSources {

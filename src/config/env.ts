@@ -47,9 +47,6 @@ export interface Env {
   ignored: { name: string; value: string; inFile: boolean }[];
 }
 
-/** `1` in the environment of a reviewer: what happens there is not reviewed. */
-export const RECURSION_GUARD = 'CCC_SUPERVISOR_HOOK';
-
 export function readEnv(all: Variables = process.env): Env {
   const value = (name: string) => all[name] || undefined;
   return {
@@ -57,7 +54,7 @@ export function readEnv(all: Variables = process.env): Env {
     configDir: value('CCC_CONFIG_DIR'),
     claudeConfigDir: value('CLAUDE_CONFIG_DIR'),
     supervisorId: value('CCC_SUPERVISOR_ID'),
-    insideReview: value(RECURSION_GUARD) === '1',
+    insideReview: value('CCC_SUPERVISOR_HOOK') === '1',
     insideCheck: value('CCC_CHECK') !== undefined,
     startsSupervised: parseBoolean(value('CCC_SUPERVISOR')),
     // A gate that is misspelled stays closed.

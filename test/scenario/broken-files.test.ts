@@ -56,7 +56,7 @@ const BAD_CONFIG: [what: string, text: string, problems: object[]][] = [
   ['a list', '[]', [{ key: '', line: 1, column: 1, fix: 'write one JSON object: { … }' }]],
   ['broken off', '{\n  "supervisor": {\n', [{ key: '', line: 3, column: 1, fix: expect.any(String) }]],
   ['not JSON', 'max_iterations: 50\n', [{ key: '', line: 1, column: 1, fix: expect.any(String) }]],
-  ['empty', '', [{ key: '', line: 1, column: 1, fix: expect.any(String) }]],
+  ['empty', '', [{ key: '', fix: 'the file is empty' }]],
 ];
 
 const BAD_IDS: [what: string, id: string][] = [
