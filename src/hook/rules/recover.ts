@@ -46,7 +46,7 @@ export function recover(
     return withNotice(distrusted(found), { kind: 'off-unrecorded', at: now });
   if (!known?.isOn) {
     if (!found || !isEdited) return found;
-    // What is off goes on in no way.
+    // That notice says that supervision goes on.
     return found.enabled ? withNotice(distrusted(found), edited(now)) : distrusted(found);
   }
   if (found?.enabled && !isEdited) return found;
