@@ -37,7 +37,8 @@ async function hookEnv(): Promise<Env> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   async (error) => {
-    const { knownSecretsRedactor, redactor, secretsIn } = await import('./platform/redact.ts');
+    const { secretsIn } = await import('./platform/known-secrets.ts');
+    const { knownSecretsRedactor, redactor } = await import('./platform/redact.ts');
     const { all, language } = readEnv();
     if (isUserError(error)) writeStderr(`ccc: ${knownSecretsRedactor(secretsIn(all))(error.text)}`);
     else

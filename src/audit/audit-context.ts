@@ -2,7 +2,8 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import type { Runner } from '../evidence/commands/runner.ts';
-import { type Redact, redactor, secretsIn } from '../platform/redact.ts';
+import { type Redact, secretsIn } from '../platform/known-secrets.ts';
+import { redactor } from '../platform/redact.ts';
 import { projectRules } from '../trust/project-rules.ts';
 
 /** What is the same for many sessions. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { isFolder } from '../platform/folders.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { isAlive, stopAndKillTree, waitForExit } from '../platform/process-tree.ts';
-import { secretsIn } from '../platform/redact.ts';
 import { closedWithin, waitForEnd } from '../platform/run-process.ts';
 import { type ChildProcess, type ProcessEnd, start } from '../platform/spawn.ts';
 import type { Check, CheckOutcome, CheckResult } from './check.ts';

@@ -1,4 +1,4 @@
-import { type ProblemCause, problemText } from '../i18n/config-problems.ts';
+import type { ProblemCause } from '../i18n/config-problems.ts';
 import { duplicateKeys, type Position, parseJsonc, positionsOf } from '../platform/json/parse.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import { errorCode } from '../platform/user-error.ts';
@@ -86,11 +86,3 @@ export async function locateProblems(problems: SchemaProblem[], text: string): P
   );
   return problems.map(({ path, ...problem }, i) => ({ key: path.join('.'), ...places[i], ...problem }));
 }
-
-/** A problem as programs and logs get it: in English, and with the keys it has always had. */
-export const problemFields = ({ key, line, column, cause, leftOut }: ConfigProblem) => ({
-  key,
-  ...(line === undefined ? {} : { line, column }),
-  fix: problemText.en(cause),
-  ...(leftOut ? { leftOut } : {}),
-});

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
-import { secretsIn } from '../platform/redact.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 

@@ -10,7 +10,7 @@ import { settingsMessages } from '../i18n/doctor-settings.ts';
 import type { Language } from '../i18n/language.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { isObject } from '../platform/json/parse.ts';
-import type { Redact } from '../platform/redact.ts';
+import type { Redact } from '../platform/known-secrets.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { harmlessSettings, hooksSwitchOf, ownHooks } from '../sandbox/harmless-settings.ts';
 import { type HookScenario, hookRoundTrip, type RoundTrip } from '../sandbox/round-trip.ts';

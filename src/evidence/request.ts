@@ -1,6 +1,6 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
-import type { Redact } from '../platform/redact.ts';
+import type { Redact } from '../platform/known-secrets.ts';
 import type { Runner } from './commands/runner.ts';
 import type { CheckEvidence, Evidence, VerdictEvidence } from './evidence.ts';
 import type { ProjectPaths } from './files/changed-files.ts';

@@ -1,5 +1,5 @@
-import type { Redact } from '../platform/redact.ts';
-import { redactedJson } from '../platform/redact.ts';
+import type { Redact } from '../platform/known-secrets.ts';
+import { redactedJson } from '../platform/known-secrets.ts';
 import { claimsWithStatus } from './claims/status.ts';
 import type { Runner } from './commands/runner.ts';
 import type { CheckedClaim, Evidence } from './evidence.ts';

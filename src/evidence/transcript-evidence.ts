@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Changes } from '../git/changes.ts';
 import { isWithin } from '../platform/folders.ts';
-import type { Redact } from '../platform/redact.ts';
+import type { Redact } from '../platform/known-secrets.ts';
 import type { KindRun, RecordedRun } from './commands/kind-run.ts';
 import { recordByKind } from './commands/runs.ts';
 import { coversTargets } from './commands/targets.ts';

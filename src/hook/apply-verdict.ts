@@ -1,5 +1,5 @@
+import type { Redact } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
-import type { Redact } from '../platform/redact.ts';
 import type { Judgement } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { endPass, markApproved, recordCheckRuns, recordObjection, type State } from './rules/state.ts';

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { Config } from '../config/config-file.ts';
-import { secretsIn } from '../platform/redact.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { reviewPrompt } from '../review/prompt.ts';
 import {

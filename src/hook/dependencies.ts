@@ -1,9 +1,10 @@
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { currentFolder } from '../platform/folders.ts';
+import { plainTextOnly, type Redact, secretsIn } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
 import { isRunning } from '../platform/process-alive.ts';
-import { type Redact, secretStore, secretsIn } from '../platform/redact.ts';
+import type { SecretStore } from '../platform/redact.ts';
 import type { ApiWait } from '../review/patience.ts';
 import type { SdkReviewer } from '../review/run.ts';
 import type { Judge } from './judge.ts';
@@ -17,6 +18,8 @@ export interface HookDependencies {
   paths(): Paths;
   stdin: Stdin;
   redact: Redact;
+  /** To be awaited before `redact` gets any text that is not plain, which it masks until then. */
+  loadRedactionPatterns(): Promise<void>;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
   /** From here on a signal interrupts the judging, and no longer ends the process. */
@@ -34,7 +37,15 @@ export interface ProcessDependencies extends HookDependencies {
 
 /** The dependencies of the real hook: this process, its streams and its environment. */
 export function processDependencies(env: Env): ProcessDependencies {
-  const secrets = secretStore(secretsIn(env.all));
+  const known = secretsIn(env.all);
+  const plain = plainTextOnly(known);
+  let secrets: SecretStore | undefined;
+  // The patterns take longer to load than everything else that an unjudged event needs.
+  const loadSecrets = async () => {
+    const { secretStore } = await import('../platform/redact.ts');
+    secrets ??= secretStore(known);
+    return secrets;
+  };
   // Node loads `performance` when it is first used, which takes longer than anything else that an unjudged event needs.
   const elapsedMs = () => process.uptime() * 1000;
   let reviewer: SdkReviewer | undefined;
@@ -47,7 +58,8 @@ export function processDependencies(env: Env): ProcessDependencies {
     env,
     paths: () => pathsOf(env),
     stdin: processStdin,
-    redact: secrets.redact,
+    redact: (text) => (secrets?.redact ?? plain)(text),
+    loadRedactionPatterns: async () => void (await loadSecrets()),
     elapsedMs,
     handleSignals: () => void interruptedBy(),
     seeSettings: async (paths, cwd) => (await import('./judge-bundle.ts')).seeSettings(env, paths, cwd),
@@ -56,7 +68,7 @@ export function processDependencies(env: Env): ProcessDependencies {
       const bundle = await import('./judge-bundle.ts');
       const shared = { env, paths, log, cwd: currentFolder(), elapsedMs, interruptedBy: interrupted, onWait };
       reviewer = bundle.sdkReviewer(shared);
-      const dependencies = { ...shared, addSecrets: secrets.add, review: reviewer.review };
+      const dependencies = { ...shared, addSecrets: (await loadSecrets()).add, review: reviewer.review };
       return {
         locateProject: (request) => bundle.locateProject(request, dependencies),
         isUnchanged: (request) => bundle.isUnchanged(request, dependencies),

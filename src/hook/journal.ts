@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Paths } from '../config/paths.ts';
+import { type Redact, redactedJson } from '../platform/known-secrets.ts';
 import { appendLine } from '../platform/private-file.ts';
-import { type Redact, redactedJson } from '../platform/redact.ts';
 import { openRegular } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import type { Tokens } from '../review/review.ts';

@@ -7,8 +7,9 @@ import { clockTime } from '../platform/local-time.ts';
 import { quoteForShell } from '../platform/shell.ts';
 import type { Review } from '../review/review.ts';
 import type { TrustStatus } from '../trust/trust-status.ts';
+import { configNotice } from './config-notice.ts';
 import type { Judgement } from './judgement.ts';
-import { configNotice, type Notices } from './notices.ts';
+import type { Notices } from './notices.ts';
 
 const FILES_SHOWN = 5;
 /** The client's own short retries are not worth a word. */

@@ -1,5 +1,3 @@
-import type { ConfigProblem } from '../config/config-file.ts';
-import { consequence, problemText } from '../i18n/config-problems.ts';
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
 import { localTime } from '../platform/local-time.ts';
@@ -36,18 +34,6 @@ export const joinNotices = (notices: Notices): string =>
     .join('')
     .replaceAll('\n', ' ');
 
-/** The first mistake in a file, and the number of others. */
-export function configNotice(
-  file: string,
-  [first, ...more]: readonly ConfigProblem[],
-  messages: HookMessages,
-  language: Language,
-): string | undefined {
-  if (!first) return undefined;
-  const instead = consequence[language](first.cause, first.leftOut === true);
-  return messages.configProblem(file, placeOf(first, language), instead, more.length);
-}
-
 /** What is wrong with an input, in the user's language. */
 export function inputErrorText(problem: InputProblem, language: Language): string {
   const texts: InputErrorTexts = hookMessages[language].inputErrors;
@@ -56,6 +42,3 @@ export function inputErrorText(problem: InputProblem, language: Language): strin
 
 /** A code without a text does not compile. */
 type InputErrorTexts = { [C in InputProblem['code']]: (problem: Extract<InputProblem, { code: C }>) => string };
-
-const placeOf = ({ key, line, column, cause }: ConfigProblem, language: Language) =>
-  [line && `${line}:${column}`, key, problemText[language](cause)].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import type { Paths } from '../config/paths.ts';
 import type { Language } from '../i18n/language.ts';
+import type { Redact } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
-import type { Redact } from '../platform/redact.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { lastTypedArguments } from '../transcript/typed-command.ts';
 import { waitForTranscript } from '../transcript/wait-for-transcript.ts';

@@ -3,12 +3,13 @@ import { type JudgementMessages, judgementMessages } from '../i18n/judgement.ts'
 import { clockTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import type { Review } from '../review/review.ts';
+import { configNotice } from './config-notice.ts';
 import type { EventContext } from './event-context.ts';
 import { blocksFailed, failedResponse, failureOptions } from './failed-review.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Judgement, LimitReached } from './judgement.ts';
 import { judgementNotices, passedChecks, repositoryNotice } from './judgement-notices.ts';
-import { configNotice, overruleNotice, pendingNoticeLines } from './notices.ts';
+import { overruleNotice, pendingNoticeLines } from './notices.ts';
 import type { HookDecision, HookOutput } from './protocol/output.ts';
 import { countOf, format, journal, type RespondDependencies } from './respond.ts';
 import { hasOverruleCommand, switchCommand } from './typed-commands.ts';

@@ -1,20 +1,14 @@
 import type { Env } from '../config/env.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import type { Redact } from '../platform/redact.ts';
+import type { Language } from '../i18n/language.ts';
+import { hasOnlyPlainText, type Redact } from '../platform/known-secrets.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
 import type { EventContext } from './event-context.ts';
 import { appendJournal, type JournalEntry } from './journal.ts';
 import type { Judgement } from './judgement.ts';
-import {
-  configNotice,
-  joinNotices,
-  type Notices,
-  overruledHow,
-  overruleNotice,
-  pendingNoticeLines,
-} from './notices.ts';
+import { joinNotices, type Notices, overruledHow, overruleNotice, pendingNoticeLines } from './notices.ts';
 import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';
 import { changedSettings } from './rules/pending-notice.ts';
 import type { Action, Exemption } from './rules/state.ts';
@@ -23,22 +17,24 @@ import { switchCommand } from './typed-commands.ts';
 export interface RespondDependencies {
   env: Env;
   redact: Redact;
+  loadRedactionPatterns(): Promise<void>;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
 }
 
 /** Journals and answers an event that is not judged: it is allowed. */
-export function respondUnjudged(
+export async function respondUnjudged(
   action: Exclude<Action, { kind: 'judge' }>,
   event: EventContext,
   dependencies: RespondDependencies,
-): HookOutput {
+): Promise<HookOutput> {
   const messages = hookMessages[dependencies.env.language];
-  const { supervisor, problems } = event.config;
+  const { supervisor } = event.config;
   const [cause, reason] = unjudgedBecause(action, supervisor.maxIterations);
   const isLetThrough = action.kind === 'overruled';
   const feedback = (isLetThrough && action.overrule.why) || reason;
-  const problem = configNotice(event.paths.configFile, problems, messages, dependencies.env.language);
+  // A mistake in the file may be why it is off.
+  const problem = action.kind === 'off' && (await problemNotice(event, dependencies.env.language));
   const forked = action.kind === 'off' && event.isForked && messages.forked(switchCommand('on', event));
   const notices = [
     isLetThrough && messages.letThrough(overruledHow(action.overrule, messages)),
@@ -47,15 +43,23 @@ export function respondUnjudged(
     action.kind === 'exempt' && action.why === 'unchanged' && messages.unchanged,
     action.kind === 'exempt' && action.why === 'background' && messages.background,
     forked && messages.supervisionOff(forked),
-    // A mistake in the file may be why it is off.
-    action.kind === 'off' && problem && messages.supervisionOff(problem),
+    problem && messages.supervisionOff(problem),
     !isLetThrough && event.overruled && overruleNotice(event.overruled, event.overruled.verdict, messages),
   ];
   const told = pendingNoticeLines(event.told ?? [], messages);
   const recorded = forked ? [forked, ...told] : told;
   // A journal that cannot be written is not reported here: every event of a session would repeat it.
-  journal({ verdict: 'allow', cause, feedback, notices: recorded }, event, dependencies);
+  const details: EntryDetails = { verdict: 'allow', cause, feedback, notices: recorded };
+  if (!hasOnlyPlainText(journalEntry(details, event, dependencies))) await dependencies.loadRedactionPatterns();
+  journal(details, event, dependencies);
   return format({ kind: 'allow', reason }, [...notices, ...told], event);
+}
+
+/** Loaded only if there is a mistake: a hook that lets an event through is to take no time. */
+async function problemNotice({ config, paths }: EventContext, language: Language): Promise<string | undefined> {
+  if (config.problems.length === 0) return undefined;
+  const { configNotice } = await import('./config-notice.ts');
+  return configNotice(paths.configFile, config.problems, hookMessages[language], language);
 }
 
 /** The state is damaged or cannot be written: there is no review, and nobody may see what the hook says. */

@@ -1,4 +1,4 @@
-import { problemFields, readConfig } from '../config/config-file.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
@@ -30,7 +30,7 @@ const STDIN_INSIDE_REVIEW_MS = 2_000;
  * The second half, for an event that is judged, is `judge-and-respond.ts`.
  */
 export async function handleEvent(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
-  const { env, redact, stdin } = dependencies;
+  const { env, redact, stdin, loadRedactionPatterns } = dependencies;
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
@@ -41,19 +41,25 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const { id, isByHand, launcher } = await ownerOf(input, env, paths, states);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
-  for (const problem of config.problems)
-    log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
+  if (config.problems.length > 0) {
+    await loadRedactionPatterns();
+    const { problemFields } = await import('../config/problem-fields.ts');
+    for (const problem of config.problems)
+      log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
+  }
 
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const { enabledByDefault } = rules;
   const known = knownState({ id, sessionId: input.session_id, enabledByDefault, paths, states });
   const recorded = <T>(act: () => T) =>
-    recordingFailure(act, (why) => {
-      if (isEnabled(known.from(undefined), rules))
-        journalUnusableState(why, { input, id, config, paths }, dependencies);
+    recordingFailure(act, async (why) => {
+      if (!isEnabled(known.from(undefined), rules)) return;
+      await loadRedactionPatterns();
+      journalUnusableState(why, { input, id, config, paths }, dependencies);
     });
-  const before = known.from(recorded(() => states.read(id)));
+  const before = known.from(await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
+  if (enabled) await loadRedactionPatterns();
   if (isByHand || (enabled && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
     return allowed(input.event.form, 'not sent by Claude Code');
@@ -82,7 +88,9 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   // A round that is counted gets its journal line, also if a signal comes in between.
   dependencies.handleSignals();
   // Written before the review: a hook that is killed has used up its round all the same.
-  const step = recorded(() => states.update(id, (found, isLocked) => stepFor(found, precheck?.exemption, isLocked)));
+  const step = await recorded(() =>
+    states.update(id, (found, isLocked) => stepFor(found, precheck?.exemption, isLocked)),
+  );
   const { action, next, overruled } = step;
   const told = [...(step.notices ?? [])];
   const isForked =
@@ -109,19 +117,19 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
     // An event that is not judged does not load this.
     const { judgeAndRespond } = await import('./judge-bundle.ts');
     output = await judgeAndRespond(request, judge, event, dependencies);
-  } else output = respondUnjudged(action, event, dependencies);
+  } else output = await respondUnjudged(action, event, dependencies);
   // Only now: what a killed hook or a failed review could not tell is told at the next stop.
   if (output.exit === 0 && told.length > 0) forgetNotices(told, { states, id, log });
   return output;
 }
 
 /** What goes wrong for a reason that can be told is recorded before it is reported. */
-function recordingFailure<T>(act: () => T, record: (why: string) => void): T {
+async function recordingFailure<T>(act: () => T, record: (why: string) => Promise<void>): Promise<T> {
   try {
     return act();
   } catch (error) {
     // A full disk would leave an empty journal behind.
-    if (isUserError(error) && !['ENOSPC', 'EDQUOT'].includes(errorCode(error.cause) ?? '')) record(error.message);
+    if (isUserError(error) && !['ENOSPC', 'EDQUOT'].includes(errorCode(error.cause) ?? '')) await record(error.message);
     throw error;
   }
 }

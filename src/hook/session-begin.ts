@@ -1,5 +1,5 @@
+import type { Redact } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
-import type { Redact } from '../platform/redact.ts';
 import { readRequests } from '../transcript/requests.ts';
 import type { SessionInfo } from '../transcript/session-info.ts';
 import type { HookInput } from './protocol/input.ts';

@@ -1,4 +1,4 @@
-import { fstatSync, read } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { errorCode } from '../platform/user-error.ts';
 import { InputError } from './protocol/input.ts';
 
@@ -37,38 +37,26 @@ function isDevice(): boolean {
   }
 }
 
-/**
- * In Bun reading the descriptor is a millisecond faster than the stream. In Node a pending read would keep `process.exit`
- * waiting for as long as the writer keeps the pipe open.
- */
-function readBytes(): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let total = 0;
-    const add = (chunk: Buffer) => {
+async function readBytes(): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    for await (const chunk of stdinStream()) {
       total += chunk.length;
-      if (total > MAX_BYTES) reject(new InputError({ code: 'stdin-too-large', mebibytes: MAX_BYTES / 1024 / 1024 }));
-      else chunks.push(chunk);
-      return total <= MAX_BYTES;
-    };
-    const end = () => resolve(Buffer.concat(chunks, total));
-    const fail = (error: unknown) =>
-      reject(new InputError({ code: 'stdin-unreadable', reason: errorCode(error) ?? String(error) }));
-    if (process.versions.bun) readDescriptor(add, end, fail);
-    else process.stdin.on('data', add).on('end', end).on('error', fail);
-  });
+      if (total > MAX_BYTES) throw new InputError({ code: 'stdin-too-large', mebibytes: MAX_BYTES / 1024 / 1024 });
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError({ code: 'stdin-unreadable', reason: errorCode(error) ?? String(error) });
+  }
+  return Buffer.concat(chunks, total);
 }
 
-function readDescriptor(add: (chunk: Buffer) => boolean, end: () => void, fail: (error: unknown) => void): void {
-  const buffer = Buffer.allocUnsafe(64 * 1024);
-  const next = () =>
-    read(0, buffer, 0, buffer.length, null, (error, length) => {
-      if (error?.code === 'EAGAIN') setTimeout(next, 5);
-      else if (error && error.code !== 'EOF') fail(error);
-      else if (error || length === 0) end();
-      else if (add(Buffer.from(buffer.subarray(0, length)))) next();
-    });
-  next();
+/** In Bun its own stream takes half a millisecond less than that of Node. */
+function stdinStream(): AsyncIterable<Uint8Array> {
+  const { Bun } = globalThis as { Bun?: { stdin: { stream(): AsyncIterable<Uint8Array> } } };
+  return Bun ? Bun.stdin.stream() : process.stdin;
 }
 
 function decode(bytes: Buffer): string {

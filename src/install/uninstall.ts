@@ -1,6 +1,7 @@
 import { ourSlashCommands, removeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
-import { redactor, secretsIn } from '../platform/redact.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
+import { redactor } from '../platform/redact.ts';
 import { removeUsersFile, replaceUsersFile, resolveLinks } from '../platform/user-file.ts';
 import { backUp, InstallRecords } from './install-record.ts';
 import * as check from './settings-checks.ts';

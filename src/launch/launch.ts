@@ -7,7 +7,7 @@ import type { Env } from '../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
-import { configNotice } from '../hook/notices.ts';
+import { configNotice } from '../hook/config-notice.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
 import { configProblemLines } from '../i18n/config-problems.ts';

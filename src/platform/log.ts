@@ -1,6 +1,6 @@
 import { renameSync, statSync } from 'node:fs';
+import { type Redact, redactedJson } from './known-secrets.ts';
 import { appendLine } from './private-file.ts';
-import { type Redact, redactedJson } from './redact.ts';
 
 const MAX_BYTES = 1024 * 1024;
 

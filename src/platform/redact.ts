@@ -1,10 +1,8 @@
-import { MASK } from './redaction-mask.ts';
+import { isPlain, type Redact, withoutValues, writtenForms } from './known-secrets.ts';
 import { redactConnectionStrings } from './secret-connection-string.ts';
 import { redactBlobs, redactFormats, redactSchemes, redactUrls } from './secret-formats.ts';
 import { redactOptions } from './secret-options.ts';
 import { redactNamed } from './secret-values.ts';
-
-export type Redact = (text: string) => string;
 
 /** Redacts everything that is, or looks like, a credential. `known` are values that must never appear. */
 export function redactor(known: Iterable<string>): Redact {
@@ -24,38 +22,10 @@ export function redactor(known: Iterable<string>): Redact {
   };
 }
 
-/**
- * Words, a time or a UUID, in which no pattern finds anything. Most of what a hook writes that lets an event through is
- * that, and the patterns take longer to compile than everything else it does.
- */
-const isPlain = (text: string) =>
-  /^(?:[A-Za-z]{0,24}(?: [a-z]{1,24}){0,9}|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/.test(
-    text,
-  ) && !/passw|bearer/i.test(text);
-
 /** Redacts only known secrets and passwords in URLs, for text that must otherwise stay exact. */
 export function knownSecretsRedactor(known: Iterable<string>): Redact {
   const values = writtenForms(known);
   return (text) => redactUrls(withoutValues(text, values));
-}
-
-const withoutValues = (text: string, values: readonly string[]) =>
-  values.reduce((out, value) => out.replaceAll(value, MASK), text);
-
-/** The values as they are, and as they stand in JSON and in URLs; the longest first. */
-function writtenForms(known: Iterable<string>): string[] {
-  const values = [...new Set(known)].filter((value) => value.length >= 6);
-  const forms = values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), urlEncoded(value)]);
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
-}
-
-function urlEncoded(value: string): string {
-  try {
-    return encodeURIComponent(value);
-  } catch {
-    // Half a surrogate pair.
-    return value;
-  }
 }
 
 /** A redactor to which secrets can be added later. */
@@ -75,42 +45,3 @@ export function secretStore(known: Iterable<string>): SecretStore {
     },
   };
 }
-
-/** JSON with every string value redacted; the keys are our own. */
-export function redactedJson(value: object, redact: Redact): string {
-  return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? redact(inner) : inner));
-}
-
-const SECRET_NAME =
-  /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|_KEY$|API_?KEY|AUTH(?!OR_)|COOKIE|_PASS$|^PASS$|_PWD$|PASSPHRASE|JWT|_PAT$/i;
-/** For other names a value that starts with a slash is taken for a path, although a base64 key can start with one. */
-const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
-
-/** Whether a variable holds a secret, by its name. Numbers and switches do not, unless the name says it is the key itself. */
-export const isSecret = (name: string, value: string): boolean =>
-  SECRET_NAME.test(name) && (NEVER_A_PATH.test(name) || !/^(?:\d+|true|false)?$/.test(value));
-
-/** The values in an environment that are credentials: header values of `ANTHROPIC_CUSTOM_HEADERS` and passwords in URLs included. */
-export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
-  const secrets: string[] = [];
-  for (const [name, value] of Object.entries(env)) {
-    if (!value) continue;
-    if (name === 'ANTHROPIC_CUSTOM_HEADERS') secrets.push(...headerValues(value));
-    else if (SECRET_NAME.test(name) && value.length >= 6 && (NEVER_A_PATH.test(name) || !value.startsWith('/')))
-      secrets.push(value);
-    else secrets.push(...urlPasswords(value));
-  }
-  return secrets;
-}
-
-/** `DATABASE_URL`, `HTTPS_PROXY`: the password may turn up alone. */
-function urlPasswords(value: string): string[] {
-  if (!value.includes('://') || !value.includes('@')) return [];
-  return [...value.matchAll(/:\/\/[^\s/:@]{0,200}:([^\s/@]{6,200})@/g)].map(([, password = '']) => password);
-}
-
-const headerValues = (headers: string) =>
-  headers
-    .split('\n')
-    .map((line) => line.slice(line.indexOf(':') + 1).trim())
-    .filter((value) => value.length >= 6);

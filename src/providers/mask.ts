@@ -1,5 +1,6 @@
 import type { Provider } from '../config/launch-config.ts';
-import { isSecret, redactor } from '../platform/redact.ts';
+import { isSecret } from '../platform/known-secrets.ts';
+import { redactor } from '../platform/redact.ts';
 
 const SHOWN = 4;
 const LONG = 12;

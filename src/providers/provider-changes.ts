@@ -1,6 +1,6 @@
 import type { ConfigChange } from '../config/change-config.ts';
 import type { Provider } from '../config/launch-config.ts';
-import { isSecret } from '../platform/redact.ts';
+import { isSecret } from '../platform/known-secrets.ts';
 import { ANTHROPIC_URL, isAnthropicApiKey, isAnthropicHost, type Preset } from './presets.ts';
 import { keySource, referencesIn } from './provider-key.ts';
 

@@ -3,7 +3,8 @@ import { cloudIn } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
 import type { Provider } from '../config/launch-config.ts';
 import { providerMessages } from '../i18n/providers.ts';
-import { redactor, secretsIn } from '../platform/redact.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
+import { redactor } from '../platform/redact.ts';
 import { type ProcessResult, runSync } from '../platform/spawn.ts';
 import { UserError } from '../platform/user-error.ts';
 

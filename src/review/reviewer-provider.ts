@@ -2,7 +2,7 @@ import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { launchConfigOf } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import { secretsIn } from '../platform/redact.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import { type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 

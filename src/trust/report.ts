@@ -1,4 +1,5 @@
-import { type ConfigProblem, problemFields } from '../config/config-file.ts';
+import type { ConfigProblem } from '../config/config-file.ts';
+import { problemFields } from '../config/problem-fields.ts';
 import type { RepositoryConfig } from '../config/repository-config.ts';
 import { REPOSITORY_KEYS } from '../config/schema.ts';
 import { problemText } from '../i18n/config-problems.ts';

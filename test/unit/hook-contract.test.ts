@@ -84,6 +84,7 @@ async function answer(input: string, { verdict, costUsd }: (typeof VERDICTS)[num
     env,
     paths: () => pathsOf(env),
     redact: (text) => text,
+    loadRedactionPatterns: async () => {},
     elapsedMs,
     stdin: { isTerminal: async () => false, readAll: async () => input },
     handleSignals: () => {},

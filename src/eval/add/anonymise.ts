@@ -1,5 +1,5 @@
 import { realPath } from '../../platform/folders.ts';
-import type { Redact } from '../../platform/redact.ts';
+import type { Redact } from '../../platform/known-secrets.ts';
 import { PLACES, projectFolderName } from '../places.ts';
 
 /** The folders whose names must not be in a case. */

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Language } from '../../i18n/language.ts';
 import { validateMessages } from '../../i18n/validate.ts';
 import { isObject } from '../../platform/json/parse.ts';
-import type { Redact } from '../../platform/redact.ts';
+import type { Redact } from '../../platform/known-secrets.ts';
 import { keyVariableFor } from '../provider-key.ts';
 import type { PingAnswer, Unreachable } from './ping.ts';
 import { DEFAULT_SETUP } from './target.ts';

@@ -1,7 +1,8 @@
 import type { Env } from '../../config/env.ts';
 import type { LaunchConfig, Provider } from '../../config/launch-config.ts';
 import type { Paths } from '../../config/paths.ts';
-import { redactor, secretsIn } from '../../platform/redact.ts';
+import { secretsIn } from '../../platform/known-secrets.ts';
+import { redactor } from '../../platform/redact.ts';
 import { isUserError } from '../../platform/user-error.ts';
 import { currentProvider, findProvider } from '../find-provider.ts';
 import { type ReadyProvider, readyProvider } from '../ready-provider.ts';

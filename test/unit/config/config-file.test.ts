@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemFields, readConfig } from '../../../src/config/config-file.ts';
+import { readConfig } from '../../../src/config/config-file.ts';
 import { launchConfigOf, NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
+import { problemFields } from '../../../src/config/problem-fields.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { temporaryFolder, write } from '../folder.ts';
 

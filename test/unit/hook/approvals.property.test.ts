@@ -213,6 +213,7 @@ class World {
       env,
       paths: () => pathsOf(env),
       redact: (text) => text,
+      loadRedactionPatterns: async () => {},
       elapsedMs: () => {
         if (crash === 'before-journal' && reviewed) throw new Error('killed');
         return 1;

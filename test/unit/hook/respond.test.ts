@@ -32,7 +32,12 @@ async function setUp(action: Action, { event = STOP, supervisor = {}, language =
   const paths = pathsOf(env);
   const config = await parseConfig(JSON.stringify({ supervisor }));
   const context = { input: parseInput(JSON.stringify(event)), id: 'id-1', config, action, paths };
-  const dependencies = { env, redact: redactor(['hunter2']), elapsedMs: () => 1234.4 };
+  const dependencies = {
+    env,
+    redact: redactor(['hunter2']),
+    loadRedactionPatterns: async () => {},
+    elapsedMs: () => 1234.4,
+  };
   const entry = () => JSON.parse(readFileSync(paths.journal, 'utf8'));
   return { context, dependencies, entry, paths };
 }
@@ -500,7 +505,7 @@ describe('an event that is not judged is allowed', () => {
     ],
   ])('%j', async (action, cause, stdout, count) => {
     const { context, dependencies, entry } = await setUp(action);
-    expect(respondUnjudged(action, context, dependencies)).toEqual({ exit: 0, stdout });
+    expect(await respondUnjudged(action, context, dependencies)).toEqual({ exit: 0, stdout });
     expect(entry()).toMatchObject({ verdict: 'allow', cause, count, cost_usd: null, checks: [], notices: [] });
   });
 
@@ -509,7 +514,7 @@ describe('an event that is not judged is allowed', () => {
       { kind: 'off', notify: false },
       { supervisor: { enabled: 7 } },
     );
-    expect(respondUnjudged({ kind: 'off', notify: false }, context, dependencies)).toMatchObject({
+    expect(await respondUnjudged({ kind: 'off', notify: false }, context, dependencies)).toMatchObject({
       stdout: { systemMessage: expect.stringMatching(/^ccc: supervision is off\. .*ccc\.json.*supervisor\.enabled/) },
     });
     expect(existsSync(join(paths.dir, 'reviews.jsonl'))).toBe(true);

@@ -4,13 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import type { HookDependencies } from '../../../src/hook/dependencies.ts';
+import { type HookDependencies, processDependencies } from '../../../src/hook/dependencies.ts';
 import { InputError } from '../../../src/hook/protocol/input.ts';
 import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
 import { handleEvent } from '../../../src/hook/run.ts';
 import { hookMessages } from '../../../src/i18n/hook.ts';
-import { redactor } from '../../../src/platform/redact.ts';
 import type { ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
 import { judgeWith, reviewOf } from './fake-judge.ts';
@@ -28,11 +27,19 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const requests: ReviewRequest[] = [];
   let counted: boolean | undefined;
   const hook = async (stdin: string | object | undefined, session?: string): Promise<HookOutput> => {
-    const env = readEnv({ ...all, CCC_CONFIG_DIR: dir, CLAUDE_CONFIG_DIR: join(dir, 'claude') });
+    const env = readEnv({
+      ...all,
+      PROJECT_TOKEN: 'hunter2',
+      CCC_CONFIG_DIR: dir,
+      CLAUDE_CONFIG_DIR: join(dir, 'claude'),
+    });
+    // As in the real hook: what is written before the patterns are loaded is masked.
+    const { redact, loadRedactionPatterns } = processDependencies(env);
     const needs: HookDependencies = {
       env,
       paths: () => pathsOf(env),
-      redact: redactor(['hunter2']),
+      redact,
+      loadRedactionPatterns,
       elapsedMs: () => 1234,
       stdin: {
         isTerminal: async () => stdin === undefined,
@@ -64,6 +71,18 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
 
 const stop = (fields: object = {}) => ({ session_id: 's', hook_event_name: 'Stop', prompt_id: 'p1', ...fields });
 const question = { session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion' };
+
+describe('a session that is off', () => {
+  it.each([
+    ['the exact id', 'my_session.1', 'my_session.1'],
+    ['no token in it', 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz012345', '[redacted]'],
+    ['no known secret in it', 'hunter2', '[redacted]'],
+  ])('has %s in the journal', async (_, session_id, expected) => {
+    const { hook, journal } = setUp({});
+    await hook({ ...stop(), session_id });
+    expect(journal()).toMatchObject([{ session_id: expected, cause: 'off' }]);
+  });
+});
 
 describe('inside a review everything is let through, in the form of its event', () => {
   const toolAllow = { hookSpecificOutput: expect.objectContaining({ permissionDecision: 'allow' }) };

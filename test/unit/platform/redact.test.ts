@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactedJson, redactor, secretsIn } from '../../../src/platform/redact.ts';
+import { redactedJson, secretsIn } from '../../../src/platform/known-secrets.ts';
+import { redactor } from '../../../src/platform/redact.ts';
 import { bySize, IS_FULL, ROOT } from '../../support/builds.ts';
 import { cpuMs } from '../cpu-time.ts';
 
