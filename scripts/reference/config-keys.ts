@@ -57,6 +57,48 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     ),
     example: 300,
   },
+  'supervisor.events': {
+    ...both(
+      'Which events are reviewed. `Stop`: the agent wants to end its turn. `SubagentStop`: a subagent wants to; it is judged by its own task. `TaskCompleted`, `TeammateIdle`: a task or a teammate of an agent team is about to count as finished. `PermissionRequest`: a call is about to be shown to you for permission; the reviewer can refuse it, never grant it. `PermissionDenied`: a call was refused by auto mode; the reviewer can let the agent try again. `UserPromptSubmit`: a prompt, before the agent gets it. `PostToolUse`, `PostToolUseFailure`: a tool call that has run. Every reviewed event takes one of the rounds (`max_iterations`). Without `Stop` finished work is not reviewed at all. Applies from the next launch on; after a change, run `ccc install` again if you use it.',
+      '审查哪些事件。`Stop`：代理想结束这一轮。`SubagentStop`：子代理想结束，按它自己的任务判断。`TaskCompleted`、`TeammateIdle`：代理团队里的一项任务或一个成员即将算作完成。`PermissionRequest`：一次调用即将请你授权；审查者可以拒绝，但不能批准。`PermissionDenied`：一次调用被自动模式拒绝；审查者可以让代理再试。`UserPromptSubmit`：提示词，在代理收到之前。`PostToolUse`、`PostToolUseFailure`：已经运行的工具调用。每审查一个事件用掉一轮（`max_iterations`）。不写 `Stop`，完成的工作就完全不审查。改动从下次启动起生效；如果用了 `ccc install`，请再运行一次。',
+    ),
+    example: ['Stop', 'SubagentStop'],
+  },
+  'supervisor.tools': {
+    ...both(
+      'Which tool calls are reviewed before they run: names, or matchers as in the hooks of Claude Code. `ExitPlanMode` is a plan, judged before the work begins: if it is refused, the agent stays in plan mode and gets the feedback; otherwise you get the plan as always (see `approve_plans`). For other tools the reviewer can refuse the call; otherwise your own permission rules decide. Every reviewed call takes one of the rounds. Applies from the next launch on; after a change, run `ccc install` again if you use it.',
+      '哪些工具调用在运行前审查：写工具名，或与 Claude Code hook 相同的 matcher。`ExitPlanMode` 是计划，在动手之前审查：被拒绝时，代理留在计划模式并收到反馈；否则照常请你过目（见 `approve_plans`）。对其他工具，审查者可以拒绝调用；否则由你自己的权限规则决定。每审查一次调用用掉一轮。改动从下次启动起生效；如果用了 `ccc install`，请再运行一次。',
+    ),
+    example: ['AskUserQuestion', 'ExitPlanMode'],
+  },
+  'supervisor.answer_questions': {
+    ...both(
+      'Whether the reviewer may answer a question of the agent (AskUserQuestion) in your place. `"never"`: it lets the question through to you, or refuses it. `"evident"`: it may answer if it can name where the answer is: a file of the project, or words of yours; `ccc` checks that they are there. `"always"`: even if it cannot name a source. It only chooses among the offered options, and answers all questions of a call or none. It never answers a question about deleting, publishing, paying or anything else that cannot be undone; that is left to you. So is a question that is too long to be shown whole to the reviewer. You are told each answer, the agent is told that it is not yours, and the journal keeps it with its reason (`ccc log --answers`). Questions are then reviewed whatever `tools` says.',
+      '审查者能否替你回答代理的提问（AskUserQuestion）。`"never"`：把问题交给你，或拒绝提问。`"evident"`：能指出答案在哪里时可以回答：项目里的文件，或你说过的话；`ccc` 会核实确实存在。`"always"`：指不出依据也可以回答。只在给出的选项里选；一次提问的所有问题要么全部回答，要么都不回答；删除、发布、付款等无法撤销的事绝不代答，留给你；太长、无法完整交给审查者的提问也留给你。每个回答都会告诉你，也会告诉代理这不是你的回答；审查记录里保留回答和依据（`ccc log --answers`）。不管 `tools` 怎么写，提问都会审查。',
+    ),
+    example: 'evident',
+  },
+  'supervisor.approve_plans': {
+    ...both(
+      'Whether a plan (ExitPlanMode) that the reviewer approves counts as approved: the work begins without you. You are told that the reviewer approved it. A plan that is too long to be shown whole to the reviewer is left to you. Plans are then reviewed whatever `tools` says.',
+      '审查者通过的计划（ExitPlanMode）是否视为已批准，不等你就开始工作。会告诉你是审查者批准的。太长、无法完整交给审查者的计划留给你。不管 `tools` 怎么写，计划都会审查。',
+    ),
+    example: true,
+  },
+  'supervisor.feedback': {
+    ...both(
+      'How an agent that wanted to stop gets the feedback. `"block"`: as a blocked stop; Claude Code labels it "Stop hook error" on your screen and gives it to the agent twice. `"context"`: as additional context; labelled "Stop hook feedback", and given once. Feedback of more than 10,000 characters is sent as `"block"`, because Claude Code would cut it. Rounds count the same.',
+      '想停止的代理怎样收到反馈。`"block"`：以“拦下停止”的方式；Claude Code 在屏幕上标为 “Stop hook error”，并给代理两遍。`"context"`：以补充上下文（additional context）的方式；标为 “Stop hook feedback”，只给一遍。超过 10,000 个字符的反馈仍按 `"block"` 发送，否则会被 Claude Code 截断。轮数的计算相同。',
+    ),
+    example: 'context',
+  },
+  'supervisor.review': {
+    ...both(
+      'When a stop is reviewed. `"wait"`: before the turn ends; you see the verdict on the screen. `"background"`: the turn ends at once, and the agent is woken only if the reviewer objects; you are told the verdict with the next prompt, yours or the one that wakes the agent. With `-p` the client waits in both cases. Applies from the next launch on; after a change, run `ccc install` again if you use it.',
+      '停止在何时审查：这一轮结束之前，或结束之后（有意见时唤醒代理）。`"wait"`：在这一轮结束之前，结论显示在屏幕上。`"background"`：这一轮立即结束，只有审查者有意见时才唤醒代理；结论随下一条提示词告诉你，不管是你输入的，还是唤醒代理的那条。用 `-p` 时两者都会等待。改动从下次启动起生效；如果用了 `ccc install`，请再运行一次。',
+    ),
+    example: 'background',
+  },
   'supervisor.on_stop_failure': {
     ...both(
       'What to do if the review of a stop failed or timed out: `"allow"` lets the agent stop, and you are told that the work was not reviewed; `"block"` sends it back to end its turn again, until a review succeeds or the rounds are used up. It is recorded as failed either way.',

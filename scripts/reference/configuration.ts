@@ -86,7 +86,8 @@ function kindOf(part: Part, kinds: Words['kinds']): string {
     case 'number':
       return kinds[part.type](part.min, part.max);
     case 'choice':
-      return kinds.choice(part.choices.map((choice) => code(JSON.stringify(choice))));
+    case 'choices':
+      return kinds[part.type](part.choices.map((choice) => code(JSON.stringify(choice))));
     default:
       return kinds[part.type];
   }

@@ -51,6 +51,8 @@ function shapeOf({ part, below }: Key): { type?: string } & Record<string, unkno
       return { type: 'string', enum: part.choices };
     case 'strings':
       return { type: 'array', items: { type: 'string' } };
+    case 'choices':
+      return { type: 'array', items: { type: 'string', enum: part.choices } };
     case 'list':
       return { type: 'array', items: { ...closed(below), required: requiredIn(part.of) } };
     case 'variables':

@@ -1,143 +1,123 @@
-import { join } from 'node:path';
-import type { Paths } from '../config/paths.ts';
-import { isObject } from '../platform/json/parse.ts';
-import { readJsonObject, type SettingsSource } from './settings-files.ts';
+import { JUDGED_EVENTS } from '../config/schema.ts';
+import type { SupervisorConfig } from '../config/supervisor-config.ts';
+import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
+import type { LaunchMessages } from '../i18n/launch.ts';
 
 /** Claude Code ends a turn after eight blocked stops unless this variable allows more. */
 export const BLOCK_CAP = 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP';
 /** Above the highest `max_iterations` (100), so that our own limit is the one that counts. */
 export const BLOCK_CAP_VALUE = '101';
 
-/** The events that Claude Code starts `ccc supervisor-hook` for. */
-export const OUR_EVENTS = [
-  { event: 'Stop', matcher: undefined },
-  { event: 'PreToolUse', matcher: 'AskUserQuestion' },
-] as const;
+/** The arguments with which `ccc supervisor-hook` is registered for some events. */
+export const HOOK_FLAGS = ['--background', '--tell'] as const;
 
-export interface HookEntry {
+/** One entry that makes Claude Code start `ccc supervisor-hook`. */
+export interface RegisteredHook {
   event: string;
+  matcher?: string;
+  /**
+   * `--background`: the turn ends at once, and the agent is woken only if the reviewer objects. `--tell`: nothing is
+   * reviewed; the user is told what a review in the background came to.
+   */
+  flag?: (typeof HOOK_FLAGS)[number];
+}
+
+export type HookSettings = Pick<SupervisorConfig, 'events' | 'tools' | 'answerQuestions' | 'approvePlans' | 'review'>;
+
+/** The order of `registeredHooks`, for all events that it can name. */
+export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', 'SessionStart'];
+
+/** Pure: the entries that these settings ask for, no more and no less. Stop, if it is one of them, comes first. */
+export function registeredHooks({ events, review, ...settings }: HookSettings): RegisteredHook[] {
+  const isBackground = review === 'background' && events.includes('Stop');
+  return [
+    ...JUDGED_EVENTS.flatMap((event): RegisteredHook[] => {
+      if (event === 'Stop' && isBackground) return [{ event, flag: '--background' }];
+      if (events.includes(event)) return [{ event }];
+      return event === 'UserPromptSubmit' && isBackground ? [{ event, flag: '--tell' }] : [];
+    }),
+    ...toolMatchers(toolsOf(settings)).map((matcher) => ({ event: 'PreToolUse', matcher })),
+    // A compaction can lose the user's request: the hook gives it back to the agent.
+    { event: 'SessionStart', matcher: 'compact' },
+  ];
+}
+
+/** Who lets the reviewer answer questions or approve plans wants them to be reviewed. */
+const toolsOf = ({ tools, answerQuestions, approvePlans }: Omit<HookSettings, 'events' | 'review'>): string[] => [
+  ...tools,
+  ...(answerQuestions === 'never' ? [] : [QUESTION_TOOL]),
+  ...(approvePlans ? [PLAN_TOOL] : []),
+];
+
+/** What Claude Code compares with the whole name of a tool; anything else it takes for an expression. */
+const PLAIN_NAMES = /^[A-Za-z0-9_|]+$/;
+
+/** The names in a matcher; undefined if it is an expression. */
+export const namesIn = (matcher: string): string[] | undefined =>
+  PLAIN_NAMES.test(matcher) ? matcher.split('|').filter(Boolean) : undefined;
+
+/**
+ * Names share an entry, an expression has one of its own: it matches any part of a name, and in one entry with it the
+ * names would too.
+ */
+function toolMatchers(tools: string[]): string[] {
+  if (tools.includes('*')) return ['*'];
+  const names = [...new Set(tools.flatMap((tool) => namesIn(tool) ?? []))];
+  const expressions = [...new Set(tools.filter((tool) => namesIn(tool) === undefined))];
+  return [...(names.length > 0 ? [names.join('|')] : []), ...expressions];
+}
+
+/** For people and for programs: the same in every language. */
+export const hookLabel = ({ event, matcher, flag }: RegisteredHook): string =>
+  [event, ...(matcher ? [`(${matcher})`] : []), ...(flag ? [`(${flag})`] : [])].join(' ');
+
+export interface HookEntry extends RegisteredHook {
+  /** As in a settings file. */
   entry: Record<string, unknown>;
 }
 
+/** For the agent, before the feedback that wakes it. */
+const REWAKE_MESSAGE = 'The reviewer of this session sends you back:';
+
 /** Our entries for a settings file. `program` is one or more shell words. */
-export function ourHooks(program: string, timeoutSeconds: number, statusMessage: string): HookEntry[] {
-  const hook = { type: 'command', command: `${program} supervisor-hook`, timeout: timeoutSeconds, statusMessage };
-  return OUR_EVENTS.map(({ event, matcher }) => ({ event, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } }));
+export function ourHooks(
+  program: string,
+  settings: HookSettings & Pick<SupervisorConfig, 'timeoutSeconds'>,
+  messages: Pick<LaunchMessages, 'reviewing' | 'rewakeSummary'>,
+): HookEntry[] {
+  return registeredHooks(settings).map((registered) => {
+    const { event, matcher, flag } = registered;
+    const hook = {
+      type: 'command',
+      command: [program, 'supervisor-hook', ...(flag ? [flag] : [])].join(' '),
+      timeout: settings.timeoutSeconds,
+      ...(flag === '--background' && {
+        asyncRewake: true,
+        rewakeSummary: messages.rewakeSummary,
+        rewakeMessage: REWAKE_MESSAGE,
+      }),
+      // The client shows it while it waits; at the start of a session nothing is reviewed.
+      ...(flag === undefined && event !== 'SessionStart' && { statusMessage: messages.reviewing }),
+    };
+    return { ...registered, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } };
+  });
 }
+
+/** As `hooks` of a settings file. */
+export function asSettings(entries: HookEntry[]): Record<string, object[]> {
+  const hooks: Record<string, object[]> = {};
+  for (const { event, entry } of entries) hooks[event] = [...(hooks[event] ?? []), entry];
+  return hooks;
+}
+
+/** The same entry with another command. */
+export const withCommand = (hook: HookEntry, command: string): HookEntry => ({
+  ...hook,
+  entry: { ...hook.entry, hooks: (hook.entry.hooks as object[]).map((inner) => ({ ...inner, command })) },
+});
 
 /** Whether a command line runs this command of ours, whichever copy of `ccc` it names. */
 export const runsCcc = (command: unknown, verb: 'supervisor-hook' | 'statusline'): boolean =>
   typeof command === 'string' && new RegExp(`(?:^|[/\\\\\\s'"])ccc[\\w.-]*['"]?\\s+${verb}(?:\\s|$)`).test(command);
 
 export const runsCccHook = (command: unknown): boolean => runsCcc(command, 'supervisor-hook');
-
-/** An entry of `hooks` that is run for one of our events, with the group it is in. */
-export interface HookInGroup {
-  group: Record<string, unknown>;
-  hook: Record<string, unknown>;
-}
-
-/** The entries of these `hooks` (as in a settings file) that Claude Code runs for one of our events. */
-export function hooksFor(hooks: unknown, event: string): HookInGroup[] {
-  const groups = isObject(hooks) && Array.isArray(hooks[event]) ? hooks[event].filter(isObject) : [];
-  const tool = OUR_EVENTS.find((ours) => ours.event === event)?.matcher;
-  return groups
-    .filter((group) => matches(group.matcher, tool))
-    .flatMap((group) =>
-      (Array.isArray(group.hooks) ? group.hooks : []).filter(isObject).map((hook) => ({ group, hook })),
-    );
-}
-
-/** The events for which these `hooks` already start us; with `plainOnly`, without anything that could keep the hook from deciding. */
-export const eventsCovered = (hooks: unknown, { plainOnly = false } = {}): string[] =>
-  OUR_EVENTS.map(({ event }) => event).filter((event) =>
-    hooksFor(hooks, event).some((found) => runsCccHook(found.hook.command) && (!plainOnly || isPlain(found))),
-  );
-
-const PLAIN_GROUP = ['matcher', 'hooks'];
-const PLAIN_HOOK = ['type', 'command', 'timeout', 'statusMessage'];
-
-/** What an entry of ours has beyond ours: `if`, `async`, `once`, `shell` and the like let it run elsewhere, later, or never. */
-export const foreignFields = ({ group, hook }: HookInGroup): string[] => [
-  ...Object.keys(group).filter((key) => !PLAIN_GROUP.includes(key)),
-  ...Object.keys(hook).filter((key) => !PLAIN_HOOK.includes(key)),
-];
-
-/** Nothing in the entry could keep the hook from deciding. */
-export const isPlain = (found: HookInGroup): boolean =>
-  foreignFields(found).length === 0 &&
-  found.hook.type === 'command' &&
-  (found.hook.timeout === undefined || Number(found.hook.timeout) > 0);
-
-/** The same entry with another command. */
-export const withCommand = ({ event, entry }: HookEntry, command: string): HookEntry => ({
-  event,
-  entry: { ...entry, hooks: (entry.hooks as object[]).map((hook) => ({ ...hook, command })) },
-});
-
-/** A matcher is a name, names joined by `|`, or an expression; none, or `*`, matches everything. Other expressions are not evaluated. */
-function matches(matcher: unknown, tool: string | undefined): boolean {
-  if (tool === undefined || matcher === undefined || matcher === '' || matcher === '*' || matcher === '.*') return true;
-  return typeof matcher === 'string' && matcher.split('|').some((name) => name.trim() === tool);
-}
-
-/** What plugins do about our events. */
-export interface PluginHooks {
-  covered: string[];
-  /** `enabledPlugins` for the launch. */
-  pinned: Record<string, boolean>;
-}
-
-/**
- * The events for which a plugin that the user enabled, or passed as `--plugin-dir`, already starts us. Such a plugin is
- * pinned: a project's settings could disable it while the session runs. One that only a repository enables may pretend
- * to be ours; it is disabled, so that nothing is reviewed twice either. `own` are the settings of the launch.
- */
-export async function pluginHooks(
-  paths: Paths,
-  sources: SettingsSource[],
-  own: (Record<string, unknown> | undefined)[],
-  pluginDirs: string[],
-): Promise<PluginHooks> {
-  const isRepositorys = ({ scope }: SettingsSource) => scope === 'project' || scope === 'local';
-  const byUser = enabledPlugins([
-    ...sources.filter(({ scope }) => scope === 'user').map(({ value }) => value),
-    ...own,
-    ...sources.filter(({ scope }) => scope === 'managed').map(({ value }) => value),
-  ]);
-  const byRepository = enabledPlugins(sources.filter(isRepositorys).map(({ value }) => value));
-  const names = [...new Set([...Object.keys(byUser), ...Object.keys(byRepository)])];
-  const installed = names.length > 0 ? await installedPlugins(paths) : {};
-  const covered: string[] = [];
-  const pinned: Record<string, boolean> = {};
-  for (const name of names) {
-    // What the user has not enabled does not count, and what anybody disables does not run.
-    const enabled = byUser[name] === true && byRepository[name] !== false;
-    if (!enabled && !(byRepository[name] === true && byUser[name] === undefined)) continue;
-    const events = await eventsOfPlugins(foldersOf(installed[name]));
-    if (events.length === 0) continue;
-    pinned[name] = enabled;
-    if (enabled) covered.push(...events);
-  }
-  return { covered: [...covered, ...(await eventsOfPlugins(pluginDirs))], pinned };
-}
-
-/** Settings in order of increasing precedence. */
-function enabledPlugins(settings: (Record<string, unknown> | undefined)[]): Record<string, unknown> {
-  return Object.assign({}, ...settings.map((value) => (isObject(value?.enabledPlugins) ? value.enabledPlugins : {})));
-}
-
-async function eventsOfPlugins(folders: string[]): Promise<string[]> {
-  const files = await Promise.all(folders.map((folder) => readJsonObject(join(folder, 'hooks', 'hooks.json'))));
-  return files.flatMap((file) => eventsCovered(file?.hooks, { plainOnly: true }));
-}
-
-async function installedPlugins(paths: Paths): Promise<Record<string, unknown>> {
-  const installed = (await readJsonObject(join(paths.claudePlugins, 'installed_plugins.json')))?.plugins;
-  return isObject(installed) ? installed : {};
-}
-
-const foldersOf = (entries: unknown): string[] =>
-  (Array.isArray(entries) ? entries : []).flatMap((entry) =>
-    isObject(entry) && typeof entry.installPath === 'string' ? [entry.installPath] : [],
-  );

@@ -12,6 +12,7 @@ import { evidence } from './declarations/evidence.ts';
 import { help, version } from './declarations/index.ts';
 import { init } from './declarations/init.ts';
 import { install, uninstall } from './declarations/install.ts';
+import { log } from './declarations/log.ts';
 import { overrule } from './declarations/overrule.ts';
 import { patch } from './declarations/patch.ts';
 import { providerAdd, providerList, providerRemove, providerShow, providerUse } from './declarations/provider.ts';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   command(evaluate, () => import('./eval/eval.ts')),
   command(evaluateAdd, () => import('./eval/add.ts')),
   command(status, () => import('./status.ts')),
+  command(log, () => import('./log.ts')),
   command(overrule, () => import('./overrule.ts')),
   command(statusline, () => import('./statusline.ts')),
   command(init, () => import('./init.ts')),

@@ -45,6 +45,10 @@ export const NO_CONFIG: Config = {
   problems: [],
 };
 
+/** Why nothing of the file is known, if so: the defaults in its place are not what the user asked for. */
+export const unparsedIn = ({ problems }: Config): ConfigProblem | undefined =>
+  problems.find(({ cause }) => cause.code === 'unreadable' || cause.code === 'syntax');
+
 /** Reads `ccc.json`. Never throws: the hook uses defaults for what is wrong. A launch calls `launchConfigOf`. */
 export async function readConfig(path: string): Promise<Config> {
   let text: string | undefined;

@@ -30,6 +30,8 @@ export interface Env {
   insideClient: boolean;
   /** Somebody sits at the session's screen. */
   isAttended: boolean;
+  /** Claude Code says that nobody does. */
+  isUnattended: boolean;
   /** How many launches this one is nested in. */
   depth: number;
   /** Started by our own status line, which must not start itself. */
@@ -68,6 +70,7 @@ export function readEnv(all: Variables = process.env): Env {
     // Each of these alone is set only inside a session: the worker may unset one of them.
     insideClient: value('CLAUDECODE') !== undefined || value('CLAUDE_CODE_SESSION_ID') !== undefined,
     isAttended: value('CLAUDE_CODE_SESSION_ATTENDED') === '1',
+    isUnattended: value('CLAUDE_CODE_SESSION_ATTENDED') === '0',
     depth: Number(/^\d{1,3}$/.exec(value('CCC_DEPTH') ?? '')?.[0] ?? 0),
     insideStatusLine: value('CCC_STATUSLINE') === '1',
     provider: value('CCC_PROVIDER'),

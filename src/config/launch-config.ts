@@ -5,7 +5,7 @@ import { jsonErrors } from '../i18n/json-errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { UserError } from '../platform/user-error.ts';
-import { type Config, type ConfigProblem, locateProblems, readConfig } from './config-file.ts';
+import { type Config, type ConfigProblem, locateProblems, readConfig, unparsedIn } from './config-file.ts';
 import { type Kind, type KnownKeys, LAUNCH, type ValueOf } from './schema.ts';
 import { expectedType, itemSchema, type SchemaProblem, schemaOf } from './schema-reader.ts';
 
@@ -43,12 +43,17 @@ export const readLaunchConfig = async (path: string, language: Language): Promis
  * its place, a launch could use another provider than the user meant.
  */
 export async function launchConfigOf(config: Config, path: string, language: Language): Promise<LaunchConfig> {
-  const unparsed = config.problems.find(({ cause }) => cause.code === 'unreadable' || cause.code === 'syntax');
-  if (unparsed) throw errorFor(unparsed, path, language);
+  assertParsed(config, path, language);
   const { launch, problems } = launchOf(config.file);
   const [problem] = await locateProblems(problems.slice(0, 1), config.text ?? '');
   if (problem) throw errorFor(problem, path, language);
   return launch;
+}
+
+/** Throws if nothing of the file is known. */
+export function assertParsed(config: Config, path: string, language: Language): void {
+  const unparsed = unparsedIn(config);
+  if (unparsed) throw errorFor(unparsed, path, language);
 }
 
 function errorFor({ key, cause, line, column }: ConfigProblem, path: string, language: Language): UserError {

@@ -20,12 +20,12 @@ export function installedProgram(path: string): string {
   return quoteForShell(installedFile(path));
 }
 
-/** Whether this shell command starts this program, by whatever path, with this argument and nothing else. */
-export function startsThisProgram(command: unknown, argument: string): boolean {
+/** Whether this shell command starts this program, by whatever path, with these arguments and nothing else. */
+export function startsThisProgram(command: unknown, ...args: string[]): boolean {
   if (typeof command !== 'string' || /[$`~*?;&|<>()#\n]/.test(command)) return false;
   const words = parseShellLine(command)[0]?.programs[0] ?? [];
-  const program = words.slice(0, -1);
-  if (words.at(-1) !== argument || !program.every(isAbsolute)) return false;
+  const program = words.slice(0, -args.length);
+  if (words.slice(-args.length).join('\n') !== args.join('\n') || !program.every(isAbsolute)) return false;
   const files = program.map(realPath);
   const own = isCompiled() ? [] : [[realPath(process.execPath), ownFile()].join('\n')];
   return [ownFile(), ...own].includes(files.join('\n'));

@@ -23,13 +23,18 @@ export function schemaOf(setting: Setting): v.GenericSchema {
       return v.picklist(setting.choices);
     case 'string':
       return v.string(expectedType(setting.meaning ?? 'string'));
-    case 'strings':
-      return v.array(v.string(expectedType('strings')), expectedType('strings'));
+    case 'strings': {
+      const type = expectedType(setting.meaning ?? 'strings');
+      return v.array(setting.meaning === 'matchers' ? v.custom<string>(isMatcher, type) : v.string(type), type);
+    }
+    case 'choices':
+      return v.array(v.picklist(setting.choices));
   }
 }
 
 /** Typed, because valibot takes any string as a message. */
-export const expectedType = (type: 'string' | 'strings' | 'object' | 'provider-name' | 'key-command') => type;
+export const expectedType = (type: 'string' | 'strings' | 'matchers' | 'object' | 'provider-name' | 'key-command') =>
+  type;
 
 /** The schema of one item of a list setting, such as one check. A required string must not be blank. */
 export const itemSchema = ({ of }: List): v.GenericSchema =>
@@ -42,12 +47,27 @@ export const itemSchema = ({ of }: List): v.GenericSchema =>
     ),
   );
 
+/** As Claude Code reads it: names, or an expression. One that does not compile would match nothing, without a word. */
+export function isMatcher(text: unknown): text is string {
+  if (typeof text !== 'string' || text !== text.trim()) return false;
+  // A permission rule, as in `Bash(git push:*)`, compiles and matches nothing.
+  if (text.trim() === '' || /^\w+\(.*\)$/.test(text)) return false;
+  if (text === '*') return true;
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const isNotBlank = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
 
 export function expectedFor(setting: Setting | List): ExpectedValue {
   switch (setting.type) {
     case 'string':
-      return { type: setting.meaning ?? 'string' };
+    case 'strings':
+      return { type: setting.meaning ?? setting.type };
     case 'list':
       return { type: 'list', ...keysOf(setting) };
     default:

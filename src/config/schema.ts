@@ -4,7 +4,9 @@ export type Setting =
   | { type: 'integer' | 'number'; min: number; max: number; default?: number }
   | { type: 'choice'; choices: readonly string[]; default?: string }
   | { type: 'string'; default?: string; meaning?: 'provider-name' | 'key-command' }
-  | { type: 'strings'; default?: readonly string[] };
+  | { type: 'strings'; default?: readonly string[]; meaning?: 'matchers' }
+  /** A list of these names. A wrong one does not affect the rest. */
+  | { type: 'choices'; choices: readonly string[]; default?: readonly string[] };
 
 /** Objects with these keys, of which the first names it. A wrong one does not affect the rest of the list. */
 export type List = {
@@ -24,6 +26,19 @@ export type Kind =
   /** These keys, and any of Claude Code's own settings. */
   | { type: 'object'; keys?: Readonly<Record<string, Kind>> };
 
+/** The events that `supervisor.events` can name. Tool calls before they run are a matter of `supervisor.tools`. */
+export const JUDGED_EVENTS = [
+  'Stop',
+  'SubagentStop',
+  'TaskCompleted',
+  'TeammateIdle',
+  'PermissionRequest',
+  'PermissionDenied',
+  'UserPromptSubmit',
+  'PostToolUse',
+  'PostToolUseFailure',
+] as const;
+
 /**
  * The keys of `supervisor` in ccc.json. To add one: a line here, its description in
  * `scripts/reference/config-keys.ts`, then `npm run docs`.
@@ -34,6 +49,12 @@ export const SUPERVISOR = {
   timeout_seconds: { type: 'integer', min: 10, max: 3600, default: 600 },
   question_timeout_seconds: { type: 'integer', min: 5, max: 600, default: 30 },
   patience_seconds: { type: 'integer', min: 0, max: 3600, default: 120 },
+  events: { type: 'choices', choices: JUDGED_EVENTS, default: ['Stop'] },
+  tools: { type: 'strings', meaning: 'matchers', default: ['AskUserQuestion'] },
+  answer_questions: { type: 'choice', choices: ['never', 'evident', 'always'], default: 'never' },
+  approve_plans: { type: 'boolean', default: false },
+  feedback: { type: 'choice', choices: ['block', 'context'], default: 'block' },
+  review: { type: 'choice', choices: ['wait', 'background'], default: 'wait' },
   on_stop_failure: { type: 'choice', choices: ['allow', 'block'], default: 'allow' },
   on_failure: { type: 'choice', choices: ['auto', 'deny', 'ask'], default: 'auto' },
   checks: {
@@ -111,15 +132,17 @@ export type ValueOf<K extends Kind> = K extends { type: 'boolean' }
         ? string
         : K extends { type: 'strings' }
           ? string[]
-          : K extends { type: 'list'; of: infer Of extends Record<string, Kind> }
-            ? Item<Of>[]
-            : K extends { type: 'variables' }
-              ? Record<string, string>
-              : K extends { type: 'map'; of: infer Inner extends Kind }
-                ? Record<string, ValueOf<Inner>>
-                : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
-                  ? KnownKeys<Keys> & Record<string, unknown>
-                  : Record<string, unknown>;
+          : K extends { type: 'choices'; choices: readonly (infer Choice)[] }
+            ? Choice[]
+            : K extends { type: 'list'; of: infer Of extends Record<string, Kind> }
+              ? Item<Of>[]
+              : K extends { type: 'variables' }
+                ? Record<string, string>
+                : K extends { type: 'map'; of: infer Inner extends Kind }
+                  ? Record<string, ValueOf<Inner>>
+                  : K extends { type: 'object'; keys: infer Keys extends Record<string, Kind> }
+                    ? KnownKeys<Keys> & Record<string, unknown>
+                    : Record<string, unknown>;
 
 /** One item of a list, with the keys of the file. */
 export type Item<Of extends Readonly<Record<string, Kind>>> = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isObject } from '../platform/json/parse.ts';
 import { camelCase } from '../platform/letter-case.ts';
 import { FILE, type List, type Setting, SUPERVISOR, type ValueOf } from './schema.ts';
-import { expectedFor, expectedItem, itemSchema, type SchemaProblem, schemaOf } from './schema-reader.ts';
+import { expectedFor, expectedItem, isMatcher, itemSchema, type SchemaProblem, schemaOf } from './schema-reader.ts';
 
 type Keys = typeof SUPERVISOR;
 
@@ -109,9 +109,39 @@ function readValue(
       problems: items.flatMap(({ problems }) => problems),
     };
   }
+  if (setting.type === 'choices' && Array.isArray(value)) return readChoices(setting, path, value);
+  if (setting.type === 'strings' && setting.meaning === 'matchers' && Array.isArray(value))
+    return readMatchers(setting.default ?? [], path, value);
   if (setting.type !== 'list' && v.is(schemaOf(setting), value)) return { value, problems: [] };
   return { problems: [{ path, cause: { code: 'wrong-value', expected: expectedFor(setting) } }] };
 }
+
+/** With a mistake in it, the list has the default too: a misspelt event must not end supervision. */
+function readChoices(
+  { choices: known, default: fallback = [] }: Extract<Setting, { type: 'choices' }>,
+  path: string[],
+  names: unknown[],
+): ReadValue {
+  const isKnown = (name: unknown) => known.includes(name as string);
+  const problems = names.flatMap((name, i): SchemaProblem[] =>
+    isKnown(name)
+      ? []
+      : [{ path: [...path, i], cause: { code: 'unknown-name', name: nameText(name), known }, leftOut: true }],
+  );
+  return { value: [...new Set([...names.filter(isKnown), ...(problems.length > 0 ? fallback : [])])], problems };
+}
+
+/** The same for matchers. */
+function readMatchers(fallback: readonly string[], path: string[], matchers: unknown[]): ReadValue {
+  const problems = matchers.flatMap((matcher, i): SchemaProblem[] =>
+    isMatcher(matcher)
+      ? []
+      : [{ path: [...path, i], cause: { code: 'wrong-value', expected: { type: 'matcher' } }, leftOut: true }],
+  );
+  return { value: [...new Set([...matchers.filter(isMatcher), ...(problems.length > 0 ? fallback : [])])], problems };
+}
+
+const nameText = (name: unknown) => (typeof name === 'string' ? name : (JSON.stringify(name) ?? ''));
 
 function readItem(
   list: List,

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../claude/hooks.ts';
+import { asSettings, BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../claude/hooks.ts';
 import { writeSlashCommands } from '../claude/slash-commands.ts';
 import type { Env } from '../config/env.ts';
 import { slashProgram, thisProgram } from '../config/own-program.ts';
+import { NO_SUPERVISOR_SECTION } from '../config/supervisor-config.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from '../sandbox/environment.ts';
@@ -76,11 +77,13 @@ export async function setUpDemo(
 const settings = (env: Env) => ({
   env: { [BLOCK_CAP]: BLOCK_CAP_VALUE },
   permissions: { allow: ['Read', 'Edit', `Bash(${TEST})`], defaultMode: 'default' },
-  hooks: Object.fromEntries(
-    ourHooks(thisProgram(), TIMEOUT_SECONDS, launchMessages[env.language].reviewing).map(({ event, entry }) => [
-      event,
-      [entry],
-    ]),
+  // The script is made for the default events, whatever the user has in ccc.json.
+  hooks: asSettings(
+    ourHooks(
+      thisProgram(),
+      { ...NO_SUPERVISOR_SECTION.supervisor, timeoutSeconds: TIMEOUT_SECONDS },
+      launchMessages[env.language],
+    ),
   ),
   statusLine: { type: 'command', command: `${thisProgram()} statusline`, refreshInterval: 2 },
 });

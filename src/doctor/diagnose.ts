@@ -1,5 +1,6 @@
 import { findHookBlockers } from '../claude/hook-blockers.ts';
 import { readSettingsFiles, usableSettings, withoutDuplicates } from '../claude/settings-files.ts';
+import { unparsedIn } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
 import { pathsOf } from '../config/paths.ts';
@@ -46,7 +47,7 @@ export async function diagnose({
   progress,
 }: DoctorOptions): Promise<Diagnosis[]> {
   const messages = doctorMessages[env.language];
-  const { skipped, skippedFix, noClient, noClientFix } = hooksMessages[env.language];
+  const { skipped, skippedFix, noClient, noClientFix, noStop, noStopFix } = hooksMessages[env.language];
   const paths = pathsOf(env);
   const configResult = await diagnoseConfig(paths.configFile, env);
   const files = withoutDuplicates(await readSettingsFiles(paths, folder));
@@ -67,29 +68,36 @@ export async function diagnose({
   const temporaryFolder = diagnoseTemporaryFolder(messages);
   const { diagnoses: clientDiagnoses, client } =
     temporaryFolder.length > 0 ? { diagnoses: [], client: undefined } : await diagnoseClient(env, abortSignal);
-  const hookDiagnoses = quick
-    ? [note('hooks.launch', skipped, skippedFix)]
-    : client === undefined
-      ? [note('hooks.launch', noClient, noClientFix)]
-      : await diagnoseHooks({
-          claude: client.path,
-          files,
-          blockers,
-          supervisor,
-          launchSettings,
-          args,
-          env,
-          redact,
-          abortSignal,
-          progress,
-        });
+  const hookDiagnoses = async (): Promise<Diagnosis[]> => {
+    // What would be tried is the review of a stop.
+    if (!supervisor.events.includes('Stop')) return [note('hooks.launch', noStop, noStopFix)];
+    if (quick) return [note('hooks.launch', skipped, skippedFix)];
+    if (client === undefined) return [note('hooks.launch', noClient, noClientFix)];
+    return diagnoseHooks({
+      claude: client.path,
+      files,
+      blockers,
+      supervisor,
+      launchSettings,
+      args,
+      env,
+      redact,
+      abortSignal,
+      progress,
+    });
+  };
 
   const diagnoses = [
     ...clientDiagnoses,
-    ...hookDiagnoses,
+    ...(await hookDiagnoses()),
     ...diagnoseReviews(paths, messages),
     ...diagnoseChangedSettings(paths, messages),
-    ...diagnoseSettings(files, { blockers, supervisor, current: configResult.launch?.current, env }),
+    ...diagnoseSettings(files, {
+      blockers,
+      supervisor: unparsedIn(configResult.config) ? undefined : supervisor,
+      current: configResult.launch?.current,
+      env,
+    }),
     ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),
     ...diagnoseFilePermissions(paths, configResult.launch, messages),

@@ -1,5 +1,5 @@
 import { HOOKS_OFF_FLAGS, type HookBlocker } from '../claude/hook-blockers.ts';
-import { eventsCovered, type HookEntry, ourHooks } from '../claude/hooks.ts';
+import { asSettings, ourHooks } from '../claude/hooks.ts';
 import { type SettingsFile, settingsIn } from '../claude/settings-files.ts';
 import { mayBeCloudSwitch } from '../config/cloud.ts';
 import type { Env } from '../config/env.ts';
@@ -82,7 +82,8 @@ export function* hookScenarios({
     project: hooksSwitchOf(settingsIn(files, 'project')),
     local: hooksSwitchOf(settingsIn(files, 'local')),
   };
-  const ours = ourHooks(thisProgram(), supervisor.timeoutSeconds, launchMessages[env.language].reviewing);
+  // The script has answers for the reviews of a stop, and for no other.
+  const ours = ourHooks(thisProgram(), { ...supervisor, events: ['Stop'] }, launchMessages[env.language]);
   yield [
     'launch',
     {
@@ -91,13 +92,9 @@ export function* hookScenarios({
       args: args.filter((word) => HOOKS_OFF_FLAGS.includes(word)),
     },
   ];
-  if (eventsCovered(user.hooks).includes('Stop')) {
-    const hooks = ownHooks(user.hooks);
-    yield ['installed', { ...base, user: { ...base.user, hooks }, launch: undefined, args: [] }];
-  }
+  const { Stop } = ownHooks(user.hooks);
+  if (Stop) yield ['installed', { ...base, user: { ...base.user, hooks: { Stop } }, launch: undefined, args: [] }];
 }
-
-const asSettings = (entries: HookEntry[]) => Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
 
 function diagnosisOfRoundTrip(
   scenarioName: HookScenarioName,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { BLOCK_CAP, BLOCK_CAP_VALUE } from '../claude/hooks.ts';
+import { cccHooksIn, type FoundHook, isEntryOf, registrationOf } from '../claude/found-hooks.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, hookLabel, registeredHooks } from '../claude/hooks.ts';
 import type { SettingsFile } from '../claude/settings-files.ts';
 import type { Env, Variables } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
@@ -8,7 +9,7 @@ import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings
 import { isObject } from '../platform/json/parse.ts';
 import { isProgram } from '../platform/program-file.ts';
 import { parseShellLine, withoutAssignments } from '../platform/shell.ts';
-import { ownHooks } from '../sandbox/harmless-settings.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { type Diagnosis, note, problem, warning } from './diagnosis.ts';
 
 /** Claude Code's own default. */
@@ -22,38 +23,60 @@ export interface InstalledHook {
   matcher: string;
   command: string;
   timeout: number | undefined;
+  found: FoundHook;
 }
 
 export function installedHooks(files: SettingsFile[]): InstalledHook[] {
   return files.flatMap((file) =>
-    file.state !== 'read' ? [] : entriesOf(file.value.hooks).map((entry) => ({ ...file, ...entry })),
+    file.state !== 'read'
+      ? []
+      : cccHooksIn(file.value.hooks).map((found) => ({
+          scope: file.scope,
+          path: file.path,
+          event: found.event,
+          matcher: typeof found.group.matcher === 'string' ? found.group.matcher : '',
+          command: String(found.hook.command),
+          timeout: typeof found.hook.timeout === 'number' ? found.hook.timeout : undefined,
+          found,
+        })),
   );
 }
 
-function entriesOf(hooks: unknown) {
-  return Object.entries(ownHooks(hooks)).flatMap(([event, groups]) =>
-    groups.flatMap(({ matcher, hooks: entries }) =>
-      entries.map(({ command, timeout }) => ({
-        event,
-        matcher: typeof matcher === 'string' ? matcher : '',
-        command: String(command),
-        timeout: typeof timeout === 'number' ? timeout : undefined,
-      })),
-    ),
-  );
-}
-
-/** What is wrong with installed hooks, or conflicts with them. */
-export function diagnoseInstalledHooks(files: SettingsFile[], supervisor: SupervisorConfig, env: Env): Diagnosis[] {
+/**
+ * What is wrong with installed hooks, or conflicts with them. Without `supervisor`, because `ccc.json` could not be read,
+ * they are not compared with it: what it asks for is not known, and `ccc install` would refuse.
+ */
+export function diagnoseInstalledHooks(
+  files: SettingsFile[],
+  supervisor: SupervisorConfig | undefined,
+  env: Env,
+): Diagnosis[] {
   const hooks = installedHooks(files);
   if (hooks.length === 0) return [];
   return [
+    ...(supervisor ? diagnoseOutdated(hooks, supervisor, env) : []),
     ...diagnoseDuplicates(hooks, env),
     ...diagnoseMissingProgram(hooks, env),
-    ...diagnoseTimeout(hooks, supervisor, env),
-    ...diagnoseBlockCap(hooks, files, supervisor, env),
+    ...(supervisor ? diagnoseTimeout(hooks, supervisor, env) : []),
+    ...(supervisor ? diagnoseBlockCap(hooks, files, supervisor, env) : []),
     ...diagnosePlugin(files, env),
   ];
+}
+
+/** What an installed set lacks, or has too much, for what `ccc.json` asks for now. What one file lacks, another may have. */
+function diagnoseOutdated(hooks: InstalledHook[], supervisor: SupervisorConfig, env: Env): Diagnosis[] {
+  const messages = settingsMessages[env.language];
+  const wanted = registeredHooks(supervisor);
+  const missing = wanted.filter((entry) => !hooks.some(({ found }) => isEntryOf(found, entry))).map(hookLabel);
+  return [...new Set(hooks.map(({ path }) => path))].flatMap((path) => {
+    const here = hooks.filter((hook) => hook.path === path);
+    const superfluous = here
+      .filter(({ found }) => !wanted.some((entry) => isEntryOf(found, entry)))
+      .map(({ found }) => visibleLine(hookLabel(registrationOf(found))));
+    if (missing.length === 0 && superfluous.length === 0) return [];
+    const what = messages.hooksOutdated(path, missing, superfluous);
+    return [warning('settings.hooks_outdated', what, fixInScope(here[0]?.scope ?? 'user', messages))];
+  });
 }
 
 /** Claude Code runs the same command once, however many files name it; two different commands both run. */

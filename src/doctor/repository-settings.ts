@@ -1,4 +1,4 @@
-import { foreignFields, hooksFor, OUR_EVENTS, runsCccHook } from '../claude/hooks.ts';
+import { cccHooksIn, foreignFields } from '../claude/found-hooks.ts';
 import { type SettingsFile, type SettingsSource, usableSettings, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import { isGuarded, PROGRAM_VARIABLES } from '../config/guarded-variables.ts';
@@ -78,15 +78,11 @@ function diagnoseOwnVariables({ value, path }: SettingsSource, { language }: Env
 
 function diagnoseFields(source: SettingsSource, { language }: Env): Diagnosis[] {
   const messages = settingsMessages[language];
-  return OUR_EVENTS.flatMap(({ event }) =>
-    hooksFor(source.value.hooks, event)
-      .filter(({ hook }) => runsCccHook(hook.command))
-      .flatMap((found) => {
-        const fields = foreignFields(found).map(visibleLine);
-        if (fields.length === 0) return [];
-        const fix =
-          source.scope === 'managed' ? messages.askAdministrator : messages.hookFieldsFix(fields, source.path);
-        return [warning('settings.hook_fields', messages.hookFields(event, fields, source.path), fix)];
-      }),
-  );
+  return cccHooksIn(source.value.hooks).flatMap((found) => {
+    const fields = foreignFields(found).map(visibleLine);
+    if (fields.length === 0) return [];
+    const fix = source.scope === 'managed' ? messages.askAdministrator : messages.hookFieldsFix(fields, source.path);
+    const event = visibleLine(found.event);
+    return [warning('settings.hook_fields', messages.hookFields(event, fields, source.path), fix)];
+  });
 }

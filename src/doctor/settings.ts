@@ -11,7 +11,8 @@ import { diagnoseReach } from './repository-settings.ts';
 
 interface SettingsContext {
   blockers: HookBlocker[];
-  supervisor: SupervisorConfig;
+  /** Undefined if `ccc.json` could not be read. */
+  supervisor: SupervisorConfig | undefined;
   /** The current provider. */
   current: string | undefined;
   env: Env;

@@ -27,7 +27,10 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const history = new History(
     request.since?.getTime(),
     verdicts.map(({ time }) => Date.parse(time)),
-    { findTask: request.transcriptOnly ? undefined : projectTasks(request.folder), runners: request.runners },
+    {
+      ...{ findTask: request.transcriptOnly ? undefined : projectTasks(request.folder), runners: request.runners },
+      isSubagent: request.isSubagent,
+    },
   );
   const { subagents, since, changes } = await readSession(request, history);
   const project = projectAt(request.folder, changes, { looksAtFiles: !request.transcriptOnly });

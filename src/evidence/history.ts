@@ -11,6 +11,7 @@ import {
 } from '../transcript/entry.ts';
 import { type LineCounts, transcriptLines } from '../transcript/file.ts';
 import { promptIn } from '../transcript/prompts.ts';
+import { asOwnEntry } from '../transcript/subagents.ts';
 import { BackgroundRuns } from './commands/background-runs.ts';
 import { commandEnd, notificationIn } from './commands/command-end.ts';
 import { effectsOf, type FileEffects } from './commands/file-effects.ts';
@@ -107,8 +108,15 @@ export class History {
   /** The last answer without a tool call, not parsed yet. */
   private answer: Buffer | undefined;
   private moment: Moment = { at: 0, order: 0 };
+  private readonly isOfSubagent: boolean;
 
-  constructor(since: number | undefined, verdictTimes: readonly number[], context: CommandContext = {}) {
+  /** `isSubagent`: of a subagent, in whose own transcript every entry is marked as that of one. */
+  constructor(
+    since: number | undefined,
+    verdictTimes: readonly number[],
+    { isSubagent = false, ...context }: CommandContext & { isSubagent?: boolean | undefined } = {},
+  ) {
+    this.isOfSubagent = isSubagent;
     this.runs = new Runs(context);
     this.edits = new Edits(({ at }) => since === undefined || at >= since);
     this.rounds = verdictTimes.map((from) => ({ from, toolCalls: 0, files: new Set(), commands: new Set() }));
@@ -159,7 +167,8 @@ export class History {
     return this.subagentCalls > 0 && !this.hasRecordedSubagents;
   }
 
-  private addEntry(entry: Entry, isSubagent: boolean): void {
+  private addEntry(read: Entry, isSubagent: boolean): void {
+    const entry = this.isOfSubagent ? asOwnEntry(read) : read;
     if (entry.type === 'assistant' || entry.type === 'user') {
       const isMarked = typeof entry.uuid === 'string' && (entry.type === 'user' || hasRequest(entry));
       this.marked[isMarked ? 'with' : 'without']++;

@@ -11,6 +11,8 @@ import { fromBothEnds, limitedList, MAX_ITEMS, MAX_LENGTH, oneLine } from './lim
 export interface EvidenceRequest {
   /** Undefined or unreadable: the evidence comes from git alone. */
   transcript: string | undefined;
+  /** It is that of a subagent, whose own steps the client marks as those of one. */
+  isSubagent?: boolean | undefined;
   /** The project folder. */
   folder: string;
   /** When supervision began; undefined: the start of the session. */

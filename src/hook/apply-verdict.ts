@@ -2,7 +2,15 @@ import type { Redact } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Judgement } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
-import { endPass, markApproved, recordCheckRuns, recordObjection, type State } from './rules/state.ts';
+import {
+  endPass,
+  isOvertaken,
+  markApproved,
+  markImpossible,
+  recordCheckRuns,
+  recordObjection,
+  type State,
+} from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
 
 export interface VerdictContext {
@@ -11,6 +19,8 @@ export interface VerdictContext {
   input: HookInput;
   redact: Redact;
   log: Log;
+  /** The process that judged it. */
+  pid: number;
 }
 
 /**
@@ -18,8 +28,10 @@ export interface VerdictContext {
  * `stall_after` times with no file changed, the outcome becomes a stall. The state is read again, under its lock: during
  * a review the user may have turned supervision off and on, and other hooks may have counted.
  */
-export function applyVerdict(judgement: Judgement, { states, id, input, redact, log }: VerdictContext): Judgement {
-  if (input.event.name !== 'Stop') return judgement;
+export function applyVerdict(judgement: Judgement, { states, id, input, redact, log, pid }: VerdictContext): Judgement {
+  const { name } = input.event;
+  if (name !== 'Stop' && name !== 'SubagentStop') return judgement;
+  const isSubagent = name === 'SubagentStop';
   const { outcome, treeFingerprint } = judgement;
   const { stallAfter } = judgement.project.supervisor;
   const now = new Date().toISOString();
@@ -37,19 +49,30 @@ export function applyVerdict(judgement: Judgement, { states, id, input, redact, 
       log('the verdict could not be recorded in the state', { error: String(error) });
     }
   };
+  // What a subagent was approved for ends no task of the session.
+  const objection = objectionIn(judgement);
+  if (isSubagent && objection === undefined) return judgement;
   if (outcome.kind === 'review' && outcome.review.verdict.kind === 'allow') {
     const isStillThere = judgement.changedDuringReview.length === 0;
-    change((current) => markApproved(current, input.prompt_id, isStillThere ? treeFingerprint : undefined, now));
+    change((current) =>
+      isOvertaken(current, pid)
+        ? undefined
+        : markApproved(current, input.prompt_id, isStillThere ? treeFingerprint : undefined, now),
+    );
     return judgement;
   }
-  const objection = objectionIn(judgement);
+  if (outcome.kind === 'review' && outcome.review.verdict.kind === 'impossible') {
+    change((current) => (isOvertaken(current, pid) ? undefined : markImpossible(current, input.prompt_id, now)));
+    return judgement;
+  }
   if (objection === undefined) change((current) => endPass(current, now));
   else if (stallAfter < 2) change(() => undefined);
   if (objection === undefined || stallAfter < 2) return judgement;
   const text = redact(objection);
+  const agent = isSubagent ? (input.agent_id ?? '') : undefined;
   let stalled = false;
   change((current) => {
-    const step = recordObjection(current, { text, treeFingerprint }, stallAfter, now);
+    const step = recordObjection(current, { text, treeFingerprint, agent }, stallAfter, now);
     stalled = step.stalled;
     return step.next;
   });

@@ -58,7 +58,7 @@ export async function askReviewer(
   const review = await dependencies.review({
     input,
     folder,
-    workerSession: session,
+    workerSession: project.subagent ?? session,
     count,
     max: supervisor.maxIterations,
     deadlines: deadlinesFor(input.event.form, supervisor),
@@ -66,7 +66,10 @@ export async function askReviewer(
     notes: notesOf(job),
     overruled: overruledIn(job),
     evidence,
-    context: supervisor.context,
+    // A fork would be one of the session, and judge by its task.
+    context: project.subagent ? 'evidence' : supervisor.context,
+    answerQuestions: supervisor.answerQuestions,
+    approvesPlans: supervisor.approvePlans,
     choice,
     maxUsd,
   });

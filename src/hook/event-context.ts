@@ -17,6 +17,8 @@ export interface EventContext {
   /** To be told to the user with this answer. */
   overruled?: Overrule | undefined;
   told?: readonly PendingNotice[] | undefined;
+  /** Claude Code does not wait for the answer, and shows nothing of it: what the user has to know is kept for later. */
+  background?: { keepForUser(line: string): void } | undefined;
   /** Supervision is off, but on in the session that this one was forked from. */
   isForked?: boolean | undefined;
 }

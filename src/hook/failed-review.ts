@@ -1,4 +1,3 @@
-import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type JudgementMessages, judgementMessages, type RoundFacts } from '../i18n/judgement.ts';
 import type { EventContext } from './event-context.ts';
@@ -6,17 +5,23 @@ import { joinNotices } from './notices.ts';
 import { blocksOnFailure, type HookDecision, type OutputOptions } from './protocol/output.ts';
 import { switchCommand } from './typed-commands.ts';
 
-type FailureEnv = Pick<Env, 'language' | 'isAttended' | 'provider'>;
+type FailureEnv = Pick<Env, 'language' | 'isAttended' | 'isUnattended' | 'provider'>;
 
 /** What is to happen if a review failed, now that it is known whether anybody is there. */
-export function failureOptions({ supervisor }: Pick<Config, 'supervisor'>, { isAttended }: FailureEnv): OutputOptions {
+export function failureOptions(
+  { input, config: { supervisor } }: Pick<EventContext, 'input' | 'config'>,
+  { isAttended, isUnattended }: FailureEnv,
+): OutputOptions {
   const { onFailure, onStopFailure } = supervisor;
-  return { onFailure: onFailure === 'auto' ? (isAttended ? 'ask' : 'deny') : onFailure, onStopFailure };
+  // Where nobody is there, a question would wait for ever.
+  const isHanging = isUnattended && input.event.form === 'question';
+  const asked = onFailure === 'auto' ? (isAttended ? 'ask' : 'deny') : isHanging ? 'deny' : onFailure;
+  return { onFailure: asked, onStopFailure };
 }
 
 /** Whether this event is denied or sent back if its review failed. */
-export const blocksFailed = ({ input, config }: EventContext, env: FailureEnv): boolean =>
-  blocksOnFailure(input.event.form, failureOptions(config, env));
+export const blocksFailed = (event: EventContext, env: FailureEnv): boolean =>
+  blocksOnFailure(event.input.event.form, failureOptions(event, env));
 
 /** A failed review, for Claude Code and for the user. `why` is without keys. */
 export function failedResponse(
@@ -41,7 +46,9 @@ export function failedResponse(
       // The first words are fixed: programs read them.
       message: [`supervisor SDK failed: ${why}`, ...details.filter(Boolean)].join('\n'),
     },
-    userLine: blockedLine(why, round, event, messages),
+    userLine: blocksFailed(event, env)
+      ? blockedLine(why, round, event, messages)
+      : joinNotices([messages.failed(round, why), ...details.slice(0, 2)]),
   };
 }
 
@@ -51,7 +58,7 @@ function ownProvider({ config }: EventContext, env: FailureEnv): string | undefi
   return provider && provider !== env.provider ? provider : undefined;
 }
 
-/** Shown only where the event is blocked; elsewhere the user reads stderr. */
+/** Where the event is not blocked, the user reads stderr, except after a review in the background. */
 function blockedLine(why: string, round: RoundFacts, event: EventContext, messages: JudgementMessages): string {
   switch (event.input.event.form) {
     case 'stop':

@@ -3,7 +3,7 @@ import { openRegular } from '../platform/regular-file.ts';
 import { type JournalLine, parseLine } from './journal.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import type { Past } from './rules/recover.ts';
-import { isDecision } from './rules/summary.ts';
+import { beganAt, isDecision } from './rules/summary.ts';
 
 /**
  * The end of the journal that is searched: about a hundred lines. Every event of a session adds one, so that its last one
@@ -65,7 +65,9 @@ function pastIn(tail: Buffer | undefined, id: string): Past | undefined {
   const { cause, verdict, event, count, prompt_id } = last;
   const past = {
     count,
-    settled: event === 'Stop' && ((verdict === 'allow' && cause === 'review') || cause === 'overruled'),
+    settled:
+      event === 'Stop' &&
+      ((verdict === 'allow' && cause === 'review') || cause === 'overruled' || cause === 'impossible'),
     promptId: prompt_id,
     sealed: 'tree' in last,
   };
@@ -77,9 +79,6 @@ function pastIn(tail: Buffer | undefined, id: string): Past | undefined {
 }
 
 const isOn = (line: JournalLine): boolean => 'mode' in line && line.mode === 'on';
-
-const beganAt = (line: JournalLine): number =>
-  Date.parse(line.time) - (isDecision(line) && Number.isFinite(line.duration_ms) ? line.duration_ms : 0);
 
 function lastLine(tail: Buffer, mark: string, isWanted: (line: JournalLine) => boolean): JournalLine | undefined {
   for (let at = tail.lastIndexOf(mark); at >= 0; at = at > 0 ? tail.lastIndexOf(mark, at - 1) : -1) {

@@ -7,7 +7,7 @@ import { errorCode } from '../platform/user-error.ts';
 import type { Tokens } from '../review/review.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import type { Overrule, OverruledVerdict } from './rules/overrule.ts';
-import { isDecision, isJudged, isOverrule } from './rules/summary.ts';
+import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
 /** One decision of the hook: a line of `ccc/reviews.jsonl`. Fields are added, never renamed. */
 export interface JournalEntry {
@@ -19,8 +19,10 @@ export interface JournalEntry {
   tool: string | null;
   verdict: 'allow' | 'block' | 'failed';
   /**
-   * `review`, `check` or `claims`, whichever decided; why nothing was judged (`off`, `limit`, `background`, `compaction`,
-   * `unchanged`, `budget`, `overruled`); `stall`; or why the review failed.
+   * `review`, `check` or `claims`, whichever decided; `answered`, by the reviewer in the user's place; `impossible`, as
+   * the reviewer found the task; `unattended`, because nobody was there to be asked; why nothing was judged (`off`,
+   * `limit`, `background`, `compaction`, `unchanged`, `notification`, `command`, `budget`, `overruled`); `stall`; or why the review
+   * failed.
    */
   cause: string;
   feedback: string;
@@ -49,6 +51,10 @@ export interface JournalEntry {
   touched: string[];
   /** The other lines that the user was shown. */
   notices: string[];
+  /** What the reviewer answered in the user's place. */
+  answers?: { question: string; answer: string | string[]; ground: string }[];
+  /** A plan that was begun because the reviewer approved it. */
+  plan_approved?: true;
   /** The reviewer gave no verdict, and its words were taken as an objection. */
   from_prose?: true;
   /** Fingerprint of the work tree that was approved; null: nothing was. */
@@ -269,9 +275,10 @@ export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): 
   return lines
     .filter(isDecision)
     .filter((line) => isJudged(line) && hasTexts(line))
+    .sort((one, other) => beganAt(one) - beganAt(other))
     .map((entry) => ({ ...entry, overruled: overrules.get(entry.time) }));
 }
 
 /** The file belongs to the user, who may have edited it. */
-const hasTexts = ({ time, feedback, cause }: JournalEntry) =>
-  [time, feedback, cause].every((text) => typeof text === 'string');
+export const hasTexts = ({ time, feedback, cause, session_id, event }: JournalEntry): boolean =>
+  [time, feedback, cause, session_id, event].every((text) => typeof text === 'string');

@@ -36,7 +36,7 @@ export async function judgeAndRespond(
   const { states, id, input, log, client, lastUsedAt, told } = event;
   log('judging begins', { event: input.event.name, count: request.count });
   const project = request.project ?? (await judge.locateProject(request));
-  const recording = { states, id, input, redact: dependencies.redact, log };
+  const recording = { states, id, input, redact: dependencies.redact, log, pid: process.pid };
   const begun = recordBegin(request.state, project.session, { ...recording, client, lastUsedAt });
   told.push(...begun.notices);
 

@@ -4,6 +4,7 @@
  * time.
  */
 export { sdkReviewer } from '../review/run.ts';
+export { afterCompaction } from './after-compaction.ts';
 export { computeEvidence, isUnchanged, judgeEvent, locateProject } from './judge.ts';
 export { judgeAndRespond } from './judge-and-respond.ts';
 export { recordTypedOverrule } from './overrule.ts';

@@ -3,6 +3,7 @@ import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
 import { mayHaveProcesses } from '../checks/session-processes.ts';
 import type { Config } from '../config/config-file.ts';
+import type { Paths } from '../config/paths.ts';
 import { claimsFeedback, falseClaims } from '../evidence/claims/feedback.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { gatherEvidence } from '../evidence/gather.ts';
@@ -14,6 +15,7 @@ import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import { otherWorkTree } from '../trust/worktrees.ts';
+import { answerQuestion, type QuestionAnswer } from './answer-question.ts';
 import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
 import { earlierVerdicts, journalEntries, lastApproval } from './journal.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
@@ -110,7 +112,19 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const changedDuringReview = before ? changedFiles(before, after) : [];
   // What was reviewed, and not what was there when the review ended.
   const { fingerprint: treeFingerprint } = before ?? after;
-  return decided({ kind: 'review', review }, { treeFingerprint, changedDuringReview, evidence });
+  const answer = answerTo(context, review);
+  return decided({ kind: 'review', review, answer }, { treeFingerprint, changedDuringReview, evidence });
+}
+
+/** The reviewer may have answered the worker's question in the user's place. */
+function answerTo({ input, project, dependencies }: JudgeContext, { verdict }: Review): QuestionAnswer | undefined {
+  if (input.event.form !== 'question' || verdict.kind !== 'allow' || !verdict.proposed) return undefined;
+  const answer = answerQuestion(project.supervisor.answerQuestions, {
+    ...{ toolInput: input.tool_input, proposed: verdict.proposed, feedback: verdict.feedback },
+    ...{ folder: project.folder, transcript: project.session?.transcript },
+  });
+  if (answer.kind === 'left') dependencies.log('the answer of the reviewer is not given', { why: answer.why });
+  return answer;
 }
 
 /** Everything that the stages share. */
@@ -154,15 +168,17 @@ export async function isUnchanged(
 /** What happened in the session, from its transcript and git. */
 export function computeEvidence(context: JudgeContext, checks: CheckResult[]): Promise<Evidence> {
   const { input, state, project, dependencies } = context;
-  const begin = beginIn(state);
+  const begin = project.subagent ? undefined : beginIn(state);
   return gatherEvidence({
-    transcript: project.session?.transcript,
+    transcript: (project.subagent ?? project.session)?.transcript,
+    isSubagent: project.subagent !== undefined,
     folder: project.folder,
-    since: supervisedSince(project, state),
+    since: project.subagent ? undefined : supervisedSince(project, state),
     env: dependencies.env.all,
     background: input.background_tasks ?? [],
     lastMessage: input.last_assistant_message,
-    verdicts: earlierVerdicts(input.session_id, dependencies.paths),
+    // Of a subagent's own rounds its transcript has the feedback.
+    verdicts: project.subagent ? [] : verdictsOnWorker(input.session_id, dependencies.paths),
     checks,
     transcriptTrouble: begin && transcriptTroubleText(begin),
     keptRequests: begin?.trouble ? begin.requests : undefined,
@@ -171,6 +187,12 @@ export function computeEvidence(context: JudgeContext, checks: CheckResult[]): P
     readLimits: readLimits(context),
   });
 }
+
+/** What subagents and teammates were told is not the worker's. */
+const verdictsOnWorker = (sessionId: string, paths: Paths) =>
+  earlierVerdicts(sessionId, paths).filter(
+    ({ event }) => !['SubagentStop', 'TeammateIdle', 'TaskCompleted'].includes(event),
+  );
 
 /** Of the session that is judged: under the same id there may have been another. */
 const beginIn = (state: State | undefined): Begin | undefined =>

@@ -2,6 +2,7 @@ import type { CheckResult } from '../checks/check.ts';
 import type { Claim, Evidence } from '../evidence/evidence.ts';
 import type { Review } from '../review/review.ts';
 import type { ProjectRules } from '../trust/project-rules.ts';
+import type { QuestionAnswer } from './answer-question.ts';
 import type { Budget } from './rules/budget.ts';
 import type { SessionLocation } from './session-location.ts';
 
@@ -19,7 +20,8 @@ export type LimitReached =
 
 /** What was decided about an event, and by whom. */
 export type JudgementOutcome =
-  | { kind: 'review'; review: Review }
+  /** `answer`: the reviewer proposed an answer to the worker's question. */
+  | { kind: 'review'; review: Review; answer?: QuestionAnswer | undefined }
   | { kind: 'check'; failed: CheckResult; feedback: string }
   /** What the last message claims is not true of the session. */
   | { kind: 'claims'; claims: Claim[]; feedback: string }
@@ -63,6 +65,8 @@ export function decisionOf({ outcome }: Judgement): Decision {
     case 'review': {
       const { verdict } = outcome.review;
       if (verdict.kind === 'failed') return { verdict: 'failed', cause: verdict.cause, feedback: verdict.message };
+      // Asked for a review, it is no approval.
+      if (verdict.kind === 'impossible') return { verdict: 'block', cause: 'impossible', feedback: verdict.feedback };
       return { verdict: verdict.kind, cause: 'review', feedback: verdict.feedback };
     }
   }

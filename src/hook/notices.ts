@@ -1,6 +1,6 @@
 import { type HookMessages, hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
-import { localTime } from '../platform/local-time.ts';
+import { clockTime, localTime } from '../platform/local-time.ts';
 import type { InputProblem } from './protocol/input.ts';
 import type { Overrule } from './rules/overrule.ts';
 import type { PendingNotice } from './rules/pending-notice.ts';
@@ -22,9 +22,15 @@ export const overruledHow = (
 
 /** What was done to supervision, by whom is not known. A kind that only a later version knows is left out. */
 export const pendingNoticeLines = (pending: readonly PendingNotice[], messages: HookMessages): string[] =>
-  pending.flatMap(
-    ({ kind, at, until, what }) => messages.pending[kind]?.(localTime(at), localTime(until ?? at), what ?? '') ?? [],
+  pending.flatMap(({ kind, at, until, what = '' }) =>
+    kind === 'reviewed'
+      ? messages.reviewedAt(clockTime(Date.parse(at)), what.replace(/^ccc[:：]\s*/, ''))
+      : (messages.pending[kind]?.(localTime(at), localTime(until ?? at), what) ?? []),
   );
+
+/** Without what only repeats a verdict, which has a line of its own in the journal. */
+export const noticesToRecord = (pending: readonly PendingNotice[]): PendingNotice[] =>
+  pending.filter(({ kind }) => kind !== 'reviewed');
 
 /** All on one line. A notice that ends in a command has no full stop, so a dot in the middle separates it from the next. */
 export const joinNotices = (notices: Notices): string =>

@@ -1,17 +1,23 @@
 import { hookMessages } from '../i18n/hook.ts';
 import { type JudgementMessages, judgementMessages } from '../i18n/judgement.ts';
+import { isObject } from '../platform/json/parse.ts';
+import type { Redact } from '../platform/known-secrets.ts';
 import { clockTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import type { Review } from '../review/review.ts';
+import type { GivenAnswer } from './answer-question.ts';
 import { configNotice } from './config-notice.ts';
 import type { EventContext } from './event-context.ts';
 import { blocksFailed, failedResponse, failureOptions } from './failed-review.ts';
 import type { JournalEntry } from './journal.ts';
-import type { Judgement, LimitReached } from './judgement.ts';
+import type { Judgement, JudgementOutcome, LimitReached } from './judgement.ts';
 import { judgementNotices, passedChecks, repositoryNotice } from './judgement-notices.ts';
-import { overruleNotice, pendingNoticeLines } from './notices.ts';
+import { joinNotices, noticesToRecord, overruleNotice, pendingNoticeLines } from './notices.ts';
+import { answeredInput } from './protocol/answers.ts';
+import { PLAN_TOOL } from './protocol/events.ts';
 import type { HookDecision, HookOutput } from './protocol/output.ts';
-import { countOf, format, journal, type RespondDependencies } from './respond.ts';
+import { countOf, format, isHanging, journal, NOBODY_THERE, type RespondDependencies } from './respond.ts';
+import { isShownWhole } from './rules/shown-whole.ts';
 import { hasOverruleCommand, switchCommand } from './typed-commands.ts';
 
 /** Journals and answers an event that was judged. */
@@ -25,24 +31,29 @@ export function respondJudged(
   const { input, config, paths } = event;
   const { trust, supervisor } = judgement.project;
   const maxTurns = input.event.form === 'question' ? undefined : supervisor.maxTurns;
+  const pending = pendingNoticeLines(event.told ?? [], messages);
+  const recorded = pendingNoticeLines(noticesToRecord(event.told ?? []), messages);
   const notices = [
-    ...pendingNoticeLines(event.told ?? [], messages),
     ...judgementNotices(judgement, { maxTurns }, judgementMessages[language]),
     repositoryNotice(trust, language),
     configNotice(paths.configFile, config.problems, messages, language),
   ];
-  const { decision, userLine, ...entry } = responseTo(judgement, event, dependencies);
-  const journalNotice = journal({ ...entry, judgement, notices }, event, dependencies);
+  const { decision, userLine, ...entry } = atEvent(responseTo(judgement, event, dependencies), event, dependencies);
+  const journalNotice = journal({ ...entry, judgement, notices: [...recorded, ...notices] }, event, dependencies);
   // A stop that is not to go through unreviewed is sent back for this as well (docs/adr/0027).
-  if (entry.cause === 'deadline' && !(input.event.form === 'stop' && blocksFailed(event, dependencies.env)))
+  const isBlocked = input.event.form === 'stop' && blocksFailed(event, dependencies.env);
+  if (entry.cause === 'deadline' && !isBlocked && !isHanging(event, dependencies.env)) {
+    event.background?.keepForUser(joinNotices([userLine, ...notices]));
     return { exit: 124, stderr: 'hook execution timeout' };
+  }
   const { overruled } = event;
   const overruleLine = overruled && overruleNotice(overruled, overruled.verdict, messages);
   return format(
     decision,
-    [userLine, overruleLine, journalNotice, ...notices],
+    // In the background nobody sees it: what is pending stays so.
+    [userLine, overruleLine, journalNotice, ...(event.background ? [] : pending), ...notices],
     event,
-    failureOptions(config, dependencies.env),
+    failureOptions(event, dependencies.env),
   );
 }
 
@@ -52,9 +63,33 @@ interface Response {
   cause: string;
   feedback: string;
   review?: Review | undefined;
+  answers?: GivenAnswer[];
+  planApproved?: boolean;
   decision: HookDecision;
   userLine: string;
 }
+
+/** What the kind of event changes in an answer. */
+function atEvent(response: Response, event: EventContext, { env }: RespondDependencies): Response {
+  const { decision } = response;
+  const isSubagent = event.input.event.name === 'SubagentStop';
+  if (decision.kind === 'block' && isSubagent)
+    return { ...response, decision: { kind: 'block', feedback: `${decision.feedback}\n\n${WHOLE_ANSWER}` } };
+  if (decision.kind === 'failed' && isSubagent)
+    return { ...response, decision: { ...decision, reason: `${decision.reason}\n\n${WHOLE_ANSWER}` } };
+  if (decision.kind !== 'allow' || !isHanging(event, env)) return response;
+  return {
+    ...response,
+    verdict: 'block',
+    cause: 'unattended',
+    decision: { kind: 'block', feedback: NOBODY_THERE },
+    userLine: judgementMessages[env.language].unattended,
+  };
+}
+
+/** What it says after being sent back replaces its answer. */
+const WHOLE_ANSWER =
+  'When you have done that, give your whole final answer again, not only what changed: your last message is all that the agent that started you gets.';
 
 function responseTo({ outcome, checks }: Judgement, event: EventContext, dependencies: RespondDependencies): Response {
   const messages = judgementMessages[dependencies.env.language];
@@ -91,14 +126,37 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
     case 'review': {
       const { verdict } = outcome.review;
       switch (verdict.kind) {
+        case 'impossible': {
+          const { feedback } = verdict;
+          const userLine = messages.impossible(round, oneLine(dependencies.redact(feedback)));
+          const decision: HookDecision = { kind: 'allow', reason: feedback };
+          return { verdict: 'allow', cause: 'impossible', feedback, review, decision, userLine };
+        }
         case 'allow': {
-          const decision: HookDecision = { kind: 'allow', reason: verdict.feedback };
           const why = oneLine(dependencies.redact(verdict.feedback));
-          const userLine = messages.approved(round, passedChecks(checks), why);
+          const settled = settledCall(outcome, event, dependencies);
+          if (settled) {
+            const { answers } = settled;
+            const userLine = answers
+              ? messages.answered(round, answers.map((one) => answerLine(one, dependencies.redact)).join('; '))
+              : messages.planApproved(round, why);
+            const cause = answers ? 'answered' : 'review';
+            return { verdict: 'allow', cause, feedback: verdict.feedback, review, userLine, ...settled };
+          }
+          const decision: HookDecision = { kind: 'allow', reason: verdict.feedback, byReviewer: true };
+          const userLine =
+            event.input.event.form === 'stop'
+              ? messages.approved(round, passedChecks(checks), why)
+              : messages.noObjection(round, why);
           return { verdict: 'allow', cause: 'review', feedback: verdict.feedback, review, decision, userLine };
         }
         case 'block': {
-          const userLine = messages.blocked(round, waysOut(event, messages));
+          const feedbackLine =
+            event.background && messages.feedbackBegins(oneLine(dependencies.redact(verdict.feedback)));
+          const userLine =
+            event.input.event.form === 'denial'
+              ? messages.refusalStands(round, oneLine(dependencies.redact(verdict.feedback)))
+              : joinNotices([messages.blocked(round, waysOut(event, messages)), feedbackLine]);
           return { verdict: 'block', cause: 'review', feedback: verdict.feedback, review, decision: verdict, userLine };
         }
         case 'failed': {
@@ -109,6 +167,37 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
       }
     }
   }
+}
+
+/** A call that the user is not asked about: a question that the reviewer answered, or a plan that it approved. */
+function settledCall(
+  { review: { verdict }, answer }: Extract<JudgementOutcome, { kind: 'review' }>,
+  { input, config }: EventContext,
+  { redact }: RespondDependencies,
+): Pick<Response, 'decision' | 'answers' | 'planApproved'> | undefined {
+  const reason = verdict.kind === 'allow' ? verdict.feedback : '';
+  if (answer?.kind === 'answered') {
+    const { answers } = answer;
+    const given = answers.map((one) => ({ ...one, notes: notesFor(redact(one.ground), redact(reason)) }));
+    const updatedInput = answeredInput(input.tool_input, given);
+    return { decision: { kind: 'settle', reason, updatedInput }, answers };
+  }
+  const isPlan = input.event.name === 'PreToolUse' && input.tool_name === PLAN_TOOL;
+  // A plan that the reviewer was shown only a part of is the user's.
+  if (!isPlan || !config.supervisor.approvePlans || !isShownWhole(input.tool_input)) return undefined;
+  const updatedInput = isObject(input.tool_input) ? input.tool_input : {};
+  return { decision: { kind: 'settle', reason, updatedInput }, planApproved: true };
+}
+
+/** For the agent, behind the answer: the screen says that the user answered. */
+const notesFor = (ground: string, reason: string) =>
+  `answered by the reviewer of this session, not by the user; why: ${truncated([...new Set([ground, reason])].join(' – '))} – say in your final message that this was decided without the user`;
+
+function answerLine({ question, answer, ground }: GivenAnswer, redact: Redact): string {
+  const [asked, chosen, why] = [question, [answer].flat().join(', '), ground].map((text) =>
+    truncated(visibleLine(redact(text))),
+  );
+  return `${JSON.stringify(asked)} → ${JSON.stringify(chosen)} (${why})`;
 }
 
 const LIMIT_REASONS: Record<LimitReached['kind'], string> = {

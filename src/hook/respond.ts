@@ -48,12 +48,28 @@ export async function respondUnjudged(
   ];
   const told = pendingNoticeLines(event.told ?? [], messages);
   const recorded = forked ? [forked, ...told] : told;
-  // A journal that cannot be written is not reported here: every event of a session would repeat it.
-  const details: EntryDetails = { verdict: 'allow', cause, feedback, notices: recorded };
+  const isLeftHanging = action.kind === 'paused' && isHanging(event, dependencies.env);
+  const details: EntryDetails = isLeftHanging
+    ? { verdict: 'block', cause: 'unattended', feedback: NOBODY_THERE, notices: recorded }
+    : { verdict: 'allow', cause, feedback, notices: recorded };
   if (!hasOnlyPlainText(journalEntry(details, event, dependencies))) await dependencies.loadRedactionPatterns();
+  // A journal that cannot be written is not reported here: every event of a session would repeat it.
   journal(details, event, dependencies);
-  return format({ kind: 'allow', reason }, [...notices, ...told], event);
+  return format(
+    isLeftHanging ? { kind: 'block', feedback: NOBODY_THERE } : { kind: 'allow', reason },
+    // In the background nobody sees it: what is pending stays so.
+    [...notices, ...(event.background ? [] : told)],
+    event,
+  );
 }
+
+/** A question that nobody is there to answer would wait for ever. */
+export const isHanging = ({ input }: EventContext, env: Pick<Env, 'isUnattended'>): boolean =>
+  env.isUnattended && input.event.form === 'question';
+
+/** For the agent whose question would wait for somebody who is not there. */
+export const NOBODY_THERE =
+  'Nobody is there to answer this question. Decide it yourself: choose what fits the request best and can be changed later, go on, and say in your final message what you assumed. If nothing can be done without an answer, stop and say what you need.';
 
 /** Loaded only if there is a mistake: a hook that lets an event through is to take no time. */
 async function problemNotice({ config, paths }: EventContext, language: Language): Promise<string | undefined> {
@@ -76,11 +92,19 @@ export function journalUnusableState(
 export function format(
   decision: HookDecision,
   notices: Notices,
-  { input }: EventContext,
+  { input, config, background }: EventContext,
   onFailure: OutputOptions = {},
 ): HookOutput {
   const systemMessage = input.namesEvent ? joinNotices(notices) : '';
-  return formatOutput(input.event.form, decision, { systemMessage, ...onFailure });
+  background?.keepForUser(systemMessage);
+  const { name, form } = input.event;
+  const asContext = config.supervisor.feedback === 'context' && input.namesEvent;
+  return formatOutput(form, decision, {
+    systemMessage,
+    contextFor: asContext && (name === 'Stop' || name === 'SubagentStop') ? name : undefined,
+    inBackground: background !== undefined,
+    ...onFailure,
+  });
 }
 
 interface EntryDetails {
@@ -88,6 +112,8 @@ interface EntryDetails {
   cause: string;
   feedback: string;
   review?: Review | undefined;
+  answers?: JournalEntry['answers'];
+  planApproved?: boolean;
   judgement?: Judgement | undefined;
   notices?: Notices | undefined;
 }
@@ -110,7 +136,7 @@ export function journal(
 const MAX_CHANGED_FILES = 20;
 
 function journalEntry(
-  { verdict, cause, feedback, review, judgement, notices = [] }: EntryDetails,
+  { verdict, cause, feedback, review, answers, planApproved, judgement, notices = [] }: EntryDetails,
   event: EventContext,
   { env, elapsedMs }: RespondDependencies,
 ): JournalEntry {
@@ -150,6 +176,8 @@ function journalEntry(
     changed_settings: changedSettings(event.told),
     touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
+    ...(answers && { answers }),
+    ...(planApproved && { plan_approved: true as const }),
     ...(review?.fromProse && { from_prose: true as const }),
     tree: verdict === 'allow' && cause === 'review' ? (judgement?.treeFingerprint ?? null) : null,
   };
@@ -174,4 +202,6 @@ const EXEMPTION_REASONS: Record<Exemption, string> = {
   background: 'subagents are still running in the background',
   compaction: 'a compaction is not judged',
   unchanged: 'nothing has changed since the last approval',
+  notification: 'not typed by the user',
+  command: 'a command of ccc',
 };

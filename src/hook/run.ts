@@ -2,14 +2,16 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
+import type { Language } from '../i18n/language.ts';
 import { fileLog } from '../platform/log.ts';
 import { writeStderr, writeStdout } from '../platform/output.ts';
 import { errorCode, isUserError } from '../platform/user-error.ts';
 import { type HookDependencies, processDependencies } from './dependencies.ts';
+import type { EventContext } from './event-context.ts';
 import { clientOf, isForged, ownerOf } from './event-owner.ts';
 import type { Judge, JudgeRequest } from './judge.ts';
 import { knownState } from './known-state.ts';
-import { inputErrorText } from './notices.ts';
+import { inputErrorText, joinNotices, pendingNoticeLines } from './notices.ts';
 import { eventOf, type ResponseForm } from './protocol/events.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
@@ -19,7 +21,7 @@ import type { FoundState } from './rules/recover.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
 import { type Exemption, isEnabled, type State } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
-import { forgetNotices, noteApiStatus, noteEventByHand } from './state-notices.ts';
+import { forgetNotices, keepNotice, noteApiStatus, noteEventByHand } from './state-notices.ts';
 import type { Stdin } from './stdin.ts';
 
 const STDIN_MS = 10_000;
@@ -29,12 +31,17 @@ const STDIN_INSIDE_REVIEW_MS = 2_000;
  * The first half of the data path: guard → input → owner → configuration → known state → count. Every stage may be the last.
  * The second half, for an event that is judged, is `judge-and-respond.ts`.
  */
-export async function handleEvent(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
+export async function handleEvent(
+  sessionId: string | undefined,
+  dependencies: HookDependencies,
+  mode: HookMode = 'wait',
+): Promise<HookOutput> {
   const { env, redact, stdin, loadRedactionPatterns } = dependencies;
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
-  if (input.event.form === 'none') return allowed('none', `${input.event.name} is not judged`);
+  const isCompacted = input.event.name === 'SessionStart' && input.details.source === 'compact';
+  if (input.event.form === 'none' && !isCompacted) return allowed('none', `${input.event.name} is not judged`);
 
   const paths = dependencies.paths();
   const states = new StateFiles(paths, env.language);
@@ -60,10 +67,21 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   const before = known.from(await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
   if (enabled) await loadRedactionPatterns();
-  if (isByHand || (enabled && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
+  // What is told once must not be told to the worker's own shell.
+  const mattersWhoAsks = enabled || before?.offNoticePending === true;
+  if (isByHand || (mattersWhoAsks && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
     return allowed(input.event.form, 'not sent by Claude Code');
   }
+  if (isCompacted) {
+    if (!enabled) return allowed('none', 'supervisor mode disabled');
+    const { afterCompaction } = await import('./judge-bundle.ts');
+    return afterCompaction(input, before, { paths, redact });
+  }
+  if (mode === 'tell')
+    return input.event.name === 'UserPromptSubmit'
+      ? tellPending(before, { states, id, log }, env.language)
+      : allowed(input.event.form, 'nothing to tell here');
 
   const client = enabled ? await clientOf(env) : undefined;
   if (enabled) {
@@ -72,7 +90,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
   }
   const settings = enabled ? await dependencies.seeSettings?.(paths, input.cwd) : undefined;
   const stepFor = (found: FoundState | undefined, exemption?: Exemption, isLocked = false) =>
-    nextStep({ found, current: known.from(found, isLocked) }, ruleInputFrom(input, exemption), rules, {
+    nextStep({ found, current: known.from(found, isLocked) }, ruleInputFrom(input, exemption, process.pid), rules, {
       ...{ client, settings, now: new Date().toISOString() },
     });
 
@@ -105,6 +123,7 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
     overruled,
     told,
     isForked,
+    background: mode === 'background' ? backgroundOf(input, env, { states, id, log }) : undefined,
     states,
     client,
     lastUsedAt: before?.updatedAt,
@@ -119,8 +138,34 @@ export async function handleEvent(sessionId: string | undefined, dependencies: H
     output = await judgeAndRespond(request, judge, event, dependencies);
   } else output = await respondUnjudged(action, event, dependencies);
   // Only now: what a killed hook or a failed review could not tell is told at the next stop.
-  if (output.exit === 0 && told.length > 0) forgetNotices(told, { states, id, log });
+  if (output.exit === 0 && told.length > 0 && mode !== 'background') forgetNotices(told, { states, id, log });
   return output;
+}
+
+/** What a review in the background came to, at a moment at which the user sees it. The rest is told and recorded at a stop. */
+function tellPending(
+  state: State | undefined,
+  context: Parameters<typeof forgetNotices>[1],
+  language: Language,
+): HookOutput {
+  const pending = (state?.pendingNotices ?? []).filter(({ kind }) => kind === 'reviewed');
+  const systemMessage = joinNotices(pendingNoticeLines(pending, hookMessages[language]));
+  if (pending.length > 0) forgetNotices(pending, context);
+  return { exit: 0, stdout: systemMessage ? { systemMessage } : {} };
+}
+
+/** In print mode nobody sees a later prompt: the line at the end of the run says what came of it. */
+function backgroundOf(
+  { event }: HookInput,
+  { isAttended }: Env,
+  context: Parameters<typeof keepNotice>[1],
+): EventContext['background'] {
+  if (event.name !== 'Stop') return undefined;
+  return {
+    keepForUser: (what) => {
+      if (what && isAttended) keepNotice({ kind: 'reviewed', at: new Date().toISOString(), what }, context);
+    },
+  };
 }
 
 /** What goes wrong for a reason that can be told is recorded before it is reported. */
@@ -175,15 +220,15 @@ export async function run(argv: string[], env: Env): Promise<number> {
     return 1;
   }
   const dependencies = processDependencies(env);
-  const exit = print(await answer(args.sessionId, dependencies));
+  const exit = print(await answer(args, dependencies));
   // Last: Claude Code kills an interrupted hook after 1.5 s, and ending a client can take as long.
   await dependencies.end();
   return exit;
 }
 
-async function answer(sessionId: string | undefined, dependencies: HookDependencies): Promise<HookOutput> {
+async function answer({ sessionId, mode }: HookArgs, dependencies: HookDependencies): Promise<HookOutput> {
   try {
-    return await handleEvent(sessionId, dependencies);
+    return await handleEvent(sessionId, dependencies, mode);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { language } = dependencies.env;
@@ -198,8 +243,15 @@ function print(output: HookOutput): number {
   return output.exit;
 }
 
+/**
+ * `background`: Claude Code goes on without the answer, and wakes the worker if the exit code is 2. `tell`: nothing is
+ * judged; the user is told what a review in the background came to.
+ */
+export type HookMode = 'wait' | 'background' | 'tell';
+
 interface HookArgs {
   sessionId?: string;
+  mode?: HookMode;
   unknown?: string;
 }
 
@@ -207,6 +259,8 @@ interface HookArgs {
 function parseArgs(argv: string[]): HookArgs {
   const [first, second, ...rest] = argv;
   if (first === undefined) return {};
+  if (first === '--background' && second === undefined) return { mode: 'background' };
+  if (first === '--tell' && second === undefined) return { mode: 'tell' };
   if (first.startsWith('--session-id=') && second === undefined) return { sessionId: first.slice(13) };
   if (first === '--session-id' && rest.length === 0) return { sessionId: second ?? '' };
   return { unknown: argv.find((word) => !word.startsWith('--session-id')) ?? first };

@@ -24,7 +24,14 @@ export const StoredStateSchema = v.looseObject({
   ),
   watched: v.optional(v.record(v.string(), v.string())),
   since: v.optional(v.string()),
-  round: v.optional(v.object({ count: v.number(), at: v.string(), api_status: v.optional(v.nullable(v.number())) })),
+  round: v.optional(
+    v.object({
+      count: v.number(),
+      at: v.string(),
+      api_status: v.optional(v.nullable(v.number())),
+      stop_pid: v.optional(v.number()),
+    }),
+  ),
   client: v.optional(v.object({ pid: v.number(), at: v.string() })),
   begin: v.optional(
     v.object({
@@ -49,7 +56,9 @@ export const StoredStateSchema = v.looseObject({
       }),
     ),
   ),
-  objection: v.optional(v.object({ about: v.string(), tree: v.string(), times: v.number() })),
+  objection: v.optional(
+    v.object({ about: v.string(), tree: v.string(), times: v.number(), agent: v.optional(v.string()) }),
+  ),
   overrule: v.optional(
     v.object({
       time: v.string(),
@@ -86,14 +95,22 @@ export function fromStored(stored: StoredState): State {
     neverOn: never_on,
     pendingNotices: untold as PendingNotice[] | undefined,
     begin: begin && beginFrom(begin),
-    round: round && { count: round.count, at: round.at, apiStatus: round.api_status },
+    round: round && roundFrom(round),
     approved: approved && { treeFingerprint: approved.tree, at: approved.at },
     taskBegan: task && { treeFingerprint: task.tree, at: task.at },
     checkRuns: check_runs,
-    objection: objection && { text: objection.about, treeFingerprint: objection.tree, times: objection.times },
+    objection: objection && {
+      ...{ text: objection.about, treeFingerprint: objection.tree, times: objection.times },
+      ...(objection.agent !== undefined && { agent: objection.agent }),
+    },
     overrule: overrule && overruleFrom(overrule),
   };
 }
+
+const roundFrom = ({ count, at, api_status, stop_pid }: NonNullable<StoredState['round']>): State['round'] => ({
+  ...{ count, at, apiStatus: api_status },
+  ...(stop_pid !== undefined && { stopPid: stop_pid }),
+});
 
 const beginFrom = ({ session_id, seen_at, prompt_id, file, ...begin }: NonNullable<StoredState['begin']>): Begin => ({
   ...begin,
@@ -101,6 +118,10 @@ const beginFrom = ({ session_id, seen_at, prompt_id, file, ...begin }: NonNullab
   seenAt: seen_at,
   promptId: prompt_id,
   file: file && { inode: file.inode, createdAt: file.created_at, client: file.client },
+});
+
+const roundTo = ({ count, at, apiStatus, stopPid }: NonNullable<State['round']>) => ({
+  ...{ count, at, api_status: apiStatus, stop_pid: stopPid },
 });
 
 const beginTo = ({ sessionId, seenAt, promptId, file, requests, ...begin }: Begin) => ({
@@ -155,11 +176,13 @@ export function toStored(state: FoundState): StoredState {
     never_on: neverOn,
     untold: pendingNotices,
     begin: begin && beginTo(begin),
-    round: round && { count: round.count, at: round.at, api_status: round.apiStatus },
+    round: round && roundTo(round),
     approved: approved && { tree: approved.treeFingerprint, at: approved.at },
     task: taskBegan && { tree: taskBegan.treeFingerprint, at: taskBegan.at },
     check_runs: checkRuns,
-    objection: objection && { about: objection.text, tree: objection.treeFingerprint, times: objection.times },
+    objection: objection && {
+      ...{ about: objection.text, tree: objection.treeFingerprint, times: objection.times, agent: objection.agent },
+    },
     overrule: overrule && overruleTo(overrule),
     ...others,
   };

@@ -18,6 +18,8 @@ export type ProblemCause =
   /** In an item of a list that is used without it. */
   | { code: 'unknown-item-key'; name: string; known: readonly string[] }
   | UnusableItem
+  /** In a list of names that is used without it. */
+  | { code: 'unknown-name'; name: string; known: readonly string[] }
   | { code: 'wrong-value'; expected: ExpectedValue };
 
 /** An item of a list that is left out. */
@@ -34,9 +36,9 @@ interface UnusableItem {
 }
 
 export type ExpectedValue =
-  | { type: 'boolean' | 'string' | 'strings' | 'object' | 'provider-name' | 'key-command' }
+  | { type: 'boolean' | 'string' | 'strings' | 'matcher' | 'matchers' | 'object' | 'provider-name' | 'key-command' }
   | { type: 'integer' | 'number'; min: number; max: number }
-  | { type: 'choice'; choices: readonly string[] }
+  | { type: 'choice' | 'choices'; choices: readonly string[] }
   | { type: 'list' | 'list-item'; required: readonly RequiredKey[]; optional: readonly string[] };
 
 interface RequiredKey {
@@ -80,6 +82,8 @@ function en(cause: ProblemCause): string {
       return unknownKeyEn(cause.name, cause.known);
     case 'unusable-item':
       return unusableItemEn(cause);
+    case 'unknown-name':
+      return unknownNameEn(cause.name, cause.known);
     case 'wrong-value':
       return `write ${expectedEn(cause.expected)}`;
   }
@@ -88,6 +92,14 @@ function en(cause: ProblemCause): string {
 function unknownKeyEn(name: string, known: readonly string[]): string {
   const meant = meantKey(name, known);
   return meant ? `unknown key (did you mean ${meant}?)` : `unknown key; known keys: ${known.join(', ')}`;
+}
+
+function unknownNameEn(name: string, known: readonly string[]): string {
+  if (name === 'PreToolUse') return `unknown: ${quoted(name)}; name the tools in "tools"`;
+  const meant = meantKey(name, known);
+  return meant
+    ? `unknown: ${quoted(name)} (did you mean ${meant}?)`
+    : `unknown: ${quoted(name)}; known: ${known.join(', ')}`;
 }
 
 function keyOfSupervisorEn(name: string, key: string): string {
@@ -114,6 +126,12 @@ function expectedEn(expected: ExpectedValue): string {
       return 'a string';
     case 'strings':
       return 'a list of strings';
+    case 'matcher':
+      return 'the name of a tool, or a matcher as in Claude Code: "ExitPlanMode", "mcp__.*"';
+    case 'matchers':
+      return 'a list of tool names, or of matchers as in Claude Code: ["AskUserQuestion", "ExitPlanMode", "mcp__.*"]';
+    case 'choices':
+      return `a list of these names: ${expected.choices.join(', ')}`;
     case 'object':
       return 'an object: { … }';
     case 'provider-name':
@@ -155,6 +173,8 @@ function zh(cause: ProblemCause): string {
       return unknownKeyZh(cause.name, cause.known);
     case 'unusable-item':
       return unusableItemZh(cause);
+    case 'unknown-name':
+      return unknownNameZh(cause.name, cause.known);
     case 'wrong-value':
       return `应该写${expectedZh(cause.expected)}`;
   }
@@ -163,6 +183,14 @@ function zh(cause: ProblemCause): string {
 function unknownKeyZh(name: string, known: readonly string[]): string {
   const meant = meantKey(name, known);
   return meant ? `未知的键（你是想写 ${meant} 吗？）` : `未知的键；可用的键：${known.join('、')}`;
+}
+
+function unknownNameZh(name: string, known: readonly string[]): string {
+  if (name === 'PreToolUse') return `未知的名称 ${quoted(name)}；请把工具写在 "tools" 里`;
+  const meant = meantKey(name, known);
+  return meant
+    ? `未知的名称 ${quoted(name)}（你是想写 ${meant} 吗？）`
+    : `未知的名称 ${quoted(name)}；可以写：${known.join('、')}`;
 }
 
 function keyOfSupervisorZh(name: string, key: string): string {
@@ -190,6 +218,12 @@ function expectedZh(expected: ExpectedValue): string {
       return '字符串';
     case 'strings':
       return '字符串列表';
+    case 'matcher':
+      return '工具名，或 Claude Code 的 matcher："ExitPlanMode"、"mcp__.*"';
+    case 'matchers':
+      return '工具名的列表，也可以用 Claude Code 的 matcher：["AskUserQuestion", "ExitPlanMode", "mcp__.*"]';
+    case 'choices':
+      return `列表，可用的名字：${expected.choices.join('、')}`;
     case 'object':
       return '对象：{ … }';
     case 'provider-name':

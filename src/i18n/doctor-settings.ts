@@ -47,6 +47,12 @@ const en = {
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
+  hooksOutdated: (path: string, missing: string[], superfluous: string[]) =>
+    [
+      `the hooks of ccc in ${path} are not those that ccc.json asks for`,
+      ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+      ...(superfluous.length > 0 ? [`superfluous: ${superfluous.join(', ')}`] : []),
+    ].join('; '),
   hookTwice: (event: string, paths: string[]) =>
     `${event} is reviewed twice: ${paths.join(', ')} start different commands of ccc`,
   hookTwiceFix: 'Keep one: ccc uninstall --scope user|project|local, then ccc install where you want it.',
@@ -123,6 +129,12 @@ export const settingsMessages = both(en, {
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 
+  hooksOutdated: (path, missing, superfluous) =>
+    [
+      `${path} 里 ccc 的 hook 与 ccc.json 的要求不符`,
+      ...(missing.length > 0 ? [`缺少：${missing.join('、')}`] : []),
+      ...(superfluous.length > 0 ? [`多余：${superfluous.join('、')}`] : []),
+    ].join('；'),
   hookTwice: (event, paths) => `${event} 会被审查两次：${paths.join('、')} 启动了 ccc 的不同命令`,
   hookTwiceFix: '请只保留一个：ccc uninstall --scope user|project|local，再在需要的地方 ccc install。',
   hookProgramMissing: (program, path) => `${path} 把 ${program} 作为 hook 启动，但它不存在`,

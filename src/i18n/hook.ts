@@ -18,6 +18,8 @@ export const hookMessages = both(
     forked: (on: string) => `This session was forked from one that is supervised. To turn it on here: ${on}`,
     turnedOff: 'ccc: supervision was turned off; this stop was not reviewed.',
     supervisionOff: (why: string) => `ccc: supervision is off. ${why}`,
+    /** A review in the background, told at a later prompt: it is not about that prompt. */
+    reviewedAt: (time: string, line: string) => `ccc: the stop before ${time}: ${line}`,
     /** By the kind of a `PendingNotice`. Who did it is not known: it may have been you, or the agent. */
     pending: {
       'off-on': (at: string, until: string, _what: string) =>
@@ -70,7 +72,7 @@ export const hookMessages = both(
       'Inside a session type /supervisor, or !ccc supervisor-mode on; elsewhere set CCC_SUPERVISOR_ID.',
 
     unknownArgument: (name: string) => `unknown argument ${JSON.stringify(name)}`,
-    hookUsage: 'Usage: ccc supervisor-hook [--session-id ID]',
+    hookUsage: 'Usage: ccc supervisor-hook [--session-id ID | --background | --tell]',
     unknownMode: (name: string) => `unknown mode ${JSON.stringify(name)}`,
     modeUsage: 'Usage: ccc supervisor-mode [on|off]',
 
@@ -105,6 +107,7 @@ export const hookMessages = both(
     forked: (on) => `本会话是从受监督的会话分出来的。在这里开启监督：${on}`,
     turnedOff: 'ccc：监督已被关闭，这次停止未经审查。',
     supervisionOff: (why) => `ccc：监督已关闭。${why}`,
+    reviewedAt: (time, line) => `ccc：${time} 之前的停止：${line}`,
     pending: {
       'off-on': (at, until) => `监督曾在 ${at} 关闭，${until} 重新开启；其间所做的工作也会审查。`,
       'off-unrecorded': (at) =>
@@ -144,7 +147,7 @@ export const hookMessages = both(
     noSupervisorIdFix: '在会话里请输入 /supervisor 或 !ccc supervisor-mode on；在别处请设置 CCC_SUPERVISOR_ID。',
 
     unknownArgument: (name) => `未知参数 ${JSON.stringify(name)}`,
-    hookUsage: '用法：ccc supervisor-hook [--session-id ID]',
+    hookUsage: '用法：ccc supervisor-hook [--session-id ID | --background | --tell]',
     unknownMode: (name) => `未知模式 ${JSON.stringify(name)}`,
     modeUsage: '用法：ccc supervisor-mode [on|off]',
 

@@ -35,6 +35,8 @@ const en = {
       `${file} cannot be read: ${line}:${column}: ${jsonErrors.en[code]}. Correct it, then run ccc init again.`,
     otherCommand: (name: string, run: string) => `Note: ${name} is there already, with another command: ${run}`,
   },
+  feedback:
+    'Note: feedback at a stop is labelled "Stop hook error" and given to the agent twice. To have it labelled "Stop hook feedback" and given once, set "feedback": "context" under "supervisor" in your own ccc.json.',
   wouldBe: (file: string) => `${file} would be:`,
 
   nothingFound: 'Found nothing here to propose checks from. (Subfolders are not searched.)',
@@ -95,6 +97,8 @@ export const initMessages = both(en, {
       `无法读取 ${file}：${line}:${column}：${jsonErrors.zh[code]}。改正后请再运行 ccc init。`,
     otherCommand: (name, run) => `注意：${name} 已经有了，但命令不同：${run}`,
   },
+  feedback:
+    '注意：停止时的反馈会标为 “Stop hook error”，并给代理两遍。如果想标为 “Stop hook feedback”、只给一遍，请在你自己的 ccc.json 的 supervisor 里写 "feedback": "context"。',
   wouldBe: (file) => `${file} 将会是：`,
 
   nothingFound: '没有找到可以据以建议检查的内容。（不查看子目录。）',

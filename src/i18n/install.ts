@@ -43,6 +43,8 @@ const en = {
   alreadyInstalled: (path: string) => `Already installed in ${path}; nothing to change.`,
   wouldChange: (path: string) => `Would change ${path}:`,
   hook: (events: string[], command: string, seconds: number) => `  ${events.join(', ')}: ${command} (${seconds} s)`,
+  replaced: (hooks: string[]) => `  replaced by what ccc.json asks for: ${hooks.join(', ')}`,
+  noLonger: (hooks: string[]) => `  removed, because ccc.json does not ask for it: ${hooks.join(', ')}`,
   variable: (name: string, value: string) => `  ${name}: ${value}`,
   backup: (path: string) => `Backup of the old file: ${path}`,
   command: (path: string) => `Slash command: ${path}`,
@@ -68,9 +70,9 @@ const en = {
     `Note: ${program} is a temporary copy (npx or similar). Install ccc permanently, then run this again.`,
   otherCopy: (path: string) =>
     `Note: ${path} starts another copy of ccc for the same events, so every stop would be reviewed twice. Run ccc install or ccc uninstall there too.`,
+  stopNotReviewed: 'Note: supervisor.events in ccc.json has no "Stop": finished work is not reviewed.',
   commandsKept: (path: string) =>
     `Note: /supervisor, /supervisoroff and /overrule stay, because ${path} has the hooks too.`,
-  byHand: (events: string[]) => `Note: kept a hook that ccc install did not write: ${events.join(', ')}.`,
 };
 
 export type InstallMessages = typeof en;
@@ -108,6 +110,8 @@ export const installMessages = both(en, {
   alreadyInstalled: (path) => `${path} 里已经安装，无需改动。`,
   wouldChange: (path) => `将改动 ${path}：`,
   hook: (events, command, seconds) => `  ${events.join(', ')}：${command}（${seconds} 秒）`,
+  replaced: (hooks) => `  已按 ccc.json 的要求替换：${hooks.join('、')}`,
+  noLonger: (hooks) => `  已移除（ccc.json 没有要求）：${hooks.join('、')}`,
   variable: (name, value) => `  ${name}：${value}`,
   backup: (path) => `原文件的备份：${path}`,
   command: (path) => `斜杠命令：${path}`,
@@ -131,6 +135,6 @@ export const installMessages = both(en, {
   temporary: (program) => `注意：${program} 是临时副本（npx 之类）。请正式安装 ccc，然后重新运行本命令。`,
   otherCopy: (path) =>
     `注意：${path} 对同样的事件启动另一份 ccc，每次停止都会审查两次。请在那里也运行 ccc install 或 ccc uninstall。`,
+  stopNotReviewed: '注意：ccc.json 的 supervisor.events 里没有 "Stop"：完成的工作不会审查。',
   commandsKept: (path) => `注意：/supervisor、/supervisoroff 和 /overrule 保留，因为 ${path} 里也有 hook。`,
-  byHand: (events) => `注意：保留了不是由 ccc install 写入的 hook：${events.join('、')}。`,
 });

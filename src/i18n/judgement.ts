@@ -49,6 +49,17 @@ export const judgementMessages = both(
   {
     approved: (facts: RoundFacts, { passed, reused }: PassedChecks, why: string) =>
       `ccc: ${passed > 0 ? `${plural(passed, 'check')} passed${reused ? ` (${reused.count} not run again: same result as at ${reused.time})` : ''}, ` : ''}reviewed and approved (${roundEn(facts)}): ${why}`,
+    answered: (facts: RoundFacts, answers: string) =>
+      `ccc: answered by the reviewer, not by you (${roundEn(facts)}; supervisor.answer_questions in ccc.json): ${answers}. If you want another answer, tell the agent.`,
+    planApproved: (facts: RoundFacts, why: string) =>
+      `ccc: the plan was approved by the reviewer, not by you (${roundEn(facts)}; supervisor.approve_plans in ccc.json): ${why}`,
+    impossible: (facts: RoundFacts, why: string) =>
+      `ccc: the reviewer says that this cannot be done as asked. NOT approved (${roundEn(facts)}): ${why}`,
+    unattended: 'ccc: nobody is there to answer, so the agent was told to decide and to say what it assumed.',
+    feedbackBegins: (feedback: string) => `The feedback: ${feedback}`,
+    noObjection: (facts: RoundFacts, why: string) => `ccc: reviewed, no objection (${roundEn(facts)}): ${why}`,
+    refusalStands: (facts: RoundFacts, why: string) =>
+      `ccc: the refused call is not to be tried again (${roundEn(facts)}): ${why}`,
     blocked: (facts: RoundFacts, waysOut: string) => `ccc: sent back with feedback (${roundEn(facts)}). ${waysOut}`,
     checkFailed: (facts: RoundFacts, name: string, reusedTime: string | undefined, waysOut: string) =>
       `ccc: sent back, check ${JSON.stringify(name)} failed${reusedTime ? `, same result as at ${reusedTime}, not run again` : ''} (${roundEn(facts)}). ${waysOut}`,
@@ -103,6 +114,15 @@ export const judgementMessages = both(
   {
     approved: (facts, { passed, reused }, why) =>
       `ccc：${passed > 0 ? `${passed} 个检查通过${reused ? `（其中 ${reused.count} 个没有重新运行，结果与 ${reused.time} 时相同）` : ''}，` : ''}审查通过（${roundZh(facts)}）：${why}`,
+    answered: (facts, answers) =>
+      `ccc：由审查者回答，不是你回答的（${roundZh(facts)}；见 ccc.json 的 supervisor.answer_questions）：${answers}。如果想改，直接告诉代理。`,
+    planApproved: (facts, why) =>
+      `ccc：计划由审查者批准，不是你批准的（${roundZh(facts)}；见 ccc.json 的 supervisor.approve_plans）：${why}`,
+    impossible: (facts, why) => `ccc：审查者认为无法按要求完成。未通过（${roundZh(facts)}）：${why}`,
+    unattended: 'ccc：没有人可以回答，已让代理自行决定，并说明它的假设。',
+    feedbackBegins: (feedback) => `反馈：${feedback}`,
+    noObjection: (facts, why) => `ccc：已审查，没有意见（${roundZh(facts)}）：${why}`,
+    refusalStands: (facts, why) => `ccc：被拒绝的调用不再重试（${roundZh(facts)}）：${why}`,
     blocked: (facts, waysOut) => `ccc：已退回并给出反馈（${roundZh(facts)}）。${waysOut}`,
     checkFailed: (facts, name, reusedTime, waysOut) =>
       `ccc：已退回，检查 ${JSON.stringify(name)} 失败${reusedTime ? `，结果与 ${reusedTime} 时相同，没有重新运行` : ''}（${roundZh(facts)}）。${waysOut}`,

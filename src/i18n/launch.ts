@@ -7,6 +7,8 @@ const isDiskFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT';
 const en = {
   /** The client puts dots after it. */
   reviewing: 'ccc: reviewing',
+  /** On the screen, above the feedback of a review in the background. */
+  rewakeSummary: 'ccc: sent back by the reviewer',
 
   unknownWord: (word: string) => `${JSON.stringify(word)} is neither a command nor a configured provider`,
   unknownWordFix: (hint: string | undefined, nearest: string | undefined, providers: string[]) =>
@@ -44,6 +46,10 @@ const en = {
     'ccc: approved, but files changed after the review, and what is there now was NOT reviewed. See: git status',
   closingFilesRemoved: 'ccc: files of this run were removed while it ran; whether the work was reviewed is not known.',
   notice: (text: string) => `ccc: ${text}`,
+  decidedByAgent: (count: number) =>
+    `ccc: nobody was there to answer ${count === 1 ? 'one question' : `${count} questions`}; the agent was told to decide and to say what it assumed.`,
+  answeredForYou: (count: number) =>
+    `ccc: the reviewer decided ${count === 1 ? 'one question or plan' : `${count} questions or plans`} in your place. To see: ccc log --answers`,
   unreviewedCalls: (count: number) =>
     `ccc: ${count} ${count === 1 ? 'question or tool call was' : 'questions or tool calls were'} not reviewed, because the review failed.`,
   reviewerNotFound: (why: string) =>
@@ -74,6 +80,9 @@ const en = {
   approvalPaused:
     '--require-approval: supervision of this session is paused at its limit, so nothing would be reviewed',
   approvalPausedFix: 'To continue with a new count, begin the prompt with /supervisor. Nothing was started.',
+  approvalNeedsStop:
+    '--require-approval: supervisor.events in ccc.json has no "Stop", so finished work is not reviewed',
+  approvalNeedsStopFix: 'Add "Stop" to it. Nothing was started.',
   approvalInBackground: '--require-approval: a session in the background has no end to wait for',
   approvalInBackgroundFix: 'Use -p instead of --bg. Nothing was started.',
   approvalOfCommand: (word: string) => `--require-approval is for sessions, and ${JSON.stringify(word)} starts none`,
@@ -84,6 +93,7 @@ const en = {
   closingUnchanged: 'ccc: NOT reviewed: nothing changed since the last approval (supervisor.skip_unchanged).',
   closingStalled: (about: string) =>
     `ccc: NOT approved: gave up after the same objection several times (supervisor.stall_after): ${about}`,
+  closingImpossible: (why: string) => `ccc: NOT approved: the reviewer says that this cannot be done as asked: ${why}`,
   closingOverruled: (why: string) => `ccc: overruled by you, NOT approved by the reviewer: ${why}`,
   closingBudget: 'ccc: NOT approved: review budget used up (supervisor.max_cost_usd, supervisor.max_cost_usd_per_day).',
   closingLimit: (max: number, why: string) =>
@@ -96,6 +106,16 @@ const en = {
 
   hooksOff: (why: string) => `ccc: hooks are off (${why}), so nothing will be supervised.`,
   setting: (key: string, path: string) => `"${key}" in ${path}`,
+  stopNotReviewed: 'ccc: supervisor.events in ccc.json has no "Stop": finished work is not reviewed.',
+  otherReview: (where: string, installed: string, wanted: string, fix: string) =>
+    `ccc: the Stop hook in ${where} is for "review": "${installed}", and this session follows it; ccc.json says "${wanted}". ${fix}`,
+  otherReviewFix: {
+    install: (scope: string) => `To update the hook: ccc install${scope === 'user' ? '' : ` --scope ${scope}`}`,
+    launch: 'Change one of them.',
+    managed: 'Ask your administrator to change it.',
+    plugin: 'For reviews in the background, use ccc install instead of the plugin.',
+  },
+  plugin: 'the plugin',
 
   notWritable: (path: string, code: string) => `cannot write ${path} (${code})`,
   notWritableFix: (code: string): string =>
@@ -115,6 +135,7 @@ export type LaunchMessages = typeof en;
 
 export const launchMessages = both(en, {
   reviewing: 'ccc：正在审查',
+  rewakeSummary: 'ccc：审查者退回了工作',
 
   unknownWord: (word) => `${JSON.stringify(word)} 既不是命令，也不是已配置的供应商`,
   unknownWordFix: (hint, nearest, providers) =>
@@ -144,6 +165,8 @@ export const launchMessages = both(en, {
   closingChangedSince: 'ccc：已通过，但审查之后文件又有变化，现在的内容没有经过审查。可查看：git status',
   closingFilesRemoved: 'ccc：本次运行的文件在途中被删除；无法确认工作是否审查过。',
   notice: (text) => `ccc：${text}`,
+  decidedByAgent: (count) => `ccc：有 ${count} 个提问没有人回答，已让代理自行决定，并说明它的假设。`,
+  answeredForYou: (count) => `ccc：审查者替你决定了 ${count} 个提问或计划。查看：ccc log --answers`,
   unreviewedCalls: (count) => `ccc：有 ${count} 个提问或工具调用没有经过审查，因为审查失败了。`,
   reviewerNotFound: (why) => `ccc：ccc.json 里的 supervisor.provider：${why}。改正之前，每次审查都会失败。`,
   closingFailed: (why, log) => `ccc：未经审查：审查失败（${why}）。日志：${log}`,
@@ -168,6 +191,8 @@ export const launchMessages = both(en, {
   approvalNeedsHooksFix: '请先开启 hook。没有启动任何程序。',
   approvalPaused: '--require-approval：本会话的监督已达上限而暂停，不会有任何审查',
   approvalPausedFix: '要重新计数并继续，请让提示词以 /supervisor 开头。没有启动任何程序。',
+  approvalNeedsStop: '--require-approval：ccc.json 的 supervisor.events 里没有 "Stop"，完成的工作不会审查',
+  approvalNeedsStopFix: '请加上 "Stop"。没有启动任何程序。',
   approvalInBackground: '--require-approval：后台会话没有可以等待的结束',
   approvalInBackgroundFix: '请用 -p 代替 --bg。没有启动任何程序。',
   approvalOfCommand: (word) => `--require-approval 只用于会话，而 ${JSON.stringify(word)} 不启动会话`,
@@ -177,6 +202,7 @@ export const launchMessages = both(en, {
   closingSentBack: (why) => `ccc：未通过：工作被退回之后，运行就结束了：${why}`,
   closingUnchanged: 'ccc：未经审查：自上次通过以来没有任何改动（supervisor.skip_unchanged）。',
   closingStalled: (about) => `ccc：未通过：同一条意见反复出现，已放弃（supervisor.stall_after）：${about}`,
+  closingImpossible: (why) => `ccc：未通过：审查者认为无法按要求完成：${why}`,
   closingOverruled: (why) => `ccc：结论已被你否决，未经审查者通过：${why}`,
   closingBudget: 'ccc：未通过：审查预算已用完（supervisor.max_cost_usd、supervisor.max_cost_usd_per_day）。',
   closingLimit: (max, why) =>
@@ -189,6 +215,16 @@ export const launchMessages = both(en, {
 
   hooksOff: (why) => `ccc：hook 已被关闭（${why}），不会监督。`,
   setting: (key, path) => `${path} 里的 "${key}"`,
+  stopNotReviewed: 'ccc：ccc.json 的 supervisor.events 里没有 "Stop"：完成的工作不会审查。',
+  otherReview: (where, installed, wanted, fix) =>
+    `ccc：${where} 里的 Stop hook 是 "review": "${installed}"，本会话以它为准；ccc.json 里写的是 "${wanted}"。${fix}`,
+  otherReviewFix: {
+    install: (scope) => `要更新 hook：ccc install${scope === 'user' ? '' : ` --scope ${scope}`}`,
+    launch: '请改掉其中一个。',
+    managed: '请让管理员修改。',
+    plugin: '要在后台审查，请用 ccc install 代替插件。',
+  },
+  plugin: '插件',
 
   notWritable: (path, code) => `无法写入 ${path}（${code}）`,
   notWritableFix: (code) =>

@@ -27,11 +27,13 @@ const ZH_CAUSES: Record<string, string> = {
 const EN_DECIDERS: Record<string, string> = {
   check: 'Verdict: sent back by a check',
   claims: 'Verdict: sent back for a claim that the session contradicts',
+  impossible: 'Verdict: not approved, it cannot be done as asked',
 };
 
 const ZH_DECIDERS: Record<string, string> = {
   check: '结论：被检查退回',
   claims: '结论：退回，说法与会话不符',
+  impossible: '结论：未通过，无法按要求完成',
 };
 
 /** `ccc review`. */

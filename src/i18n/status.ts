@@ -1,7 +1,7 @@
 import { both } from './both.ts';
 
 /** A verdict, the limit that allowed the stop without one, or that the user overruled it. */
-type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled';
+type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled' | 'impossible';
 
 interface Supervision {
   mode: 'on' | 'off' | 'paused';
@@ -21,6 +21,7 @@ const EN: Record<Outcome, string> = {
   stall: 'gave up, NOT approved',
   budget: 'budget used up, NOT reviewed',
   overruled: 'overruled by you, NOT approved',
+  impossible: 'cannot be done as asked, NOT approved',
 };
 
 const ZH: Record<Outcome, string> = {
@@ -30,6 +31,7 @@ const ZH: Record<Outcome, string> = {
   stall: '已放弃，未通过',
   budget: '预算已用完，未经审查',
   overruled: '已被你否决，未通过',
+  impossible: '无法按要求完成，未通过',
 };
 
 const en = {

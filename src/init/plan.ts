@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Check } from '../checks/check.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { initMessages } from '../i18n/init.ts';
@@ -29,6 +30,8 @@ export interface InitPlan {
   notes: Note[];
   /** Whether there is anything to write. */
   mustWrite: boolean;
+  /** Whether the user's own file says how feedback reaches the agent. */
+  hasChosenFeedback: boolean;
   /** Whether init may also trust the result: not if there is something that the user has not trusted yet. */
   mayTrust: boolean;
 }
@@ -69,6 +72,7 @@ export async function planInit(folder: string, paths: Paths, env: Env): Promise<
       ...missing,
     ],
     mustWrite: file.after !== (file.before ?? ''),
+    hasChosenFeedback: (await readConfig(paths.configFile)).keysInFile.includes('feedback'),
     mayTrust: isTrustedOrEmpty(files, paths),
   };
 }

@@ -65,7 +65,11 @@ export const initDocument = (
 });
 
 /** Names and commands are the repository's text, and are made harmless to a terminal. */
-function proposalLines({ root, file, notes }: InitPlan, language: Language, columns: number): string[] {
+function proposalLines(
+  { root, file, notes, hasChosenFeedback }: InitPlan,
+  language: Language,
+  columns: number,
+): string[] {
   const messages = initMessages[language];
   const { before, after, checks, limits } = file;
   const hasProposal = checks.length > 0 || limits.stall_after !== undefined;
@@ -80,6 +84,8 @@ function proposalLines({ root, file, notes }: InitPlan, language: Language, colu
       ? []
       : [`    stall_after: ${limits.stall_after}`, ...indented(messages.stallBecause, 6, columns)]),
     ...notes.flatMap((note) => noteLines(noteText(note, language), columns)),
+    // A choice of the user's, which a repository's file cannot make.
+    ...(hasProposal && !hasChosenFeedback ? noteLines(messages.feedback, columns) : []),
     ...(hasProposal ? ['', messages.wouldBe(CONFIG_FILE), ...wrapPrefixed(after, '  | ', columns)] : []),
   ];
 }

@@ -1,7 +1,8 @@
-import { type HookEntry, OUR_EVENTS, ourHooks, runsCccHook } from '../claude/hooks.ts';
+import { type HookEntry, ourHooks, type RegisteredHook, runsCccHook } from '../claude/hooks.ts';
 import { slashCommandsToWrite, writeSlashCommands } from '../claude/slash-commands.ts';
-import { readConfig } from '../config/config-file.ts';
+import { type ConfigProblem, readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
+import { assertParsed } from '../config/launch-config.ts';
 import { installedProgram, slashProgram } from '../config/own-program.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { treeOf } from '../platform/json/tree.ts';
@@ -10,7 +11,7 @@ import { missingFolder, replaceUsersFile } from '../platform/user-file.ts';
 import { backUp, type InstallRecord, InstallRecords } from './install-record.ts';
 import * as check from './settings-checks.ts';
 import { diffLines } from './settings-diff.ts';
-import { type EditedSettings, type InstalledParts, installedFor, withOurHooks } from './settings-edit.ts';
+import { hasOurHooks, withOurHooks } from './settings-edit.ts';
 import {
   assertUnchanged,
   byteOrderMark,
@@ -25,12 +26,20 @@ export interface InstallResult {
   changed: boolean;
   command: string;
   timeoutSeconds: number;
+  /** What the hooks are registered for afterwards. */
+  hooks: RegisteredHook[];
+  /** What hooks of ours were, or would be, removed for: events that `ccc.json` does not ask for any more. */
+  removed: RegisteredHook[];
+  /** The same for events that it still asks for, in another form. */
+  replaced: RegisteredHook[];
   /** Whether the variable `BLOCK_CAP` was, or would be, added. */
   cap: boolean;
   /** What was, or would be, written, as `diffLines` shows it. */
   changes: string[];
   backup: string | undefined;
   notes: check.SettingsNote[];
+  /** What is wrong in `ccc.json`: the hooks are those of the defaults there. */
+  problems: ConfigProblem[];
 }
 
 /** `ccc install`: the hooks into the settings file, and the slash commands. */
@@ -56,10 +65,14 @@ export async function installHooks(target: SettingsTarget, env: Env): Promise<In
   const command = `${program} supervisor-hook`;
   if (!runsCccHook(command))
     throw new UserError(messages.programName(program), messages.programNameFix, { code: 'program-name' });
-  const { timeoutSeconds } = (await readConfig(paths.configFile)).supervisor;
-  const wanted = ourHooks(program, timeoutSeconds, launchMessages[env.language].reviewing);
+  const config = await readConfig(paths.configFile);
+  // The defaults would replace a set that the user asked for.
+  assertParsed(config, paths.configFile, env.language);
+  const { supervisor, problems } = config;
+  const wanted = ourHooks(program, supervisor, launchMessages[env.language]);
 
   const { text, edited, changes } = planInstall(target, wanted);
+  const isWanted = (event: string) => wanted.some((entry) => entry.event === event);
   const due = changes.length > 0 && !target.dryRun;
   // Planned again under the lock: another install may have been faster.
   const backup = due
@@ -68,11 +81,15 @@ export async function installHooks(target: SettingsTarget, env: Env): Promise<In
   return {
     changed: changes.length > 0,
     command,
-    timeoutSeconds,
+    timeoutSeconds: supervisor.timeoutSeconds,
+    hooks: wanted,
+    removed: edited.removed.filter(({ event }) => !isWanted(event)),
+    replaced: edited.removed.filter(({ event }) => isWanted(event)),
     cap: edited.parts.cap,
     changes,
     backup,
-    notes: [...check.notesOn(target.dryRun ? text : edited.text), ...installNotes(target, program, command)],
+    notes: [...check.notesOn(target.dryRun ? text : edited.text), ...installNotes(target, program, wanted)],
+    problems,
   };
 }
 
@@ -81,18 +98,18 @@ interface InstallPlan {
   contents: string | undefined;
   /** The settings in it: an empty file counts as empty settings. */
   text: string;
-  edited: EditedSettings & { parts: InstalledParts };
+  edited: ReturnType<typeof withOurHooks>;
   changes: string[];
 }
 
 function planInstall(target: SettingsTarget, wanted: HookEntry[]): InstallPlan {
-  const { path, file, messages } = target;
+  const { path, file, paths, messages } = target;
   const { contents, text: inFile } = readSettings(file);
   const text = inFile.trim() === '' ? `{}${inFile.includes('\r\n') ? '\r\n' : '\n'}` : inFile;
   check.refuseBroken({ path, text }, messages);
-  check.refuseWrongTypes({ path, text }, messages);
+  check.refuseWrongTypes({ path, text }, wanted, messages);
   check.refuseBesidePlugin([...usersSettings(target), { path, text }], messages);
-  const edited = withOurHooks(text, wanted);
+  const edited = withOurHooks(text, wanted, new InstallRecords(paths).of(file));
   return { contents, text, edited, changes: diffLines(path, text, edited.changes) };
 }
 
@@ -127,7 +144,7 @@ function recordOf(
   { contents, text, edited: { parts } }: InstallPlan,
   old: InstallRecord | undefined,
 ): InstallRecord | undefined {
-  if (OUR_EVENTS.some(({ event }) => installedFor(treeOf(text), event).length > 0))
+  if (hasOurHooks(treeOf(text)))
     return (
       old && {
         before: old.before,
@@ -149,12 +166,13 @@ function usersSettings(target: SettingsTarget): check.SettingsText[] {
   }
 }
 
-function installNotes(target: SettingsTarget, program: string, command: string): check.SettingsNote[] {
-  const other = usersSettings(target).find(({ text }) => check.startsOtherCopy(text, command));
+function installNotes(target: SettingsTarget, program: string, wanted: HookEntry[]): check.SettingsNote[] {
+  const other = usersSettings(target).find(({ text }) => check.startsOtherCommand(text, wanted));
   const temporary = /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]/.test(program);
   return [
     ...(target.scope === 'project' ? [{ kind: 'this-machine' as const }] : []),
     ...(temporary ? [{ kind: 'temporary-program' as const, program }] : []),
     ...(other ? [{ kind: 'other-copy' as const, path: other.path }] : []),
+    ...(wanted.some(({ event }) => event === 'Stop') ? [] : [{ kind: 'no-stop' as const }]),
   ];
 }

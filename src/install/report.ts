@@ -1,5 +1,6 @@
-import { BLOCK_CAP, BLOCK_CAP_VALUE, OUR_EVENTS } from '../claude/hooks.ts';
+import { BLOCK_CAP, BLOCK_CAP_VALUE, hookLabel } from '../claude/hooks.ts';
 import { foreignCommands } from '../claude/slash-commands.ts';
+import { problemFields } from '../config/problem-fields.ts';
 import type { InstallMessages } from '../i18n/install.ts';
 import type { InstallResult } from './install.ts';
 import type { SettingsNote } from './settings-checks.ts';
@@ -12,14 +13,15 @@ export function installText(target: SettingsTarget, result: WithCommands<Install
   const { path, file, scope, dryRun, messages, paths } = target;
   const where = shownPath(path, file);
   const undo = scope === 'user' ? 'ccc uninstall' : `ccc uninstall --scope ${scope}`;
-  const events = OUR_EVENTS.map(({ event, matcher }) => (matcher ? `${event} (${matcher})` : event));
   const body = !result.changed
     ? [messages.alreadyInstalled(where)]
     : dryRun
       ? [messages.wouldChange(where), ...result.changes]
       : [
           messages.installed(where),
-          messages.hook(events, result.command, result.timeoutSeconds),
+          messages.hook(result.hooks.map(hookLabel), result.command, result.timeoutSeconds),
+          ...(result.replaced.length > 0 ? [messages.replaced(result.replaced.map(hookLabel))] : []),
+          ...(result.removed.length > 0 ? [messages.noLonger(result.removed.map(hookLabel))] : []),
           ...(result.cap ? [messages.variable(BLOCK_CAP, BLOCK_CAP_VALUE)] : []),
         ];
   const isLoaded = !result.notes.some(({ kind }) => kind === 'not-loaded');
@@ -67,8 +69,8 @@ function noteText(messages: InstallMessages, note: SettingsNote): string {
       return messages.temporary(note.program);
     case 'other-copy':
       return messages.otherCopy(note.path);
-    case 'by-hand':
-      return messages.byHand(note.events);
+    case 'no-stop':
+      return messages.stopNotReviewed;
     case 'commands-kept':
       return messages.commandsKept(note.path);
   }
@@ -90,4 +92,5 @@ export const reportData = (
   backup: result.backup ?? null,
   commands: result.commands,
   notes: result.notes,
+  ...('problems' in result ? { problems: result.problems.map(problemFields) } : {}),
 });

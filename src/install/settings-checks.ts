@@ -1,10 +1,10 @@
 import { getNodeValue, type Node } from 'jsonc-parser/lib/esm/main.js';
-import { eventsCovered, OUR_EVENTS } from '../claude/hooks.ts';
+import { cccHooksIn } from '../claude/found-hooks.ts';
+import type { HookEntry } from '../claude/hooks.ts';
 import type { InstallMessages } from '../i18n/install.ts';
 import { isObject, type Position, positionAt } from '../platform/json/parse.ts';
 import { firstJsonError, treeOf, valueAt } from '../platform/json/tree.ts';
 import { UserError } from '../platform/user-error.ts';
-import { startedByHand } from './settings-edit.ts';
 
 /** The plugin of this repository, which has the same hooks. */
 const PLUGIN = 'ccc@ccc-supervisor';
@@ -15,14 +15,14 @@ export interface SettingsText {
   text: string;
 }
 
-/** What the user should know about the settings file that the hooks are in. */
+/** What the user should know about the hooks and the settings file that they are in. */
 export type SettingsNote =
   | { kind: 'this-machine' }
   | ({ kind: 'not-loaded' } & Position)
   | { kind: 'hooks-disabled' }
   | { kind: 'temporary-program'; program: string }
   | { kind: 'other-copy'; path: string }
-  | { kind: 'by-hand'; events: string[] }
+  | { kind: 'no-stop' }
   | { kind: 'commands-kept'; path: string };
 
 export function refuseBroken({ path, text }: SettingsText, messages: InstallMessages): void {
@@ -31,7 +31,7 @@ export function refuseBroken({ path, text }: SettingsText, messages: InstallMess
 }
 
 /** Hooks cannot be added where `hooks`, an event or `env` has another type than Claude Code expects. */
-export function refuseWrongTypes({ path, text }: SettingsText, messages: InstallMessages): void {
+export function refuseWrongTypes({ path, text }: SettingsText, wanted: HookEntry[], messages: InstallMessages): void {
   const tree = treeOf(text);
   const expect = (kind: 'object' | 'array', ...keys: string[]) => {
     const node = valueAt(tree, ...keys);
@@ -42,7 +42,7 @@ export function refuseWrongTypes({ path, text }: SettingsText, messages: Install
   };
   expect('object');
   expect('object', 'hooks');
-  for (const { event } of OUR_EVENTS) expect('array', 'hooks', event);
+  for (const { event } of wanted) expect('array', 'hooks', event);
   expect('object', 'env');
 }
 
@@ -68,18 +68,20 @@ export function notesOn(text: string): SettingsNote[] {
   ];
 }
 
-export function byHandIn(text: string): SettingsNote[] {
-  const events = startedByHand(treeOf(text));
-  return events.length > 0 ? [{ kind: 'by-hand', events }] : [];
-}
-
 /** Whether these settings start our hook, whichever copy of `ccc` it is. */
-export const startsUs = (text: string): boolean => eventsCovered(settingsIn(text).hooks).length > 0;
+export const startsUs = (text: string): boolean => cccHooksIn(settingsIn(text).hooks).length > 0;
 
 /** Claude Code runs a command once, however many files name it; two different commands both run. */
-export function startsOtherCopy(text: string, command: string): boolean {
-  const { hooks } = settingsIn(text);
-  return eventsCovered(hooks).length > 0 && !JSON.stringify(hooks).includes(JSON.stringify(command));
+export function startsOtherCommand(text: string, wanted: HookEntry[]): boolean {
+  const commandsFor = (event: string) =>
+    wanted
+      .filter((entry) => entry.event === event)
+      .flatMap(({ entry }) => entry.hooks as { command: string }[])
+      .map(({ command }) => command);
+  return cccHooksIn(settingsIn(text).hooks).some(({ event, hook }) => {
+    const commands = commandsFor(event);
+    return commands.length > 0 && !commands.includes(String(hook.command));
+  });
 }
 
 function settingsIn(text: string): Record<string, unknown> {

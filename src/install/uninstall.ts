@@ -38,7 +38,7 @@ export function uninstall(target: SettingsTarget, env: Env): UninstallResult & {
     const other = otherInstallation(target);
     if (other !== undefined) {
       const kept = ours.length > 0 ? [{ kind: 'commands-kept' as const, path: other }] : [];
-      return { ...hooks, notes: [...hooks.notes, ...kept], commands: [] };
+      return { ...hooks, notes: kept, commands: [] };
     }
     if (!dryRun) removeSlashCommands(ours);
     return { ...hooks, commands: ours };
@@ -60,7 +60,7 @@ function startsOurHook(file: string): boolean {
 }
 
 export function uninstallHooks(target: SettingsTarget, env: Env): UninstallResult {
-  const { changes, notes, result } = planUninstall(target);
+  const { changes, result } = planUninstall(target);
   const due = changes.length > 0 && !target.dryRun;
   // Planned again under the lock: another uninstall may have been faster.
   const backup = due
@@ -71,7 +71,7 @@ export function uninstallHooks(target: SettingsTarget, env: Env): UninstallResul
     fileRemoved: result.kind === 'removed',
     changes: changes.map(redactor(secretsIn(env.all))),
     backup,
-    notes,
+    notes: [],
   };
 }
 
@@ -81,18 +81,17 @@ interface UninstallPlan {
   result: { kind: 'unchanged' } | { kind: 'removed'; folder: string | undefined } | { kind: 'text'; contents: string };
   recorded: boolean;
   changes: string[];
-  notes: check.SettingsNote[];
 }
 
 function planUninstall({ path, file, paths, messages }: SettingsTarget): UninstallPlan {
   const { contents, text } = readSettings(file);
   if (contents === undefined || text.trim() === '')
-    return { contents, result: { kind: 'unchanged' }, recorded: false, changes: [], notes: [] };
+    return { contents, result: { kind: 'unchanged' }, recorded: false, changes: [] };
   check.refuseBroken({ path, text }, messages);
   const record = new InstallRecords(paths).of(file);
   const edited = withoutOurHooks(text, record);
   const changes = diffLines(path, text, edited.changes);
-  const rest = { contents, recorded: record !== undefined, changes, notes: check.byHandIn(edited.text) };
+  const rest = { contents, recorded: record !== undefined, changes };
   if (changes.length === 0) return { ...rest, result: { kind: 'unchanged' } };
   const before = /^\s*\{\s*\}\s*$/.test(edited.text) ? record?.before : undefined;
   if (before?.kind === 'missing') return { ...rest, result: { kind: 'removed', folder: before.folder } };

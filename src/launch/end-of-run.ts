@@ -14,7 +14,7 @@ import { errorCode } from '../platform/user-error.ts';
 import { answeredAfter } from '../transcript/answered-after.ts';
 import { sessionsIn, sessionsLike } from '../transcript/stored-sessions.ts';
 import { closingLine, resumeLine } from './report.ts';
-import { isStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
+import { lastStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
 
 /** What is known of a run when its client has ended. */
 export interface EndedRun {
@@ -45,13 +45,13 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const lines = readLines(run, paths);
   const { supervisor } = await readConfig(paths.configFile);
   const recorded = Array.isArray(lines) ? lines : [];
-  const id = recorded.findLast(isStop)?.supervisor_id ?? run.supervisorId;
+  const id = lastStop(recorded)?.supervisor_id ?? run.supervisorId;
   const sessionId = recorded.at(-1)?.session_id ?? onlySessionSince(run.startedAt, paths);
   const summary = summaryOf({ id, sessionId }, recorded, supervisor, env, paths);
   const round = summary.round && summary.round.at >= run.startedAt ? summary.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
   const ended = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
-  const isChanged = ended?.kind === 'approved' && (await hasChangedSince(recorded.findLast(isStop), env));
+  const isChanged = ended?.kind === 'approved' && (await hasChangedSince(lastStop(recorded), env));
   const outcome: RunOutcome | undefined = isChanged ? { kind: 'changed-since' } : ended;
   if (!run.withoutScreen)
     return { lines: linesOnScreen(run, { outcome, recorded, summary }, messages, paths), outcome };
@@ -61,9 +61,13 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   );
   const notices = summary.notices.filter((notice) => !run.alreadyTold.includes(notice));
   const calls = recorded.filter((line) => isDecision(line) && line.event === 'PreToolUse' && line.verdict === 'failed');
+  const forUser = recorded.filter((line) => isDecision(line) && (line.answers !== undefined || line.plan_approved));
+  const hanging = recorded.filter((line) => isDecision(line) && line.cause === 'unattended');
   const told = [
     ...[...overrules, ...notices].map(messages.notice),
     ...(calls.length > 0 ? [messages.unreviewedCalls(calls.length)] : []),
+    ...(forUser.length > 0 ? [messages.answeredForYou(forUser.length)] : []),
+    ...(hanging.length > 0 ? [messages.decidedByAgent(hanging.length)] : []),
   ];
   return { lines: outcome ? [...told, closingLine(outcome, summary, paths.log(id), messages)] : told, outcome };
 }
@@ -78,7 +82,7 @@ function linesOnScreen(
   const removed = outcome?.kind === 'files-removed' ? [messages.closingFilesRemoved] : [];
   if (summary.mode === 'off') return removed;
   const session = recorded.at(-1)?.session_id ?? summary.sessionId;
-  const stop = recorded.findLast(isStop);
+  const stop = lastStop(recorded);
   const wentOn = outcome !== undefined && hasGoneOn(outcome, stop?.time ?? run.startedAt, session, paths);
   const resumed = { isPaused: summary.mode === 'paused', provider: run.namedProvider };
   return [

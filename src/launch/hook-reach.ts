@@ -1,22 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { covers, startsThisHook } from '../claude/found-hooks.ts';
 import { findHookBlockers, type HookBlocker } from '../claude/hook-blockers.ts';
-import { eventsCovered, hooksFor, isPlain, pluginHooks } from '../claude/hooks.ts';
+import { type RegisteredHook, registeredHooks } from '../claude/hooks.ts';
+import { pluginHooks } from '../claude/plugin-hooks.ts';
 import { readJsonObject, readSettingsSources, type SettingsSource } from '../claude/settings-files.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { startsThisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import { launchMessages } from '../i18n/launch.ts';
 import { hostTag } from '../platform/process-alive.ts';
 import { type RunningProcess, runningProcess } from '../platform/process-ancestry.ts';
 import { takeOption } from './arguments.ts';
 import { launchesIn } from './launch-files.ts';
-import { readFlagSettings, sourcesFor } from './read-settings.ts';
+import { hasExactly, readFlagSettings, sourcesFor } from './read-settings.ts';
 
-const EVENT = 'Stop';
-
-/** Whether Claude Code starts our hook when a session stops. */
+/** Whether Claude Code starts our hook when a session stops, or, without that event, for the first that is reviewed. */
 export type HookReach = { kind: 'reached' } | { kind: 'none' } | { kind: 'off'; blocker: HookBlocker };
 
 interface ReachedSession {
@@ -48,25 +47,27 @@ export async function hookReach(
   const sources = sourcesFor(args, await readSettingsSources(paths, folder));
   const [blocker] = findHookBlockers(sources, variables, { path: '--settings', settings: settings ?? {}, args });
   if (blocker) return { kind: 'off', blocker };
-  const registered =
-    eventsCovered(settings?.hooks, { plainOnly: true }).includes(EVENT) ||
-    sources.some((source) => startsUs(source, supervisor.timeoutSeconds)) ||
-    (await pluginHooks(paths, sources, [settings], takeOption(args, '--plugin-dir').values)).covered.includes(EVENT);
+  const ways = waysOf(registeredHooks(supervisor)[0]);
+  const plugins = await pluginHooks(paths, sources, [settings], takeOption(args, '--plugin-dir').values);
+  const registered = ways.some(
+    (wanted) =>
+      [settings?.hooks, ...plugins.hooks].some((hooks) => covers(hooks, wanted)) ||
+      sources.some((source) => startsUs(source, wanted, supervisor.timeoutSeconds)),
+  );
   return { kind: registered ? 'reached' : 'none' };
 }
 
-/**
- * A repository may pretend to start us, or give us a second: Claude Code then ends the hook, and the stop goes through.
- * The user may start another copy of `ccc`.
- */
-function startsUs({ scope, value }: SettingsSource, timeoutSeconds: number): boolean {
-  if (scope !== 'project' && scope !== 'local') return eventsCovered(value.hooks, { plainOnly: true }).includes(EVENT);
-  return hooksFor(value.hooks, EVENT).some(
-    (found) =>
-      isPlain(found) &&
-      startsThisProgram(found.hook.command, 'supervisor-hook') &&
-      Number(found.hook.timeout) >= timeoutSeconds,
-  );
+/** A session that was started before `review` was changed has its stops reviewed all the same. */
+const waysOf = (wanted: RegisteredHook | undefined): RegisteredHook[] => {
+  if (wanted === undefined) return [];
+  const { flag, ...waiting } = wanted;
+  return [waiting, { ...waiting, flag: '--background' }];
+};
+
+/** The user may start another copy of `ccc`, a repository may not. */
+function startsUs({ scope, value }: SettingsSource, wanted: RegisteredHook, timeoutSeconds: number): boolean {
+  if (scope !== 'project' && scope !== 'local') return covers(value.hooks, wanted);
+  return hasExactly(value.hooks, wanted, { timeoutSeconds, isThisHook: startsThisHook });
 }
 
 /**

@@ -120,7 +120,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
 /** Nothing is started, and nothing spent, if it is known beforehand that there can be no approval. */
 function assertReviewable(
   request: StartRequest,
-  { hooksOff, args }: PreparedLaunch,
+  { hooksOff, reviewsStops, args }: PreparedLaunch,
   { mode, found, mayBeOffByMistake }: { mode: Summary['mode']; found: string[]; mayBeOffByMistake: boolean },
   messages: LaunchMessages,
 ): void {
@@ -138,6 +138,7 @@ function assertReviewable(
     refuse(messages.approvalPaused, messages.approvalPausedFix, NOT_REVIEWED);
   if (hooksOff !== undefined)
     refuse(messages.approvalNeedsHooks(hooksOff), messages.approvalNeedsHooksFix, NOT_REVIEWED);
+  if (!reviewsStops) refuse(messages.approvalNeedsStop, messages.approvalNeedsStopFix, NOT_REVIEWED);
 }
 
 /** What is wrong in `ccc.json` or in `CCC_SUPERVISOR`: it may be why nothing is supervised, and nobody would know. */

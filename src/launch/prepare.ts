@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { findClaude } from '../claude/executable.ts';
+import { startsThisHook } from '../claude/found-hooks.ts';
 import { findHookBlockers } from '../claude/hook-blockers.ts';
-import { ourHooks, pluginHooks } from '../claude/hooks.ts';
+import { ourHooks } from '../claude/hooks.ts';
+import { pluginHooks } from '../claude/plugin-hooks.ts';
 import { readSettingsSources, variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { LaunchConfig } from '../config/launch-config.ts';
-import { startsThisProgram, thisProgram } from '../config/own-program.ts';
+import { thisProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
-import { launchMessages } from '../i18n/launch.ts';
+import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { providerMessages } from '../i18n/providers.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { nearestName } from '../platform/nearest-name.ts';
@@ -21,7 +23,14 @@ import { type LaunchRequest, takeOption, withoutBundles, withSettings } from './
 import { blockerText } from './blocker-text.ts';
 import { LaunchFiles } from './launch-files.ts';
 import { planLaunch } from './plan.ts';
-import { hooksToAdd, readFlagSettings, sourcesFor } from './read-settings.ts';
+import {
+  hooksToAdd,
+  isStopRegistered,
+  type OtherReview,
+  otherReview,
+  readFlagSettings,
+  sourcesFor,
+} from './read-settings.ts';
 
 export type StartRequest = Extract<LaunchRequest, { kind: 'launch' | 'pass' }>;
 
@@ -37,6 +46,8 @@ export interface PreparedLaunch {
   provider: string | undefined;
   /** What keeps the client from running hooks, if anything does. */
   hooksOff: string | undefined;
+  /** Whether the hook is registered for Stop, so that finished work is reviewed. */
+  reviewsStops: boolean;
   notices: string[];
 }
 
@@ -67,12 +78,9 @@ export async function prepareLaunch(
   const settings: Record<string, unknown> = { ...config.settings, env: shared };
   const own = [settings, provider?.settings, flagSettings];
   const plugins = await pluginHooks(paths, sources, own, takeOption(args, '--plugin-dir').values);
-  const hooks = hooksToAdd(
-    ourHooks(thisProgram(), supervisor.timeoutSeconds, messages.reviewing),
-    own,
-    sources,
-    (command) => startsThisProgram(command, 'supervisor-hook'),
-  );
+  const hookSources = { own, sources, plugins: plugins.hooks, isThisHook: startsThisHook };
+  const followed = otherReview(supervisor, hookSources);
+  const wanted = ourHooks(thisProgram(), { ...supervisor, review: followed?.review ?? supervisor.review }, messages);
   const supervisorId = supervisorIdFor(env, () => resumedSupervisor(args, folder, env, paths));
   const file = new LaunchFiles(paths).settings;
   const plan = planLaunch({
@@ -81,7 +89,7 @@ export async function prepareLaunch(
     flagSettings,
     sources,
     env: env.all,
-    hooks: hooks.filter(({ event }) => !plugins.covered.includes(event)),
+    hooks: hooksToAdd(wanted, hookSources),
     plugins: plugins.pinned,
     statusLine: `${thisProgram()} statusline`,
     ours: {
@@ -94,6 +102,7 @@ export async function prepareLaunch(
   const launch = { path: '--settings / ccc.json', settings: plan.settings, args };
   const [blocker] = findHookBlockers(sources, env.all, launch);
   const hooksOff = blocker && blockerText(blocker, env.language);
+  const reviewsStops = isStopRegistered({ ...hookSources, own: [plan.settings] });
   return {
     claude,
     args: withSettings(typed, file),
@@ -101,8 +110,30 @@ export async function prepareLaunch(
     supervisorId,
     provider: provider?.name,
     hooksOff,
-    notices: hooksOff === undefined ? [] : [messages.hooksOff(hooksOff)],
+    reviewsStops,
+    notices:
+      hooksOff === undefined
+        ? [
+            ...(reviewsStops ? [] : [messages.stopNotReviewed]),
+            ...(followed ? [otherReviewText(followed, supervisor.review, messages)] : []),
+          ]
+        : [messages.hooksOff(hooksOff)],
   };
+}
+
+function otherReviewText(followed: OtherReview, wanted: SupervisorConfig['review'], messages: LaunchMessages): string {
+  const { otherReviewFix: fixes } = messages;
+  const say = (where: string, fix: string) => messages.otherReview(where, followed.review, wanted, fix);
+  switch (followed.by) {
+    case 'launch':
+      return say('--settings / ccc.json', fixes.launch);
+    case 'plugin':
+      return say(messages.plugin, fixes.plugin);
+    case 'managed':
+      return say(followed.path, fixes.managed);
+    default:
+      return say(followed.path, fixes.install(followed.by));
+  }
 }
 
 /**
@@ -124,6 +155,7 @@ function passThrough(
     supervisorId: '',
     provider: undefined,
     hooksOff: undefined,
+    reviewsStops: false,
     notices: provider ? [messages.noProviderForSubcommand(args[0] ?? '', provider.name)] : [],
   };
 }

@@ -63,6 +63,8 @@ export function closingLine(
       return messages.closingSentBack(outcome.why);
     case 'stalled':
       return messages.closingStalled(outcome.why);
+    case 'impossible':
+      return messages.closingImpossible(outcome.why);
     case 'budget':
       return messages.closingBudget;
     case 'limit':

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalLine } from '../hook/journal.ts';
 import type { State } from '../hook/rules/state.ts';
-import { isDecision, isOverrule } from '../hook/rules/summary.ts';
+import { beganAt, isDecision, isOverrule } from '../hook/rules/summary.ts';
 
 /** How a supervised run ended: by its last stop, and not by its last review, which may be an earlier one. */
 export type RunOutcome =
@@ -15,6 +15,8 @@ export type RunOutcome =
   | { kind: 'changed-since' }
   | { kind: 'sent-back'; why: string }
   | { kind: 'stalled'; why: string }
+  /** The reviewer says that the task cannot be done as asked. */
+  | { kind: 'impossible'; why: string }
   | { kind: 'budget' }
   /** `why` is the last objection. */
   | { kind: 'limit'; why: string }
@@ -48,6 +50,7 @@ export function approvalExitCode({ kind }: RunOutcome): number {
     case 'changed-since':
     case 'sent-back':
     case 'stalled':
+    case 'impossible':
     case 'budget':
     case 'limit':
     case 'overruled':
@@ -94,6 +97,12 @@ export function linesOfRun(
   );
 }
 
+/** The one that began last: an earlier one that was reviewed in the background may have ended later. */
+export const lastStop = (lines: readonly JournalLine[]): JournalEntry | undefined =>
+  lines
+    .filter(isStop)
+    .reduce<JournalEntry | undefined>((last, line) => (last && beganAt(last) > beganAt(line) ? last : line), undefined);
+
 export const isStop = (line: JournalLine): line is JournalEntry => isDecision(line) && line.event === 'Stop';
 
 /**
@@ -107,7 +116,7 @@ export function runOutcome(
 ): RunOutcome {
   if (round && !lines.some((line) => isDecision(line) && line.count === round.count && line.time >= round.at))
     return { kind: 'cut-off' };
-  const stop = lines.findLast(isStop);
+  const stop = lastStop(lines);
   if (!stop) return { kind: 'no-stop', called: lines.some(isDecision) };
   const outcome = outcomeOf(stop, lines);
   // Anything else is no approval, whatever came after it.
@@ -140,6 +149,8 @@ function outcomeOf(stop: JournalEntry, lines: readonly JournalLine[]): RunOutcom
       return { kind: stop.cause };
     case 'stall':
       return { kind: 'stalled', why };
+    case 'impossible':
+      return { kind: 'impossible', why };
     case 'overruled':
       return { kind: 'overruled', why };
     case 'limit':

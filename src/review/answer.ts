@@ -1,3 +1,4 @@
+import type { ProposedAnswers } from '../hook/rules/verdict.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { isReviewersOwn } from './quoted-verdict.ts';
 import { saidOf } from './said.ts';
@@ -7,6 +8,10 @@ import { type Flag, flagValue, KEY, MAX_SCANNED, matchingBrace, verdictObjects }
 export interface ReviewerAnswer {
   allow: boolean;
   feedback: string;
+  /** The task cannot be done as asked: the stop goes through, and nothing is approved. */
+  isImpossible?: true;
+  /** As the reviewer wrote it: whether it fits the question is not known here. */
+  proposed?: ProposedAnswers;
 }
 
 /** What an answer comes to. */
@@ -34,10 +39,27 @@ export async function readAnswer(text: string, { isAlone = false } = {}): Promis
     if (blocking.length > 0) return verdict(false, feedbackOf(text, blocking));
     return isComplete && flags.length === 0 ? readBroken(text, isAlone) : NONE;
   }
-  if (approving.length < flags.length || saidOf(rest).isFalse)
+  const isImpossible = approving.some((flag) => flag.isImpossible);
+  const isMixed = isImpossible && !approving.every((flag) => flag.isImpossible);
+  if (approving.length < flags.length || isMixed || saidOf(rest).isFalse)
     return { kind: 'contradiction', feedback: feedbackOf(text, blocking) || (await brokenObjection(text)) };
   const isOwn = isComplete && isReviewersOwn(text, outermost, isAlone);
-  return isOwn ? verdict(true, feedbackOf(text, approving)) : NONE;
+  if (!isOwn) return NONE;
+  const feedback = feedbackOf(text, approving);
+  if (isImpossible) return { kind: 'verdict', answer: { allow: true, feedback, isImpossible } };
+  const proposed = proposedIn(text, approving);
+  return { kind: 'verdict', answer: { allow: true, feedback, ...(proposed && { proposed }) } };
+}
+
+/** The answers beside an approval. If there are several and they do not all say the same, one of them may be quoted. */
+function proposedIn(text: string, approving: Flag[]): ProposedAnswers | undefined {
+  if (approving.length > MAX_OBJECTS) return undefined;
+  const [first, ...others] = approving.map(({ start, end }): ProposedAnswers => {
+    const { answers, ground } = JSON.parse(text.slice(start, end));
+    return { answers: answers ?? undefined, ground };
+  });
+  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  return isSame && first?.answers !== undefined ? first : undefined;
 }
 
 /** Prose instead of a verdict, twice, counts as an objection: an unnecessary round is better than a missing one. */
@@ -51,7 +73,8 @@ const MAX_OBJECTS = 5;
 function feedbackOf(text: string, flags: Flag[]): string {
   const outermostLast = flags.toReversed().sort((a, b) => a.depth - b.depth);
   for (const { start, end } of outermostLast.slice(0, MAX_OBJECTS)) {
-    const feedback = tryFeedbackText(JSON.parse(text.slice(start, end)).feedback);
+    const { feedback: own, reason } = JSON.parse(text.slice(start, end));
+    const feedback = tryFeedbackText(own ?? reason);
     if (feedback) return feedback;
   }
   return '';
@@ -106,6 +129,8 @@ async function* repairedObjects(text: string): AsyncGenerator<{ answer: Reviewer
 function repairedAnswer(candidate: string, repair: (text: string) => string): ReviewerAnswer | undefined {
   try {
     const value: unknown = JSON.parse(repair(candidate));
+    // What cannot be read as it is must not be more than an approval or an objection: it is asked for again.
+    if (isObject(value) && value.impossible) return undefined;
     const allow = isObject(value) ? flagValue(value[KEY]) : undefined;
     return allow === undefined ? undefined : { allow, feedback: bounded(feedbackText((value as Answer).feedback)) };
   } catch {

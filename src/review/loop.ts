@@ -312,12 +312,13 @@ class Conversation {
 const TOO_LONG = /prompt is too long|context (?:length|window)|maximum context|too many (?:input )?tokens/i;
 
 const NO_FEEDBACK_ALLOWED = 'Reviewed: nothing is missing.';
+const NO_FEEDBACK_IMPOSSIBLE = 'The reviewer did not say why.';
 const NO_FEEDBACK_BLOCKED =
   'The reviewer found this unfinished but did not say what is missing. Go through the request again point by point, check each point against the files and by running what can be run, and finish what is open.';
 
 /** The agent acts on the feedback, so it is never empty. */
-function verdictOf({ allow, feedback }: ReviewerAnswer): Verdict {
-  return allow
-    ? { kind: 'allow', feedback: feedback || NO_FEEDBACK_ALLOWED }
-    : { kind: 'block', feedback: feedback || NO_FEEDBACK_BLOCKED };
+function verdictOf({ allow, feedback, isImpossible, proposed }: ReviewerAnswer): Verdict {
+  if (!allow) return { kind: 'block', feedback: feedback || NO_FEEDBACK_BLOCKED };
+  if (isImpossible) return { kind: 'impossible', feedback: feedback || NO_FEEDBACK_IMPOSSIBLE };
+  return { kind: 'allow', feedback: feedback || NO_FEEDBACK_ALLOWED, ...(proposed && { proposed }) };
 }

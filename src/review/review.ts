@@ -43,6 +43,9 @@ export interface ReviewRequest {
   /** Called while the client boots; the function it resolves to renders the evidence in at most so many bytes. */
   evidence: () => Promise<(maxBytes: number) => string>;
   context: SupervisorConfig['context'];
+  answerQuestions: SupervisorConfig['answerQuestions'];
+  /** Whether a plan that the reviewer approves is begun without the user. */
+  approvesPlans: boolean;
   choice: ReviewerChoice;
   /** What is left of the budget; undefined means no limit. */
   maxUsd: number | undefined;

@@ -145,12 +145,12 @@ async function review(dependencies: ReviewerDependencies, request: ReviewRequest
 
 /** On a fork the evidence adds to the conversation. Otherwise it replaces it, and all has to fit into a small request. */
 async function promptFor(request: ReviewRequest, context: ContextKind): Promise<string> {
-  const { input, count, max, workerSession, prompt, notes, overruled } = request;
+  const { input, count, max, workerSession, prompt, notes, overruled, answerQuestions, approvesPlans } = request;
   const transcript = workerSession?.transcript;
   const boundary = randomBytes(6).toString('hex');
   const render = await request.evidence();
   const promptWith = (text: string) =>
-    `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, overruled, evidence: text })}`;
+    `${prompt}\n\n${describeEvent({ input, count, max, context, boundary, transcript, notes, overruled, answerQuestions, approvesPlans, evidence: text })}`;
   return promptWith(
     context === 'fork' ? render(MAX_EVIDENCE_BYTES) : fitEvidence(evidenceBudget(promptWith('')), render),
   );

@@ -1,10 +1,14 @@
 /** The key of a verdict. */
 export const KEY = 'allow_stop';
 
-/** One `allow_stop` in valid JSON. */
+/** Says that the task cannot be done as asked. It stands beside `allow_stop: true`, or alone. */
+const IMPOSSIBLE = 'impossible';
+
+/** One verdict in valid JSON: an `allow_stop`, or an `impossible: true`. */
 export interface Flag {
   /** Undefined: neither true nor false, as in `null` or `"maybe"`. */
   allow: boolean | undefined;
+  isImpossible: boolean;
   /** How deep its object is nested. */
   depth: number;
   /** Where its object begins and ends in the text. */
@@ -78,6 +82,7 @@ interface Open {
   valueStart: number;
   flags: Flag[];
   feedback: Range[];
+  isImpossible: boolean;
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
@@ -94,9 +99,19 @@ function flagsIn(text: string, start: number, end: number): { flags: Flag[]; fee
     if (parent?.key === 'feedback') parent.feedback.push([parent.valueStart, valueEnd]);
     if (parent) parent.key = undefined;
   };
+  /** Anything but a plain yes or no may mean either: then it is none, and beside an approval a contradiction. */
+  const noteImpossible = (parent: Open, value: unknown) => {
+    if (flagValue(value) === true) parent.isImpossible = true;
+    else if (flagValue(value) !== false && value !== null)
+      parent.flags.push({ allow: undefined, isImpossible: false, depth: open.length, start: parent.start, end });
+  };
   const flag = (parent: Open | undefined, value: unknown) => {
+    if (parent?.key?.toLowerCase() === IMPOSSIBLE) noteImpossible(parent, value);
     if (parent?.key !== KEY) return;
-    parent.flags.push({ allow: flagValue(value), depth: open.length, start: parent.start, end });
+    parent.flags.push({
+      ...{ allow: flagValue(value), isImpossible: false },
+      ...{ depth: open.length, start: parent.start, end },
+    });
   };
   for (const { 0: token, index } of text.slice(start, end).matchAll(TOKEN)) {
     const at = start + index;
@@ -104,8 +119,9 @@ function flagsIn(text: string, start: number, end: number): { flags: Flag[]; fee
     if (token === ':' || token === ',') continue;
     if (token === '}' || token === ']') {
       const closed = open.pop();
-      for (const own of closed?.flags ?? []) flags.push({ ...own, end: at + 1 });
-      if (closed && closed.flags.length > 0) feedback.push(...closed.feedback);
+      const own = closed ? withImpossible(closed, open.length + 1) : [];
+      flags.push(...own.map((found) => ({ ...found, end: at + 1 })));
+      if (closed && own.length > 0) feedback.push(...closed.feedback);
       valueEnded(open.at(-1), at + 1);
       continue;
     }
@@ -116,13 +132,25 @@ function flagsIn(text: string, start: number, end: number): { flags: Flag[]; fee
     if (parent) parent.valueStart = at;
     if (token === '{' || token === '[') {
       flag(parent, undefined);
-      open.push({ start: at, isObject: token === '{', key: undefined, valueStart: at, flags: [], feedback: [] });
+      open.push({
+        ...{ start: at, isObject: token === '{', key: undefined, valueStart: at },
+        ...{ flags: [], feedback: [], isImpossible: false },
+      });
     } else {
       flag(parent, JSON.parse(token));
       valueEnded(parent, at + token.length);
     }
   }
   return { flags, feedback };
+}
+
+/** An object that calls the task impossible and does not allow the stop says both, and counts twice. */
+function withImpossible({ flags, isImpossible, start }: Open, depth: number): Flag[] {
+  if (!isImpossible) return flags;
+  const own: Flag = { allow: true, isImpossible, depth, start, end: start };
+  return flags.length > 0 && flags.every(({ allow }) => allow === true)
+    ? flags.map((flag) => ({ ...flag, isImpossible }))
+    : [...flags, own];
 }
 
 /** What a value of the key says; models also write it as a string. */

@@ -1,10 +1,12 @@
-import { parseEntry } from './entry.ts';
+import { type Entry, parseEntry } from './entry.ts';
 import { type LineCounts, transcriptLines } from './file.ts';
 import { promptIn } from './prompts.ts';
 
 export interface TypedRequest {
   time: string | null;
   text: string;
+  /** It has what the client gives every entry: a line that was added by hand may lack it. */
+  isMarked?: boolean;
 }
 
 /** What the user typed: the first request, and the last ones, oldest first. Empty if the transcript cannot be read. */
@@ -18,7 +20,11 @@ export function readRequests(path: string, last: number): TypedRequest[] {
       const entry = parseEntry(line.toString('utf8'));
       const text = entry ? promptIn(entry) : undefined;
       if (text === undefined) continue;
-      found.push({ time: typeof entry?.timestamp === 'string' ? entry.timestamp : null, text });
+      found.push({
+        time: typeof entry?.timestamp === 'string' ? entry.timestamp : null,
+        text,
+        isMarked: isMarked(entry),
+      });
       if (found.length > last + 1) found.splice(1, 1);
     }
   } catch {
@@ -26,3 +32,6 @@ export function readRequests(path: string, last: number): TypedRequest[] {
   }
   return found;
 }
+
+const isMarked = (entry: Entry | null | undefined): boolean =>
+  typeof entry?.uuid === 'string' && typeof entry.timestamp === 'string';

@@ -286,7 +286,14 @@ describe.each(BUILDS)('bad surroundings, $name', (build) => {
         { CCC_SUPERVISOR_ID: '../b' },
         /^ccc: CCC_SUPERVISOR_ID /,
       ],
-      ['an unknown argument', 1, ['supervisor-hook', '--bogus'], {}, {}, /ccc supervisor-hook \[--session-id ID\]/],
+      [
+        'an unknown argument',
+        1,
+        ['supervisor-hook', '--bogus'],
+        {},
+        {},
+        /ccc supervisor-hook \[--session-id ID \| --background \| --tell\]/,
+      ],
       ['an unknown mode', 2, ['supervisor-mode', 'maybe'], {}, {}, /ccc supervisor-mode \[on\|off\]/],
       ['no id', 2, ['supervisor-mode'], {}, {}, /CCC_SUPERVISOR_ID.*CLAUDE_CODE_SESSION_ID/],
     ])('%s', async (_, code, args, input, env, fixed) => {

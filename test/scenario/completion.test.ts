@@ -13,6 +13,7 @@ const COMMANDS = [
   'supervisor-hook',
   'supervisor-mode',
   'status',
+  'log',
   'overrule',
   'statusline',
   'init',

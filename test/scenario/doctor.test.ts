@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../src/doctor/diagnosis.ts';
 import { BUILDS, sample } from '../support/builds.ts';
 import { finish, processesWith } from '../support/processes.ts';
-import { Sandbox } from '../support/sandbox.ts';
+import { ALL_HOOKS, Sandbox } from '../support/sandbox.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 import { until } from '../support/wait.ts';
@@ -60,7 +60,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
   it('all is well: the hooks of a launch and those that ccc install wrote are proved, each on their own, and nothing of the user but harmless settings takes part', async () => {
     const ran = join(box.dir, 'foreign-program-ran');
     const foreign = [{ hooks: [{ type: 'command', command: `touch ${ran}` }] }];
-    box.registerHooks(['Stop', 'PreToolUse'], {
+    box.registerHooks(ALL_HOOKS, {
       permissions: { allow: ['Read'] },
       statusLine: { type: 'command', command: `touch ${ran}` },
       apiKeyHelper: `touch ${ran}; echo ${KEY}`,
@@ -76,7 +76,8 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       ...others,
       hooks: {
         ...hooks,
-        ...{ SessionStart: foreign, UserPromptSubmit: foreign, SessionEnd: foreign },
+        ...{ UserPromptSubmit: foreign, SessionEnd: foreign },
+        SessionStart: [...hooks.SessionStart, ...foreign],
         Stop: [...hooks.Stop, ...foreign],
       },
     });
@@ -97,7 +98,7 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
     expect(existsSync(ran)).toBe(false);
 
     // Without a provider in the settings there is nothing to note about them.
-    box.registerHooks(['Stop', 'PreToolUse'], { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } });
+    box.registerHooks(ALL_HOOKS, { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } });
     const { ok, of } = await findings({}, ['--quick']);
     expect(of('settings.agree')).toHaveLength(1);
     expect(ok).toBe(true);
@@ -190,6 +191,21 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       { level: 'problem', what: expect.stringMatching(/did not run the hook: .*gone\/ccc.*not found/) },
     ]);
     expect(of('settings.hook_program')).toMatchObject([{ level: 'problem', fix: expect.stringContaining('install') }]);
+  });
+
+  it('hooks that ccc install wrote before ccc.json was changed: what is missing, what is superfluous, and finished work that is not reviewed', async () => {
+    box.registerHooks(ALL_HOOKS, { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } });
+    configure({ supervisor: { events: ['SubagentStop'] } });
+    const { ok, of } = await findings();
+    expect(ok).toBe(true);
+    expect(of('settings.hooks_outdated')).toMatchObject([
+      {
+        level: 'warning',
+        what: expect.stringMatching(/missing: SubagentStop; superfluous: Stop$/),
+        fix: 'Run: ccc install --scope user',
+      },
+    ]);
+    expect(of('hooks.launch')).toMatchObject([{ level: 'note', what: expect.stringContaining('has no "Stop"') }]);
   });
 
   describe('the client', () => {

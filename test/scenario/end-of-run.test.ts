@@ -285,6 +285,13 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
     expect(done.stderr).toMatch(/^ccc: .*ccc\.json:\d+:\d+: .*enabled.*\n[\s\S]*would not be supervised\nCorrect what/);
   });
 
+  it('--require-approval, with stops that are not reviewed: refused before the start', async () => {
+    box.config({ enabled: true, events: ['SubagentStop'] });
+    const done = await box.ccc(['--require-approval', '-p', 'x']);
+    expect(done).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('has no "Stop"') });
+    expect(api.requests).toEqual([]);
+  });
+
   it('--require-approval, with a provider for the reviewer that there is not: refused before the start', async () => {
     box.config({ enabled: true, provider: 'kimii' });
     const done = await box.ccc(['--require-approval', '-p', 'x']);

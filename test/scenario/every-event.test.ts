@@ -10,10 +10,6 @@ import type { Reply } from '../support/scripted-api.ts';
 const sample = (name: string) =>
   JSON.parse(readFileSync(join(ROOT, 'test/fixtures/hook-inputs', `${name}.json`), 'utf8'));
 
-/** No sample of these two was ever caught: they need a team of agents. Their fields are the documented ones. */
-const TASK = { hook_event_name: 'TaskCompleted', task_id: 'task-1', task_subject: 'Write the tests' };
-const TEAMMATE = { hook_event_name: 'TeammateIdle', teammate_name: 'tester', team_name: 'builders' };
-
 const FINE = 'It is all there.';
 const MISSING = 'The tests were never run.';
 const FAILED = /^This call could not be reviewed and was not made \(.+\)\./;
@@ -40,24 +36,46 @@ const DENY_UNREVIEWED = say('deny', expect.stringMatching(FAILED));
 /** The contract's table: input → what is printed when the reviewer allows, blocks, or cannot be had. */
 const TABLE: [event: string, input: object, allowed: Outcome, blocked: Outcome, failed: Outcome][] = [
   ['Stop', sample('Stop'), { json: { reason: FINE } }, BLOCK, BROKEN],
-  ['SubagentStop', sample('SubagentStop'), { json: { reason: FINE } }, BLOCK, BROKEN],
+  [
+    'SubagentStop',
+    sample('SubagentStop'),
+    { json: { reason: FINE } },
+    {
+      json: {
+        decision: 'block',
+        reason: expect.stringMatching(/^The tests were never run\.\n\nWhen you have done that, give/),
+      },
+    },
+    BROKEN,
+  ],
   ['a question', sample('PreToolUse-AskUserQuestion'), say('allow', FINE), say('deny', MISSING), DENY_UNREVIEWED],
   ['another tool', sample('PreToolUse'), NOTHING, say('deny', MISSING), DENY_UNREVIEWED],
   ['a plan', sample('PreToolUse-ExitPlanMode'), NOTHING, say('deny', MISSING), DENY_UNREVIEWED],
   ['PermissionRequest', sample('PermissionRequest'), NOTHING, refuse(MISSING), refuse(expect.stringMatching(FAILED))],
+  [
+    'PermissionDenied',
+    sample('PermissionDenied'),
+    { json: { hookSpecificOutput: { hookEventName: 'PermissionDenied', retry: true } } },
+    NOTHING,
+    BROKEN,
+  ],
   ['UserPromptSubmit', sample('UserPromptSubmit'), NOTHING, BLOCK, BROKEN],
   ['PostToolUse', sample('PostToolUse'), NOTHING, BLOCK, BROKEN],
   ['PostToolUseFailure', sample('PostToolUseFailure'), NOTHING, BLOCK, BROKEN],
-  ['TaskCompleted', TASK, NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
-  ['TeammateIdle', TEAMMATE, NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
+  ['TaskCompleted', sample('TaskCompleted'), NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
+  ['TeammateIdle', sample('TeammateIdle'), NOTHING, { exit: 2, stderr: `${MISSING}\n` }, BROKEN],
 ];
 
 const VERDICTS: [verdict: 'allow' | 'block' | 'failed', reply: Reply, told: RegExp][] = [
-  ['allow', allow(FINE), /^ccc: reviewed and approved \(round 1 of 20, \d+(?:\.\d)? s, \$\d+\.\d+\): ./],
+  [
+    'allow',
+    allow(FINE),
+    /^ccc: reviewed(?: and approved|, no objection) \(round 1 of 20, \d+(?:\.\d)? s, \$\d+\.\d+\): ./,
+  ],
   [
     'block',
     block(MISSING),
-    /^ccc: sent back with feedback \(round 1 of 20, .+\)\. If this is wrong: ccc overrule in another terminal\. To turn supervision off: Esc, then !ccc .+ off$/,
+    /^ccc: (?:sent back with feedback \(round 1 of 20, .+\)\. If this is wrong: ccc overrule in another terminal\. To turn supervision off: Esc, then !ccc .+ off|the refused call is not to be tried again \(.+\): .+)$/,
   ],
   [
     'failed',
@@ -94,7 +112,6 @@ const UNBLOCKABLE = [
   'SessionEnd',
   'SessionStart',
   'SessionStart-clear',
-  'SessionStart-compact',
   'Setup',
   'StopFailure',
   'SubagentStart',
@@ -123,6 +140,8 @@ describe.each(BUILDS)('every event, $name', (build) => {
         const { systemMessage, ...json } = decisionOf(run);
         expect(json).toEqual(expected.json);
         expect(systemMessage).toMatch(told);
+        // Only a stop is approved.
+        expect(String(systemMessage).includes('approved')).toBe(verdict === 'allow' && /Stop$/.test(event));
       } else {
         expect([run.code, run.stdout, run.stderr]).toEqual([expected.exit, '', expected.stderr]);
       }

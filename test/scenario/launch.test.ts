@@ -247,6 +247,23 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(box.journal()).toEqual([]);
   });
 
+  it('the hooks are those that ccc.json asks for, and a call that several of them match is judged once', async () => {
+    box.config({ enabled: true, events: ['Stop'], tools: ['Bash', '^Ba', 'mcp__.*'], max_iterations: 1 });
+    api.setReplies({
+      worker: [
+        toolUseReply('Bash', { command: 'true', description: 'nothing' }),
+        toolUseReply('Read', { file_path: '/etc/hostname' }),
+        textReply('Done.'),
+      ],
+      reviewer: [allow()],
+    });
+    expect(await box.ccc(['-p', 'do it'])).toMatchObject({ code: 0, stdout: 'Done.\n' });
+    expect(box.journal().map(({ event, verdict, cause }) => `${event} ${verdict} ${cause}`)).toEqual([
+      'PreToolUse allow review',
+      'Stop allow limit',
+    ]);
+  });
+
   it('hook commands survive spaces, quotes and letters of any script', async () => {
     const odd = oddlyPlaced(build, box);
     const there = new Sandbox(odd, api.url);

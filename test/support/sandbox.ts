@@ -37,6 +37,10 @@ export interface Session {
   transcript: string;
 }
 
+const MATCHERS: Record<string, string> = { PreToolUse: 'AskUserQuestion', SessionStart: 'compact' };
+/** The events that `ccc install` registers us for without anything in `ccc.json`. */
+export const ALL_HOOKS = ['Stop', ...Object.keys(MATCHERS)];
+
 /** A home, a project and a clean environment of their own, under a temporary folder. */
 export class Sandbox {
   dir = '';
@@ -137,7 +141,7 @@ export class Sandbox {
     return child;
   }
 
-  /** Hooks as `ccc install` would register them, in the user's own settings. */
+  /** Hooks as `ccc install` would register them, in the user's own settings. All of them are `ALL_HOOKS`. */
   registerHooks(events: string[] = ['Stop'], extra: object = {}): void {
     const command = [...this.build.command.map(quote), 'supervisor-hook'].join(' ');
     const hooks = Object.fromEntries(
@@ -145,7 +149,7 @@ export class Sandbox {
         event,
         [
           {
-            ...(event === 'PreToolUse' ? { matcher: 'AskUserQuestion' } : {}),
+            ...(MATCHERS[event] ? { matcher: MATCHERS[event] } : {}),
             hooks: [{ type: 'command', command, timeout: 600 }],
           },
         ],

@@ -111,7 +111,7 @@ describe('the examples of docs/hook-contract.md', () => {
     .slice(from)
     .map(({ text }) => text);
 
-  it('are there for every form', () => expect(titles).toHaveLength(8));
+  it('are there for every form', () => expect(titles).toHaveLength(9));
 
   it.each(titles)('%s', async (title) => {
     const text = section(title);

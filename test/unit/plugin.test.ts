@@ -2,8 +2,10 @@ import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
-import { BLOCK_CAP, BLOCK_CAP_VALUE, eventsCovered, ourHooks } from '../../src/claude/hooks.ts';
+import { covers } from '../../src/claude/found-hooks.ts';
+import { asSettings, BLOCK_CAP, BLOCK_CAP_VALUE, ourHooks } from '../../src/claude/hooks.ts';
 import { commandText } from '../../src/claude/slash-commands.ts';
+import { NO_SUPERVISOR_SECTION } from '../../src/config/supervisor-config.ts';
 import { launchMessages } from '../../src/i18n/launch.ts';
 import { ROOT } from '../support/builds.ts';
 
@@ -23,12 +25,13 @@ describe('the plugin', () => {
     expect(marketplace.plugins).toMatchObject([{ name: manifest.name, source: './plugin' }]);
   });
 
-  it('brings the hooks that install writes', () => {
-    const wanted = ourHooks(`"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`, 600, launchMessages.en.reviewing);
+  it('brings the hooks that install writes without anything in ccc.json', () => {
+    const program = `"\${CLAUDE_PLUGIN_ROOT}/bin/ccc"`;
+    const wanted = ourHooks(program, NO_SUPERVISOR_SECTION.supervisor, launchMessages.en);
     const { hooks } = json('plugin/hooks/hooks.json');
-    expect(hooks).toEqual(Object.fromEntries(wanted.map(({ event, entry }) => [event, [entry]])));
+    expect(hooks).toEqual(asSettings(wanted));
     // So that a launch does not add them a second time.
-    expect(eventsCovered(hooks)).toEqual(['Stop', 'PreToolUse']);
+    expect(wanted.filter((entry) => !covers(hooks, entry))).toEqual([]);
   });
 
   it('brings a program that can be started', () => {

@@ -9,6 +9,7 @@ import { evaluate } from './eval.ts';
 import { evidence } from './evidence.ts';
 import { init } from './init.ts';
 import { install, uninstall } from './install.ts';
+import { log } from './log.ts';
 import { overrule } from './overrule.ts';
 import { patch } from './patch.ts';
 import { provider } from './provider.ts';
@@ -41,7 +42,7 @@ export const help = declare({
 
 /** Every command, in the groups and the order of `ccc --help`. */
 export const GROUPS: readonly Group[] = [
-  { heading: both('Sessions', '会话'), commands: [demo, audit, review, evidence, evaluate, status, overrule] },
+  { heading: both('Sessions', '会话'), commands: [demo, audit, review, evidence, evaluate, status, log, overrule] },
   { heading: both('Repositories', '仓库'), commands: [init, trust] },
   { heading: both('Providers', '供应商'), commands: [provider, validate] },
   { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },

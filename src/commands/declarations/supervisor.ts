@@ -20,13 +20,22 @@ export const supervisorHook = declare({
         '把这个受监督的会话当作想要停止来审查；不读取 stdin',
       ),
     },
+    background: {
+      help: both(
+        'Claude Code does not wait: an objection is exit code 2 (supervisor.review)',
+        'Claude Code 不等待：有意见时退出码为 2（supervisor.review）',
+      ),
+    },
+    tell: {
+      help: both('Judge nothing; tell what a review in the background came to', '不审查；只告知后台审查的结果'),
+    },
   },
   exitCodes: {
     0: both('A decision was printed', '已打印决定'),
     1: both('The review failed, or the state could not be read or written', '审查失败，或状态无法读写'),
     2: both(
-      'The input could not be read; for TaskCompleted and TeammateIdle: sent back',
-      '输入无法读取；对 TaskCompleted 和 TeammateIdle：退回',
+      'The input could not be read; for TaskCompleted and TeammateIdle, and with --background: sent back',
+      '输入无法读取；对 TaskCompleted、TeammateIdle 以及 --background：退回',
     ),
     124: both('No verdict before the deadline', '到截止时间仍没有结论'),
   },

@@ -4,11 +4,12 @@
  * - `question`    `permissionDecision`, the tool being AskUserQuestion
  * - `tool`        `permissionDecision`, any other tool
  * - `permission`  `decision.behavior`
+ * - `denial`      `retry`; a call that was refused stays so without it
  * - `feedback`    top-level `decision`; an empty answer allows
  * - `exit-code`   the exit code alone
  * - `none`        nothing can block it
  */
-export type ResponseForm = 'stop' | 'question' | 'tool' | 'permission' | 'feedback' | 'exit-code' | 'none';
+export type ResponseForm = 'stop' | 'question' | 'tool' | 'permission' | 'denial' | 'feedback' | 'exit-code' | 'none';
 
 /**
  * Every event of Claude Code 2.1.325 (a test compares this list with the SDK's own).
@@ -19,6 +20,7 @@ const FORMS = {
   SubagentStop: 'stop',
   PreToolUse: 'tool',
   PermissionRequest: 'permission',
+  PermissionDenied: 'denial',
   UserPromptSubmit: 'feedback',
   PostToolUse: 'feedback',
   PostToolUseFailure: 'feedback',
@@ -33,7 +35,6 @@ const FORMS = {
   InstructionsLoaded: 'none',
   MessageDisplay: 'none',
   Notification: 'none',
-  PermissionDenied: 'none',
   PostCompact: 'none',
   PostModelSwitch: 'none',
   PostToolBatch: 'none',
@@ -62,6 +63,8 @@ export interface HookEvent {
 export const STOP: HookEvent = { name: 'Stop', form: 'stop' };
 
 export const QUESTION_TOOL = 'AskUserQuestion';
+/** Ends plan mode; its input is the plan. */
+export const PLAN_TOOL = 'ExitPlanMode';
 
 /**
  * A missing or unknown name means Stop, and a PreToolUse without a tool name means a question: the original format of the

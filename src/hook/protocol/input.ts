@@ -49,6 +49,7 @@ const Fields = v.object({
   last_assistant_message: text,
   agent_id: text,
   agent_type: text,
+  agent_transcript_path: text,
   stop_hook_active: optional(v.boolean()),
   effort: optional(v.object({ level: text })),
   background_tasks: optional(v.array(v.fallback(BackgroundTask, {}))),
@@ -86,7 +87,7 @@ export function parseInput(source: string): HookInput {
 }
 
 /** Fields that say nothing about the event itself. */
-const NO_DETAILS = new Set(['session_id', 'agent_transcript_path', 'permission_suggestions', 'session_crons']);
+const NO_DETAILS = new Set(['session_id', 'permission_suggestions', 'session_crons']);
 
 function detailsOf(raw: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

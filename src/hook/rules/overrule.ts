@@ -25,5 +25,5 @@ interface JournalVerdict {
 /** Why the last verdict cannot be overruled; undefined: it can. */
 export function whyNotOverrulable({ verdict, cause }: JournalVerdict): 'failed' | 'gave-up' | undefined {
   if (verdict === 'failed') return 'failed';
-  return cause === 'stall' ? 'gave-up' : undefined;
+  return cause === 'stall' || cause === 'impossible' ? 'gave-up' : undefined;
 }

@@ -22,7 +22,9 @@ export interface PendingNotice {
     /** Files that decide how the session is supervised have changed; `what` names them. */
     | 'settings-changed'
     /** A repository's settings had set variables for the hook, which it ignores; `what` names them. */
-    | 'variables-ignored';
+    | 'variables-ignored'
+    /** What a review in the background came to: `what` is the line for the user. Only the last ones are kept. */
+    | 'reviewed';
   at: string;
   until?: string | undefined;
   what?: string | undefined;
@@ -37,6 +39,10 @@ export function withNotice<T extends { pendingNotices?: PendingNotice[] | undefi
   notice: PendingNotice,
 ): T {
   const known = state.pendingNotices ?? [];
+  if (notice.kind === 'reviewed') {
+    const reviewed = known.filter(({ kind }) => kind === 'reviewed').slice(1 - MAX_OF_A_KIND);
+    return { ...state, pendingNotices: [...known.filter(({ kind }) => kind !== 'reviewed'), ...reviewed, notice] };
+  }
   const same = known.filter(({ kind }) => kind === notice.kind);
   const last = same.length >= MAX_OF_A_KIND ? same.at(-1) : undefined;
   const others = known.filter((one) => one !== last);

@@ -28,9 +28,12 @@ export interface State {
   since?: string | undefined;
   /**
    * The last round that was begun: its number, and when. Its line of the journal has the same number. `apiStatus` is
-   * what its review waits for: what the API last answered, null if the connection was lost.
+   * what its review waits for: what the API last answered, null if the connection was lost. `stopPid` is the process
+   * that judges the last Stop that was begun, in this round or before it.
    */
-  round?: { count: number; at: string; apiStatus?: number | null | undefined } | undefined;
+  round?:
+    | { count: number; at: string; apiStatus?: number | null | undefined; stopPid?: number | undefined }
+    | undefined;
   /** The client whose events were last handled by this state, and since when. */
   client?: { pid: number; at: string } | undefined;
   /** Checksums of the files that decide how the session is supervised, as a stop last saw them. */
@@ -45,7 +48,7 @@ export interface State {
   /** The checks that ran, the newest last. */
   checkRuns?: CheckRun[] | undefined;
   /** What the worker was last sent back for, and how many times in a row with the same files. */
-  objection?: { text: string; treeFingerprint: string; times: number } | undefined;
+  objection?: (Objection & { times: number }) | undefined;
   /** The last verdict that the user overruled. */
   overrule?: RecordedOverrule | undefined;
 }
@@ -67,9 +70,12 @@ export interface RuleInput {
   exemption: Exemption | undefined;
   /** Whether the answer can carry a line for the user. */
   canNotify: boolean;
+  /** The process that handles the event. */
+  pid?: number | undefined;
 }
 
-export type Exemption = 'background' | 'compaction' | 'unchanged';
+/** `notification`: a prompt that nobody typed. `command`: a prompt that is a command of ours. */
+export type Exemption = 'background' | 'compaction' | 'unchanged' | 'notification' | 'command';
 
 export interface Rules {
   maxIterations: number;
@@ -114,7 +120,9 @@ function decideAction(current: State | undefined, input: RuleInput, rules: Rules
   if (state.count >= rules.maxIterations) return pause(state, input, now);
   // The session may be another one than last time: `/clear` begins a new one under the same id.
   const count = state.count + 1;
-  const next: State = { ...state, sessionId: input.sessionId, count, round: { count, at: now }, updatedAt: now };
+  const stopPid = isStop(input) ? input.pid : state.round?.stopPid;
+  const round = { count, at: now, ...(stopPid !== undefined && { stopPid }) };
+  const next: State = { ...state, sessionId: input.sessionId, count, round, updatedAt: now };
   // A question that may be asked again is not a stop: what was allowed does not outlive the next stop.
   return { action: { kind: 'judge', count: next.count }, next: isStop(input) ? withoutPass(next) : next };
 }
@@ -122,7 +130,8 @@ function decideAction(current: State | undefined, input: RuleInput, rules: Rules
 const isStop = ({ event }: RuleInput): boolean => event === 'Stop';
 
 /** Whether the answer to this event tells the user what is pending. */
-export const isToldAt = (input: RuleInput): boolean => isStop(input) && input.canNotify;
+export const isToldAt = (input: RuleInput): boolean =>
+  (isStop(input) || input.event === 'UserPromptSubmit') && input.canNotify;
 
 /** Without a state, as before the first judged event, the default applies. */
 export const isEnabled = (state: State | undefined, rules: Rules): boolean => state?.enabled ?? rules.enabledByDefault;
@@ -143,7 +152,8 @@ function off(current: State | undefined, input: RuleInput, now: string): StateSt
 }
 
 function pause(state: State, input: RuleInput, now: string): StateStep {
-  const notify = state.pauseNotified !== true && input.canNotify;
+  // Elsewhere it may not be seen: a repository can register the hook for any event, and throw away what it says.
+  const notify = state.pauseNotified !== true && isToldAt(input);
   const action: Action = { kind: 'paused', count: state.count, notify };
   return notify ? { action, next: { ...state, pauseNotified: true, updatedAt: now } } : { action };
 }
@@ -183,6 +193,11 @@ export function recordOverrule(current: State, overrule: Overrule, now: string):
   };
 }
 
+/** The task cannot be done as asked: the next prompt starts a new one. Nothing was approved. */
+export function markImpossible(current: State, promptId: string | undefined, now: string): State {
+  return { ...withoutPass(current), settledPromptId: promptId ?? null, objection: undefined, updatedAt: now };
+}
+
 /**
  * A reviewed Stop was approved: the next prompt starts a new task. No fingerprint: files changed during the review, so that
  * what is there now was not approved, and is part of the next task.
@@ -205,6 +220,10 @@ export function markApproved(
   };
 }
 
+/** A later stop is being judged, or was: what an earlier one came to no longer ends the task. */
+export const isOvertaken = ({ round }: State, pid: number): boolean =>
+  round?.stopPid !== undefined && round.stopPid !== pid;
+
 export const recordCheckRuns = (current: State, runs: readonly CheckRun[]): State =>
   runs.length === 0 ? current : { ...current, checkRuns: addCheckRuns(current.checkRuns, runs) };
 
@@ -212,20 +231,23 @@ export interface Objection {
   text: string;
   /** Work-tree fingerprint at that moment. */
   treeFingerprint: string;
+  /** The subagent that it was made to; absent: the worker itself. */
+  agent?: string | undefined;
 }
 
 /** The worker is sent back. `stalled`: for the same thing `stallAfter` times in a row, with no file changed. */
 export function recordObjection(
   current: State,
-  { text, treeFingerprint }: Objection,
+  { text, treeFingerprint, agent }: Objection,
   stallAfter: number,
   now: string,
 ): { next: State; stalled: boolean } {
   const last = current.objection;
-  const again = last !== undefined && last.treeFingerprint === treeFingerprint && isSameObjection(last.text, text);
+  const isSameWork = last?.treeFingerprint === treeFingerprint && last.agent === agent;
+  const again = last !== undefined && isSameWork && isSameObjection(last.text, text);
   const times = again ? last.times + 1 : 1;
   const stalled = times >= stallAfter;
-  const objection = stalled ? undefined : { text, treeFingerprint, times };
+  const objection = stalled ? undefined : { text, treeFingerprint, times, ...(agent !== undefined && { agent }) };
   // After a stall the stop goes through, and the pass was for this one.
   return { next: { ...(stalled ? withoutPass(current) : current), objection, updatedAt: now }, stalled };
 }

@@ -4,6 +4,8 @@ import { isEnabled, type Rules, type State } from './state.ts';
 /** The fields of a journal entry that a summary needs. */
 export interface JournalDecision {
   supervisor_id: string;
+  /** Absent in lines of a test only. */
+  event?: string | undefined;
   verdict: 'allow' | 'block' | 'failed';
   cause: string;
   feedback: string;
@@ -40,8 +42,12 @@ export interface JournalByHand {
 export const isOverrule = <T extends object>(line: T): line is Extract<T, { overruled: object }> => 'overruled' in line;
 export const isDecision = <T extends object>(line: T): line is Extract<T, { verdict: string }> => 'verdict' in line;
 
+/** When what a line records began: two reviews in the background may end in another order. */
+export const beganAt = (line: { time: string; duration_ms?: number | undefined }): number =>
+  Date.parse(line.time) - (Number.isFinite(line.duration_ms) ? (line.duration_ms as number) : 0);
+
 /** A verdict; the limit that allowed the stop without one; or a verdict that the user overruled, which is none. */
-export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled';
+export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled' | 'impossible';
 
 export interface Summary {
   /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is turned on again. */
@@ -67,7 +73,17 @@ export interface Summary {
   overrules: JournalOverrule[];
 }
 
-const UNJUDGED = ['off', 'limit', 'background', 'compaction', 'unchanged', 'budget', 'overruled'];
+const UNJUDGED = [
+  'off',
+  'limit',
+  'background',
+  'compaction',
+  'unchanged',
+  'notification',
+  'command',
+  'budget',
+  'overruled',
+];
 
 /** Whether a reviewer or a check looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
@@ -110,7 +126,7 @@ export function summarize(
     if (openRound && decision.count === openRound.count && time >= openRound.at) summary.openRound = null;
     summary.lastCause = cause;
     for (const notice of decision.notices ?? []) notices.add(notice);
-    if (isJudged(decision) || cause === 'budget' || cause === 'overruled')
+    if (isAboutWork(decision) && (isJudged(decision) || cause === 'budget' || cause === 'overruled'))
       summary.last = { verdict, outcome: isOutcome(cause) ? cause : verdict, feedback, time };
     if (askedReviewer(decision)) summary.reviews += 1;
     if (isJudged(decision)) summary.costUsd += decision.cost_usd ?? 0;
@@ -118,8 +134,12 @@ export function summarize(
   return { ...summary, notices: [...notices] };
 }
 
-const isOutcome = (cause: string): cause is 'stall' | 'budget' | 'overruled' =>
-  cause === 'stall' || cause === 'budget' || cause === 'overruled';
+/** That a call or a subagent was let through does not say that the work was approved. */
+const isAboutWork = ({ event, verdict }: JournalDecision) =>
+  verdict !== 'allow' || event === undefined || event === 'Stop';
+
+const isOutcome = (cause: string): cause is 'stall' | 'budget' | 'overruled' | 'impossible' =>
+  cause === 'stall' || cause === 'budget' || cause === 'overruled' || cause === 'impossible';
 
 /** A later verdict stays as it is. */
 function overruledOutcome(last: Summary['last'], { overruled, why }: JournalOverrule): Summary['last'] {
@@ -132,10 +152,13 @@ function overruledOutcome(last: Summary['last'], { overruled, why }: JournalOver
 function askedReviewer({ verdict, cause, cost_usd, context }: JournalDecision): boolean {
   switch (cause) {
     case 'review':
+    case 'answered':
+    case 'impossible':
       return true;
     case 'stall':
       return cost_usd !== null;
     case 'interrupted':
+    case 'unattended':
       return typeof context === 'string';
     default:
       return verdict === 'failed';

@@ -3,9 +3,17 @@ export type FailureCause = 'deadline' | 'api' | 'no-answer' | 'client' | 'interr
 
 /** The result of a review. A failed review is neither an approval nor an objection (docs/adr/0002-three-verdicts.md). */
 export type Verdict =
-  | { kind: 'allow'; feedback: string }
+  | { kind: 'allow'; feedback: string; proposed?: ProposedAnswers }
   | { kind: 'block'; feedback: string }
+  /** The task cannot be done as asked. The stop goes through; neither an approval nor a failure. */
+  | { kind: 'impossible'; feedback: string }
   | { kind: 'failed'; cause: FailureCause; message: string };
+
+/** What a reviewer proposes to answer in the user's place, and where it says that the answer is; not checked yet. */
+export interface ProposedAnswers {
+  answers: unknown;
+  ground: unknown;
+}
 
 export const isInterrupted = (verdict: Verdict): boolean =>
   verdict.kind === 'failed' && verdict.cause === 'interrupted';

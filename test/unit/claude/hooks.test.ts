@@ -1,31 +1,123 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventsCovered, ourHooks, pluginHooks, runsCcc, runsCccHook } from '../../../src/claude/hooks.ts';
-import type { SettingsSource } from '../../../src/claude/settings-files.ts';
-import { readEnv } from '../../../src/config/env.ts';
-import { pathsOf } from '../../../src/config/paths.ts';
-import { temporaryFolder, write } from '../folder.ts';
+import { cccHooksIn, covers } from '../../../src/claude/found-hooks.ts';
+import {
+  asSettings,
+  EVENT_ORDER,
+  type HookSettings,
+  hookLabel,
+  ourHooks,
+  registeredHooks,
+  runsCcc,
+  runsCccHook,
+} from '../../../src/claude/hooks.ts';
+import { JUDGED_EVENTS } from '../../../src/config/schema.ts';
+import { NO_SUPERVISOR_SECTION } from '../../../src/config/supervisor-config.ts';
+import { launchMessages } from '../../../src/i18n/launch.ts';
+
+const DEFAULTS = NO_SUPERVISOR_SECTION.supervisor;
+const labels = (settings: Partial<HookSettings>) => registeredHooks({ ...DEFAULTS, ...settings }).map(hookLabel);
+
+describe('what is registered is what the settings ask for', () => {
+  const [QUESTIONS, COMPACT] = ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'];
+  it.each<[what: string, settings: Partial<HookSettings>, registered: string[]]>([
+    ['nothing in ccc.json', {}, ['Stop', QUESTIONS, COMPACT]],
+    ['no events', { events: [] }, [QUESTIONS, COMPACT]],
+    ['neither events nor tools', { events: [], tools: [] }, [COMPACT]],
+    ['Stop comes first', { events: ['SubagentStop', 'Stop'] }, ['Stop', 'SubagentStop', QUESTIONS, COMPACT]],
+    ['all events', { events: [...JUDGED_EVENTS] }, [...JUDGED_EVENTS, QUESTIONS, COMPACT]],
+    ['no tools', { tools: [] }, ['Stop', COMPACT]],
+    [
+      'names in one entry',
+      { tools: ['Bash', 'Edit|Write', 'Bash'] },
+      ['Stop', 'PreToolUse (Bash|Edit|Write)', COMPACT],
+    ],
+    ['all tools', { tools: ['Bash', '*', 'mcp__.*'] }, ['Stop', 'PreToolUse (*)', COMPACT]],
+    [
+      'each expression in an entry of its own',
+      { tools: ['mcp__.*', 'Bash', '^Note', 'mcp__.*'] },
+      ['Stop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'PreToolUse (^Note)', COMPACT],
+    ],
+    ['only an expression', { tools: ['mcp__a-b__c'] }, ['Stop', 'PreToolUse (mcp__a-b__c)', COMPACT]],
+    [
+      'plans that the reviewer may approve',
+      { approvePlans: true },
+      ['Stop', 'PreToolUse (AskUserQuestion|ExitPlanMode)', COMPACT],
+    ],
+    [
+      'questions that the reviewer may answer',
+      { tools: ['Bash'], answerQuestions: 'evident' },
+      ['Stop', 'PreToolUse (Bash|AskUserQuestion)', COMPACT],
+    ],
+    ['names without a name', { tools: ['|'] }, ['Stop', COMPACT]],
+    [
+      'in the background: the user is told at the next prompt',
+      { review: 'background' },
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, COMPACT],
+    ],
+    [
+      'in the background, with prompts reviewed anyway',
+      { review: 'background', events: ['UserPromptSubmit', 'Stop'] },
+      ['Stop (--background)', 'UserPromptSubmit', QUESTIONS, COMPACT],
+    ],
+    [
+      'in the background, without Stop',
+      { review: 'background', events: ['SubagentStop'] },
+      ['SubagentStop', QUESTIONS, COMPACT],
+    ],
+  ])('%s', (_, settings, registered) => {
+    expect(labels(settings)).toEqual(registered);
+    const order = registered.map((label) => EVENT_ORDER.indexOf(label.split(' ')[0] as string));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+});
 
 it('what is registered is what is recognised', () => {
-  for (const program of ['ccc', '/usr/bin/ccc', "'/a b/ccc'", "/usr/bin/node '/it'\\''s/dist/ccc.cjs'"]) {
-    const entries = ourHooks(program, 600, 'reviewing');
-    expect(entries.map(({ event }) => event)).toEqual(['Stop', 'PreToolUse']);
-    const hooks = Object.fromEntries(entries.map(({ event, entry }) => [event, [entry]]));
-    expect(eventsCovered(hooks)).toEqual(['Stop', 'PreToolUse']);
-    expect(hooks).toMatchObject({
-      Stop: [
-        {
-          hooks: [{ type: 'command', command: `${program} supervisor-hook`, timeout: 600, statusMessage: 'reviewing' }],
-        },
-      ],
-      PreToolUse: [{ matcher: 'AskUserQuestion' }],
-    });
-  }
+  for (const program of ['ccc', '/usr/bin/ccc', "'/a b/ccc'", "/usr/bin/node '/it'\\''s/dist/ccc.cjs'"])
+    for (const review of ['wait', 'background'] as const) {
+      const settings = { ...DEFAULTS, review, events: [...JUDGED_EVENTS], tools: ['Bash', 'mcp__.*'] };
+      const entries = ourHooks(program, settings, launchMessages.en);
+      const hooks = asSettings(entries);
+      expect(cccHooksIn(hooks)).toHaveLength(entries.length);
+      for (const entry of entries) expect([entry, covers(hooks, entry)]).toEqual([entry, true]);
+    }
+});
+
+it('an entry says that it reviews only where it does', () => {
+  const command = '/bin/ccc supervisor-hook';
+  const hook = { type: 'command', command, timeout: 900 };
+  const reviewing = { ...hook, statusMessage: 'ccc：正在审查' };
+  expect(asSettings(ourHooks('/bin/ccc', { ...DEFAULTS, timeoutSeconds: 900 }, launchMessages.zh))).toEqual({
+    Stop: [{ hooks: [reviewing] }],
+    PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [reviewing] }],
+    SessionStart: [{ matcher: 'compact', hooks: [hook] }],
+  });
+  const background = { ...DEFAULTS, timeoutSeconds: 900, review: 'background' as const, tools: [] };
+  expect(asSettings(ourHooks('/bin/ccc', background, launchMessages.en))).toEqual({
+    Stop: [
+      {
+        hooks: [
+          {
+            ...hook,
+            command: `${command} --background`,
+            asyncRewake: true,
+            rewakeSummary: 'ccc: sent back by the reviewer',
+            rewakeMessage: 'The reviewer of this session sends you back:',
+          },
+        ],
+      },
+    ],
+    UserPromptSubmit: [{ hooks: [{ ...hook, command: `${command} --tell` }] }],
+    SessionStart: [{ matcher: 'compact', hooks: [hook] }],
+  });
+  const [prompts] = ourHooks('/bin/ccc', { ...background, events: ['UserPromptSubmit'] }, launchMessages.en);
+  expect(prompts?.entry.hooks).toEqual([{ ...hook, statusMessage: 'ccc: reviewing' }]);
 });
 
 it.each<[command: unknown, ours: boolean]>([
   ['ccc supervisor-hook', true],
   ['ccc supervisor-hook --session-id x', true],
+  ['ccc supervisor-hook --background', true],
+  ['ccc supervisor-hook --tell', true],
   ['"${CLAUDE_PLUGIN_ROOT}/bin/ccc" supervisor-hook', true],
   ['FOO=1 ccc  supervisor-hook', true],
   ['ccc supervisor-hooks', false],
@@ -39,71 +131,4 @@ it.each<[command: unknown, ours: boolean]>([
 it('a status line script of that name is not ours', () => {
   expect(runsCcc('~/.claude/statusline.sh', 'statusline')).toBe(false);
   expect(runsCcc('ccc statusline', 'statusline')).toBe(true);
-});
-
-describe('events that are covered already', () => {
-  const ours = [{ type: 'command', command: 'ccc supervisor-hook' }];
-  it.each<[string, unknown, string[]]>([
-    ['nothing', undefined, []],
-    ['a list', [], []],
-    ['somebody else’s hook', { Stop: [{ hooks: [{ type: 'command', command: 'x' }] }] }, []],
-    ['ours behind another', { Stop: [{ hooks: [{ type: 'command', command: 'x' }, ...ours] }] }, ['Stop']],
-    ['a matcher that does not match', { PreToolUse: [{ matcher: 'Bash', hooks: ours }] }, []],
-    ['a matcher for everything', { PreToolUse: [{ matcher: '*', hooks: ours }] }, ['PreToolUse']],
-    ['no matcher', { PreToolUse: [{ hooks: ours }] }, ['PreToolUse']],
-    ['one of several', { PreToolUse: [{ matcher: 'Bash|AskUserQuestion', hooks: ours }] }, ['PreToolUse']],
-    ['a part of the name', { PreToolUse: [{ matcher: 'AskUser', hooks: ours }] }, []],
-    ['a broken expression', { PreToolUse: [{ matcher: '(', hooks: ours }] }, []],
-    ['broken entries', { Stop: [null, 'x', { hooks: 'x' }, { hooks: [null] }] }, []],
-  ])('%s', (_, hooks, events) => expect(eventsCovered(hooks)).toEqual(events));
-});
-
-describe('entries that could keep the hook from deciding are not plain', () => {
-  const ours = { type: 'command', command: 'ccc supervisor-hook', timeout: 600, statusMessage: 'reviewing' };
-  it.each<[what: string, group: object, hook: object]>([
-    ['if', {}, { if: 'Bash(x)' }],
-    ['async', {}, { async: true }],
-    ['asyncRewake', {}, { asyncRewake: true }],
-    ['once', {}, { once: true }],
-    ['shell', {}, { shell: 'powershell' }],
-    ['args', {}, { args: [] }],
-    ['another type', {}, { type: 'prompt' }],
-    ['no time', {}, { timeout: 0 }],
-    ['something in the group', { enabled: false }, {}],
-  ])('%s', (_, group, hook) => {
-    const hooks = { Stop: [{ hooks: [{ ...ours, ...hook }], ...group }] };
-    expect(eventsCovered(hooks, { plainOnly: true })).toEqual([]);
-    expect(eventsCovered({ Stop: [{ hooks: [ours] }] }, { plainOnly: true })).toEqual(['Stop']);
-  });
-});
-
-describe('plugins that start us', () => {
-  type Enabled = Partial<Record<SettingsSource['scope'] | 'launch', boolean>>;
-  it.each<[what: string, enabled: Enabled, covered: string[], pinned: object]>([
-    ['nobody enables it', {}, [], {}],
-    ['the user does', { user: true }, ['Stop'], { 'ccc@x': true }],
-    ['the launch does', { launch: true }, ['Stop'], { 'ccc@x': true }],
-    ['an administrator does', { managed: true }, ['Stop'], { 'ccc@x': true }],
-    ['only a repository does: it may pretend', { project: true }, [], { 'ccc@x': false }],
-    ['only a local file does', { local: true }, [], { 'ccc@x': false }],
-    ['the user does, a repository too', { user: true, project: true }, ['Stop'], { 'ccc@x': true }],
-    ['the user does, a repository disables it', { user: true, project: false }, [], {}],
-    ['the user disables it, a repository does', { user: false, project: true }, [], {}],
-  ])('%s', async (_, { launch, ...scopes }, covered, pinned) => {
-    const home = temporaryFolder();
-    const paths = pathsOf(readEnv({ HOME: home }));
-    const installPath = join(home, 'plugin');
-    const hooks = {
-      Stop: [{ hooks: [{ type: 'command', command: '"${CLAUDE_PLUGIN_ROOT}/bin/ccc" supervisor-hook' }] }],
-    };
-    write(join(installPath, 'hooks', 'hooks.json'), JSON.stringify({ hooks }));
-    const plugins = { 'ccc@x': [{ scope: 'user', installPath }] };
-    write(join(paths.claudePlugins, 'installed_plugins.json'), JSON.stringify({ version: 2, plugins }));
-    const enabling = (value: unknown) => ({ enabledPlugins: { 'ccc@x': value } });
-    const sources = (['user', 'project', 'local', 'managed'] as const)
-      .filter((scope) => scopes[scope] !== undefined)
-      .map((scope) => ({ scope, path: scope, value: enabling(scopes[scope]) }));
-    const own = launch === undefined ? [] : [enabling(launch)];
-    expect(await pluginHooks(paths, sources, own, [])).toEqual({ covered, pinned });
-  });
 });

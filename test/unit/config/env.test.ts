@@ -35,6 +35,7 @@ describe('each variable', () => {
       insideClient: false,
       insideStatusLine: false,
       isAttended: false,
+      isUnattended: false,
       depth: 0,
       startsSupervised: undefined,
       requiresApproval: false,

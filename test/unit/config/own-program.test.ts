@@ -67,4 +67,11 @@ describe('a hook command of this program', () => {
     ['by a name on PATH', () => 'ccc supervisor-hook', false],
     ['not a string', () => 7, false],
   ])('%s', (_, command, is) => expect(startsThisProgram(command(), 'supervisor-hook')).toBe(is));
+
+  it('with several arguments: all of them, in their order', () => {
+    const starts = (rest: string) => startsThisProgram(`${own} ${rest}`, 'supervisor-hook', '--background');
+    expect(starts('supervisor-hook --background')).toBe(true);
+    for (const rest of ['supervisor-hook', '--background supervisor-hook', 'other --background'])
+      expect(starts(rest)).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SUPERVISOR } from '../../../src/config/schema.ts';
+import { JUDGED_EVENTS, SUPERVISOR } from '../../../src/config/schema.ts';
 import { type OnUnknownItemKey, type SupervisorConfig, supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { problemText } from '../../../src/i18n/config-problems.ts';
 
@@ -9,6 +9,12 @@ const DEFAULTS = {
   timeoutSeconds: 600,
   questionTimeoutSeconds: 30,
   patienceSeconds: 120,
+  events: ['Stop'],
+  tools: ['AskUserQuestion'],
+  answerQuestions: 'never',
+  approvePlans: false,
+  feedback: 'block',
+  review: 'wait',
   onStopFailure: 'allow',
   onFailure: 'auto',
   checks: [],
@@ -22,6 +28,8 @@ const DEFAULTS = {
 };
 const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths, always';
 const RUNNER = '{ "command": "…", "kind": "test" | "build" | "lint" | "types" }; optional keys: passed, failed';
+const MATCHERS =
+  'a list of tool names, or of matchers as in Claude Code: ["AskUserQuestion", "ExitPlanMode", "mcp__.*"]';
 const KNOWN = `unknown key; known keys: ${Object.keys(SUPERVISOR).join(', ')}`;
 /** With the text of each problem. */
 function read(file: unknown, onUnknownItemKey?: OnUnknownItemKey) {
@@ -51,6 +59,14 @@ describe('a value in its range', () => {
     ['question_timeout_seconds', 600, 'questionTimeoutSeconds'],
     ['patience_seconds', 0, 'patienceSeconds'],
     ['patience_seconds', 3600, 'patienceSeconds'],
+    ['events', ['Stop', 'SubagentStop'], 'events'],
+    ['events', [], 'events'],
+    ['tools', ['AskUserQuestion', 'ExitPlanMode', 'Edit|Write', 'mcp__.*', '*'], 'tools'],
+    ['tools', [], 'tools'],
+    ['answer_questions', 'evident', 'answerQuestions'],
+    ['approve_plans', true, 'approvePlans'],
+    ['feedback', 'context', 'feedback'],
+    ['review', 'background', 'review'],
     ['on_stop_failure', 'block', 'onStopFailure'],
     ['on_failure', 'auto', 'onFailure'],
     ['on_failure', 'deny', 'onFailure'],
@@ -79,6 +95,12 @@ describe('a value out of it is a problem and a default', () => {
     ['timeout_seconds', [9, 3601, 0, 600.5, '600'], 'write a whole number from 10 to 3600'],
     ['question_timeout_seconds', [4, 601, '30'], 'write a whole number from 5 to 600'],
     ['patience_seconds', [-1, 3601, '120'], 'write a whole number from 0 to 3600'],
+    ['events', ['Stop', {}, null], `write a list of these names: ${JUDGED_EVENTS.join(', ')}`],
+    ['tools', ['Bash', {}, null], `write ${MATCHERS}`],
+    ['answer_questions', ['sometimes', true, 'Never'], 'write "never" or "evident" or "always"'],
+    ['approve_plans', ['yes', 1], 'write true or false'],
+    ['feedback', ['error', true], 'write "block" or "context"'],
+    ['review', ['async', true], 'write "wait" or "background"'],
     ['on_stop_failure', ['deny', 'Block', true, null], 'write "allow" or "block"'],
     ['on_failure', ['allow', 'Deny', true, null], 'write "auto" or "deny" or "ask"'],
     ['claims', ['allow', 'Block', true, null], 'write "tell" or "block"'],
@@ -98,6 +120,34 @@ describe('a value out of it is a problem and a default', () => {
     for (const value of values) {
       expect(one(key, value)).toMatchObject({ supervisor: DEFAULTS, problems: [{ key: `supervisor.${key}`, fix }] });
     }
+  });
+
+  it.each([1, '', ' Bash', 'mcp__(', 'Bash(git push:*)'])(
+    'tools with %j: the place of the wrong one; the others are used, and the default',
+    (wrong) => {
+      expect(one('tools', ['ExitPlanMode', wrong])).toMatchObject({
+        supervisor: { tools: ['ExitPlanMode', 'AskUserQuestion'] },
+        problems: [
+          {
+            key: 'supervisor.tools.1',
+            fix: 'write the name of a tool, or a matcher as in Claude Code: "ExitPlanMode", "mcp__.*"',
+            leftOut: true,
+          },
+        ],
+      });
+    },
+  );
+
+  it.each<[names: unknown[], wrong: number, fix: string, used: string[]]>([
+    [['SubagentStop', 'stop'], 1, 'unknown: "stop" (did you mean "Stop"?)', ['SubagentStop', 'Stop']],
+    [['SubagentStopp'], 0, 'unknown: "SubagentStopp" (did you mean "SubagentStop"?)', ['Stop']],
+    [['PreToolUse', 'Stop'], 0, 'unknown: "PreToolUse"; name the tools in "tools"', ['Stop']],
+    [['TaskCompleted', 7], 1, `unknown: "7"; known: ${JUDGED_EVENTS.join(', ')}`, ['TaskCompleted', 'Stop']],
+  ])('events %j: the place of the wrong one, and Stop is reviewed all the same', (names, wrong, fix, used) => {
+    expect(one('events', names)).toMatchObject({
+      supervisor: { events: used },
+      problems: [{ key: `supervisor.events.${wrong}`, fix, leftOut: true }],
+    });
   });
 
   it.each<[why: string, check: unknown, fix: string]>([

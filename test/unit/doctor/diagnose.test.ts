@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { diagnoseTerminal, type TerminalFacts } from '../../../src/doctor/diagnose.ts';
+import { diagnose, diagnoseTerminal, type TerminalFacts } from '../../../src/doctor/diagnose.ts';
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { isUtf8 } from '../../../src/platform/terminal-style.ts';
+import { temporaryFolder, write } from '../folder.ts';
 
 const GOOD = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
 const WIDE: TerminalFacts = { isTerminal: true, columns: 120 };
@@ -33,3 +36,31 @@ it.each([
   [{ LANG: 'C.UTF-8', LC_ALL: '' }, true],
   [{}, false],
 ])('UTF-8 under %j: %s', (env, expected) => expect(isUtf8(env)).toBe(expected));
+
+it.each<[what: string, make: (config: string) => unknown, outdated: boolean]>([
+  ['absent', () => {}, true],
+  ['with a wrong value', (config) => write(config, '{"supervisor": {"review": 1}}'), true],
+  ['broken', (config) => write(config, '{"supervisor": '), false],
+  ['unreadable', (config) => mkdirSync(config, { recursive: true }), false],
+])('installed hooks beside a ccc.json that is %s: out of date: %j', async (_, make, outdated) => {
+  for (const CCC_LANG of ['en', 'zh']) {
+    const home = temporaryFolder();
+    const hooks = { SubagentStop: [{ hooks: [{ type: 'command', command: 'ccc supervisor-hook', timeout: 60 }] }] };
+    write(join(home, '.claude/settings.json'), JSON.stringify({ hooks }));
+    make(join(home, '.claude/ccc.json'));
+    const found = await diagnose({
+      env: readEnv({ ...GOOD, HOME: home, PATH: join(home, 'bin'), CCC_LANG }),
+      folder: home,
+      terminal: WIDE,
+      quick: true,
+      abortSignal: new AbortController().signal,
+      progress: () => {},
+    });
+    const ids = found.map(({ id }) => id);
+    expect(ids).toContain('settings.hook_program');
+    expect([ids.includes('settings.hooks_outdated'), ids.includes('settings.hook_timeout')]).toEqual([
+      outdated,
+      outdated,
+    ]);
+  }
+});

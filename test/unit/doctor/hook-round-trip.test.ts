@@ -27,17 +27,27 @@ it.each<[what: string, settings: Record<string, unknown>, name: string | undefin
 });
 
 describe('what is tried', () => {
-  const { supervisor } = supervisorOf({ supervisor: { timeout_seconds: 77 } });
+  const configured = (supervisor: object = {}) =>
+    supervisorOf({ supervisor: { timeout_seconds: 77, ...supervisor } }).supervisor;
   const ours = { type: 'command', command: '/opt/ccc supervisor-hook', timeout: 5 };
-  const play = (files: SettingsFile[], launchSettings = {}, args: string[] = []) =>
+  const play = (files: SettingsFile[], launchSettings = {}, args: string[] = [], supervisor = configured()) =>
     Object.fromEntries(hookScenarios({ files, supervisor, launchSettings, args, env: readEnv({ HOME: '/home/me' }) }));
 
   it('a launch: our hooks over harmless settings, nothing installed', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);
     expect(installed).toBeUndefined();
     expect(launch?.user).toEqual({});
-    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'PreToolUse']);
+    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'PreToolUse', 'SessionStart']);
     expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook","timeout":77/);
+  });
+
+  it('of several events only the stop, which the script answers, in the way it is reviewed', () => {
+    const supervisor = configured({ events: ['Stop', 'PostToolUse'], review: 'background', tools: [] });
+    const installedHooks = { Stop: [{ hooks: [ours] }], PostToolUse: [{ hooks: [ours] }] };
+    const { launch, installed } = play([file('user', { hooks: installedHooks })], {}, [], supervisor);
+    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'UserPromptSubmit', 'SessionStart']);
+    expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook --background","timeout":77,"asyncRewake":true/);
+    expect(installed?.user.hooks).toEqual({ Stop: [{ hooks: [ours] }] });
   });
 
   it('switches of every scope are in force', () => {

@@ -10,13 +10,23 @@ import { file } from './settings-file.ts';
 const PATH = '/usr/bin:/bin';
 const brief = (diagnoses: { id: string; level: string }[]) => diagnoses.map(({ id, level }) => `${id}: ${level}`);
 const hook = (command: string, timeout: number | undefined = 600) => ({ type: 'command', command, timeout });
-const stop = (...hooks: object[]) => ({ hooks: { Stop: [{ hooks }] } });
+/** What `ccc install` writes beside the Stop hook. */
+const others = (entry: object) => ({
+  PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [entry] }],
+  SessionStart: [{ matcher: 'compact', hooks: [entry] }],
+});
+const stop = (entry: object) => ({ hooks: { Stop: [{ hooks: [entry] }], ...others(entry) } });
 const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
 
 describe('installed hooks', () => {
   const ccc = () => write(join(temporaryFolder(), 'ccc'), '#!/bin/sh\n', 0o755);
-  const check = (files: SettingsFile[], supervisor = {}) =>
-    brief(diagnoseInstalledHooks(files, supervisorOf({ supervisor }).supervisor, readEnv({ PATH, HOME: '/home/me' })));
+  const diagnose = (files: SettingsFile[], supervisor = {}, CCC_LANG = 'en') =>
+    diagnoseInstalledHooks(
+      files,
+      supervisorOf({ supervisor }).supervisor,
+      readEnv({ PATH, HOME: '/home/me', CCC_LANG }),
+    );
+  const check = (files: SettingsFile[], supervisor = {}) => [...new Set(brief(diagnose(files, supervisor)))];
 
   it('none', () => expect(check([file('user', { hooks: { Stop: [{ hooks: [hook('other')] }] } })])).toEqual([]));
 
@@ -30,8 +40,68 @@ describe('installed hooks', () => {
     const user = file('user', { ...stop(hook(one)), ...CAP });
     expect(check([user, file('project', stop(hook(one)))])).toEqual([]);
     expect(check([user, file('project', stop(hook(other)))])).toEqual(['settings.hook_twice: warning']);
-    const question = { hooks: { PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook(other)] }] } };
-    expect(check([user, file('local', question)])).toEqual([]);
+    // Of different events, and all of them wanted.
+    const part = file('user', { hooks: { Stop: [{ hooks: [hook(one)] }] }, ...CAP });
+    expect(check([part, file('local', { hooks: others(hook(other)) })])).toEqual([]);
+    const later = { ...hook(`${one} --background`), asyncRewake: true };
+    const twoWays = diagnose([user, file('project', { hooks: { Stop: [{ hooks: [later] }] } })]);
+    expect(brief(twoWays)).toEqual(['settings.hooks_outdated: warning', 'settings.hook_twice: warning']);
+  });
+
+  const [QUESTIONS, COMPACT] = ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'];
+  it.each<[what: string, supervisor: object, missing: string[], superfluous: string[]]>([
+    ['another event', { events: ['Stop', 'SubagentStop'] }, ['SubagentStop'], []],
+    ['no Stop', { events: [] }, [], ['Stop']],
+    ['other tools', { tools: ['Bash'] }, ['PreToolUse (Bash)'], [QUESTIONS]],
+    [
+      'another way of reviewing',
+      { review: 'background' },
+      ['Stop (--background)', 'UserPromptSubmit (--tell)'],
+      ['Stop'],
+    ],
+  ])('%s is asked for than installed: said, with what to do', (_, supervisor, missing, superfluous) => {
+    for (const scope of ['user', 'local', 'managed'] as const)
+      for (const language of ['en', 'zh']) {
+        const files = [file(scope, { ...stop(hook(`${ccc()} supervisor-hook`)), ...CAP })];
+        const [found, ...more] = diagnose(files, supervisor, language);
+        expect(more).toEqual([]);
+        expect(found).toMatchObject({ id: 'settings.hooks_outdated', level: 'warning' });
+        expect(found?.fix).toMatch(scope === 'managed' ? /administrator|管理员/ : `ccc install --scope ${scope}`);
+        const [before, after = ''] = (found?.what ?? '').split(/superfluous: |多余：/);
+        const [, named = ''] = (before ?? '').split(/missing: |缺少：/);
+        expect([named.replace(/[;；]\s*$/, ''), after]).toEqual(
+          [missing, superfluous].map((labels) => labels.join(language === 'en' ? ', ' : '、')),
+        );
+      }
+  });
+
+  it('an older installation lacks what was added since', () => {
+    const entry = hook(`${ccc()} supervisor-hook`);
+    const { PreToolUse } = others(entry);
+    const old = file('user', { hooks: { Stop: [{ hooks: [entry] }], PreToolUse }, ...CAP });
+    const [found, ...more] = diagnose([old]);
+    expect(found?.what).toMatch(new RegExp(`missing: ${COMPACT.replace(/[()]/g, '\\$&')}$`));
+    expect(more).toEqual([]);
+    // Another file may have it.
+    const { SessionStart } = others(entry);
+    expect(diagnose([old, file('local', { hooks: { SessionStart } })])).toEqual([]);
+  });
+
+  it('what a ccc.json that could not be read asks for is not known', () => {
+    const odd = { hooks: { SubagentStop: [{ hooks: [hook(`${ccc()} supervisor-hook`, 60)] }] } };
+    const missing = stop(hook('/nowhere/ccc supervisor-hook', 60));
+    const look = (value: Record<string, unknown>) =>
+      brief(diagnoseInstalledHooks([file('user', value)], undefined, readEnv({ PATH, HOME: '/home/me' })));
+    expect(look(odd)).toEqual([]);
+    expect([...new Set(look(missing))]).toEqual(['settings.hook_program: problem']);
+  });
+
+  it('a repository’s control characters are not shown', () => {
+    const entry = hook(`${ccc()} supervisor-hook`);
+    const odd = { hooks: { PreToolUse: [{ matcher: '\u001b[2J', hooks: [entry] }] } };
+    const found = diagnose([file('user', { ...stop(entry), ...CAP }), file('project', odd)]);
+    expect(brief(found)).toEqual(['settings.hooks_outdated: warning']);
+    expect(found[0]?.what).not.toContain('\u001b');
   });
 
   it('a program that is gone', () => {

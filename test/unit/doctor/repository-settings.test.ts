@@ -39,6 +39,23 @@ it.each<[what: string, files: SettingsFile[], expected: string[]]>([
       ['warning settings.hook_fields'],
     ],
   ),
+  [
+    'an entry of ours for another event',
+    [file('user', { hooks: { SubagentStop: ours({ once: true }).Stop } })],
+    ['warning settings.hook_fields'],
+  ],
+  [
+    'one that reviews in the background',
+    [
+      file('user', {
+        hooks: ours({
+          command: '/bin/ccc supervisor-hook --background',
+          ...{ asyncRewake: true, rewakeSummary: 'x', rewakeMessage: 'y' },
+        }),
+      }),
+    ],
+    [],
+  ],
   ['a group with more', [file('project', { hooks: ours({}, { enabled: false }) })], ['warning settings.hook_fields']],
   ['an entry of ours as it should be', [file('user', { hooks: ours() }), file('project', { hooks: ours() })], []],
 ])('%s', (_, files, expected) => {

@@ -54,10 +54,11 @@ function setUp(stallAfter = 2) {
       ...more,
     };
     const redact = (text: string) => text.replaceAll('hunter2', '[redacted]');
-    return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text) }).outcome;
+    return applyVerdict(judgement, { states, id: 'id', input, redact, log: (text) => logged.push(text), pid: 7 })
+      .outcome;
   };
   const state = () => JSON.parse(readFileSync(paths.state('id'), 'utf8'));
-  return { paths, apply, state, logged };
+  return { paths, apply, state, logged, states };
 }
 
 it('an approval: the task is over, with the files as they are', () => {
@@ -91,7 +92,7 @@ it('a check that passed is vouched for only if nothing of the worker runs on', (
 it.each([
   ['a failed review', FAILED, 'Stop'],
   ['an allowed subagent', ALLOW, 'SubagentStop'],
-  ['an objection to a subagent', BLOCK, 'SubagentStop'],
+  ['an objection to a teammate', BLOCK, 'TeammateIdle'],
 ])('%s changes nothing', (_, outcome, event) => {
   const { apply, state } = setUp();
   const before = state();
@@ -100,6 +101,14 @@ it.each([
 });
 
 describe('the same objection again, with the same files', () => {
+  it('to a subagent: a stall of its own', () => {
+    const { apply } = setUp();
+    expect(apply(BLOCK, 't', 'SubagentStop')).toBe(BLOCK);
+    expect(apply(BLOCK)).toBe(BLOCK);
+    expect(apply(BLOCK, 't', 'SubagentStop')).toBe(BLOCK);
+    expect(apply(BLOCK, 't', 'SubagentStop')).toMatchObject({ kind: 'limit', limit: { kind: 'stall', times: 2 } });
+  });
+
   it('a review: the outcome is a stall, and holds no key', () => {
     const { apply, state } = setUp();
     expect(apply(BLOCK)).toBe(BLOCK);
@@ -194,5 +203,23 @@ describe('what the user has allowed by overruling the verdict before', () => {
     const isPending = pending(setup);
     setup.apply(outcome);
     expect(isPending()).toBe(isLeft);
+  });
+});
+
+describe('a stop that a later one has overtaken', () => {
+  const IMPOSSIBLE: JudgementOutcome = { kind: 'review', review: reviewOf({ kind: 'impossible', feedback: 'no key' }) };
+  it.each<[string, JudgementOutcome]>([
+    ['approved', ALLOW],
+    ['impossible', IMPOSSIBLE],
+  ])('%s: the task is not over', (_, outcome) => {
+    const { apply, state, states } = setUp();
+    const begun = (pid: number) =>
+      states.change('id', (current) => ({ ...current, round: { count: 1, at: 'x', stopPid: pid } }));
+    begun(8);
+    apply(outcome);
+    expect(state()).not.toHaveProperty('settled_prompt_id');
+    begun(7);
+    apply(outcome);
+    expect(state().settled_prompt_id).toBe('p1');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { supervisorMode } from '../../../src/commands/supervisor-mode.ts';
@@ -8,7 +8,7 @@ import { type HookDependencies, processDependencies } from '../../../src/hook/de
 import { InputError } from '../../../src/hook/protocol/input.ts';
 import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
-import { handleEvent } from '../../../src/hook/run.ts';
+import { type HookMode, handleEvent } from '../../../src/hook/run.ts';
 import { hookMessages } from '../../../src/i18n/hook.ts';
 import type { ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -26,7 +26,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
   const project = temporaryFolder();
   const requests: ReviewRequest[] = [];
   let counted: boolean | undefined;
-  const hook = async (stdin: string | object | undefined, session?: string): Promise<HookOutput> => {
+  const hook = async (stdin: string | object | undefined, session?: string, mode?: HookMode): Promise<HookOutput> => {
     const env = readEnv({
       ...all,
       PROJECT_TOKEN: 'hunter2',
@@ -58,7 +58,7 @@ function setUp(all: Record<string, string> = ON, verdict: Verdict = ALLOW) {
         },
       }),
     };
-    return handleEvent(session, needs);
+    return handleEvent(session, needs, mode);
   };
   const state = (id = 's') => JSON.parse(readFileSync(join(dir, 'ccc', `supervisor-${id}.json`), 'utf8'));
   const journal = () =>
@@ -610,5 +610,46 @@ describe('a state that is not as it was left', () => {
     await hook(stop());
     expect(requests).toEqual([]);
     expect(existsSync(join(dir, 'ccc', 'supervisor-s.json'))).toBe(false);
+  });
+});
+
+describe('in the background', () => {
+  const ATTENDED = { ...ON, CLAUDE_CODE_SESSION_ATTENDED: '1' };
+  const PROMPT = { session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'thanks' };
+  const said = (output: HookOutput) => (output as { stdout: { systemMessage?: string } }).stdout.systemMessage;
+
+  it('what came of it is told with the next prompt, once', async () => {
+    const { hook, journal } = setUp(ATTENDED);
+    await hook(stop(), undefined, 'background');
+    expect(said(await hook(PROMPT, undefined, 'tell'))).toMatch(
+      /^ccc: the stop before \d\d:\d\d: reviewed and approved/,
+    );
+    expect(await hook(PROMPT, undefined, 'tell')).toEqual({ exit: 0, stdout: {} });
+    expect(journal()).toHaveLength(1);
+  });
+
+  it('--tell tells nothing at another event, and forgets nothing', async () => {
+    const { hook, state } = setUp(ATTENDED);
+    await hook(stop(), undefined, 'background');
+    expect(said(await hook({ ...PROMPT, hook_event_name: 'PostToolUse' }, undefined, 'tell'))).toBeUndefined();
+    expect(state().untold).toHaveLength(1);
+  });
+
+  it('nothing is kept where nobody is there', async () => {
+    const { hook } = setUp({ ...ON, CLAUDE_CODE_SESSION_ATTENDED: '0' });
+    await hook(stop(), undefined, 'background');
+    expect(await hook(PROMPT, undefined, 'tell')).toEqual({ exit: 0, stdout: {} });
+  });
+
+  it('what has to be told and recorded at a stop waits for one that is shown', async () => {
+    const { dir, hook, state, journal } = setUp(ATTENDED, BLOCK);
+    await hook(stop(), undefined, 'background');
+    writeFileSync(join(dir, 'ccc', 'supervisor-s.json'), JSON.stringify({ ...state(), count: 0 }));
+    expect(await hook(stop({ prompt_id: 'p2' }), undefined, 'background')).toMatchObject({ exit: 2 });
+    const told = said(await hook(PROMPT, undefined, 'tell'));
+    expect(told?.match(/the stop before \d\d:\d\d: sent back/g)).toHaveLength(2);
+    expect(told).not.toContain('was changed by something other than ccc');
+    expect(said(await hook(stop({ prompt_id: 'p3' })))).toContain('was changed by something other than ccc');
+    expect(journal().at(-1).notices.join()).toContain('was changed by something other than ccc');
   });
 });

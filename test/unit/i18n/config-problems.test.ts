@@ -14,6 +14,7 @@ const NAMES = [
   ...['true', 'false', 'JSON', 'Unicode', 'name', 'run', 'shell', 'EISDIR', 'timeout'],
   ...[...Object.keys(FILE), ...Object.keys(SUPERVISOR), ...Object.keys(SUPERVISOR.checks.of)],
   ...Object.keys(SUPERVISOR.runners.of),
+  ...[...SUPERVISOR.events.choices, 'PreToolUse', 'Claude', 'Code', 'matcher', 'mcp__'],
 ];
 
 /** Chinese but for names, and with every fact of the English text. */
@@ -40,6 +41,12 @@ describe('what is wrong in ccc.json is said in both languages', () => {
   it.each(SETTINGS)('supervisor.%s', (name) => {
     const problems = [Symbol('neither'), {}].flatMap((value) => faultsIn({ supervisor: { [name]: value } }));
     expect(problems).not.toEqual([]);
+    for (const cause of problems) expectBoth(cause);
+  });
+
+  it.each(['SubagentStopp', 'nothing', 'PreToolUse', 7])('a wrong name in supervisor.events: %s', (name) => {
+    const problems = faultsIn({ supervisor: { events: [name] } });
+    expect(problems).toHaveLength(1);
     for (const cause of problems) expectBoth(cause);
   });
 

@@ -19,7 +19,10 @@ it.each<[language: string, said: RegExp]>([
   ['zh_CN.UTF-8', /直接用 claude -p 运行，不会打印审查的结果；用 ccc -p 启动才会。/],
 ])('%s: who installs is told which runs end without a word about the review', (LANG, said) => {
   const env = readEnv({ HOME: temporaryFolder(), LANG });
-  const result = { changed: false, command: 'ccc', timeoutSeconds: 600, cap: false, changes: [], commands: [] };
+  const result = {
+    ...{ changed: false, command: 'ccc', timeoutSeconds: 600, cap: false, hooks: [], removed: [] },
+    ...{ replaced: [], changes: [], commands: [], problems: [] },
+  };
   const text = (notes: Parameters<typeof installText>[1]['notes'], dryRun: boolean) =>
     installText(settingsTarget('user', dryRun, env), { ...result, notes, backup: undefined });
   expect(text([], false)).toMatch(said);

@@ -11,13 +11,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hookLabel, type RegisteredHook } from '../../../src/claude/hooks.ts';
 import { writeSlashCommands } from '../../../src/claude/slash-commands.ts';
+import { run } from '../../../src/commands/install.ts';
 import { type Env, readEnv } from '../../../src/config/env.ts';
 import type { Scope } from '../../../src/config/paths.ts';
 import { install, installHooks } from '../../../src/install/install.ts';
 import { installText, uninstallText } from '../../../src/install/report.ts';
 import { assertUnchanged, settingsTarget } from '../../../src/install/settings-target.ts';
 import { uninstall, uninstallHooks } from '../../../src/install/uninstall.ts';
+import * as output from '../../../src/platform/output.ts';
 import { bySize } from '../../support/builds.ts';
 import { type SettingsFile, settingsFile } from '../../support/settings-files.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
@@ -175,7 +178,11 @@ describe('what is written', () => {
     };
     expect(JSON.parse(at.text())).toEqual({
       env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' },
-      hooks: { Stop: [{ hooks: [hook] }], PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook] }] },
+      hooks: {
+        Stop: [{ hooks: [hook] }],
+        PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook] }],
+        SessionStart: [{ matcher: 'compact', hooks: [{ ...hook, statusMessage: undefined }] }],
+      },
     });
   });
 
@@ -197,6 +204,46 @@ describe('what is written', () => {
     await at.install();
     process.argv[1] = '/opt/ccc/dist/ccc.cjs';
     expect(at.text()).toBe(first.replaceAll('/opt/ccc/dist/ccc.cjs', '/new/place/ccc'));
+    at.uninstall();
+    expect(at.text()).toBe(before);
+  });
+
+  it('follows ccc.json when that has changed: in the file, in the report, and not a byte is left at the end', async () => {
+    const before = '{\n  "hooks": {\n    "Stop": []\n  },\n  "model": "opus" // mine\n}\n';
+    const at = setUp(before);
+    const configure = (supervisor: object) => write(join(at.home, '.claude/ccc.json'), JSON.stringify({ supervisor }));
+    const labels = (hooks: RegisteredHook[]) => hooks.map(hookLabel);
+    await at.install();
+    const first = at.text();
+
+    configure({ events: ['SubagentStop'], tools: ['Bash', 'mcp__.*'] });
+    expect((await at.install('--dry-run')).changes.join('\n')).toMatch(/\n- .*"AskUserQuestion"[\s\S]*\n\+ .*mcp__/);
+    expect(at.text()).toBe(first);
+    const result = await at.install();
+    expect(labels(result.hooks)).toEqual([
+      ...['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'SessionStart (compact)'],
+    ]);
+    expect(labels(result.replaced)).toEqual(['PreToolUse (AskUserQuestion)']);
+    expect(labels(result.removed)).toEqual(['Stop']);
+    const text = installText(at.target(), { ...result, commands: [] });
+    expect(text).toContain('  SubagentStop, PreToolUse (Bash), PreToolUse (mcp__.*), SessionStart (compact): /opt/ccc');
+    expect(text).toContain('  replaced by what ccc.json asks for: PreToolUse (AskUserQuestion)\n');
+    expect(text).toContain('  removed, because ccc.json does not ask for it: Stop\n');
+    expect((await at.install()).changed).toBe(false);
+    at.uninstall();
+    expect(at.text()).toBe(before);
+
+    configure({});
+    await at.install();
+    configure({ review: 'background' });
+    const later = await at.install();
+    expect([labels(later.replaced), labels(later.removed)]).toEqual([['Stop'], []]);
+    expect(installText(at.target(), { ...later, commands: [] })).not.toContain('removed');
+    expect(at.text()).toMatch(/supervisor-hook --background", "timeout": 600, "asyncRewake": true, "rewakeSummary"/);
+    expect((await at.install()).changed).toBe(false);
+
+    // What the settings say by now does not matter.
+    configure({ events: [], tools: [] });
     at.uninstall();
     expect(at.text()).toBe(before);
   });
@@ -310,6 +357,7 @@ describe('refused, with nothing changed', () => {
     ['hooks', '{\n  "hooks": []\n}', /settings\.json:2:12: hooks has the wrong type/],
     ['hooks that are null', '{"hooks": null}', /settings\.json:1:11: hooks has/],
     ['Stop', '{"hooks": {"Stop": {}}}', /settings\.json:1:20: hooks\.Stop has/],
+    ['SessionStart', '{"hooks": {"SessionStart": {}}}', /settings\.json:1:28: hooks\.SessionStart has/],
     ['env', '{"env": "A=1"}', /settings\.json:1:9: env has/],
     ['the plugin', PLUGIN, /the plugin ccc@ccc-supervisor is enabled/],
   ])('%s', async (_, before, message) => {
@@ -343,6 +391,77 @@ describe('refused, with nothing changed', () => {
     writeFileSync(at.settings, bytes);
     await expect(at.install()).rejects.toMatchObject({ code: 'EILSEQ' });
     expect(readFileSync(at.settings)).toEqual(bytes);
+  });
+});
+
+describe('a ccc.json that cannot be used', () => {
+  const BROKEN = '{\n  "supervisor": {"events": ["SubagentStop"]\n  "current_provider": "x"\n}';
+  const language = { en: {}, zh: { LANG: 'zh_CN.UTF-8' } };
+
+  it.each<[what: string, options: string[]]>([
+    ['install', []],
+    ['a dry run', ['--dry-run']],
+  ])('%s is refused, and a set that is there stays', async (_, options) => {
+    for (const [name, message, fix] of [
+      ['en', /ccc\.json:3:3: (?!.*[\u4e00-\u9fff])/, /^Correct it there/],
+      ['zh', /ccc\.json:3:3：[\u4e00-\u9fff]/, /^请改正/],
+    ] as const) {
+      const at = setUp(null, language[name]);
+      const config = write(join(at.home, '.claude/ccc.json'), '{"supervisor": {"events": ["SubagentStop"]}}');
+      await install(at.target(), at.env);
+      const [installed, files] = [at.text(), at.files()];
+
+      writeFileSync(config, BROKEN);
+      await expect(install(at.target(...options), at.env)).rejects.toMatchObject({
+        name: 'UserError',
+        code: 'config-broken',
+        exitCode: 1,
+        message: expect.stringMatching(message),
+        fix: expect.stringMatching(fix),
+      });
+      expect([at.text(), at.files()]).toEqual([installed, files]);
+
+      rmSync(config);
+      mkdirSync(config);
+      await expect(install(at.target(...options), at.env)).rejects.toMatchObject({
+        name: 'UserError',
+        code: 'config-unreadable',
+        exitCode: 1,
+        message: expect.stringMatching(/ccc\.json.*EISDIR/),
+        fix: expect.stringContaining('CCC_CONFIG_DIR'),
+      });
+      expect(at.text()).toBe(installed);
+    }
+  });
+
+  it('nothing is written where nothing was', async () => {
+    const at = setUp();
+    write(join(at.home, '.claude/ccc.json'), BROKEN);
+    await expect(install(at.target(), at.env)).rejects.toThrow('ccc.json:3:3');
+    expect(at.files()).toEqual(['ccc.json']);
+  });
+
+  it.each([
+    ['en', 'ccc: FILE:1:27: supervisor.review: write "wait" or "background"; the default is used.'],
+    ['zh', 'ccc：FILE:1:27：supervisor.review：应该写 "wait" 或 "background"；使用默认值。'],
+  ] as const)('a wrong value is told as a launch does, %s, and the rest is installed', async (name, line) => {
+    const at = setUp(null, language[name]);
+    const config = write(join(at.home, '.claude/ccc.json'), '{"supervisor": {"review": 1, "timeout_seconds": 900}}');
+    const stderr = vi.spyOn(output, 'writeStderr').mockReturnValue(true);
+    vi.spyOn(output, 'writeStdout').mockReturnValue(true);
+    const printed = vi.spyOn(output, 'printJson').mockReturnValue(true);
+    for (const options of [{ dryRun: true }, {}, { json: true }]) {
+      stderr.mockClear();
+      expect(await run({ scope: undefined, dryRun: false, json: false, ...options }, at.env)).toBe(0);
+      expect(stderr.mock.calls.map(([text]) => text)).toEqual([line.replace('FILE', config)]);
+    }
+    expect(at.text()).toContain('"timeout": 900');
+    expect(printed).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        notes: [],
+        problems: [{ key: 'supervisor.review', line: 1, column: 27, fix: 'write "wait" or "background"' }],
+      }),
+    );
   });
 });
 
@@ -445,10 +564,29 @@ describe('what else is reported', () => {
     process.argv[1] = '/opt/ccc/dist/ccc.cjs';
   });
 
-  it('hooks that were written by hand for other events stay', async () => {
-    const at = setUp('{"hooks": {"SubagentStop": [{"hooks": [{"command": "ccc supervisor-hook"}]}]}}');
+  it('the user’s settings with the other way of reviewing would review too', async () => {
+    const at = setUp();
     await at.install();
-    expect(at.uninstall().notes).toEqual([{ kind: 'by-hand', events: ['SubagentStop'] }]);
+    write(join(at.home, '.claude/ccc.json'), '{"supervisor": {"review": "background"}}');
+    expect(await kinds(at, '--scope', 'local')).toEqual(['other-copy']);
+    await at.install();
+    expect(await kinds(at, '--scope', 'local')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'Note: supervisor.events in ccc.json has no "Stop": finished work is not reviewed.\n'],
+    ['zh', '注意：ccc.json 的 supervisor.events 里没有 "Stop"：完成的工作不会审查。\n'],
+  ])('finished work that is not reviewed, %s', async (CCC_LANG, line) => {
+    const at = setUp(null, { CCC_LANG });
+    write(join(at.home, '.claude/ccc.json'), '{"supervisor": {"events": ["SubagentStop"]}}');
+    expect(await kinds(at, '--dry-run')).toEqual(['no-stop']);
+    expect(installText(at.target(), await install(at.target(), at.env)).split(line)).toHaveLength(2);
+  });
+
+  it('hooks that were written by hand for other events go too', async () => {
+    const at = setUp('{"hooks": {"SubagentStop": [{"hooks": [{"command": "ccc supervisor-hook"}]}]}}');
+    at.uninstall();
+    expect(at.text()).toBe('{}');
   });
 });
 

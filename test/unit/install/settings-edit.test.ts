@@ -1,11 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_CAP, eventsCovered, ourHooks } from '../../../src/claude/hooks.ts';
-import { withOurHooks, withoutOurHooks } from '../../../src/install/settings-edit.ts';
+import { cccHooksIn, registrationOf } from '../../../src/claude/found-hooks.ts';
+import { BLOCK_CAP, type HookEntry, type HookSettings, hookLabel, ourHooks } from '../../../src/claude/hooks.ts';
+import { JUDGED_EVENTS } from '../../../src/config/schema.ts';
+import { NO_SUPERVISOR_SECTION } from '../../../src/config/supervisor-config.ts';
+import { launchMessages } from '../../../src/i18n/launch.ts';
+import { type InstalledParts, withOurHooks, withoutOurHooks } from '../../../src/install/settings-edit.ts';
 import { parseJsonc } from '../../../src/platform/json/parse.ts';
+import { bySize } from '../../support/builds.ts';
 import { settingsFile } from '../../support/settings-files.ts';
 
 const COMMAND = '/usr/local/bin/ccc supervisor-hook';
-const WANTED = ourHooks('/usr/local/bin/ccc', 600, 'ccc: reviewing…');
+const hooksFor = (settings: Partial<HookSettings> = {}) =>
+  ourHooks('/usr/local/bin/ccc', { ...NO_SUPERVISOR_SECTION.supervisor, ...settings }, launchMessages.en);
+const WANTED = hooksFor();
+const WANTED_LATER = {
+  'for every event': hooksFor({ events: [...JUDGED_EVENTS], tools: ['Bash', 'Edit', 'mcp__.*', '^Note'] }),
+  'for questions alone': hooksFor({ events: [] }),
+  'for nothing that is reviewed': hooksFor({ events: [], tools: [] }),
+  'in the background': hooksFor({ review: 'background', tools: ['AskUserQuestion', 'ExitPlanMode'] }),
+};
+/** What the hooks of ours in these settings are registered for. */
+const labelsIn = (hooks: unknown) => cccHooksIn(hooks).map((found) => hookLabel(registrationOf(found)));
+const LAYOUTS = [
+  // Both on one line, so that what is added to the first changes the line that the second begins on.
+  '{\n"hooks": {  },\t"env": {\n\n\t   }, "a": 1 }',
+  '{ "hooks": { "Stop": [ ], "PreToolUse": [\n] },\r\n  "env": {} }',
+  '{"hooks":{"PreToolUse":[]},"env":{}}',
+  '{"hooks":{"Stop":[]}}',
+  '{\n  "hooks": {\n    // none yet\n  },\n  "env": { /* nor here */ }\n}\n',
+  '/* first */ { /* second */ // third\n} // fourth',
+  '{\r}',
+  '{"a": {"hooks": {}, "env": {}}}',
+];
 const FILES = Array.from({ length: 200 }, (_, i) => settingsFile(i + 1));
 
 const bare = (text: string) => text.replace(/^\uFEFF/, '');
@@ -34,10 +60,10 @@ describe('200 generated settings files', () => {
     expect(new Set(FILES.map(({ text }) => text)).size).toBeGreaterThan(180);
   });
 
-  it.each(FILES)('$seed: what is added covers both events, and all else is as it was', async ({ text }) => {
+  it.each(FILES)('$seed: what is added is what is wanted, and all else is as it was', async ({ text }) => {
     const { text: installed, changes } = withOurHooks(bare(text), WANTED);
     const [before, after] = [await settingsIn(bare(text)), await settingsIn(installed)];
-    expect(eventsCovered(after.hooks)).toEqual(['Stop', 'PreToolUse']);
+    expect(labelsIn(after.hooks).sort()).toEqual(WANTED.map(hookLabel).sort());
     expect(after.env[BLOCK_CAP]).toBe(before.env?.[BLOCK_CAP] ?? '101');
     for (const change of changes) expect(change.removed).toBe('');
     const { hooks: _, env: __, ...others } = before;
@@ -57,19 +83,41 @@ describe('200 generated settings files', () => {
     expect(withoutOurHooks(later).text).toBe(bare(edited(text)));
     expect(withoutOurHooks(bare(text)).changes).toEqual([]);
   });
+
+  /** The record of several installations, as `ccc install` keeps it. */
+  const together = (old: InstalledParts, { hollow, cap }: InstalledParts): InstalledParts => ({
+    hollow: [...new Set([...old.hollow, ...hollow])],
+    cap: old.cap || cap,
+  });
+
+  it.each(Object.entries(WANTED_LATER))(
+    '%s: one set takes the place of another, and not one byte is left',
+    async (_, later) => {
+      const files = FILES.slice(0, bySize(40, 200)).map(({ text }) => bare(text));
+      // With two empty lists on one line, taking out the first alone leaves a space in the second.
+      const layouts = LAYOUTS.filter((text) => !text.includes('"Stop": [ ], "PreToolUse"'));
+      for (const text of [...layouts, ...files])
+        for (const [first, second] of [
+          [WANTED, later],
+          [later, WANTED],
+        ] as const) {
+          const one = withOurHooks(text, first);
+          const two = withOurHooks(one.text, second, one.parts);
+          const parts = together(one.parts, two.parts);
+          expect(labelsIn((await settingsIn(two.text)).hooks).sort(), text).toEqual(second.map(hookLabel).sort());
+          expect(withOurHooks(two.text, second, parts).changes).toEqual([]);
+          expect(withoutOurHooks(two.text, parts).text, text).toBe(text);
+          // Back to the first, and out.
+          const three = withOurHooks(two.text, first, parts);
+          expect(withoutOurHooks(three.text, together(parts, three.parts)).text, text).toBe(text);
+          // The record lost after the first installation.
+          expect(withoutOurHooks(one.text).text, text).toBe(text);
+        }
+    },
+  );
 });
 
-it.each([
-  // Both on one line, so that what is added to the first changes the line that the second begins on.
-  '{\n"hooks": {  },\t"env": {\n\n\t   }, "a": 1 }',
-  '{ "hooks": { "Stop": [ ], "PreToolUse": [\n] },\r\n  "env": {} }',
-  '{"hooks":{"PreToolUse":[]},"env":{}}',
-  '{"hooks":{"Stop":[]}}',
-  '{\n  "hooks": {\n    // none yet\n  },\n  "env": { /* nor here */ }\n}\n',
-  '/* first */ { /* second */ // third\n} // fourth',
-  '{\r}',
-  '{"a": {"hooks": {}, "env": {}}}',
-])('%j comes back', (text) => {
+it.each(LAYOUTS)('%j comes back', (text) => {
   const { text: installed, parts } = withOurHooks(text, WANTED);
   expect(withoutOurHooks(installed, parts).text).toBe(text);
   expect(withoutOurHooks(installed).text).toBe(text);
@@ -86,43 +134,49 @@ it('after a rewrite of the whole file the record still knows what was there', as
 });
 
 describe('how it looks', () => {
-  const hook =
-    '{ "type": "command", "command": "/usr/local/bin/ccc supervisor-hook", "timeout": 600, "statusMessage": "ccc: reviewing…" }';
+  const silent = '"type": "command", "command": "/usr/local/bin/ccc supervisor-hook", "timeout": 600';
+  const hook = `{ ${silent}, "statusMessage": "ccc: reviewing" }`;
   const stop = `{ "hooks": [${hook}] }`;
   const ask = `{ "matcher": "AskUserQuestion", "hooks": [${hook}] }`;
+  const compact = `{ "matcher": "compact", "hooks": [{ ${silent} }] }`;
   it.each<[what: string, before: string, after: string]>([
     [
       'an empty object',
       '{}',
-      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}]\n  }\n}`,
+      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${compact}]\n  }\n}`,
     ],
     [
       'tabs and CRLF',
       '{\r\n\t"model": "opus"\r\n}\r\n',
-      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
+      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}],\r\n\t\t"SessionStart": [${compact}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
     ],
     [
       'all on one line',
       '{"model":"opus"}',
-      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}] },"model":"opus"}`,
+      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}], "SessionStart": [${compact}] },"model":"opus"}`,
     ],
     [
       'a comment beside the bracket and one before the first member',
       '{ // mine\n  // about the model\n  "model": "opus"\n}',
-      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}]\n  },\n  // about the model\n  "model": "opus"\n}`,
+      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${compact}]\n  },\n  // about the model\n  "model": "opus"\n}`,
     ],
     [
       'other Stop hooks and variables',
       '{\n  "env": {\n    "A": "1"\n  },\n  "hooks": {\n    "Stop": [\n      { "hooks": [] }\n    ]\n  }\n}',
-      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
+      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "SessionStart": [${compact}],\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
     ],
   ])('%s', (_, before, after) => expect(withOurHooks(before, WANTED).text).toBe(after));
 });
 
 describe('hooks of ours that are there already', () => {
-  const settings = (stop: object, ask: object = { type: 'command', command: COMMAND, timeout: 600 }) =>
+  const fine = { type: 'command', command: COMMAND, timeout: 600 };
+  const settings = (stop: object) =>
     JSON.stringify({
-      hooks: { Stop: [{ hooks: [stop] }], PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [ask] }] },
+      hooks: {
+        Stop: [{ hooks: [stop] }],
+        PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [fine] }],
+        SessionStart: [{ matcher: 'compact', hooks: [fine] }],
+      },
       env: { [BLOCK_CAP]: '50' },
     });
   const corrected = (stop: object) =>
@@ -148,11 +202,79 @@ describe('hooks of ours that are there already', () => {
     ['other words in another language', { command: COMMAND, timeout: 600, statusMessage: 'x' }, []],
   ])('%s', (_, stop, changes) => expect(corrected(stop)).toEqual(changes));
 
-  it('an event that is covered in another way is not covered twice', async () => {
-    const all = '{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"command": "ccc supervisor-hook"}]}]}}';
-    const { hooks } = await settingsIn(withOurHooks(all, WANTED).text);
-    expect(hooks.PreToolUse).toEqual([{ matcher: '*', hooks: [{ command: 'ccc supervisor-hook' }] }]);
-    expect(hooks.Stop).toHaveLength(1);
+  it('in the background too, the program is updated and the words are not', () => {
+    const wanted = hooksFor({ events: ['Stop'], tools: [], review: 'background' });
+    const { text } = withOurHooks('{}', wanted);
+    const old = text.replaceAll('/usr/local/bin/ccc', '/old/ccc').replace('sent back by', '退回');
+    expect(withOurHooks(old, wanted).text).toBe(text.replace('sent back by', '退回'));
+  });
+
+  const group = (matcher: string | undefined, hook: object = fine) => ({
+    ...(matcher ? { matcher } : {}),
+    hooks: [hook],
+  });
+  it.each<[what: string, hooks: Record<string, object[]>, wanted: HookEntry[], removed: string[], after: string[]]>([
+    [
+      'an older set',
+      { Stop: [group(undefined)], PreToolUse: [group('AskUserQuestion')] },
+      WANTED,
+      [],
+      ['SessionStart (compact)', 'Stop', 'PreToolUse (AskUserQuestion)'],
+    ],
+    [
+      'an event and a tool that are not wanted any more',
+      { SubagentStop: [group(undefined)], Stop: [group(undefined)], PreToolUse: [group('Bash'), group('mcp__.*')] },
+      hooksFor({ tools: [] }),
+      ['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)'],
+      ['SessionStart (compact)', 'Stop'],
+    ],
+    [
+      'for more tools than wanted',
+      { PreToolUse: [group('*')] },
+      hooksFor({ events: [] }),
+      ['PreToolUse (*)'],
+      ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'],
+    ],
+    [
+      'for an event that cannot be reviewed',
+      { Notification: [group(undefined)], SessionStart: [group(undefined)] },
+      hooksFor({ events: [], tools: [] }),
+      ['Notification', 'SessionStart'],
+      ['SessionStart (compact)'],
+    ],
+    [
+      'waiting, wanted in the background',
+      { Stop: [group(undefined)] },
+      hooksFor({ review: 'background', tools: [] }),
+      ['Stop'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart (compact)'],
+    ],
+    [
+      'for the background, but the client waits',
+      { Stop: [group(undefined, { ...fine, command: `${COMMAND} --background` })] },
+      hooksFor({ review: 'background', tools: [] }),
+      ['Stop (--background)'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart (compact)'],
+    ],
+    [
+      'twice',
+      { Stop: [group(undefined), group(undefined, { ...fine, command: 'nice ccc supervisor-hook' })] },
+      hooksFor({ tools: [] }),
+      ['Stop'],
+      ['SessionStart (compact)', 'Stop'],
+    ],
+  ])('%s: replaced by what is wanted, and nothing else', async (_, hooks, wanted, removed, after) => {
+    const other = { hooks: [{ type: 'command', command: 'say hi' }] };
+    const all = Object.fromEntries(Object.entries(hooks).map(([event, groups]) => [event, [...groups, other]]));
+    const edited = withOurHooks(JSON.stringify({ hooks: all }), wanted);
+    expect(edited.removed.map(hookLabel).sort()).toEqual(removed.toSorted());
+    const written = await settingsIn(edited.text);
+    expect(labelsIn(written.hooks).sort()).toEqual(after.toSorted());
+    for (const event of Object.keys(hooks)) expect(written.hooks[event]).toContainEqual(other);
+    // Without anything else in the lists, they go too.
+    expect(labelsIn((await settingsIn(withOurHooks(JSON.stringify({ hooks }), wanted).text)).hooks).sort()).toEqual(
+      after.toSorted(),
+    );
   });
 
   it('the last of two properties with one name is the one that counts', async () => {
@@ -190,9 +312,14 @@ describe('taken out', () => {
       '{"hooks": { /* mine */}}',
     ],
     [
-      'another matcher is not ours to take',
-      '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "ccc supervisor-hook"}]}]}}',
-      '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "ccc supervisor-hook"}]}]}}',
+      'whatever event and matcher',
+      '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "ccc supervisor-hook"}]}], "Odd": [{"hooks": [{"command": "ccc supervisor-hook --background"}]}]}}',
+      '{}',
+    ],
+    [
+      'of somebody else, of a similar name',
+      '{"hooks": {"Stop": [{"hooks": [{"command": "ccc supervisor-hooks"}]}]}}',
+      '{"hooks": {"Stop": [{"hooks": [{"command": "ccc supervisor-hooks"}]}]}}',
     ],
     [
       'a variable of the same value without a hook',

@@ -67,6 +67,32 @@ describe('whether our hook is started when a session stops', () => {
     }
   });
 
+  it.each(['user', 'project'])('in the %s settings, whichever way it reviews', async (scope) => {
+    const at = setUp();
+    const file = scope === 'user' ? at.paths.claudeSettings : join(at.folder, '.claude/settings.json');
+    // A repository's counts only if it is this very program.
+    const program = scope === 'user' ? '/usr/bin/ccc' : process.argv[1];
+    const hook = { type: 'command', command: `${program} supervisor-hook --background`, timeout: 600 };
+    const configure = (supervisor: object) => at.json(at.paths.configFile, { supervisor });
+    for (const review of ['wait', 'background']) {
+      configure({ review });
+      at.json(file, { hooks: { Stop: [{ hooks: [{ ...hook, asyncRewake: true }] }] } });
+      expect(await at.reach()).toBe('reached');
+      // The client would wait for a review that says nothing to it.
+      at.json(file, { hooks: { Stop: [{ hooks: [hook] }] } });
+      expect(await at.reach()).toBe('none');
+    }
+  });
+
+  it('without Stop: for what is reviewed instead', async () => {
+    const at = setUp();
+    at.json(at.paths.configFile, { supervisor: { events: [] } });
+    at.json(at.paths.claudeSettings, QUESTIONS);
+    expect(await at.reach()).toBe('reached');
+    at.json(at.paths.claudeSettings, HOOKS);
+    expect(await at.reach()).toBe('none');
+  });
+
   it('by a plugin', async () => {
     const at = setUp();
     at.json(at.paths.claudeSettings, { enabledPlugins: { 'ccc@x': true } });

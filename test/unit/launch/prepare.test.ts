@@ -1,27 +1,35 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cccHooksIn, registrationOf } from '../../../src/claude/found-hooks.ts';
+import { hookLabel } from '../../../src/claude/hooks.ts';
 import { NO_CONFIG } from '../../../src/config/config-file.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { type LaunchConfig, NO_LAUNCH_CONFIG } from '../../../src/config/launch-config.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import type { SupervisorConfig } from '../../../src/config/supervisor-config.ts';
 import { type PreparedLaunch, prepareLaunch } from '../../../src/launch/prepare.ts';
-import { temporaryFolder, write } from '../folder.ts';
+import { startedAs, temporaryFolder, write } from '../folder.ts';
 
 const OURS = { Stop: [{ hooks: [{ type: 'command', command: 'ccc supervisor-hook' }] }] };
+/** What the launch adds; those of `OURS` were there. */
 const eventsAdded = ({ settings }: PreparedLaunch) =>
-  Object.entries((settings?.hooks ?? {}) as Record<string, { hooks: { statusMessage?: string }[] }[]>)
-    .filter(([, groups]) => groups.some((group) => group.hooks.some((hook) => hook.statusMessage !== undefined)))
-    .map(([event]) => event);
+  cccHooksIn(settings?.hooks)
+    .filter(({ hook }) => hook.command !== OURS.Stop[0]?.hooks[0]?.command)
+    .map((found) => hookLabel(registrationOf(found)));
+const QUESTIONS = 'PreToolUse (AskUserQuestion)';
+const COMPACT = 'SessionStart (compact)';
 
 /** Nothing is started here, so any program will do for the client. */
-function setUp() {
+function setUp(variables: Record<string, string> = {}) {
+  // So that the program that runs is taken for ccc.
+  startedAs(write(join(temporaryFolder(), 'ccc'), '', 0o755));
   const home = temporaryFolder();
-  const env = readEnv({ HOME: home, CCC_CLAUDE: '/bin/true' });
+  const env = readEnv({ HOME: home, CCC_CLAUDE: '/bin/true', ...variables });
   const paths = pathsOf(env);
-  const launch = (args: string[], more: Partial<LaunchConfig> = {}) =>
+  const launch = (args: string[], more: Partial<LaunchConfig> = {}, supervisor: Partial<SupervisorConfig> = {}) =>
     prepareLaunch(
       { kind: 'launch', provider: undefined, args, dryRun: false, requireApproval: false },
-      { launch: { ...NO_LAUNCH_CONFIG, ...more }, supervisor: NO_CONFIG.supervisor },
+      { launch: { ...NO_LAUNCH_CONFIG, ...more }, supervisor: { ...NO_CONFIG.supervisor, ...supervisor } },
       env,
       paths,
     );
@@ -35,22 +43,22 @@ function setUp() {
 
 describe('our hooks are added for the events that nobody starts us for', () => {
   it('nobody', async () => {
-    expect(eventsAdded(await setUp().launch([]))).toEqual(['Stop', 'PreToolUse']);
+    expect(eventsAdded(await setUp().launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
   });
 
   it('the user’s settings do, unless these arguments leave them out', async () => {
     const { launch, settings } = setUp();
     settings({ hooks: OURS });
-    expect(eventsAdded(await launch([]))).toEqual(['PreToolUse']);
-    expect(eventsAdded(await launch(['--setting-sources', 'project,local']))).toEqual(['Stop', 'PreToolUse']);
-    expect(eventsAdded(await launch(['--setting-sources=user']))).toEqual(['PreToolUse']);
-    expect(eventsAdded(await launch(['--restricted']))).toEqual(['Stop', 'PreToolUse']);
+    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch(['--setting-sources', 'project,local']))).toEqual(['Stop', QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch(['--setting-sources=user']))).toEqual([QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch(['--restricted']))).toEqual(['Stop', QUESTIONS, COMPACT]);
   });
 
   it('ccc.json, or the user’s --settings, does', async () => {
     const { launch } = setUp();
-    expect(eventsAdded(await launch([], { settings: { hooks: OURS } }))).toEqual(['PreToolUse']);
-    expect(eventsAdded(await launch(['--settings', JSON.stringify({ hooks: OURS })]))).toEqual(['PreToolUse']);
+    expect(eventsAdded(await launch([], { settings: { hooks: OURS } }))).toEqual([QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch(['--settings', JSON.stringify({ hooks: OURS })]))).toEqual([QUESTIONS, COMPACT]);
   });
 
   it('a plugin does: enabled and installed, or given by --plugin-dir', async () => {
@@ -60,15 +68,78 @@ describe('our hooks are added for the events that nobody starts us for', () => {
       join(paths.claudePlugins, 'installed_plugins.json'),
       JSON.stringify({ version: 2, plugins: { 'ccc@x': [{ scope: 'user', installPath }] } }),
     );
-    expect(eventsAdded(await launch([]))).toEqual(['Stop', 'PreToolUse']);
+    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
     settings({ enabledPlugins: { 'ccc@x': false } });
-    expect(eventsAdded(await launch([]))).toEqual(['Stop', 'PreToolUse']);
+    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
     settings({ enabledPlugins: { 'ccc@x': true } });
-    expect(eventsAdded(await launch([]))).toEqual(['PreToolUse']);
+    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, COMPACT]);
     settings({});
     expect(eventsAdded(await launch(['--plugin-dir', '/nowhere', '--plugin-dir', installPath]))).toEqual([
-      'PreToolUse',
+      QUESTIONS,
+      COMPACT,
     ]);
+  });
+});
+
+describe('our hooks are those that ccc.json asks for', () => {
+  it('events, tools, and the way of reviewing', async () => {
+    const { launch } = setUp();
+    expect(eventsAdded(await launch([], {}, { events: ['SubagentStop', 'Stop'], tools: ['Bash', '^mcp'] }))).toEqual([
+      ...['Stop', 'SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (^mcp)', COMPACT],
+    ]);
+    expect(eventsAdded(await launch([], {}, { review: 'background' }))).toEqual([
+      ...['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, COMPACT],
+    ]);
+  });
+
+  it('a plugin that brings less: the launch adds what is missing', async () => {
+    const { home, launch, plugin } = setUp();
+    const dir = plugin(join(home, 'ccc'));
+    const { notices, ...prepared } = await launch(['--plugin-dir', dir], {}, { events: ['Stop', 'SubagentStop'] });
+    expect(eventsAdded({ notices, ...prepared })).toEqual(['SubagentStop', QUESTIONS, COMPACT]);
+    expect(notices).toEqual([]);
+  });
+
+  it.each([
+    ['en', /^ccc: supervisor\.events in ccc\.json has no "Stop": finished work is not reviewed\.$/],
+    ['zh', /^ccc：.*没有 "Stop"：完成的工作不会审查。$/],
+  ])('without Stop: one line says what is not reviewed, %s', async (CCC_LANG, said) => {
+    const { launch, settings } = setUp({ CCC_LANG });
+    const prepare = () => launch([], {}, { events: ['SubagentStop'] });
+    expect(await prepare()).toMatchObject({ reviewsStops: false, notices: [expect.stringMatching(said)] });
+    // An older installation has them reviewed all the same.
+    settings({ hooks: OURS });
+    expect(await prepare()).toMatchObject({ reviewsStops: true, notices: [] });
+  });
+
+  it.each([
+    ['en', /settings\.json is for "review": "wait", .*; ccc\.json says "background"\. .*: ccc install$/],
+    ['zh', /settings\.json 里的 Stop hook 是 "review": "wait"，.*"background"。要更新 hook：ccc install$/],
+  ])(
+    'never two ways of reviewing for one stop: what is installed is followed, and said in %s',
+    async (CCC_LANG, said) => {
+      const { launch, settings } = setUp({ CCC_LANG });
+      settings({ hooks: OURS });
+      const followed = await launch([], {}, { review: 'background' });
+      expect(eventsAdded(followed)).toEqual([QUESTIONS, COMPACT]);
+      expect(followed.notices).toEqual([expect.stringMatching(said)]);
+      expect((await launch([], {}, { review: 'wait' })).notices).toEqual([]);
+      // A client that does not read the file has only ours.
+      const without = await launch(['--setting-sources', 'project'], {}, { review: 'background' });
+      expect(eventsAdded(without)[0]).toBe('Stop (--background)');
+      expect(without.notices).toEqual([]);
+    },
+  );
+
+  it('a plugin, or the settings of the launch, with another way of reviewing: each with its own fix', async () => {
+    const { home, launch, plugin } = setUp();
+    const background = { review: 'background' } as const;
+    const byPlugin = await launch(['--plugin-dir', plugin(join(home, 'ccc'))], {}, background);
+    expect(byPlugin.notices).toEqual([
+      expect.stringMatching(/in the plugin is .* use ccc install instead of the plugin/),
+    ]);
+    const byLaunch = await launch([], { settings: { hooks: OURS } }, background);
+    expect(byLaunch.notices).toEqual([expect.stringMatching(/in --settings \/ ccc\.json is .* Change one of them\.$/)]);
   });
 });
 

@@ -19,6 +19,7 @@ describe('what --dry-run shows', () => {
         supervisorId: 's',
         provider: 'p',
         hooksOff: undefined,
+        reviewsStops: true,
         notices: [],
       },
       readEnv({ HOME: '/home/u', MY_KEY: KEY }),

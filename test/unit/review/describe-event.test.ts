@@ -115,16 +115,29 @@ describe('the material', () => {
 });
 
 describe('the frame', () => {
-  it('ends with the form of the answer', () => expect(textFor({}).endsWith(ANSWER_FORMAT)).toBe(true));
+  it('ends with the form of the answer, and with what else it may have at this event', () => {
+    const question = { hook_event_name: 'PreToolUse', tool_name: 'AskUserQuestion' };
+    expect(textFor({ hook_event_name: 'PostToolUse' }).endsWith(ANSWER_FORMAT)).toBe(true);
+    expect(textFor(question).endsWith(ANSWER_FORMAT)).toBe(true);
+    expect(textFor({})).toContain('add "impossible": true');
+    expect(textFor(question, { answerQuestions: 'evident' })).toContain('A program checks that it is there.');
+    expect(textFor(question, { answerQuestions: 'always' })).toContain('add "answers"');
+    expect(textFor({}, { answerQuestions: 'always' })).not.toContain('"answers"');
+  });
 
   it.each([
     ['Stop', undefined, 'wants to stop'],
-    ['SubagentStop', undefined, 'wants to stop'],
+    ['SubagentStop', undefined, 'Judge it by its own task'],
     ['PreToolUse', 'AskUserQuestion', 'ask its user the question'],
     ['PreToolUse', 'Bash', 'make the tool call'],
     ['PermissionRequest', 'Bash', 'needs permission'],
-    ['PostToolUse', 'Bash', 'has just happened'],
-    ['TaskCompleted', undefined, 'about to be marked as finished'],
+    ['PreToolUse', 'ExitPlanMode', 'the user is asked to approve it'],
+    ['PermissionDenied', 'Bash', 'may try the call again'],
+    ['UserPromptSubmit', undefined, 'about to reach the worker'],
+    ['PostToolUse', 'Bash', 'has run'],
+    ['PostToolUseFailure', 'Bash', 'has failed'],
+    ['TaskCompleted', undefined, 'about to be marked as completed'],
+    ['TeammateIdle', undefined, 'about to wait'],
   ])('%s of %s: %s', (hook_event_name, tool_name, words) =>
     expect(parts(textFor({ hook_event_name, tool_name })).before).toContain(words),
   );

@@ -12,6 +12,7 @@ const ANSWERABLE: [EventName, ResponseForm][] = [
   ['PostToolUseFailure', 'feedback'],
   ['TaskCompleted', 'exit-code'],
   ['TeammateIdle', 'exit-code'],
+  ['PermissionDenied', 'denial'],
 ];
 const answerable = new Set<string>(ANSWERABLE.map(([name]) => name));
 

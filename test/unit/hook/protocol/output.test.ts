@@ -21,6 +21,8 @@ const TABLE: [ResponseForm, allow: HookOutput, block: HookOutput, deny: HookOutp
   ['question', tool('allow', 'done'), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
   ['tool', say({}), tool('deny', 'go on'), tool('deny', ON_FAILURE), FAILURE],
   ['permission', say({}), refuse('go on'), refuse(ON_FAILURE), refuse(ON_FAILURE)],
+  // A call that was refused stays so, unless the worker may try again.
+  ['denial', say({}), say({}), FAILURE, FAILURE],
   ['feedback', say({}), say({ decision: 'block', reason: 'go on' }), FAILURE, FAILURE],
   ['exit-code', say({}), { exit: 2, stderr: 'go on' }, FAILURE, FAILURE],
   // Never judged, so only the first column is ever asked for; the others must still be well-formed.
@@ -45,6 +47,52 @@ describe('the verdict table', () => {
     const { shape, judgement, onFailure, expected } = cell;
     const withLine = expected.exit === 0 ? say({ ...expected.stdout, systemMessage: 'ccc: a line' }) : expected;
     expect(formatOutput(shape, judgement, { onFailure, systemMessage: 'ccc: a line' })).toStrictEqual(withLine);
+  });
+
+  it('a call that was refused may be tried again only if a reviewer says so', () => {
+    expect(formatOutput('denial', { kind: 'allow', reason: 'needed', byReviewer: true })).toStrictEqual(
+      say({ hookSpecificOutput: { hookEventName: 'PermissionDenied', retry: true } }),
+    );
+  });
+
+  it('a call that is settled goes ahead with its input', () => {
+    const decision: HookDecision = { kind: 'settle', reason: 'evident', updatedInput: { answers: { q: 'a' } } };
+    expect(formatOutput('question', decision)).toStrictEqual(
+      say({
+        hookSpecificOutput: {
+          ...{ hookEventName: 'PreToolUse', permissionDecision: 'allow', permissionDecisionReason: 'evident' },
+          updatedInput: { answers: { q: 'a' } },
+        },
+      }),
+    );
+  });
+
+  it.each(['Stop', 'SubagentStop'] as const)(
+    '%s: feedback as additional context, up to what the client takes',
+    (name) => {
+      const options = { contextFor: name, onStopFailure: 'block', systemMessage: 'ccc: a line' } as const;
+      const context = (additionalContext: string) =>
+        say({ hookSpecificOutput: { hookEventName: name, additionalContext }, systemMessage: 'ccc: a line' });
+      expect(formatOutput('stop', BLOCK, options)).toStrictEqual(context('go on'));
+      expect(formatOutput('stop', FAILED, options)).toStrictEqual(context(ON_FAILURE));
+      expect(formatOutput('stop', ALLOW, options)).toStrictEqual(say({ reason: 'done', systemMessage: 'ccc: a line' }));
+      const long = (length: number): HookDecision => ({ kind: 'block', feedback: 'x'.repeat(length) });
+      expect(formatOutput('stop', long(10_000), options)).toStrictEqual(context('x'.repeat(10_000)));
+      expect(formatOutput('stop', long(10_001), options)).toStrictEqual(
+        say({ decision: 'block', reason: 'x'.repeat(10_001), systemMessage: 'ccc: a line' }),
+      );
+    },
+  );
+
+  it('in the background an objection is an exit code', () => {
+    const options = { inBackground: true, contextFor: 'Stop', systemMessage: 'ccc: a line' } as const;
+    expect(formatOutput('stop', BLOCK, options)).toStrictEqual({ exit: 2, stderr: 'go on' });
+    expect(formatOutput('stop', FAILED, { ...options, onStopFailure: 'block' })).toStrictEqual({
+      exit: 2,
+      stderr: ON_FAILURE,
+    });
+    expect(formatOutput('stop', FAILED, options)).toStrictEqual(FAILURE);
+    expect(formatOutput('stop', ALLOW, options)).toMatchObject({ exit: 0 });
   });
 
   it.each(['deny', 'ask'] as const)(

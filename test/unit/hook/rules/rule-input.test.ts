@@ -19,6 +19,19 @@ describe('what is let through although supervision is on', () => {
       'background',
     ],
     ['a stop with a server', { hook_event_name: 'Stop', background_tasks: [shell] }, undefined],
+    ['a prompt', { hook_event_name: 'UserPromptSubmit', prompt: 'What is a <task-notification>?' }, undefined],
+    [
+      'a prompt that says that a task has ended',
+      { hook_event_name: 'UserPromptSubmit', prompt: '<task-notification>\n<task-id>b</task-id>' },
+      'notification',
+    ],
+    ['a command of ours', { hook_event_name: 'UserPromptSubmit', prompt: '/supervisoroff' }, 'command'],
+    ['another command', { hook_event_name: 'UserPromptSubmit', prompt: '/supervisors please' }, undefined],
+    [
+      'a prompt that wakes the worker',
+      { hook_event_name: 'UserPromptSubmit', prompt: '<system-reminder>[SYSTEM NOTIFICATION - NOT USER INPUT]' },
+      'notification',
+    ],
     [
       'a stop with a finished subagent',
       { hook_event_name: 'Stop', background_tasks: [{ ...subagent, status: 'completed' }] },

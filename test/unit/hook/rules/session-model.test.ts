@@ -97,7 +97,7 @@ function check(model: Model, input: RuleInput, action: ReturnType<typeof decide>
     model.count += 1;
     return void expect(action).toEqual({ kind: 'judge', count: model.count });
   }
-  const notify = input.canNotify && !model.pauseNotified;
+  const notify = ['Stop', 'UserPromptSubmit'].includes(input.event) && input.canNotify && !model.pauseNotified;
   model.pauseNotified ||= notify;
   expect(action).toEqual({ kind: 'paused', count: model.count, notify });
 }

@@ -4,6 +4,7 @@ import {
   decide,
   type Exemption,
   markApproved,
+  markImpossible,
   type RuleInput,
   type Rules,
   recordObjection,
@@ -306,4 +307,22 @@ describe('an objection', () => {
     const stale = { ...approvedPrompt, objection: { text: about, treeFingerprint: 't', times: 2 } };
     expect(decide(stale, event({ promptId: 'p2' }), rules(), NOW).next?.objection).toBeUndefined();
   });
+});
+
+it('a round knows which process judges the last stop', () => {
+  const first = decide(state(), event({ pid: 7 }), rules(), NOW).next;
+  expect(first?.round).toEqual({ count: 1, at: NOW, stopPid: 7 });
+  expect(decide(first, event({ pid: 8, event: 'PreToolUse' }), rules(), NOW).next?.round?.stopPid).toBe(7);
+});
+
+it('a task that cannot be done is over: the next prompt begins a new count, and nothing was approved', () => {
+  const ended = markImpossible(
+    state({ count: 3, objection: { text: 'x', treeFingerprint: 't', times: 1 } }),
+    'p1',
+    NOW,
+  );
+  expect(ended).toMatchObject({ count: 3, settledPromptId: 'p1', updatedAt: NOW });
+  expect([ended.approved, ended.objection]).toEqual([undefined, undefined]);
+  expect(decide(ended, event({ promptId: 'p1' }), rules(), NOW).action.kind).toBe('paused');
+  expect(decide(ended, event({ promptId: 'p2' }), rules(), NOW).action).toEqual({ kind: 'judge', count: 1 });
 });
