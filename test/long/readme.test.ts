@@ -35,7 +35,6 @@ const ELSEWHERE: Record<string, string> = {
   'npm run test:all': 'what runs this test',
   'npm run bench': 'not a test: it prints figures',
   'ccc eval eval': 'asks a model about every case; test/scenario/eval.test.ts runs it on a few',
-  'ccc supervisor-hook': 'hooks.command of every scenario',
   'ccc -p "…"': 'stands for CCC_SUPERVISOR=1 ccc -p "make the tests pass"',
   'ccc provider': 'stands for its subcommands',
   'ccc kimi': 'here, with -p: it would open the screen',
