@@ -99,6 +99,8 @@ describe.each(BUILDS)('events that are judged, $name', (build) => {
     expect(again.judged).toMatchObject([{ verdict: 'allow', tool: 'Bash' }]);
     expect(again.review).toContain('refused by an automatic check');
     expect(told()).toContain('you may retry this tool call');
+    // In print mode the user reads it in the journal.
+    expect((await box.ccc(['log'])).stdout).toContain('PermissionDenied Bash: no objection');
     const before = api.workerRequests().length;
     api.setReplies({ worker: [curl, textReply('Well.')], reviewer: [block('No.'), allow()] });
     await box.ccc(['-p', 'once more', ...auto]);
@@ -163,6 +165,7 @@ describe.each(BUILDS)('events that are judged, $name', (build) => {
         { event: 'TeammateIdle', verdict: 'block', context: 'evidence' },
         { event: 'TeammateIdle', verdict: 'allow' },
       ]);
+      await screen.shows(/supervisor on · 2\/20/);
       expect(api.reviews()[0]?.lastUserText).toContain('TEAMTASK: count the lines');
       const teammate = api.workerRequests().filter((request) => !sent(request).includes('make it work'));
       expect(teammate.map(sent).join('\n')).toContain(`TeammateIdle hook feedback:\\n`);
@@ -187,6 +190,16 @@ describe.each(BUILDS)('events that are judged, $name', (build) => {
       'acceptEdits',
       [bash('ls ./OOPS'), textReply('Ended.')],
       [MISSING, /PostToolUseFailure:Bash says: ccc: sent back with feedback \(round 1 of 20/],
+    ],
+    [
+      // The client runs it in the background there, and shows nothing of what its hooks say.
+      'SubagentStop',
+      'acceptEdits',
+      [
+        toolUseReply('Agent', { description: 'count', prompt: 'x', subagent_type: 'general-purpose' }),
+        textReply('Ended.'),
+      ],
+      [/supervisor on · 1\/20 · (?:reviewing|sent back)/],
     ],
     [
       'TaskCompleted',
