@@ -1,10 +1,11 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
-import { hasTexts, type JournalEntry, journalEntries, journalSince } from '../hook/journal.ts';
 import type { Language } from '../i18n/language.ts';
 import { type LogMessages, logMessages } from '../i18n/log.ts';
 import { statusMessages } from '../i18n/status.ts';
+import { journalEntries, journalSince } from '../journal/read.ts';
+import { hasTexts, type JournalEntry } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';

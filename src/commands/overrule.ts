@@ -1,11 +1,12 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { journalEntries, lastVerdict, type PastVerdict } from '../hook/journal.ts';
 import { overruleVerdict } from '../hook/overrule.ts';
 import { whyNotOverrulable } from '../hook/rules/overrule.ts';
 import { StateFiles } from '../hook/state-file.ts';
+import { lastVerdict, type PastVerdict } from '../hook/verdicts.ts';
 import { overruleMessages } from '../i18n/overrule.ts';
+import { journalEntries } from '../journal/read.ts';
 import { type Redact, secretsIn } from '../platform/known-secrets.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';

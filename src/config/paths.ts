@@ -93,6 +93,9 @@ export function pathsOf(env: Env): Paths {
   };
 }
 
+/** The folder of the journal's earlier parts, beside it. */
+export const journalPartsFolder = (journal: string): string => journal.replace(/\.jsonl$/, '');
+
 /** Every folder that may hold the user's own `ccc.json`, in use or not. A `ccc.json` there is never a repository's. */
 export const ownFolders = ({ configDir, claudeConfigDir, home }: Env): string[] =>
   [configDir, claudeConfigDir, home && join(home, '.claude')].flatMap((folder) => (folder ? [resolve(folder)] : []));

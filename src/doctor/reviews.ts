@@ -1,6 +1,6 @@
 import type { Paths } from '../config/paths.ts';
-import { journalEntries } from '../hook/journal.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
+import { journalEntries } from '../journal/read.ts';
 import { localTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { type Diagnosis, note, ok, warning } from './diagnosis.ts';

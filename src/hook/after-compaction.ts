@@ -2,10 +2,10 @@ import type { Paths } from '../config/paths.ts';
 import type { Redact } from '../platform/known-secrets.ts';
 import { readRequests, type TypedRequest } from '../transcript/requests.ts';
 import { transcriptOf } from '../transcript/wait-for-transcript.ts';
-import { earlierVerdicts } from './journal.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type HookOutput, MAX_CONTEXT } from './protocol/output.ts';
 import type { State } from './rules/state.ts';
+import { earlierVerdicts } from './verdicts.ts';
 
 const LAST_REQUESTS = 3;
 const MAX_REQUEST = 2_000;

@@ -13,13 +13,13 @@ import {
 } from '../review/review.ts';
 import { reviewingProvider } from '../review/reviewer-provider.ts';
 import type { ReviewerDependencies } from '../review/run.ts';
-import { earlierVerdicts } from './journal.ts';
 import type { ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { transcriptTroubleText } from './rules/begin.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
 import type { State } from './rules/state.ts';
 import { failed } from './rules/verdict.ts';
+import { earlierVerdicts } from './verdicts.ts';
 
 export interface AskDependencies extends ReviewerDependencies {
   review: Reviewer;

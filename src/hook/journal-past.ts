@@ -1,44 +1,47 @@
-import { closeSync, fstatSync, readSync } from 'node:fs';
-import { openRegular } from '../platform/regular-file.ts';
-import { type JournalLine, parseLine } from './journal.ts';
+import { journalPartsFolder } from '../config/paths.ts';
+import { partsWith } from '../journal/part-index.ts';
+import { type OpenPart, openParts } from '../journal/parts.ts';
+import { type JournalLine, parseLine } from '../journal/record.ts';
+import { readBytes } from '../platform/regular-file.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import type { Past } from './rules/recover.ts';
 import { beganAt, isDecision } from './rules/summary.ts';
 
 /**
- * The end of the journal that is searched: about a hundred lines. Every event of a session adds one, so that its last one
- * is further back only after much work of other sessions.
+ * The end of the journal that is searched first: about a hundred lines. Every event of a session adds one, so that its
+ * last one is further back only after much work of other sessions.
  */
 const TAIL_BYTES = 64 * 1024;
 /** Mostly the last line is within this much of the end, and says that supervision is off. */
 const SHORT_TAIL_BYTES = 8 * 1024;
-/**
- * Whoever has a shell can push a session's own lines back. So an id of which nothing is found is looked for in the rest
- * too, part by part: half a millisecond for each megabyte, at the first event of a session, which then has a line.
- */
-const PART_BYTES = 4 * 1024 * 1024;
-/** More than a line, so that one across two parts is whole in one of them. */
-const OVERLAP_BYTES = 256 * 1024;
-/** Years of work. */
-const MAX_BYTES = 256 * 1024 * 1024;
+/** Years of work, where there is no index. */
+const MAX_PARTS = 64;
 
-/** What the journal last says of an id; undefined: nothing, as before the first event. Read at once: it is part of every event. */
+/**
+ * What the journal last says of an id; undefined: nothing, as before the first event. Read at once: it is part of every
+ * event. Whoever has a shell can push a session's own lines back, so an id of which nothing is found at the end is looked
+ * for in the rest too: in the last two parts, and in those before them that have lines of it by the index.
+ */
 export function pastOf(journal: string, id: string): Past | undefined {
-  const short = pastIn(tailOf(journal, SHORT_TAIL_BYTES), id);
-  if (short && !short.isOn) return short;
-  const tail = tailOf(journal, TAIL_BYTES);
-  const past = pastIn(tail, id);
-  if (past || (tail?.length ?? 0) < TAIL_BYTES) return past;
-  for (let skipped = 0; skipped < MAX_BYTES; skipped += PART_BYTES) {
-    const part = tailOf(journal, PART_BYTES + OVERLAP_BYTES, skipped);
-    const found = pastIn(part, id);
-    if (found || (part?.length ?? 0) < PART_BYTES) return found;
+  let mayHave: ((part: number) => boolean) | undefined;
+  let parts = 0;
+  for (const part of openParts(journal)) {
+    if (++parts > MAX_PARTS) return undefined;
+    if (part.number === undefined) {
+      const short = pastIn(lastOf(part, SHORT_TAIL_BYTES), id);
+      if (short && !short.isOn) return short;
+      const past = pastIn(lastOf(part, TAIL_BYTES), id);
+      if (past) return past;
+      if (part.size <= TAIL_BYTES) continue;
+    } else {
+      mayHave ??= partsWith(journalPartsFolder(journal), id);
+      if (!mayHave(part.number)) continue;
+    }
+    const past = pastIn(lastOf(part), id);
+    if (past) return past;
   }
   return undefined;
 }
-
-/** A session that is resumed is mostly one of the last few thousand events. */
-const SESSION_BYTES = 16 * 1024 * 1024;
 
 /** The id under which the journal last knows a session; undefined: it does not, as of a new one. */
 export function supervisorIdOf(journal: string, sessionId: string): string | undefined {
@@ -47,16 +50,19 @@ export function supervisorIdOf(journal: string, sessionId: string): string | und
     line.session_id === sessionId &&
     (isDecision(line) || 'mode' in line) &&
     !isOtherClientsId(line.supervisor_id, sessionId);
-  for (let skipped = 0; skipped < SESSION_BYTES; skipped += PART_BYTES) {
-    const part = tailOf(journal, PART_BYTES + OVERLAP_BYTES, skipped);
-    const found = part && lastLine(part, mark, isOwn);
-    if (found || (part?.length ?? 0) < PART_BYTES) return found?.supervisor_id;
+  let mayHave: ((part: number) => boolean) | undefined;
+  for (const part of openParts(journal)) {
+    if (part.number !== undefined) {
+      mayHave ??= partsWith(journalPartsFolder(journal), sessionId);
+      if (!mayHave(part.number)) continue;
+    }
+    const found = lastLine(lastOf(part), mark, isOwn);
+    if (found) return found.supervisor_id;
   }
   return undefined;
 }
 
-function pastIn(tail: Buffer | undefined, id: string): Past | undefined {
-  if (!tail) return undefined;
+function pastIn(tail: Buffer, id: string): Past | undefined {
   // As `JSON.stringify` writes it. Within a text the quotes would be escaped.
   const mark = `"supervisor_id":${JSON.stringify(id)}`;
   const last = lastLine(tail, mark, (line) => isDecision(line) || 'mode' in line);
@@ -89,23 +95,8 @@ function lastLine(tail: Buffer, mark: string, isWanted: (line: JournalLine) => b
   return undefined;
 }
 
-/** The last bytes but those that are skipped. */
-function tailOf(path: string, bytes: number, skipped = 0): Buffer | undefined {
-  let fd: number;
-  try {
-    fd = openRegular(path);
-  } catch {
-    return undefined;
-  }
-  try {
-    const { size } = fstatSync(fd);
-    const end = Math.max(0, size - skipped);
-    const length = Math.min(end, bytes);
-    const buffer = Buffer.allocUnsafe(length);
-    return buffer.subarray(0, readSync(fd, buffer, 0, length, end - length));
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(fd);
-  }
-}
+/** The last bytes of a part. One that was never put aside, as a version before this one left it, may be huge. */
+const lastOf = ({ fd, size }: OpenPart, bytes = MAX_PART_BYTES): Buffer =>
+  readBytes(fd, Math.max(0, size - bytes), size);
+
+const MAX_PART_BYTES = 256 * 1024 * 1024;

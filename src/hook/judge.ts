@@ -11,13 +11,13 @@ import { renderEvidence } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedFiles, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
+import { journalEntries } from '../journal/read.ts';
 import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import { otherWorkTree } from '../trust/worktrees.ts';
 import { answerQuestion, type QuestionAnswer } from './answer-question.ts';
 import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
-import { earlierVerdicts, journalEntries, lastApproval } from './journal.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type Begin, transcriptTroubleText } from './rules/begin.ts';
@@ -27,6 +27,7 @@ import type { State } from './rules/state.ts';
 import { failed, isInterrupted } from './rules/verdict.ts';
 import { locateSession, supervisedSince } from './session-location.ts';
 import { taskOf } from './task.ts';
+import { earlierVerdicts, lastApproval } from './verdicts.ts';
 
 export interface JudgeDependencies extends AskDependencies {
   /** Progress, for a user who waits at a terminal. */

@@ -1,16 +1,18 @@
 import type { Paths } from '../config/paths.ts';
 import type { Language } from '../i18n/language.ts';
+import type { OverruleEntry } from '../journal/record.ts';
+import { appendJournal } from '../journal/write.ts';
 import type { Redact } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { lastTypedArguments } from '../transcript/typed-command.ts';
 import { waitForTranscript } from '../transcript/wait-for-transcript.ts';
-import { appendJournal, lastVerdict, type OverruleEntry, type PastVerdict } from './journal.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type Overrule, whyNotOverrulable } from './rules/overrule.ts';
 import { recordOverrule } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
 import { hasOverruleCommand } from './typed-commands.ts';
+import { lastVerdict, type PastVerdict } from './verdicts.ts';
 
 /** More of a reason is not kept: every review until the next verdict repeats it. */
 const MAX_WHY = 1000;

@@ -1,5 +1,6 @@
 import { hookMessages } from '../i18n/hook.ts';
 import { type JudgementMessages, judgementMessages } from '../i18n/judgement.ts';
+import type { JournalEntry } from '../journal/record.ts';
 import { isObject } from '../platform/json/parse.ts';
 import type { Redact } from '../platform/known-secrets.ts';
 import { clockTime } from '../platform/local-time.ts';
@@ -9,7 +10,6 @@ import type { GivenAnswer } from './answer-question.ts';
 import { configNotice } from './config-notice.ts';
 import type { EventContext } from './event-context.ts';
 import { blocksFailed, failedResponse, failureOptions } from './failed-review.ts';
-import type { JournalEntry } from './journal.ts';
 import type { Judgement, JudgementOutcome, LimitReached } from './judgement.ts';
 import { judgementNotices, passedChecks, repositoryNotice } from './judgement-notices.ts';
 import { joinNotices, noticesToRecord, overruleNotice, pendingNoticeLines } from './notices.ts';

@@ -1,12 +1,13 @@
 import type { Env } from '../config/env.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
+import type { JournalEntry } from '../journal/record.ts';
+import { appendJournal } from '../journal/write.ts';
 import { hasOnlyPlainText, type Redact } from '../platform/known-secrets.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { providerName } from '../providers/provider-name.ts';
 import type { Review } from '../review/review.ts';
 import type { EventContext } from './event-context.ts';
-import { appendJournal, type JournalEntry } from './journal.ts';
 import type { Judgement } from './judgement.ts';
 import { joinNotices, type Notices, overruledHow, overruleNotice, pendingNoticeLines } from './notices.ts';
 import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';

@@ -6,10 +6,10 @@ import { projectTasks } from '../evidence/commands/task-definitions.ts';
 import { isWithin, realFolder } from '../platform/folders.ts';
 import { type ToolUse, toolUseSince } from '../transcript/activity.ts';
 import { readRequests } from '../transcript/requests.ts';
-import { lastSettled } from './journal.ts';
 import type { HookInput } from './protocol/input.ts';
 import type { State } from './rules/state.ts';
 import { type SessionLocation, supervisedSince } from './session-location.ts';
+import { lastSettled } from './verdicts.ts';
 
 interface TaskRequest {
   input: HookInput;

@@ -1,6 +1,6 @@
-import type { JournalEntry, JournalLine } from '../hook/journal.ts';
 import type { State } from '../hook/rules/state.ts';
 import { beganAt, isDecision, isOverrule } from '../hook/rules/summary.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
 
 /** How a supervised run ended: by its last stop, and not by its last review, which may be an earlier one. */
 export type RunOutcome =

@@ -24,7 +24,7 @@ export const readTextIfExists = (path: string): string | undefined => readBytesI
  * Readers see the old text or the new one, never a part of it. The caller holds a lock on `path`: the temporary file has
  * a fixed name, so that one left by a killed process is overwritten and does not pile up.
  */
-export function replaceFile(path: string, text: string, lastCheck: () => void = () => {}): void {
+export function replaceFile(path: string, text: string | Buffer, lastCheck: () => void = () => {}): void {
   replaceThrough(`${path}.tmp`, path, text, lastCheck);
 }
 
@@ -37,7 +37,7 @@ export function replaceUnlocked(path: string, text: string): void {
 export function replaceThrough(
   temporary: string,
   path: string,
-  text: string,
+  text: string | Buffer,
   lastCheck: () => void,
   onOpen: (fd: number) => void = () => {},
 ): void {
@@ -60,28 +60,33 @@ export function replaceThrough(
   }
 }
 
-/** One write call at the end of the file, so that lines of several processes do not mix. Ends a partial line first. */
-export function appendLine(path: string, line: string): void {
+/**
+ * One write call at the end of the file, so that lines of several processes do not mix. Ends a partial line first. Returns
+ * how large the file is now.
+ */
+export function appendLine(path: string, line: string): number {
   const append = () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, FILE_MODE);
     try {
-      writeFileSync(fd, `${endsInsideLine(fd) ? '\n' : ''}${line}\n`);
+      const { size } = fstatSync(fd);
+      const text = `${endsInsideLine(fd, size) ? '\n' : ''}${line}\n`;
+      writeFileSync(fd, text);
+      return size + Buffer.byteLength(text);
     } finally {
       closeSync(fd);
     }
   };
   try {
-    append();
+    return append();
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     ensureDir(dirname(path));
-    append();
+    return append();
   }
 }
 
 /** A full disk may have cut the last line off. */
-function endsInsideLine(fd: number): boolean {
-  const { size } = fstatSync(fd);
+function endsInsideLine(fd: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
 }

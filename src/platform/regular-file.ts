@@ -58,13 +58,19 @@ export function readRegularOrThrow(
   const fd = openRegular(path, constants.O_RDONLY | (followsLinks ? 0 : (constants.O_NOFOLLOW ?? 0)));
   try {
     const { size } = fstatSync(fd);
-    const buffer = Buffer.allocUnsafe(Math.min(maxBytes, size));
-    const start = from === 'end' ? size - buffer.length : 0;
-    let length = 0;
-    for (let read = -1; length < buffer.length && read !== 0; length += read)
-      read = readSync(fd, buffer, length, buffer.length - length, start + length);
-    return { bytes: buffer.subarray(0, length), size };
+    const length = Math.min(maxBytes, size);
+    const start = from === 'end' ? size - length : 0;
+    return { bytes: readBytes(fd, start, start + length), size };
   } finally {
     closeSync(fd);
   }
+}
+
+/** These bytes, or as many of them as there are. */
+export function readBytes(fd: number, from: number, to: number): Buffer {
+  const buffer = Buffer.allocUnsafe(Math.max(0, to - from));
+  let length = 0;
+  for (let read = -1; length < buffer.length && read !== 0; length += read)
+    read = readSync(fd, buffer, length, buffer.length - length, from + length);
+  return buffer.subarray(0, length);
 }

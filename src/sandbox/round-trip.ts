@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../config/env.ts';
-import { journalEntries } from '../hook/journal.ts';
+import { journalEntries } from '../journal/read.ts';
 import { isObject } from '../platform/json/parse.ts';
 import { writePrivate } from '../platform/private-file.ts';
 import { sandboxEnvironment } from './environment.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../../src/hook/journal.ts';
+import type { JournalEntry } from '../../src/journal/record.ts';
 import { allow, block, isReviewRequest, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';

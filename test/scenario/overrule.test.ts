@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalEntry, OverruleEntry } from '../../src/hook/journal.ts';
+import type { JournalEntry, OverruleEntry } from '../../src/journal/record.ts';
 import { allow, block, repliesByRole, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalEntry, OverruleEntry } from '../../src/hook/journal.ts';
+import type { JournalEntry, OverruleEntry } from '../../src/journal/record.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, bySize, IS_FULL, NPM_PACKAGE, ROOT } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ByHandEntry } from '../../src/hook/journal.ts';
+import type { ByHandEntry } from '../../src/journal/record.ts';
 import { allow, block, type ScriptedReplies } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, IS_FULL } from '../support/builds.ts';
 import type { Finished } from '../support/processes.ts';

@@ -32,7 +32,9 @@ const column = (title: string, index: number) =>
     .map((line) => line.split(' | ')[index]?.replace(/^\| /, '') ?? '');
 const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string);
 const fieldsOf = (file: string, name: string) => {
-  const body = new RegExp(`interface ${name} \\{([\\s\\S]*?)\\n\\}`).exec(readFileSync(join(ROOT, file), 'utf8'))?.[1];
+  const body = new RegExp(`interface ${name} (?:extends \\w+ )?\\{([\\s\\S]*?)\\n\\}`).exec(
+    readFileSync(join(ROOT, file), 'utf8'),
+  )?.[1];
   return [...(body ?? '').matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] as string);
 };
 
@@ -48,7 +50,7 @@ describe('the tables of docs/hook-contract.md', () => {
   });
 
   it('name every field of the journal and of the state', () => {
-    expect(column('Journal', 0).flatMap(names)).toEqual(fieldsOf('src/hook/journal.ts', 'JournalEntry'));
+    expect(column('Journal', 0).flatMap(names)).toEqual(fieldsOf('src/journal/record.ts', 'JournalEntry'));
     expect(column('State', 0).flatMap(names)).toEqual(Object.keys(StoredStateSchema.entries));
   });
 

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import type { Variables } from '../../config/env.ts';
-import type { JournalEntry } from '../../hook/journal.ts';
+import type { JournalEntry } from '../../journal/record.ts';
 import { isWithin, realPath } from '../../platform/folders.ts';
 import { secretsIn } from '../../platform/known-secrets.ts';
 import { redactor } from '../../platform/redact.ts';

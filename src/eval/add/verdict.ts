@@ -1,4 +1,4 @@
-import type { PastVerdict } from '../../hook/journal.ts';
+import type { PastVerdict } from '../../hook/verdicts.ts';
 import type { Label } from '../case-file.ts';
 
 /** The verdict that a case is made of: the one that was overruled last, or else the last. Undefined: there is none. */

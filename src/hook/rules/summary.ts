@@ -39,6 +39,13 @@ export interface JournalByHand {
   by_hand: { verdict: JournalDecision['verdict'] };
 }
 
+/** Any other line, which a summary does not need: a session that began or ended, an error of the API. */
+interface OtherLine {
+  supervisor_id: string;
+  time: string;
+  verdict?: undefined;
+}
+
 export const isOverrule = <T extends object>(line: T): line is Extract<T, { overruled: object }> => 'overruled' in line;
 export const isDecision = <T extends object>(line: T): line is Extract<T, { verdict: string }> => 'verdict' in line;
 
@@ -93,7 +100,7 @@ export function summarize(
   id: string,
   state: State | undefined,
   rules: Rules,
-  lines: Iterable<JournalDecision | JournalOverrule | JournalMode | JournalByHand>,
+  lines: Iterable<JournalDecision | JournalOverrule | JournalMode | JournalByHand | OtherLine>,
 ): Summary {
   const summary: Summary = {
     mode: !isEnabled(state, rules) ? 'off' : isPaused(state, rules) ? 'paused' : 'on',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import type { JournalEntry, PastVerdict } from '../../../src/hook/journal.ts';
 import type { Summary } from '../../../src/hook/rules/summary.ts';
+import type { PastVerdict } from '../../../src/hook/verdicts.ts';
+import type { JournalEntry } from '../../../src/journal/record.ts';
 import { approvalExitCode, type RunOutcome } from '../../../src/launch/run-outcome.ts';
 
 /** What the reviewer approved: the files as they were when it was asked. */

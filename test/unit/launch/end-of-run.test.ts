@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import type { JournalEntry } from '../../../src/hook/journal.ts';
+import type { JournalEntry } from '../../../src/journal/record.ts';
 import { type EndedRun, endReport } from '../../../src/launch/end-of-run.ts';
 import { approvalExitCode, type RunOutcome } from '../../../src/launch/run-outcome.ts';
 import { temporaryFolder, write } from '../folder.ts';

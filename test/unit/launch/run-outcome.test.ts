@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry, JournalLine, OverruleEntry } from '../../../src/hook/journal.ts';
+import type { JournalEntry, JournalLine, OverruleEntry } from '../../../src/journal/record.ts';
 import { approvalExitCode, linesOfRun, type RunOutcome, runOutcome } from '../../../src/launch/run-outcome.ts';
 
 const stop = (verdict: JournalEntry['verdict'], cause: string, more: Partial<JournalEntry> = {}): JournalEntry =>

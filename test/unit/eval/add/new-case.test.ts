@@ -8,7 +8,7 @@ import { evidenceOf } from '../../../../src/eval/facts.ts';
 import { readCase } from '../../../../src/eval/read-case.ts';
 import { openWorkspace } from '../../../../src/eval/workspace.ts';
 import type { Evidence } from '../../../../src/evidence/evidence.ts';
-import type { JournalEntry } from '../../../../src/hook/journal.ts';
+import type { JournalEntry } from '../../../../src/journal/record.ts';
 import { gitEnv } from '../../../support/git-env.ts';
 import { WorkedSession } from '../../../support/worked-session.ts';
 import { temporaryFolder, write } from '../../folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { labelFrom, verdictToCopy } from '../../../../src/eval/add/verdict.ts';
-import type { PastVerdict } from '../../../../src/hook/journal.ts';
+import type { PastVerdict } from '../../../../src/hook/verdicts.ts';
 
 const given = (time: string, verdict: PastVerdict['verdict'], why?: string) =>
   ({ time, verdict, cause: 'review', overruled: why === undefined ? undefined : { why } }) as PastVerdict;

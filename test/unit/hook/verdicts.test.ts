@@ -4,22 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import {
-  appendJournal,
-  earlierVerdicts,
-  type JournalEntry,
-  type JournalLine,
-  journalEntries,
-  journalLines,
-  journalSince,
-  lastApproval,
-  lastVerdict,
-  type OverruleEntry,
-} from '../../../src/hook/journal.ts';
+import { earlierVerdicts, lastApproval, lastVerdict } from '../../../src/hook/verdicts.ts';
+import { journalEntries, journalLines, journalSince } from '../../../src/journal/read.ts';
+import type { JournalEntry, JournalLine, OverruleEntry } from '../../../src/journal/record.ts';
+import { appendJournal } from '../../../src/journal/write.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
 const ENTRY: JournalEntry = {
+  v: 2,
   time: '2026-01-01T00:00:00.000Z',
   session_id: '6d6a9e3a-b908-4612-a7ea-41a01eced3c3',
   supervisor_id: 'night-run',
@@ -138,6 +131,7 @@ describe('what the user has overruled', () => {
     ...more,
   });
   const overrules = (minute: number, target: JournalEntry, why = 'it works'): OverruleEntry => ({
+    v: 2,
     time: at(minute),
     session_id: target.session_id,
     supervisor_id: target.supervisor_id,

@@ -1,0 +1,175 @@
+import { closeSync } from 'node:fs';
+import { isDecision } from '../hook/rules/summary.ts';
+import { openRegular, readBytes } from '../platform/regular-file.ts';
+import { errorCode } from '../platform/user-error.ts';
+import { type OpenPart, openParts } from './parts.ts';
+import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
+
+const CHUNK = 256 * 1024;
+/** The last fifty lines are mostly within this much of the end. */
+const FIRST_CHUNK = 64 * 1024;
+/** Feedback of 20,000 characters, escaped, and twenty paths are far below it. */
+const MAX_LINE_BYTES = 2 * 1024 * 1024;
+
+/** Throws what the system reports if there is a journal that cannot be read: an empty list must not stand for it. */
+export function assertReadable(journal: string): void {
+  try {
+    closeSync(openRegular(journal));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** The decisions in the journal. */
+export function* journalEntries(journal: string, lastBytes?: number): Generator<JournalEntry> {
+  for (const line of journalLines(journal, lastBytes)) if (isDecision(line)) yield line;
+}
+
+/**
+ * The lines of the journal, oldest first; with `lastBytes` only those in its last bytes. Read in chunks, because it grows
+ * forever. A line that cannot be parsed (cut by a full disk, or edited) is skipped: the others still count.
+ */
+export function* journalLines(journal: string, lastBytes = Number.POSITIVE_INFINITY): Generator<JournalLine> {
+  for (const { text } of rawLines(journal, lastBytes)) {
+    const line = parseLine(text);
+    if (line) yield line;
+  }
+}
+
+/**
+ * The lines from `since` on, oldest first. The journal may be huge: only as much of its end is read as they take. Throws
+ * if there is a journal that cannot be read.
+ */
+export function journalSince(journal: string, since: string): JournalLine[] {
+  assertReadable(journal);
+  const found: JournalLine[] = [];
+  let older = 0;
+  for (const line of newestFirst(journal)) {
+    if (line.time >= since) {
+      found.push(line);
+      older = 0;
+    } else if (++older > LATE_LINES) break;
+  }
+  return found.reverse();
+}
+
+/** Lines are written in the order of their times, but for those of processes that write at the same moment. */
+const LATE_LINES = 100;
+
+/** The lines of the journal, newest first: only as much of its end is read as the caller asks for. */
+export function* newestFirst(journal: string): Generator<JournalLine> {
+  for (const part of openParts(journal)) {
+    for (const text of backwards(part)) {
+      const line = parseLine(text);
+      if (line) yield line;
+    }
+  }
+}
+
+function* backwards({ fd, size }: OpenPart): Generator<string> {
+  let end = size;
+  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  for (let length = FIRST_CHUNK; end > 0; length = CHUNK) {
+    const start = Math.max(0, end - length);
+    const bytes = Buffer.concat([readBytes(fd, start, end), rest]);
+    end = start;
+    // The first line of a chunk may begin in the one before it.
+    const first = start === 0 ? 0 : bytes.indexOf(10) + 1;
+    if (start > 0 && first === 0) {
+      rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
+      continue;
+    }
+    rest = bytes.subarray(0, first);
+    const lines = bytes.toString('utf8', first).split('\n');
+    for (let at = lines.length - 1; at >= 0; at--) if (lines[at]) yield lines[at] as string;
+  }
+}
+
+/**
+ * The lines in which this text stands, oldest first. Only those are parsed, so that one session is found in a journal of
+ * any size.
+ */
+export function* linesWith(journal: string, text: string): Generator<JournalLine> {
+  for (const part of [...paths(journal)]) {
+    for (const bytes of chunks(part, 0)) {
+      for (let at = bytes.indexOf(text); at >= 0; ) {
+        const begin = bytes.lastIndexOf(10, at) + 1;
+        const end = bytes.indexOf(10, at);
+        const line = parseLine(bytes.toString('utf8', begin, end < 0 ? bytes.length : end));
+        if (line) yield line;
+        at = end < 0 ? -1 : bytes.indexOf(text, end);
+      }
+    }
+  }
+}
+
+export interface RawLine {
+  text: string;
+  /** How much of the journal has been read, and how much is to be read in all: for a progress bar. */
+  read: number;
+  total: number;
+}
+
+/** The lines as text, oldest first. */
+export function* rawLines(journal: string, lastBytes = Number.POSITIVE_INFINITY): Generator<RawLine> {
+  const parts: { part: OpenPartPath; from: number }[] = [];
+  let left = lastBytes;
+  for (const part of paths(journal, true)) {
+    if (left <= 0) break;
+    parts.unshift({ part, from: Math.max(0, part.size - left) });
+    left -= part.size;
+  }
+  const total = parts.reduce((sum, { part, from }) => sum + part.size - from, 0);
+  let read = 0;
+  for (const { part, from } of parts) {
+    for (const bytes of chunks(part, from)) {
+      read += bytes.length;
+      for (const text of bytes.toString('utf8').split('\n')) if (text) yield { text, read, total };
+    }
+  }
+}
+
+interface OpenPartPath {
+  path: string;
+  size: number;
+}
+
+/** The full parts never change, and so can be opened again when it is their turn: a journal may have hundreds. */
+function* paths(journal: string, isNewestFirst = false): Generator<OpenPartPath> {
+  const found: (OpenPartPath & { inode: number; number: number | undefined })[] = [];
+  for (const { path, size, inode, number } of openParts(journal)) found.push({ path, size, inode, number });
+  yield* isNewestFirst ? found : found.reverse();
+}
+
+/** Whole lines, some hundred kilobytes at a time. */
+function* chunks({ path, size }: OpenPartPath, from: number): Generator<Buffer> {
+  let fd: number;
+  try {
+    fd = openRegular(path);
+  } catch {
+    return;
+  }
+  try {
+    let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+    let isWhole = from === 0;
+    for (let at = from; at < size; ) {
+      const read = readBytes(fd, at, Math.min(size, at + CHUNK));
+      if (read.length === 0) break;
+      at += read.length;
+      const bytes = rest.length > 0 ? Buffer.concat([rest, read]) : read;
+      const end = bytes.lastIndexOf(10) + 1;
+      // No line is that long: without a bound each chunk would be added to all before it.
+      if (end === 0) {
+        if (bytes.length > MAX_LINE_BYTES) isWhole = false;
+        rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
+        continue;
+      }
+      const begin = isWhole ? 0 : bytes.indexOf(10) + 1;
+      isWhole = true;
+      rest = Buffer.from(bytes.subarray(end));
+      if (begin < end) yield bytes.subarray(begin, end);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,17 @@
+import { type Redact, redactedJson } from '../platform/known-secrets.ts';
+import { appendLine } from '../platform/private-file.ts';
+import { PART_BYTES, rotate } from './parts.ts';
+import { JOURNAL_VERSION, type JournalLine, type ModeEntry } from './record.ts';
+
+export function appendJournal(journal: string, line: JournalLine, redact: Redact): void {
+  append(journal, redactedJson({ v: JOURNAL_VERSION, ...line }, redact));
+}
+
+/** `pastOf` looks for these keys in this order. No text in it needs to be redacted. */
+export function appendMode(journal: string, { time, session_id, supervisor_id, mode }: ModeEntry): void {
+  append(journal, JSON.stringify({ v: JOURNAL_VERSION, time, session_id, supervisor_id, mode }));
+}
+
+function append(journal: string, line: string): void {
+  if (appendLine(journal, line) >= PART_BYTES) rotate(journal);
+}
