@@ -24,8 +24,14 @@ export interface RegisteredHook {
 
 export type HookSettings = Pick<SupervisorConfig, 'events' | 'tools' | 'answerQuestions' | 'approvePlans' | 'review'>;
 
+/**
+ * Not judged but recorded: what never reaches a verdict would leave no trace. After a compaction, which is a start of the
+ * session too, the hook gives the user's request back to the agent.
+ */
+const RECORDED_EVENTS = ['SessionStart', 'SessionEnd', 'StopFailure'] as const;
+
 /** The order of `registeredHooks`, for all events that it can name. */
-export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', 'SessionStart'];
+export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', ...RECORDED_EVENTS];
 
 /** Pure: the entries that these settings ask for, no more and no less. Stop, if it is one of them, comes first. */
 export function registeredHooks({ events, review, ...settings }: HookSettings): RegisteredHook[] {
@@ -37,10 +43,11 @@ export function registeredHooks({ events, review, ...settings }: HookSettings): 
       return event === 'UserPromptSubmit' && isBackground ? [{ event, flag: '--tell' }] : [];
     }),
     ...toolMatchers(toolsOf(settings)).map((matcher) => ({ event: 'PreToolUse', matcher })),
-    // A compaction can lose the user's request: the hook gives it back to the agent.
-    { event: 'SessionStart', matcher: 'compact' },
+    ...RECORDED_EVENTS.map((event) => ({ event })),
   ];
 }
+
+const isRecorded = (event: string) => RECORDED_EVENTS.some((recorded) => recorded === event);
 
 /** Who lets the reviewer answer questions or approve plans wants them to be reviewed. */
 const toolsOf = ({ tools, answerQuestions, approvePlans }: Omit<HookSettings, 'events' | 'review'>): string[] => [
@@ -96,8 +103,8 @@ export function ourHooks(
         rewakeSummary: messages.rewakeSummary,
         rewakeMessage: REWAKE_MESSAGE,
       }),
-      // The client shows it while it waits; at the start of a session nothing is reviewed.
-      ...(flag === undefined && event !== 'SessionStart' && { statusMessage: messages.reviewing }),
+      // The client shows it while it waits; what is only recorded is not reviewed.
+      ...(flag === undefined && !isRecorded(event) && { statusMessage: messages.reviewing }),
     };
     return { ...registered, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } };
   });

@@ -19,6 +19,8 @@ export interface EventContext {
   told?: readonly PendingNotice[] | undefined;
   /** Claude Code does not wait for the answer, and shows nothing of it: what the user has to know is kept for later. */
   background?: { keepForUser(line: string): void } | undefined;
+  /** The first line of what the user asked for in this task. */
+  request?: string | null | undefined;
   /** Supervision is off, but on in the session that this one was forked from. */
   isForked?: boolean | undefined;
 }

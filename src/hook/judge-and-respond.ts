@@ -11,6 +11,7 @@ import type { State } from './rules/state.ts';
 import { recordBegin } from './session-begin.ts';
 import type { StateFiles } from './state-file.ts';
 import { keepNotice } from './state-notices.ts';
+import { taskRequest } from './task-request.ts';
 
 /** An event that is to be judged, and what is needed to record what comes of it. */
 export interface JudgedEvent extends EventContext {
@@ -58,5 +59,9 @@ export async function judgeAndRespond(
     keepNotice(notice, event);
     told.push(notice);
   }
-  return respondJudged(applyVerdict(judged, recording), event, dependencies);
+  return respondJudged(
+    applyVerdict(judged, recording),
+    { ...event, request: taskRequest(begun.state, input.session_id) },
+    dependencies,
+  );
 }

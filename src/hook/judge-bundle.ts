@@ -8,5 +8,6 @@ export { afterCompaction } from './after-compaction.ts';
 export { computeEvidence, isUnchanged, judgeEvent, locateProject } from './judge.ts';
 export { judgeAndRespond } from './judge-and-respond.ts';
 export { recordTypedOverrule } from './overrule.ts';
+export { recordSession } from './record-session.ts';
 export { seeSettings } from './see-settings.ts';
 export { isStopInTranscript } from './stop-in-transcript.ts';

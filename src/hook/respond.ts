@@ -1,4 +1,6 @@
 import type { Env } from '../config/env.ts';
+import type { Evidence, LimitedList } from '../evidence/evidence.ts';
+import { branchOf } from '../git/branch.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import type { Language } from '../i18n/language.ts';
 import type { JournalEntry } from '../journal/record.ts';
@@ -161,7 +163,8 @@ function journalEntry(
     provider: config.supervisor.provider || providerName(env),
     client_pid: env.clientPid ?? null,
     launcher_pid: event.launcher ?? null,
-    folder: judgement?.project.folder ?? null,
+    ...placeOf(judgement, event, env),
+    ...shownBy(judgement?.evidence),
     context: review?.context ?? null,
     turns: review?.turns ?? null,
     checks: (judgement?.checks ?? []).map(({ name, outcome, reused, ran, failedBefore, changedBefore, ms }) => ({
@@ -181,6 +184,40 @@ function journalEntry(
     ...(planApproved && { plan_approved: true as const }),
     ...(review?.fromProse && { from_prose: true as const }),
     tree: verdict === 'allow' && cause === 'review' ? (judgement?.treeFingerprint ?? null) : null,
+  };
+}
+
+/** Of a session that is not supervised nothing is looked up: that is most events, and costs them time. */
+function placeOf(judgement: Judgement | undefined, { action, input, request }: EventContext, { projectDir }: Env) {
+  if (action.kind === 'off') return { folder: null, branch: null, request: null };
+  const folder = judgement?.project.folder ?? projectDir ?? input.cwd ?? null;
+  return { folder, branch: folder && branchOf(folder), request: request ?? null };
+}
+
+const MAX_ITEMS = 20;
+const MAX_TEXT = 500;
+
+/** What a reader of the journal needs of the evidence, in bounded lists. */
+function shownBy(evidence: Evidence | undefined): Pick<JournalEntry, 'claims' | 'findings' | 'since_last'> {
+  if (!evidence) return {};
+  const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+  const few = ({ items }: LimitedList<string>) => items.slice(0, MAX_ITEMS).map(cut);
+  const more = ({ items, total }: LimitedList<string>) => total - Math.min(items.length, MAX_ITEMS);
+  const after = evidence.verdicts.items.at(-1)?.after;
+  return {
+    claims: evidence.claims.slice(0, MAX_ITEMS).map(({ kind, quote, status }) => ({ kind, quote: cut(quote), status })),
+    findings: evidence.findings
+      .slice(0, MAX_ITEMS)
+      .map(({ kind, certain, text }) => ({ kind, certain, text: cut(text) })),
+    ...(after && {
+      since_last: {
+        tool_calls: after.toolCalls,
+        files: few(after.files),
+        more_files: more(after.files),
+        commands: few(after.commands),
+        more_commands: more(after.commands),
+      },
+    }),
   };
 }
 

@@ -23,6 +23,7 @@ import { type Exemption, isEnabled, type State } from './rules/state.ts';
 import { StateFiles } from './state-file.ts';
 import { forgetNotices, keepNotice, noteApiStatus, noteEventByHand } from './state-notices.ts';
 import type { Stdin } from './stdin.ts';
+import { taskRequest } from './task-request.ts';
 
 const STDIN_MS = 10_000;
 const STDIN_INSIDE_REVIEW_MS = 2_000;
@@ -40,8 +41,8 @@ export async function handleEvent(
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
-  const isCompacted = input.event.name === 'SessionStart' && input.details.source === 'compact';
-  if (input.event.form === 'none' && !isCompacted) return allowed('none', `${input.event.name} is not judged`);
+  const isOnlyRecorded = RECORDED.includes(input.event.name);
+  if (input.event.form === 'none' && !isOnlyRecorded) return allowed('none', `${input.event.name} is not judged`);
 
   const paths = dependencies.paths();
   const states = new StateFiles(paths, env.language);
@@ -73,10 +74,13 @@ export async function handleEvent(
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
     return allowed(input.event.form, 'not sent by Claude Code');
   }
-  if (isCompacted) {
+  if (isOnlyRecorded) {
     if (!enabled) return allowed('none', 'supervisor mode disabled');
-    const { afterCompaction } = await import('./judge-bundle.ts');
-    return afterCompaction(input, before, { paths, redact });
+    const { afterCompaction, recordSession } = await import('./judge-bundle.ts');
+    // The same session goes on: that is no beginning.
+    if (isCompacted(input)) return afterCompaction(input, before, { paths, redact });
+    recordSession(input, { id, env, paths, redact, log });
+    return allowed('none', `${input.event.name} is recorded`);
   }
   if (mode === 'tell')
     return input.event.name === 'UserPromptSubmit'
@@ -123,6 +127,7 @@ export async function handleEvent(
     overruled,
     told,
     isForked,
+    request: action.kind === 'off' ? null : taskRequest(next ?? before, input.session_id),
     background: mode === 'background' ? backgroundOf(input, env, { states, id, log }) : undefined,
     states,
     client,
@@ -141,6 +146,11 @@ export async function handleEvent(
   if (output.exit === 0 && told.length > 0 && mode !== 'background') forgetNotices(told, { states, id, log });
   return output;
 }
+
+/** Nothing can block them, and nothing is judged: that they happened is recorded. */
+const RECORDED: readonly string[] = ['SessionStart', 'SessionEnd', 'StopFailure'];
+
+const isCompacted = ({ event, details }: HookInput) => event.name === 'SessionStart' && details.source === 'compact';
 
 /** What a review in the background came to, at a moment at which the user sees it. The rest is told and recorded at a stop. */
 function tellPending(

@@ -55,6 +55,7 @@ const en = {
   reviewerNotFound: (why: string) =>
     `ccc: supervisor.provider in ccc.json: ${why}. Every review will fail until you correct it.`,
   closingFailed: (why: string, log: string) => `ccc: NOT reviewed: the review failed: ${why} (log: ${log})`,
+  closingApiError: (why: string) => `ccc: NOT reviewed: the run ended in an API error: ${why}`,
   closingNeverCalled: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
   closingNoStop: 'ccc: NOT reviewed: no stop was recorded. If the run ended normally, see: ccc doctor',
   closingCutOff: 'ccc: NOT reviewed: a review was begun and cut off: no verdict of it was recorded.',
@@ -170,6 +171,7 @@ export const launchMessages = both(en, {
   unreviewedCalls: (count) => `ccc：有 ${count} 个提问或工具调用没有经过审查，因为审查失败了。`,
   reviewerNotFound: (why) => `ccc：ccc.json 里的 supervisor.provider：${why}。改正之前，每次审查都会失败。`,
   closingFailed: (why, log) => `ccc：未经审查：审查失败（${why}）。日志：${log}`,
+  closingApiError: (why) => `ccc：未经审查：运行因 API 出错而结束：${why}`,
   closingNeverCalled: 'ccc：未经审查：hook 从未被调用。如果运行正常结束，请看：ccc doctor',
   closingNoStop: 'ccc：未经审查：没有停止的记录。如果运行正常结束，请看：ccc doctor',
   closingCutOff: 'ccc：未经审查：审查已经开始，但被中断：没有留下结论的记录。',

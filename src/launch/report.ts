@@ -75,6 +75,8 @@ export function closingLine(
       return messages.closingOff;
     case 'failed':
       return messages.closingFailed(outcome.why, log);
+    case 'api-error':
+      return messages.closingApiError(outcome.why);
     case 'background':
       return messages.closingBackground;
     case 'not-judged':

@@ -1,6 +1,6 @@
 import type { State } from '../hook/rules/state.ts';
 import { beganAt, isDecision, isOverrule } from '../hook/rules/summary.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import type { ApiErrorEntry, JournalEntry, JournalLine } from '../journal/record.ts';
 
 /** How a supervised run ended: by its last stop, and not by its last review, which may be an earlier one. */
 export type RunOutcome =
@@ -23,6 +23,8 @@ export type RunOutcome =
   | { kind: 'overruled'; why: string }
   | { kind: 'off' }
   | { kind: 'failed'; why: string }
+  /** The worker's last turn ended in an error of the API. */
+  | { kind: 'api-error'; why: string }
   /** Subagents were still working. */
   | { kind: 'background' }
   /** Let through for another reason. */
@@ -59,6 +61,7 @@ export function approvalExitCode({ kind }: RunOutcome): number {
     // What was approved before may have been another request.
     case 'unchanged':
     case 'failed':
+    case 'api-error':
     case 'background':
     case 'not-judged':
     case 'unrecorded':
@@ -117,6 +120,8 @@ export function runOutcome(
   if (round && !lines.some((line) => isDecision(line) && line.count === round.count && line.time >= round.at))
     return { kind: 'cut-off' };
   const stop = lastStop(lines);
+  const apiError = lines.findLast((line): line is ApiErrorEntry => 'api_error' in line);
+  if (apiError && (!stop || apiError.time > stop.time)) return { kind: 'api-error', why: firstLine(apiError.message) };
   if (!stop) return { kind: 'no-stop', called: lines.some(isDecision) };
   const outcome = outcomeOf(stop, lines);
   // Anything else is no approval, whatever came after it.

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { findClaude } from '../../src/claude/executable.ts';
 import { readEnv } from '../../src/config/env.ts';
 import type { StoredState } from '../../src/hook/stored-state.ts';
-import type { JournalEntry } from '../../src/journal/record.ts';
+import type { JournalEntry, JournalLine } from '../../src/journal/record.ts';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import type { Build } from './builds.ts';
 import { gitEnv } from './git-env.ts';
@@ -37,9 +37,10 @@ export interface Session {
   transcript: string;
 }
 
-const MATCHERS: Record<string, string> = { PreToolUse: 'AskUserQuestion', SessionStart: 'compact' };
+const MATCHERS: Record<string, string> = { PreToolUse: 'AskUserQuestion' };
+const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
 /** The events that `ccc install` registers us for without anything in `ccc.json`. */
-export const ALL_HOOKS = ['Stop', ...Object.keys(MATCHERS)];
+export const ALL_HOOKS = ['Stop', ...Object.keys(MATCHERS), ...RECORDED];
 
 /** A home, a project and a clean environment of their own, under a temporary folder. */
 export class Sandbox {
@@ -206,14 +207,20 @@ export class Sandbox {
 
   /** Without the lines that say that supervision was turned on or off. */
   journal(): JournalEntry[] {
+    return this.journalLines().filter(
+      (line): line is JournalEntry => 'verdict' in line || 'overruled' in line || 'by_hand' in line,
+    );
+  }
+
+  /** Every line, also those that are no decisions. */
+  journalLines(): JournalLine[] {
     const path = join(this.cccDir, 'reviews.jsonl');
     if (!existsSync(path)) return [];
     // What follows the last line break is a line that is being written at this moment.
     return readFileSync(path, 'utf8')
       .split('\n')
       .slice(0, -1)
-      .map((line) => JSON.parse(line))
-      .filter((line) => !('mode' in line));
+      .map((line) => JSON.parse(line));
   }
 
   /** Every file below the sandbox, for "nothing was left behind". */

@@ -1,0 +1,86 @@
+import type { Env } from '../config/env.ts';
+import type { Paths } from '../config/paths.ts';
+import { branchOf } from '../git/branch.ts';
+import { journalLines } from '../journal/read.ts';
+import type { ApiErrorEntry, SessionEntry } from '../journal/record.ts';
+import { appendJournal } from '../journal/write.ts';
+import type { Redact } from '../platform/known-secrets.ts';
+import type { Log } from '../platform/log.ts';
+import { providerName } from '../providers/provider-name.ts';
+import { endingApiError } from '../transcript/api-error.ts';
+import { readRequests } from '../transcript/requests.ts';
+import { transcriptOf } from '../transcript/wait-for-transcript.ts';
+import type { HookInput } from './protocol/input.ts';
+import { firstLineOf } from './task-request.ts';
+
+interface RecordContext {
+  id: string;
+  env: Env;
+  paths: Paths;
+  redact: Redact;
+  log: Log;
+}
+
+/** A session that began or ended, or a turn that ended in an error of the API: what never reaches a verdict is recorded too. */
+export function recordSession(input: HookInput, { id, env, paths, redact, log }: RecordContext): void {
+  const folder = env.projectDir ?? input.cwd ?? null;
+  const place = {
+    time: new Date().toISOString(),
+    session_id: input.session_id,
+    supervisor_id: id,
+    folder,
+    branch: folder && branchOf(folder),
+    provider: providerName(env),
+    client_pid: env.clientPid ?? null,
+  };
+  try {
+    const missed = input.event.name === 'SessionEnd' ? missedApiError(input, paths) : undefined;
+    if (missed) appendJournal(paths.journal, { ...place, ...missed }, redact);
+    appendJournal(paths.journal, { ...place, ...whatHappened(input, paths) }, redact);
+  } catch (error) {
+    // Nobody sees what a hook says here; the next decision reports a journal that cannot be written.
+    log('the journal could not be written', { error: String(error) });
+  }
+}
+
+type ApiErrorFields = 'api_error' | 'message' | 'request';
+type WhatHappened = Pick<SessionEntry, 'session' | 'why'> | Pick<ApiErrorEntry, ApiErrorFields>;
+
+const MAX_MESSAGE = 2_000;
+
+function whatHappened(input: HookInput, paths: Paths): WhatHappened {
+  const { source, reason, error } = input.details;
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_MESSAGE) : '');
+  if (input.event.name === 'SessionStart') return { session: 'started', why: text(source) };
+  if (input.event.name === 'SessionEnd') return { session: 'ended', why: text(reason) };
+  return {
+    api_error: text(error) || 'unknown',
+    message: text(input.last_assistant_message),
+    request: lastRequest(input, paths),
+  };
+}
+
+/** The end of the journal in which the line of the same error would be. */
+const TAIL_BYTES = 256 * 1024;
+
+/**
+ * In print mode the client ends its StopFailure hook within milliseconds, but waits for this one: an error that the
+ * session ended in, and of which there is no line.
+ */
+function missedApiError(input: HookInput, paths: Paths): Pick<ApiErrorEntry, ApiErrorFields> | undefined {
+  const { session_id, transcript_path } = input;
+  const transcript = transcriptOf(session_id, transcript_path, paths.claudeDir);
+  const ended = transcript === undefined ? undefined : endingApiError(transcript);
+  if (!ended) return undefined;
+  const isThere = [...journalLines(paths.journal, TAIL_BYTES)].some(
+    (line) => 'api_error' in line && line.session_id === session_id && line.time >= ended.time,
+  );
+  if (isThere) return undefined;
+  const message = ended.message.slice(0, MAX_MESSAGE);
+  return { api_error: ended.error, message, request: lastRequest(input, paths) };
+}
+
+function lastRequest({ session_id, transcript_path }: HookInput, { claudeDir }: Paths): string | null {
+  const transcript = transcriptOf(session_id, transcript_path, claudeDir);
+  return firstLineOf((transcript === undefined ? [] : readRequests(transcript, 1)).at(-1)?.text);
+}
