@@ -18,51 +18,52 @@ const DEFAULTS = NO_SUPERVISOR_SECTION.supervisor;
 const labels = (settings: Partial<HookSettings>) => registeredHooks({ ...DEFAULTS, ...settings }).map(hookLabel);
 
 describe('what is registered is what the settings ask for', () => {
-  const [QUESTIONS, COMPACT] = ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'];
+  const QUESTIONS = 'PreToolUse (AskUserQuestion)';
+  const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
   it.each<[what: string, settings: Partial<HookSettings>, registered: string[]]>([
-    ['nothing in ccc.json', {}, ['Stop', QUESTIONS, COMPACT]],
-    ['no events', { events: [] }, [QUESTIONS, COMPACT]],
-    ['neither events nor tools', { events: [], tools: [] }, [COMPACT]],
-    ['Stop comes first', { events: ['SubagentStop', 'Stop'] }, ['Stop', 'SubagentStop', QUESTIONS, COMPACT]],
-    ['all events', { events: [...JUDGED_EVENTS] }, [...JUDGED_EVENTS, QUESTIONS, COMPACT]],
-    ['no tools', { tools: [] }, ['Stop', COMPACT]],
+    ['nothing in ccc.json', {}, ['Stop', QUESTIONS, ...RECORDED]],
+    ['no events', { events: [] }, [QUESTIONS, ...RECORDED]],
+    ['neither events nor tools', { events: [], tools: [] }, [...RECORDED]],
+    ['Stop comes first', { events: ['SubagentStop', 'Stop'] }, ['Stop', 'SubagentStop', QUESTIONS, ...RECORDED]],
+    ['all events', { events: [...JUDGED_EVENTS] }, [...JUDGED_EVENTS, QUESTIONS, ...RECORDED]],
+    ['no tools', { tools: [] }, ['Stop', ...RECORDED]],
     [
       'names in one entry',
       { tools: ['Bash', 'Edit|Write', 'Bash'] },
-      ['Stop', 'PreToolUse (Bash|Edit|Write)', COMPACT],
+      ['Stop', 'PreToolUse (Bash|Edit|Write)', ...RECORDED],
     ],
-    ['all tools', { tools: ['Bash', '*', 'mcp__.*'] }, ['Stop', 'PreToolUse (*)', COMPACT]],
+    ['all tools', { tools: ['Bash', '*', 'mcp__.*'] }, ['Stop', 'PreToolUse (*)', ...RECORDED]],
     [
       'each expression in an entry of its own',
       { tools: ['mcp__.*', 'Bash', '^Note', 'mcp__.*'] },
-      ['Stop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'PreToolUse (^Note)', COMPACT],
+      ['Stop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'PreToolUse (^Note)', ...RECORDED],
     ],
-    ['only an expression', { tools: ['mcp__a-b__c'] }, ['Stop', 'PreToolUse (mcp__a-b__c)', COMPACT]],
+    ['only an expression', { tools: ['mcp__a-b__c'] }, ['Stop', 'PreToolUse (mcp__a-b__c)', ...RECORDED]],
     [
       'plans that the reviewer may approve',
       { approvePlans: true },
-      ['Stop', 'PreToolUse (AskUserQuestion|ExitPlanMode)', COMPACT],
+      ['Stop', 'PreToolUse (AskUserQuestion|ExitPlanMode)', ...RECORDED],
     ],
     [
       'questions that the reviewer may answer',
       { tools: ['Bash'], answerQuestions: 'evident' },
-      ['Stop', 'PreToolUse (Bash|AskUserQuestion)', COMPACT],
+      ['Stop', 'PreToolUse (Bash|AskUserQuestion)', ...RECORDED],
     ],
-    ['names without a name', { tools: ['|'] }, ['Stop', COMPACT]],
+    ['names without a name', { tools: ['|'] }, ['Stop', ...RECORDED]],
     [
       'in the background: the user is told at the next prompt',
       { review: 'background' },
-      ['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, COMPACT],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, ...RECORDED],
     ],
     [
       'in the background, with prompts reviewed anyway',
       { review: 'background', events: ['UserPromptSubmit', 'Stop'] },
-      ['Stop (--background)', 'UserPromptSubmit', QUESTIONS, COMPACT],
+      ['Stop (--background)', 'UserPromptSubmit', QUESTIONS, ...RECORDED],
     ],
     [
       'in the background, without Stop',
       { review: 'background', events: ['SubagentStop'] },
-      ['SubagentStop', QUESTIONS, COMPACT],
+      ['SubagentStop', QUESTIONS, ...RECORDED],
     ],
   ])('%s', (_, settings, registered) => {
     expect(labels(settings)).toEqual(registered);
@@ -89,7 +90,9 @@ it('an entry says that it reviews only where it does', () => {
   expect(asSettings(ourHooks('/bin/ccc', { ...DEFAULTS, timeoutSeconds: 900 }, launchMessages.zh))).toEqual({
     Stop: [{ hooks: [reviewing] }],
     PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [reviewing] }],
-    SessionStart: [{ matcher: 'compact', hooks: [hook] }],
+    SessionStart: [{ hooks: [hook] }],
+    SessionEnd: [{ hooks: [hook] }],
+    StopFailure: [{ hooks: [hook] }],
   });
   const background = { ...DEFAULTS, timeoutSeconds: 900, review: 'background' as const, tools: [] };
   expect(asSettings(ourHooks('/bin/ccc', background, launchMessages.en))).toEqual({
@@ -107,7 +110,9 @@ it('an entry says that it reviews only where it does', () => {
       },
     ],
     UserPromptSubmit: [{ hooks: [{ ...hook, command: `${command} --tell` }] }],
-    SessionStart: [{ matcher: 'compact', hooks: [hook] }],
+    SessionStart: [{ hooks: [hook] }],
+    SessionEnd: [{ hooks: [hook] }],
+    StopFailure: [{ hooks: [hook] }],
   });
   const [prompts] = ourHooks('/bin/ccc', { ...background, events: ['UserPromptSubmit'] }, launchMessages.en);
   expect(prompts?.entry.hooks).toEqual([{ ...hook, statusMessage: 'ccc: reviewing' }]);

@@ -37,7 +37,13 @@ describe('what is tried', () => {
     const { launch, installed } = play([file('user', { hooks: { Stop: [{ hooks: [{ command: 'other' }] }] } })]);
     expect(installed).toBeUndefined();
     expect(launch?.user).toEqual({});
-    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'PreToolUse', 'SessionStart']);
+    expect(Object.keys(launch?.launch?.hooks as object)).toEqual([
+      'Stop',
+      'PreToolUse',
+      'SessionStart',
+      'SessionEnd',
+      'StopFailure',
+    ]);
     expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook","timeout":77/);
   });
 
@@ -45,7 +51,13 @@ describe('what is tried', () => {
     const supervisor = configured({ events: ['Stop', 'PostToolUse'], review: 'background', tools: [] });
     const installedHooks = { Stop: [{ hooks: [ours] }], PostToolUse: [{ hooks: [ours] }] };
     const { launch, installed } = play([file('user', { hooks: installedHooks })], {}, [], supervisor);
-    expect(Object.keys(launch?.launch?.hooks as object)).toEqual(['Stop', 'UserPromptSubmit', 'SessionStart']);
+    expect(Object.keys(launch?.launch?.hooks as object)).toEqual([
+      'Stop',
+      'UserPromptSubmit',
+      'SessionStart',
+      'SessionEnd',
+      'StopFailure',
+    ]);
     expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook --background","timeout":77,"asyncRewake":true/);
     expect(installed?.user.hooks).toEqual({ Stop: [{ hooks: [ours] }] });
   });

@@ -13,7 +13,9 @@ const hook = (command: string, timeout: number | undefined = 600) => ({ type: 'c
 /** What `ccc install` writes beside the Stop hook. */
 const others = (entry: object) => ({
   PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [entry] }],
-  SessionStart: [{ matcher: 'compact', hooks: [entry] }],
+  SessionStart: [{ hooks: [entry] }],
+  SessionEnd: [{ hooks: [entry] }],
+  StopFailure: [{ hooks: [entry] }],
 });
 const stop = (entry: object) => ({ hooks: { Stop: [{ hooks: [entry] }], ...others(entry) } });
 const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
@@ -48,7 +50,7 @@ describe('installed hooks', () => {
     expect(brief(twoWays)).toEqual(['settings.hooks_outdated: warning', 'settings.hook_twice: warning']);
   });
 
-  const [QUESTIONS, COMPACT] = ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'];
+  const QUESTIONS = 'PreToolUse (AskUserQuestion)';
   it.each<[what: string, supervisor: object, missing: string[], superfluous: string[]]>([
     ['another event', { events: ['Stop', 'SubagentStop'] }, ['SubagentStop'], []],
     ['no Stop', { events: [] }, [], ['Stop']],
@@ -80,11 +82,11 @@ describe('installed hooks', () => {
     const { PreToolUse } = others(entry);
     const old = file('user', { hooks: { Stop: [{ hooks: [entry] }], PreToolUse }, ...CAP });
     const [found, ...more] = diagnose([old]);
-    expect(found?.what).toMatch(new RegExp(`missing: ${COMPACT.replace(/[()]/g, '\\$&')}$`));
+    expect(found?.what).toMatch(/missing: SessionStart, SessionEnd, StopFailure$/);
     expect(more).toEqual([]);
     // Another file may have it.
-    const { SessionStart } = others(entry);
-    expect(diagnose([old, file('local', { hooks: { SessionStart } })])).toEqual([]);
+    const { SessionStart, SessionEnd, StopFailure } = others(entry);
+    expect(diagnose([old, file('local', { hooks: { SessionStart, SessionEnd, StopFailure } })])).toEqual([]);
   });
 
   it('what a ccc.json that could not be read asks for is not known', () => {

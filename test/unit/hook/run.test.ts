@@ -270,12 +270,44 @@ describe('what is not reviewed', () => {
   });
 
   it('an event that nothing can block leaves no trace', async () => {
-    const { dir, hook } = setUp();
-    expect(await hook({ session_id: 's', hook_event_name: 'SessionStart' })).toEqual({
+    const { dir, hook } = setUp(ON);
+    expect(await hook({ session_id: 's', hook_event_name: 'Notification' })).toEqual({
       exit: 0,
-      stdout: { reason: 'SessionStart is not judged' },
+      stdout: { reason: 'Notification is not judged' },
     });
     expect(existsSync(join(dir, 'ccc'))).toBe(false);
+  });
+
+  it.each(['SessionStart', 'SessionEnd', 'StopFailure'])(
+    '%s of a session that is off leaves no trace',
+    async (name) => {
+      const { dir, hook } = setUp({});
+      expect(await hook({ session_id: 's', hook_event_name: name })).toEqual({
+        exit: 0,
+        stdout: { reason: 'supervisor mode disabled' },
+      });
+      expect(existsSync(join(dir, 'ccc'))).toBe(false);
+    },
+  );
+
+  it.each<[name: string, fields: object, recorded: object]>([
+    ['SessionStart', { source: 'resume' }, { session: 'started', why: 'resume' }],
+    ['SessionEnd', { reason: 'logout' }, { session: 'ended', why: 'logout' }],
+    ['SessionEnd', { reason: 7 }, { session: 'ended', why: '' }],
+    [
+      'StopFailure',
+      { error: 'rate_limit', last_assistant_message: 'no more' },
+      { api_error: 'rate_limit', message: 'no more', request: null },
+    ],
+    ['StopFailure', {}, { api_error: 'unknown', message: '' }],
+  ])('%s %o is recorded, with no round and no state', async (name, fields, recorded) => {
+    const { dir, hook, journal } = setUp(ON);
+    const { exit } = await hook({ session_id: 's', hook_event_name: name, cwd: dir, ...fields });
+    expect(exit).toBe(0);
+    expect(existsSync(join(dir, 'ccc', 'supervisor-s.json'))).toBe(false);
+    expect(journal()).toEqual([
+      expect.objectContaining({ v: 2, session_id: 's', supervisor_id: 's', folder: dir, branch: null, ...recorded }),
+    ]);
   });
 });
 

@@ -181,7 +181,9 @@ describe('what is written', () => {
       hooks: {
         Stop: [{ hooks: [hook] }],
         PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [hook] }],
-        SessionStart: [{ matcher: 'compact', hooks: [{ ...hook, statusMessage: undefined }] }],
+        SessionStart: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
+        SessionEnd: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
+        StopFailure: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
       },
     });
   });
@@ -221,12 +223,14 @@ describe('what is written', () => {
     expect(at.text()).toBe(first);
     const result = await at.install();
     expect(labels(result.hooks)).toEqual([
-      ...['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'SessionStart (compact)'],
+      ...['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'SessionStart', 'SessionEnd', 'StopFailure'],
     ]);
     expect(labels(result.replaced)).toEqual(['PreToolUse (AskUserQuestion)']);
     expect(labels(result.removed)).toEqual(['Stop']);
     const text = installText(at.target(), { ...result, commands: [] });
-    expect(text).toContain('  SubagentStop, PreToolUse (Bash), PreToolUse (mcp__.*), SessionStart (compact): /opt/ccc');
+    expect(text).toContain(
+      '  SubagentStop, PreToolUse (Bash), PreToolUse (mcp__.*), SessionStart, SessionEnd, StopFailure: /opt/ccc',
+    );
     expect(text).toContain('  replaced by what ccc.json asks for: PreToolUse (AskUserQuestion)\n');
     expect(text).toContain('  removed, because ccc.json does not ask for it: Stop\n');
     expect((await at.install()).changed).toBe(false);

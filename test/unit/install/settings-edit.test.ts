@@ -138,32 +138,32 @@ describe('how it looks', () => {
   const hook = `{ ${silent}, "statusMessage": "ccc: reviewing" }`;
   const stop = `{ "hooks": [${hook}] }`;
   const ask = `{ "matcher": "AskUserQuestion", "hooks": [${hook}] }`;
-  const compact = `{ "matcher": "compact", "hooks": [{ ${silent} }] }`;
+  const recorded = `{ "hooks": [{ ${silent} }] }`;
   it.each<[what: string, before: string, after: string]>([
     [
       'an empty object',
       '{}',
-      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${compact}]\n  }\n}`,
+      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}]\n  }\n}`,
     ],
     [
       'tabs and CRLF',
       '{\r\n\t"model": "opus"\r\n}\r\n',
-      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}],\r\n\t\t"SessionStart": [${compact}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
+      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}],\r\n\t\t"SessionStart": [${recorded}],\r\n\t\t"SessionEnd": [${recorded}],\r\n\t\t"StopFailure": [${recorded}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
     ],
     [
       'all on one line',
       '{"model":"opus"}',
-      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}], "SessionStart": [${compact}] },"model":"opus"}`,
+      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}], "SessionStart": [${recorded}], "SessionEnd": [${recorded}], "StopFailure": [${recorded}] },"model":"opus"}`,
     ],
     [
       'a comment beside the bracket and one before the first member',
       '{ // mine\n  // about the model\n  "model": "opus"\n}',
-      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${compact}]\n  },\n  // about the model\n  "model": "opus"\n}`,
+      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}]\n  },\n  // about the model\n  "model": "opus"\n}`,
     ],
     [
       'other Stop hooks and variables',
       '{\n  "env": {\n    "A": "1"\n  },\n  "hooks": {\n    "Stop": [\n      { "hooks": [] }\n    ]\n  }\n}',
-      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "SessionStart": [${compact}],\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
+      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "StopFailure": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "SessionStart": [${recorded}],\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
     ],
   ])('%s', (_, before, after) => expect(withOurHooks(before, WANTED).text).toBe(after));
 });
@@ -175,7 +175,9 @@ describe('hooks of ours that are there already', () => {
       hooks: {
         Stop: [{ hooks: [stop] }],
         PreToolUse: [{ matcher: 'AskUserQuestion', hooks: [fine] }],
-        SessionStart: [{ matcher: 'compact', hooks: [fine] }],
+        SessionStart: [{ hooks: [fine] }],
+        SessionEnd: [{ hooks: [fine] }],
+        StopFailure: [{ hooks: [fine] }],
       },
       env: { [BLOCK_CAP]: '50' },
     });
@@ -219,49 +221,49 @@ describe('hooks of ours that are there already', () => {
       { Stop: [group(undefined)], PreToolUse: [group('AskUserQuestion')] },
       WANTED,
       [],
-      ['SessionStart (compact)', 'Stop', 'PreToolUse (AskUserQuestion)'],
+      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop', 'PreToolUse (AskUserQuestion)'],
     ],
     [
       'an event and a tool that are not wanted any more',
       { SubagentStop: [group(undefined)], Stop: [group(undefined)], PreToolUse: [group('Bash'), group('mcp__.*')] },
       hooksFor({ tools: [] }),
       ['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)'],
-      ['SessionStart (compact)', 'Stop'],
+      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop'],
     ],
     [
       'for more tools than wanted',
       { PreToolUse: [group('*')] },
       hooksFor({ events: [] }),
       ['PreToolUse (*)'],
-      ['PreToolUse (AskUserQuestion)', 'SessionStart (compact)'],
+      ['PreToolUse (AskUserQuestion)', 'SessionStart', 'SessionEnd', 'StopFailure'],
     ],
     [
       'for an event that cannot be reviewed',
-      { Notification: [group(undefined)], SessionStart: [group(undefined)] },
+      { Notification: [group(undefined)], PreCompact: [group(undefined)] },
       hooksFor({ events: [], tools: [] }),
-      ['Notification', 'SessionStart'],
-      ['SessionStart (compact)'],
+      ['Notification', 'PreCompact'],
+      ['SessionStart', 'SessionEnd', 'StopFailure'],
     ],
     [
       'waiting, wanted in the background',
       { Stop: [group(undefined)] },
       hooksFor({ review: 'background', tools: [] }),
       ['Stop'],
-      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart (compact)'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart', 'SessionEnd', 'StopFailure'],
     ],
     [
       'for the background, but the client waits',
       { Stop: [group(undefined, { ...fine, command: `${COMMAND} --background` })] },
       hooksFor({ review: 'background', tools: [] }),
       ['Stop (--background)'],
-      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart (compact)'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart', 'SessionEnd', 'StopFailure'],
     ],
     [
       'twice',
       { Stop: [group(undefined), group(undefined, { ...fine, command: 'nice ccc supervisor-hook' })] },
       hooksFor({ tools: [] }),
       ['Stop'],
-      ['SessionStart (compact)', 'Stop'],
+      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop'],
     ],
   ])('%s: replaced by what is wanted, and nothing else', async (_, hooks, wanted, removed, after) => {
     const other = { hooks: [{ type: 'command', command: 'say hi' }] };

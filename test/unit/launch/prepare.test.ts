@@ -17,7 +17,7 @@ const eventsAdded = ({ settings }: PreparedLaunch) =>
     .filter(({ hook }) => hook.command !== OURS.Stop[0]?.hooks[0]?.command)
     .map((found) => hookLabel(registrationOf(found)));
 const QUESTIONS = 'PreToolUse (AskUserQuestion)';
-const COMPACT = 'SessionStart (compact)';
+const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
 
 /** Nothing is started here, so any program will do for the client. */
 function setUp(variables: Record<string, string> = {}) {
@@ -43,22 +43,25 @@ function setUp(variables: Record<string, string> = {}) {
 
 describe('our hooks are added for the events that nobody starts us for', () => {
   it('nobody', async () => {
-    expect(eventsAdded(await setUp().launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
+    expect(eventsAdded(await setUp().launch([]))).toEqual(['Stop', QUESTIONS, ...RECORDED]);
   });
 
   it('the user’s settings do, unless these arguments leave them out', async () => {
     const { launch, settings } = setUp();
     settings({ hooks: OURS });
-    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, COMPACT]);
-    expect(eventsAdded(await launch(['--setting-sources', 'project,local']))).toEqual(['Stop', QUESTIONS, COMPACT]);
-    expect(eventsAdded(await launch(['--setting-sources=user']))).toEqual([QUESTIONS, COMPACT]);
-    expect(eventsAdded(await launch(['--restricted']))).toEqual(['Stop', QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, ...RECORDED]);
+    expect(eventsAdded(await launch(['--setting-sources', 'project,local']))).toEqual(['Stop', QUESTIONS, ...RECORDED]);
+    expect(eventsAdded(await launch(['--setting-sources=user']))).toEqual([QUESTIONS, ...RECORDED]);
+    expect(eventsAdded(await launch(['--restricted']))).toEqual(['Stop', QUESTIONS, ...RECORDED]);
   });
 
   it('ccc.json, or the user’s --settings, does', async () => {
     const { launch } = setUp();
-    expect(eventsAdded(await launch([], { settings: { hooks: OURS } }))).toEqual([QUESTIONS, COMPACT]);
-    expect(eventsAdded(await launch(['--settings', JSON.stringify({ hooks: OURS })]))).toEqual([QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch([], { settings: { hooks: OURS } }))).toEqual([QUESTIONS, ...RECORDED]);
+    expect(eventsAdded(await launch(['--settings', JSON.stringify({ hooks: OURS })]))).toEqual([
+      QUESTIONS,
+      ...RECORDED,
+    ]);
   });
 
   it('a plugin does: enabled and installed, or given by --plugin-dir', async () => {
@@ -68,15 +71,15 @@ describe('our hooks are added for the events that nobody starts us for', () => {
       join(paths.claudePlugins, 'installed_plugins.json'),
       JSON.stringify({ version: 2, plugins: { 'ccc@x': [{ scope: 'user', installPath }] } }),
     );
-    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, ...RECORDED]);
     settings({ enabledPlugins: { 'ccc@x': false } });
-    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch([]))).toEqual(['Stop', QUESTIONS, ...RECORDED]);
     settings({ enabledPlugins: { 'ccc@x': true } });
-    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, COMPACT]);
+    expect(eventsAdded(await launch([]))).toEqual([QUESTIONS, ...RECORDED]);
     settings({});
     expect(eventsAdded(await launch(['--plugin-dir', '/nowhere', '--plugin-dir', installPath]))).toEqual([
       QUESTIONS,
-      COMPACT,
+      ...RECORDED,
     ]);
   });
 });
@@ -85,10 +88,10 @@ describe('our hooks are those that ccc.json asks for', () => {
   it('events, tools, and the way of reviewing', async () => {
     const { launch } = setUp();
     expect(eventsAdded(await launch([], {}, { events: ['SubagentStop', 'Stop'], tools: ['Bash', '^mcp'] }))).toEqual([
-      ...['Stop', 'SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (^mcp)', COMPACT],
+      ...['Stop', 'SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (^mcp)', ...RECORDED],
     ]);
     expect(eventsAdded(await launch([], {}, { review: 'background' }))).toEqual([
-      ...['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, COMPACT],
+      ...['Stop (--background)', 'UserPromptSubmit (--tell)', QUESTIONS, ...RECORDED],
     ]);
   });
 
@@ -96,7 +99,7 @@ describe('our hooks are those that ccc.json asks for', () => {
     const { home, launch, plugin } = setUp();
     const dir = plugin(join(home, 'ccc'));
     const { notices, ...prepared } = await launch(['--plugin-dir', dir], {}, { events: ['Stop', 'SubagentStop'] });
-    expect(eventsAdded({ notices, ...prepared })).toEqual(['SubagentStop', QUESTIONS, COMPACT]);
+    expect(eventsAdded({ notices, ...prepared })).toEqual(['SubagentStop', QUESTIONS, ...RECORDED]);
     expect(notices).toEqual([]);
   });
 
@@ -121,7 +124,7 @@ describe('our hooks are those that ccc.json asks for', () => {
       const { launch, settings } = setUp({ CCC_LANG });
       settings({ hooks: OURS });
       const followed = await launch([], {}, { review: 'background' });
-      expect(eventsAdded(followed)).toEqual([QUESTIONS, COMPACT]);
+      expect(eventsAdded(followed)).toEqual([QUESTIONS, ...RECORDED]);
       expect(followed.notices).toEqual([expect.stringMatching(said)]);
       expect((await launch([], {}, { review: 'wait' })).notices).toEqual([]);
       // A client that does not read the file has only ours.

@@ -10,7 +10,7 @@ const isThisHook = (command: unknown) => command === THIS || command === `${THIS
 const DEFAULTS = NO_SUPERVISOR_SECTION.supervisor;
 const hooksFor = (settings: Partial<SupervisorConfig>, program = '/this/ccc') =>
   ourHooks(program, { ...DEFAULTS, ...settings }, launchMessages.en);
-const [, QUESTION, COMPACT] = hooksFor({});
+const [, QUESTION, ...RECORDED] = hooksFor({});
 const hooks = (command: string, more: object = {}) => ({
   hooks: { Stop: [{ hooks: [{ type: 'command', command, timeout: 600, ...more }] }] },
 });
@@ -24,8 +24,8 @@ const commandOf = (hook: HookEntry | undefined) =>
 function added(own: object[], sources: Sources): unknown {
   const all = { own: own as Record<string, unknown>[], sources: sourcesOf(sources), plugins: [], isThisHook };
   const result = hooksToAdd(hooksFor({}), all);
-  expect(result.slice(-2)).toEqual([QUESTION, COMPACT]);
-  const [stop] = result.slice(0, -2);
+  expect(result.slice(-4)).toEqual([QUESTION, ...RECORDED]);
+  const [stop] = result.slice(0, -4);
   // Whatever the other entry has, ours has our time.
   if (stop) expect(stop.entry.hooks).toMatchObject([{ timeout: 600, statusMessage: 'ccc: reviewing' }]);
   return commandOf(stop);
@@ -104,7 +104,7 @@ describe('our hooks in a launch, beside those of settings files', () => {
       hooksToAdd(hooksFor(settings), { own: [], sources: [], plugins, isThisHook });
     expect(from({})).toEqual([]);
     expect(from({ events: ['Stop', 'SubagentStop'], ...tools })).toEqual(
-      hooksFor({ events: ['SubagentStop'], ...tools }).slice(0, -1),
+      hooksFor({ events: ['SubagentStop'], ...tools }).slice(0, -3),
     );
   });
 });
@@ -161,7 +161,13 @@ describe('another way of reviewing that is registered for Stop', () => {
     const all = { own: [], sources: sourcesOf([['user', exactly('')]]), plugins: [], isThisHook };
     const followed = otherReview({ ...DEFAULTS, review: 'background' }, all);
     const result = hooksToAdd(hooksFor({ review: followed?.review ?? 'background' }), all);
-    expect(result.map(({ event }) => event)).toEqual(['Stop', 'PreToolUse', 'SessionStart']);
+    expect(result.map(({ event }) => event)).toEqual([
+      'Stop',
+      'PreToolUse',
+      'SessionStart',
+      'SessionEnd',
+      'StopFailure',
+    ]);
     expect(commandOf(result[0])).toBe(THIS);
   });
 });
