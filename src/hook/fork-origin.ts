@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { field, parseEntry, stringField } from '../transcript/entry.ts';
 import { MAX_LINE_BYTES, transcriptLines } from '../transcript/file.ts';
 import type { HookInput } from './protocol/input.ts';
@@ -9,8 +10,11 @@ import type { StateFiles } from './state-file.ts';
 const HEAD_BYTES = 64 * 1024;
 /** Two lines as long as they may be: the client can write the prompt once more before the first entry. */
 const MAX_HEAD_BYTES = 2 * MAX_LINE_BYTES;
-/** The client writes an entry that is not a copy within this of its time. */
-const WRITTEN_WITHIN_MS = 1_000;
+/**
+ * The client writes an entry that is not a copy within this of its time; where it is slower, other sessions are looked at
+ * in vain.
+ */
+const WRITTEN_WITHIN_MS = 200;
 const MAX_SESSIONS = 500;
 
 /**
@@ -18,8 +22,11 @@ const MAX_SESSIONS = 500;
  * `/branch` it says where from; with `--fork-session` it does not, and the origin is found by the id of its first entry.
  * Only asked at the first event of a session that is not supervised.
  */
-export function isForkOfSupervised({ session_id, transcript_path: path }: HookInput, states: StateFiles): boolean {
-  const first = path === undefined ? undefined : firstEntry(path);
+export async function isForkOfSupervised(
+  { session_id, transcript_path: path }: HookInput,
+  states: StateFiles,
+): Promise<boolean> {
+  const first = path === undefined ? undefined : await firstEntryOnceWritten(path);
   const isSupervised = (id: string) => states.lastOf(id)?.enabled === true;
   if (path === undefined || first === undefined) return false;
   if (first.origin !== undefined) return isSupervised(first.origin);
@@ -40,6 +47,18 @@ function siblings(folder: string): string[] {
       .map(({ name }) => name.slice(0, -'.jsonl'.length));
   } catch {
     return [];
+  }
+}
+
+const WAIT_MS = 500;
+const STEP_MS = 10;
+
+/** The client may write the entries of a fork later than its first event, the lines before them earlier. */
+async function firstEntryOnceWritten(path: string) {
+  for (let waited = 0; ; waited += STEP_MS) {
+    const first = firstEntry(path);
+    if (first || waited >= WAIT_MS || modifiedAt(path) === 0) return first;
+    await setTimeout(STEP_MS);
   }
 }
 

@@ -65,7 +65,8 @@ export async function handleEvent(
       await loadRedactionPatterns();
       journalUnusableState(why, { input, id, config, paths }, dependencies);
     });
-  const before = known.from(await recorded(() => states.read(id)));
+  // What is only recorded goes on without a state that cannot be used: at the next stop that is reported.
+  const before = known.from(isOnlyRecorded ? states.readIfUsable(id) : await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
   if (enabled) await loadRedactionPatterns();
   // What is told once must not be told to the worker's own shell.
@@ -116,7 +117,9 @@ export async function handleEvent(
   const { action, next, overruled } = step;
   const told = [...(step.notices ?? [])];
   const isForked =
-    action.kind === 'off' && known.isNew() && (await import('./fork-origin.ts')).isForkOfSupervised(input, states);
+    action.kind === 'off' &&
+    known.isNew() &&
+    (await (await import('./fork-origin.ts')).isForkOfSupervised(input, states));
   const event = {
     input,
     id,

@@ -58,6 +58,15 @@ export class StateFiles {
     return seen === DAMAGED ? undefined : seen;
   }
 
+  /** The same; one that cannot be read at all counts as none too. */
+  readIfUsable(id: string): FoundState | undefined {
+    try {
+      return this.tryRead(id);
+    } catch {
+      return undefined;
+    }
+  }
+
   /**
    * `change` decides under the lock; what it returns as `next` is on disk before this returns. It is called once without
    * the lock first: where there is nothing to write, as for a session that is off, no lock is taken. `beforeWrite` is

@@ -76,8 +76,9 @@ describe.each(BUILDS)('ccc doctor, $name', (build) => {
       ...others,
       hooks: {
         ...hooks,
-        ...{ UserPromptSubmit: foreign, SessionEnd: foreign },
+        UserPromptSubmit: foreign,
         SessionStart: [...hooks.SessionStart, ...foreign],
+        SessionEnd: [...hooks.SessionEnd, ...foreign],
         Stop: [...hooks.Stop, ...foreign],
       },
     });

@@ -261,7 +261,7 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
   it('a client that fails keeps its own exit code', async () => {
     api.script = () => ({ kind: 'error', status: 400, message: 'no' });
     const done = await box.ccc(['--require-approval', '-p', 'do it'], '', ON);
-    expect(done.stderr).toMatch(/NOT reviewed: the hook was never called/);
+    expect(done.stderr).toMatch(/NOT reviewed: the run ended in an API error: API Error: 400 no/);
     expect(done.code).toBe(1);
   });
 

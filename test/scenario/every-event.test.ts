@@ -109,11 +109,7 @@ const UNBLOCKABLE = [
   'PostToolBatch',
   'PreCompact',
   'PreModelSwitch',
-  'SessionEnd',
-  'SessionStart',
-  'SessionStart-clear',
   'Setup',
-  'StopFailure',
   'SubagentStart',
   'UserPromptExpansion',
   'WorktreeCreate',
@@ -177,6 +173,27 @@ describe.each(BUILDS)('every event, $name', (build) => {
     }
     expect(api.requests).toHaveLength(0);
     expect(box.contents()).toEqual(before);
+  });
+
+  it('events that are only recorded: exit 0 and a reason, no request, no count, one line', async () => {
+    const names = ['SessionStart', 'SessionStart-clear', 'StopFailure', 'SessionEnd'];
+    for (const name of names) {
+      const input = asSession(sample(name)) as { hook_event_name?: string };
+      expect([name, decisionOf(await box.hook(input))]).toEqual([
+        name,
+        { reason: `${input.hook_event_name} is recorded` },
+      ]);
+    }
+    expect(api.requests).toHaveLength(0);
+    expect(box.state('a').count).toBe(0);
+    expect(box.journal()).toEqual([]);
+    expect(box.journalLines().slice(1)).toMatchObject([
+      ...[
+        { session: 'started', why: 'startup' },
+        { session: 'started', why: 'clear' },
+      ],
+      ...[{ api_error: 'unknown' }, { session: 'ended', why: 'clear' }],
+    ]);
   });
 
   describe('judged as a Stop', () => {
