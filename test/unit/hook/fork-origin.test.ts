@@ -38,15 +38,15 @@ describe('a fork of a supervised session is recognised', () => {
     ['a short prompt', 10],
     ['a prompt of 200 kB', 200_000],
     ['a prompt of 3 MB', 3_000_000],
-  ])('with %s', (_, length) => {
+  ])('with %s', async (_, length) => {
     const { session, isFork } = setUp();
     session('origin', transcript('u-1', 'x'.repeat(length)));
     session('fork', transcript('u-1', 'x'.repeat(length)));
     session('other', transcript('u-2', 'x'.repeat(length)));
-    expect([isFork('fork'), isFork('other')]).toEqual([true, false]);
+    expect([await isFork('fork'), await isFork('other')]).toEqual([true, false]);
   });
 
-  it('among more sessions than are looked at: the newest ones are', () => {
+  it('among more sessions than are looked at: the newest ones are', async () => {
     const { session, isFork } = setUp();
     for (let i = 0; i < 600; i++) {
       const path = session(`${i}`.padStart(4, '0'), transcript(`u-${i + 10}`, 'x'));
@@ -54,6 +54,15 @@ describe('a fork of a supervised session is recognised', () => {
     }
     session('origin', transcript('u-1', 'x'));
     session('fork', transcript('u-1', 'x'));
-    expect(isFork('fork')).toBe(true);
+    expect(await isFork('fork')).toBe(true);
+  });
+
+  it('when the client writes its entries later than its first event', async () => {
+    const { session, isFork } = setUp();
+    session('origin', transcript('u-1', 'x'));
+    session('fork', '{"type":"queue-operation"}\n');
+    const found = isFork('fork');
+    session('fork', transcript('u-1', 'x'));
+    expect(await found).toBe(true);
   });
 });
