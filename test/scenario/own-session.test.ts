@@ -132,7 +132,9 @@ describe.each(BUILDS)('one session’s verdict, $name', (build) => {
       box.config({ checks: [{ name: 'red', run: 'test ! -e broken' }] });
       const event = `{"session_id":"'"$CLAUDE_CODE_SESSION_ID"'","hook_event_name":"Stop","prompt_id":"forged","permission_mode":"plan","cwd":"'"$PWD"'","last_assistant_message":"a plan"}`;
       const forge = `printf '%s' '${event}' > '${box.dir}/event.json'; exec ${ccc} supervisor-hook < '${box.dir}/event.json' > '${box.dir}/forged.json'`;
-      box.write('forge.sh', `export CLAUDE_PROJECT_DIR="$PWD" CLAUDE_PID=$PPID; ${forge}\n`);
+      // A model takes seconds to call a tool; the scripted one is faster than the client writes its transcript.
+      const written = 'until ls "$HOME"/.claude/projects/*/"$CLAUDE_CODE_SESSION_ID".jsonl; do sleep 0.02; done';
+      box.write('forge.sh', `export CLAUDE_PROJECT_DIR="$PWD" CLAUDE_PID=$PPID; ${written}; ${forge}\n`);
       const hooks = { PostToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: forge }] }] };
       box.write('hooks.json', JSON.stringify({ hooks }));
       // Watched by the client: it counts from the next call on.
