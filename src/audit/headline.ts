@@ -1,7 +1,7 @@
 import type { AuditMessages, CountedSessions } from '../i18n/audit.ts';
+import { dayOf } from '../platform/local-time.ts';
 import type { AuditRequest } from './request.ts';
 import { type AuditTotals, claiming, UNSUPPORTED } from './totals.ts';
-import { dayOf } from './week.ts';
 
 /** The whole audit in one sentence, which can be quoted alone. `folder` is as people write it. */
 export function headline(

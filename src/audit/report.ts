@@ -1,6 +1,7 @@
 import { truncate } from '../evidence/limits.ts';
 import type { AuditMessages } from '../i18n/audit.ts';
 import { isWithin } from '../platform/folders.ts';
+import { dayOf } from '../platform/local-time.ts';
 import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { headline } from './headline.ts';
@@ -15,7 +16,6 @@ import {
   unsupported,
   worstFirst,
 } from './totals.ts';
-import { dayOf } from './week.ts';
 
 export interface ReportContext {
   messages: AuditMessages;

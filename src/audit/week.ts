@@ -20,9 +20,3 @@ export function weekOf(time: Date): Week {
     from: new Date(monday).toISOString().slice(0, 10),
   };
 }
-
-/** The day in the local time zone, `2026-11-09`. */
-export function dayOf(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, weekOf } from '../../../src/audit/week.ts';
+import { weekOf } from '../../../src/audit/week.ts';
+import { dayOf } from '../../../src/platform/local-time.ts';
 
 describe('ISO weeks', () => {
   it.each([

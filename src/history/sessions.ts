@@ -1,0 +1,190 @@
+import { isOtherClientsId } from '../hook/rules/other-client.ts';
+import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
+import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
+import { amount, answersIn, falseClaimsIn, isApproval, isUsable, textOrNull } from './usable-line.ts';
+
+/** What stands now of the work of a session. Only `approved` says that a reviewer was content with it. */
+export type SessionOutcome =
+  | 'approved'
+  | 'sent-back'
+  | 'failed'
+  | 'limit'
+  | 'stall'
+  | 'budget'
+  | 'impossible'
+  | 'overruled'
+  | 'api-error'
+  | 'off'
+  | 'not-reviewed';
+
+/** What the journal says of one session. */
+export interface SessionHistory {
+  id: string;
+  supervisorId: string;
+  folder: string | null;
+  branch: string | null;
+  /** Of its last task. */
+  request: string | null;
+  provider: string | null;
+  /** Of the reviewer. */
+  model: string | null;
+  startedAt: string;
+  lastAt: string;
+  /** By a line that says so, if nothing came after it. */
+  endedAt: string | null;
+  /** Judged events. */
+  rounds: number;
+  approvals: number;
+  blocks: number;
+  failures: number;
+  answers: number;
+  /** Verdicts that the user overruled. */
+  overruled: number;
+  /** Claims that the evidence contradicts, in what was sent back. */
+  falseClaims: number;
+  costUsd: number;
+  reviewMs: number;
+  outcome: SessionOutcome;
+  /** The feedback, error or reason behind the outcome; may be empty. */
+  why: string;
+  /** The last one, also if the work went on after it. */
+  apiError: { error: string; message: string; time: string } | null;
+}
+
+/** What decides the outcome: two reviews in the background may end in another order than they began. */
+interface Standing {
+  outcome: SessionOutcome;
+  why: string;
+  /** Of the line. */
+  time: string;
+  beganAt: number;
+}
+
+interface Row {
+  history: SessionHistory;
+  own: Standing | undefined;
+  /** By a second client in which the same session is open. It says something only if the first one says nothing. */
+  otherClients: Standing | undefined;
+}
+
+/** One row per session, from lines in any amount: what is kept does not grow with the lines of a session. */
+export class SessionList {
+  private readonly rows = new Map<string, Row>();
+
+  add(line: JournalLine): void {
+    // A review by hand decides nothing about the session.
+    if (!isUsable(line) || 'by_hand' in line) return;
+    const row = this.rowOf(line);
+    const { history } = row;
+    const isOther = isOtherClientsId(line.supervisor_id, line.session_id);
+    if (!isOther) history.supervisorId = line.supervisor_id;
+    if (line.time > history.lastAt) history.lastAt = line.time;
+    history.endedAt = 'session' in line && line.session === 'ended' ? line.time : null;
+    takePlace(history, line);
+    if (isDecision(line)) count(history, line);
+    if (isOverrule(line)) history.overruled += 1;
+    if ('api_error' in line) history.apiError = { error: line.api_error, message: line.message, time: line.time };
+
+    const key = isOther ? 'otherClients' : 'own';
+    row[key] = standingAfter(row[key], line);
+    const standing = row.own ?? row.otherClients;
+    history.outcome = standing?.outcome ?? 'not-reviewed';
+    history.why = standing?.why ?? '';
+  }
+
+  get(id: string): SessionHistory | undefined {
+    return this.rows.get(id)?.history;
+  }
+
+  /** The one with the newest line first. */
+  all(): SessionHistory[] {
+    return [...this.rows.values()]
+      .map(({ history }) => history)
+      .sort((a, b) => (a.lastAt < b.lastAt ? 1 : a.lastAt > b.lastAt ? -1 : 0));
+  }
+
+  private rowOf({ session_id, supervisor_id, time }: JournalLine): Row {
+    const known = this.rows.get(session_id);
+    if (known) return known;
+    const row = { history: emptyHistory(session_id, supervisor_id, time), own: undefined, otherClients: undefined };
+    this.rows.set(session_id, row);
+    return row;
+  }
+}
+
+const emptyHistory = (id: string, supervisorId: string, time: string): SessionHistory => ({
+  ...{ id, supervisorId, startedAt: time, lastAt: time, endedAt: null },
+  ...{ folder: null, branch: null, request: null, provider: null, model: null },
+  ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
+  ...{ costUsd: 0, reviewMs: 0, outcome: 'not-reviewed', why: '', apiError: null },
+});
+
+/** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
+function takePlace(history: SessionHistory, line: JournalLine): void {
+  const { folder, branch, request, provider, model } = line as Partial<JournalEntry>;
+  history.folder = textOrNull(folder) ?? history.folder;
+  history.branch = textOrNull(branch) ?? history.branch;
+  history.request = textOrNull(request) ?? history.request;
+  history.provider = textOrNull(provider) ?? history.provider;
+  history.model = textOrNull(model) ?? history.model;
+}
+
+function count(history: SessionHistory, entry: JournalEntry): void {
+  history.answers += answersIn(entry).length;
+  if (!isJudged(entry)) return;
+  history.rounds += 1;
+  if (isApproval(entry)) history.approvals += 1;
+  if (entry.verdict === 'block') history.blocks += 1;
+  if (entry.verdict === 'failed') history.failures += 1;
+  history.falseClaims += falseClaimsIn(entry);
+  history.costUsd += amount(entry.cost_usd);
+  history.reviewMs += amount(entry.duration_ms);
+}
+
+function standingAfter(now: Standing | undefined, line: JournalLine): Standing | undefined {
+  if (isOverrule(line)) return afterOverrule(now, line);
+  if ('api_error' in line) return standing('api-error', (line as ApiErrorEntry).message, line);
+  // That a call or a subagent was judged does not say what stands of the work.
+  if (!isDecision(line) || line.event !== 'Stop') return now;
+  const next = afterStop(now, line);
+  return next && now && next.beganAt < now.beganAt ? now : next;
+}
+
+function afterStop(now: Standing | undefined, stop: JournalEntry): Standing | undefined {
+  const { verdict, cause, feedback } = stop;
+  if (verdict === 'failed') return standing('failed', feedback, stop);
+  if (verdict === 'block') return standing('sent-back', feedback, stop);
+  switch (cause) {
+    case 'review':
+      return standing('approved', feedback, stop);
+    case 'stall':
+    case 'budget':
+    case 'impossible':
+    case 'overruled':
+    case 'off':
+      return standing(cause, feedback, stop);
+    case 'limit':
+      // What the limit let through is what was sent back last, or what could not be reviewed.
+      return now?.outcome === 'failed' || now?.outcome === 'limit'
+        ? now
+        : standing('limit', now?.outcome === 'sent-back' ? now.why : feedback, stop);
+    default:
+      // Not judged, because subagents were working or nothing had changed: what was there before still stands.
+      return now;
+  }
+}
+
+/** A later verdict stays as it is. */
+function afterOverrule(now: Standing | undefined, line: OverruleEntry): Standing | undefined {
+  const { overruled, why } = line;
+  if (now ? now.time !== overruled.time : overruled.event !== 'Stop') return now;
+  const feedback = typeof overruled.feedback === 'string' ? overruled.feedback : '';
+  return { outcome: 'overruled', why: why || feedback, time: overruled.time, beganAt: Date.parse(line.time) };
+}
+
+const standing = (outcome: SessionOutcome, why: string, line: JournalEntry | ApiErrorEntry): Standing => ({
+  outcome,
+  why,
+  time: line.time,
+  beganAt: beganAt(line as { time: string }),
+});

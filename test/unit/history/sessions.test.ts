@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { SessionList } from '../../../src/history/sessions.ts';
+import type { JournalLine } from '../../../src/journal/record.ts';
+import { decision, other, SESSION } from './lines.ts';
+
+const at = (second: number) => `2026-01-02T03:05:${String(second).padStart(2, '0')}.000Z`;
+
+function history(...lines: JournalLine[]) {
+  const list = new SessionList();
+  for (const line of lines) list.add(line);
+  return list.get(SESSION);
+}
+
+const BLOCK = decision({ time: at(1), verdict: 'block', feedback: 'no test' });
+
+describe('what stands of a session', () => {
+  it.each<[string, object, string, string]>([
+    ['an approval', {}, 'approved', 'all there'],
+    ['what was sent back', { verdict: 'block', feedback: 'no test' }, 'sent-back', 'no test'],
+    ['a failing check', { verdict: 'block', cause: 'check' }, 'sent-back', 'all there'],
+    ['a failed review', { verdict: 'failed', cause: 'timeout', feedback: 'too slow' }, 'failed', 'too slow'],
+    ['a stall', { cause: 'stall' }, 'stall', 'all there'],
+    ['the budget', { cause: 'budget' }, 'budget', 'all there'],
+    ['the impossible', { cause: 'impossible' }, 'impossible', 'all there'],
+    ['supervision that is off', { cause: 'off', feedback: '' }, 'off', ''],
+    ['a stop while subagents work', { cause: 'background' }, 'not-reviewed', ''],
+    ['a call without an objection', { event: 'PreToolUse' }, 'not-reviewed', ''],
+    ['a cause of a later version', { cause: 'moon' }, 'not-reviewed', ''],
+  ])('%s', (_, fields, outcome, why) => expect(history(decision(fields))).toMatchObject({ outcome, why }));
+
+  it('is what was sent back last when the limit lets a stop through', () => {
+    expect(history(BLOCK, decision({ time: at(2), cause: 'limit', feedback: '' }))).toMatchObject({
+      outcome: 'limit',
+      why: 'no test',
+    });
+  });
+
+  it('is the last stop that was judged, not what was let through after it', () => {
+    const unchanged = decision({ time: at(3), cause: 'unchanged' });
+    expect(history(BLOCK, decision({ time: at(2) }), unchanged)?.outcome).toBe('approved');
+  });
+
+  it('is by the review that began last, whichever ended first', () => {
+    const early = decision({ time: at(20), duration_ms: 19_000 });
+    const late = decision({ time: at(10), duration_ms: 2_000, verdict: 'block' });
+    expect(history(late, early)).toMatchObject({ outcome: 'sent-back', approvals: 1, blocks: 1, rounds: 2 });
+  });
+
+  it('is overruled if that verdict was, and not if an earlier one was', () => {
+    const overrule = other({
+      ...{ time: at(5), why: 'the test is there', by: '/overrule' },
+      overruled: { time: at(1), verdict: 'block', event: 'Stop', tool: null, cause: 'review', feedback: 'no test' },
+    });
+    expect(history(BLOCK, overrule)).toMatchObject({ outcome: 'overruled', why: 'the test is there', overruled: 1 });
+    expect(history(BLOCK, decision({ time: at(2) }), overrule)).toMatchObject({ outcome: 'approved', overruled: 1 });
+  });
+
+  it('is an error of the API until a stop is judged again', () => {
+    const error = other({ time: at(2), api_error: 'rate_limit', message: 'Try later', folder: '/shop', request: 'x' });
+    expect(history(BLOCK, error)).toMatchObject({ outcome: 'api-error', why: 'Try later', request: 'x' });
+    expect(history(error, decision({ time: at(9) }))).toMatchObject({
+      outcome: 'approved',
+      apiError: { error: 'rate_limit', message: 'Try later', time: at(2) },
+    });
+  });
+
+  it('is not decided by a second client in which the session is open', () => {
+    const second = decision({ time: at(2), supervisor_id: `${SESSION}.4711` });
+    expect(history(BLOCK, second)).toMatchObject({ outcome: 'sent-back', supervisorId: 'run-1', rounds: 2 });
+    expect(history(second)).toMatchObject({ outcome: 'approved' });
+  });
+});
+
+describe('the row of a session', () => {
+  it('adds up what was judged', () => {
+    const claims = [
+      { kind: 'tests', quote: 'all pass', status: 'contradicted' },
+      { kind: 'build', quote: 'it builds', status: 'backed' },
+      null,
+      { kind: 'tests', quote: 7, status: 'contradicted' },
+    ];
+    const answers = [{ question: 'Which?', answer: 'A', ground: 'README' }];
+    expect(
+      history(
+        other({ time: at(0), session: 'started', why: 'startup', folder: '/shop', branch: null, provider: 'p' }),
+        decision({ time: at(1), verdict: 'block', claims }),
+        decision({ time: at(2), event: 'PreToolUse', cause: 'answered', answers, cost_usd: null }),
+        decision({ time: at(3), verdict: 'failed', cause: 'api', cost_usd: 'a lot', duration_ms: -5 }),
+        decision({ time: at(4), claims, request: 'Add a basket', model: null }),
+        decision({ time: at(5), cause: 'off', folder: null, branch: null, request: null, cost_usd: null }),
+        other({ time: at(6), session: 'ended', why: 'other' }),
+      ),
+    ).toMatchObject({
+      ...{ id: SESSION, supervisorId: 'run-1', startedAt: at(0), lastAt: at(6), endedAt: at(6) },
+      ...{ folder: '/shop', branch: 'main', request: 'Add a basket', provider: 'p', model: 'm' },
+      ...{ rounds: 4, approvals: 1, blocks: 1, failures: 1, answers: 1, falseClaims: 1, costUsd: 0.02, reviewMs: 3000 },
+    });
+  });
+
+  it('has no end if something came after it', () => {
+    const ended = other({ time: at(1), session: 'ended', why: 'other' });
+    expect(history(ended, other({ time: at(2), mode: 'on' }))?.endedAt).toBeNull();
+  });
+
+  it('counts nothing of a review by hand, and has no row for it', () => {
+    expect(history(other({ by_hand: { verdict: 'block', cost_usd: 1 } }))).toBeUndefined();
+  });
+
+  it('takes lines of version 1, and skips what was edited into something else', () => {
+    const { v: _, folder: __, branch: ___, request: ____, ...old } = decision();
+    const odd = [{ feedback: 7 }, { session_id: 7 }, { time: 'soon' }, { cause: null }].map((edit) => decision(edit));
+    expect(history(old as JournalLine, ...odd)).toMatchObject({ rounds: 1, folder: null, branch: null, request: null });
+  });
+
+  it('comes with the newest first', () => {
+    const list = new SessionList();
+    for (const [session_id, second] of [
+      ['a', 1],
+      ['b', 3],
+      ['a', 2],
+    ] as const)
+      list.add(decision({ session_id, time: at(second) }));
+    expect(list.all().map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+});

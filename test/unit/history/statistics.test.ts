@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { Statistics } from '../../../src/history/statistics.ts';
+import type { JournalLine } from '../../../src/journal/record.ts';
+import { decision, other } from './lines.ts';
+
+function statistics(...lines: JournalLine[]) {
+  const found = new Statistics();
+  for (const line of lines) found.add(line);
+  return found;
+}
+
+const localNoon = (day: number) => new Date(2026, 0, day, 12).toISOString();
+
+describe('statistics', () => {
+  it('counts each outcome once, and only an approved stop as an approval', () => {
+    const { total } = statistics(
+      decision(),
+      decision({ event: 'PreToolUse' }),
+      decision({ verdict: 'block' }),
+      decision({ verdict: 'failed', cause: 'api' }),
+      decision({ cause: 'impossible' }),
+      decision({ cause: 'stall' }),
+      decision({ cause: 'limit' }),
+      decision({ cause: 'budget' }),
+      decision({ cause: 'off' }),
+      decision({ cause: 'overruled' }),
+      other({ api_error: 'overloaded', message: '529' }),
+      other({ mode: 'on' }),
+      other({ by_hand: { verdict: 'block', cost_usd: 5 } }),
+    );
+    expect(total).toMatchObject({
+      ...{ reviews: 6, approvals: 1, blocks: 1, failures: 1, impossible: 1, limits: 3, apiErrors: 1 },
+      tokens: { input: 60, output: 12, cache_read: 18, cache_write: 24 },
+    });
+    expect(total.costUsd).toBeCloseTo(0.06);
+  });
+
+  it('counts claims by status, and those that were caught', () => {
+    const claim = (status: string) => ({ kind: 'tests', quote: 'all pass', status });
+    const { total } = statistics(
+      decision({ verdict: 'block', claims: ['backed', 'contradicted', 'constructor'].map(claim) }),
+      decision({ claims: [claim('contradicted')] }),
+      decision({ claims: 'none' }),
+    );
+    expect(total.claims).toEqual({ backed: 1, stale: 0, contradicted: 2, unbacked: 0, undecidable: 0 });
+    expect(total.falseClaims).toBe(1);
+  });
+
+  it('groups by local day, provider, model and project', () => {
+    const found = statistics(
+      decision({ time: localNoon(1), provider: 'a', model: 'x', folder: '/one' }),
+      decision({ time: localNoon(2), provider: 'b', model: 'x', folder: '/two' }),
+      decision({ time: localNoon(2), provider: 'b', model: null, folder: '/two' }),
+    );
+    const reviews = (by: Map<string, { reviews: number }>) =>
+      Object.fromEntries([...by].map(([key, totals]) => [key, totals.reviews]));
+    expect(reviews(found.byDay)).toEqual({ '2026-01-01': 1, '2026-01-02': 2 });
+    expect(reviews(found.byProvider)).toEqual({ a: 1, b: 2 });
+    expect(reviews(found.byModel)).toEqual({ x: 2, '': 1 });
+    expect(reviews(found.byProject)).toEqual({ '/one': 1, '/two': 2 });
+    expect(found.groups).toHaveLength(3);
+    expect(found.total.reviews).toBe(3);
+  });
+
+  it('puts an overruled verdict where the verdict was', () => {
+    const overruled = { time: decision().time, verdict: 'block', event: 'Stop', tool: null };
+    const found = statistics(decision({ verdict: 'block' }), other({ overruled, why: '', by: '/overrule' }));
+    expect(found.byProject.get('/shop')).toMatchObject({ blocks: 1, overruled: 1 });
+  });
+
+  it('counts the rounds until a task was approved', () => {
+    const found = statistics(
+      ...[1, 3, 3, null, -1, 1.5].map((count) => decision({ count })),
+      decision({ count: 9, verdict: 'block' }),
+    );
+    expect([...found.roundsToApproval]).toEqual([
+      [1, 1],
+      [3, 2],
+    ]);
+  });
+
+  it('knows the latency within 3 %', () => {
+    const found = statistics(...Array.from({ length: 1000 }, (_, at) => decision({ duration_ms: (at + 1) * 100 })));
+    const { p50, p90, p99 } = found.latency();
+    for (const [is, expected] of [
+      [p50, 50_000],
+      [p90, 90_000],
+      [p99, 99_000],
+    ] as const)
+      expect(Math.abs(is / expected - 1)).toBeLessThan(0.03);
+    expect(statistics().latency()).toEqual({ p50: 0, p90: 0, p99: 0 });
+  });
+
+  it('skips what was edited into something else', () => {
+    const odd = [{ time: 'soon' }, { feedback: 7 }, { session_id: null }].map((edit) => decision(edit));
+    const kept = decision({ cost_usd: 'much', tokens: 'many', claims: 3, answers: {}, duration_ms: null, folder: 5 });
+    expect(statistics(...odd, kept).total).toMatchObject({ reviews: 1, costUsd: 0, reviewMs: 0 });
+  });
+});
