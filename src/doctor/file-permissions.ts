@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LaunchConfig } from '../config/launch-config.ts';
-import type { Paths } from '../config/paths.ts';
+import { journalPartsFolder, type Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { secretsIn } from '../platform/known-secrets.ts';
 import { quoteForShell } from '../platform/shell.ts';
@@ -23,7 +23,7 @@ export function diagnoseFilePermissions(
   const diagnoses = [
     ...diagnoseConfigFile(paths.configFile, config, messages),
     ...diagnoseConfigFolder(dirname(paths.configFile), messages),
-    ...diagnoseCccFolder(paths.dir, messages),
+    ...diagnoseCccFolder(paths, messages),
     ...diagnoseOwners(
       [dirname(paths.configFile), paths.configFile, paths.dir, ...filesBelow(paths.dir)],
       process.getuid(),
@@ -64,7 +64,7 @@ function diagnoseConfigFolder(dir: string, messages: DoctorMessages): Diagnosis[
   ];
 }
 
-function diagnoseCccFolder(dir: string, messages: DoctorMessages): Diagnosis[] {
+function diagnoseCccFolder({ dir, journal }: Paths, messages: DoctorMessages): Diagnosis[] {
   const stat = statOf(dir);
   if (!stat?.isDirectory()) return [];
   const open = filesBelow(dir).filter((path) => (statOf(path)?.mode ?? 0) & OTHERS);
@@ -72,9 +72,12 @@ function diagnoseCccFolder(dir: string, messages: DoctorMessages): Diagnosis[] {
   const fix = messages.run(`chmod -R go-rwx ${quoteForShell(dir)}`);
   return [
     ...(all.length > 0 ? [warning('files.own', messages.openFiles(all.slice(0, 3), all.length), fix)] : []),
-    ...(isWritable(dir)
-      ? []
-      : [problem('files.own', messages.notWritable(dir), messages.run(`chmod u+rwx ${quoteForShell(dir)}`))]),
+    // Without the second the journal is never put aside, and every lookup reads all of it.
+    ...[dir, journalPartsFolder(journal)]
+      .filter((folder) => statOf(folder)?.isDirectory() && !isWritable(folder))
+      .map((folder) =>
+        problem('files.own', messages.notWritable(folder), messages.run(`chmod u+rwx ${quoteForShell(folder)}`)),
+      ),
   ];
 }
 

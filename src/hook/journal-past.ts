@@ -1,7 +1,7 @@
 import { journalPartsFolder } from '../config/paths.ts';
 import { partsWith } from '../journal/part-index.ts';
 import { type OpenPart, openParts } from '../journal/parts.ts';
-import { type JournalLine, parseLine } from '../journal/record.ts';
+import { type JournalEntry, type JournalLine, parseLine } from '../journal/record.ts';
 import { readBytes } from '../platform/regular-file.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import type { Past } from './rules/recover.ts';
@@ -23,24 +23,54 @@ const MAX_PARTS = 64;
  * for in the rest too: in the last two parts, and in those before them that have lines of it by the index.
  */
 export function pastOf(journal: string, id: string): Past | undefined {
-  let mayHave: ((part: number) => boolean) | undefined;
-  let parts = 0;
-  for (const part of openParts(journal)) {
-    if (++parts > MAX_PARTS) return undefined;
-    if (part.number === undefined) {
-      const short = pastIn(lastOf(part, SHORT_TAIL_BYTES), id);
-      if (short && !short.isOn) return short;
-      const past = pastIn(lastOf(part, TAIL_BYTES), id);
-      if (past) return past;
-      if (part.size <= TAIL_BYTES) continue;
-    } else {
-      mayHave ??= partsWith(journalPartsFolder(journal), id);
-      if (!mayHave(part.number)) continue;
-    }
-    const past = pastIn(lastOf(part), id);
-    if (past) return past;
+  // As `JSON.stringify` writes it. Within a text the quotes would be escaped.
+  const mark = `"supervisor_id":${JSON.stringify(id)}`;
+  let last: JournalLine | undefined;
+  for (const bytes of endsOf(journal, id)) {
+    last ??= lastLine(bytes, mark, (line) => isDecision(line) || 'mode' in line);
+    if (!last) continue;
+    if (!isDecision(last)) return { isOn: isOn(last), count: null, settled: false, promptId: null, sealed: true };
+    if (last.cause === 'off') return { ...pastBy(last), isOn: false };
+    // A decision that was under way when supervision was turned off comes after that, but does not turn it on again.
+    const began = beganAt(last);
+    const mode = lastLine(bytes, `${mark},"mode":`, (line) => 'mode' in line);
+    if (mode) return { ...pastBy(last), isOn: began < Date.parse(mode.time) ? isOn(mode) : true };
+    if (goesBackTo(bytes, began)) break;
   }
-  return undefined;
+  return last && isDecision(last) ? { ...pastBy(last), isOn: true } : undefined;
+}
+
+const pastBy = ({ cause, verdict, event, count, prompt_id, ...more }: JournalEntry): Omit<Past, 'isOn'> => ({
+  count,
+  settled:
+    event === 'Stop' &&
+    ((verdict === 'allow' && cause === 'review') || cause === 'overruled' || cause === 'impossible'),
+  promptId: prompt_id,
+  sealed: 'tree' in more,
+});
+
+/** Whether these bytes have a line from before this time, so that nothing later is in the lines before them. */
+function goesBackTo(bytes: Buffer, time: number): boolean {
+  const first = bytes.toString('utf8', bytes.indexOf(10) + 1, bytes.indexOf(10) + 1 + FIRST_LINE_BYTES);
+  const began = Date.parse(/^\{(?:"v":\d+,)?"time":"([^"]{1,40})"/.exec(first)?.[1] ?? '');
+  return !(began >= time);
+}
+
+/** Version and time stand at the start of a line. */
+const FIRST_LINE_BYTES = 100;
+
+/** The ends of the journal that may have lines of an id, each further back than the one before it. */
+function* endsOf(journal: string, id: string): Generator<Buffer> {
+  let parts = 0;
+  for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id))) {
+    if (++parts > MAX_PARTS) return;
+    if (part.number === undefined) {
+      yield lastOf(part, SHORT_TAIL_BYTES);
+      if (part.size > SHORT_TAIL_BYTES) yield lastOf(part, TAIL_BYTES);
+      if (part.size <= TAIL_BYTES) continue;
+    }
+    yield lastOf(part);
+  }
 }
 
 /** The id under which the journal last knows a session; undefined: it does not, as of a new one. */
@@ -50,38 +80,11 @@ export function supervisorIdOf(journal: string, sessionId: string): string | und
     line.session_id === sessionId &&
     (isDecision(line) || 'mode' in line) &&
     !isOtherClientsId(line.supervisor_id, sessionId);
-  let mayHave: ((part: number) => boolean) | undefined;
-  for (const part of openParts(journal)) {
-    if (part.number !== undefined) {
-      mayHave ??= partsWith(journalPartsFolder(journal), sessionId);
-      if (!mayHave(part.number)) continue;
-    }
-    const found = lastLine(lastOf(part), mark, isOwn);
+  for (const bytes of endsOf(journal, sessionId)) {
+    const found = lastLine(bytes, mark, isOwn);
     if (found) return found.supervisor_id;
   }
   return undefined;
-}
-
-function pastIn(tail: Buffer, id: string): Past | undefined {
-  // As `JSON.stringify` writes it. Within a text the quotes would be escaped.
-  const mark = `"supervisor_id":${JSON.stringify(id)}`;
-  const last = lastLine(tail, mark, (line) => isDecision(line) || 'mode' in line);
-  if (!last) return undefined;
-  if (!isDecision(last)) return { isOn: isOn(last), count: null, settled: false, promptId: null, sealed: true };
-  const { cause, verdict, event, count, prompt_id } = last;
-  const past = {
-    count,
-    settled:
-      event === 'Stop' &&
-      ((verdict === 'allow' && cause === 'review') || cause === 'overruled' || cause === 'impossible'),
-    promptId: prompt_id,
-    sealed: 'tree' in last,
-  };
-  if (cause === 'off') return { ...past, isOn: false };
-  // A decision that was under way when supervision was turned off comes after that, but does not turn it on again.
-  const mode = lastLine(tail, `${mark},"mode":`, (line) => 'mode' in line);
-  const wasUnderWay = mode !== undefined && beganAt(last) < Date.parse(mode.time);
-  return { ...past, isOn: wasUnderWay ? isOn(mode) : true };
 }
 
 const isOn = (line: JournalLine): boolean => 'mode' in line && line.mode === 'on';

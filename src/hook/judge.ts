@@ -11,17 +11,16 @@ import { renderEvidence } from '../evidence/render/text.ts';
 import type { ReadLimits } from '../git/git-reader.ts';
 import { changedFiles, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
-import { journalEntries } from '../journal/read.ts';
 import { failedReview, type Review } from '../review/review.ts';
 import { providerSecrets } from '../review/reviewer-provider.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import { otherWorkTree } from '../trust/worktrees.ts';
 import { answerQuestion, type QuestionAnswer } from './answer-question.ts';
 import { type AskDependencies, askReviewer } from './ask-reviewer.ts';
+import { budgetOf } from './budget.ts';
 import type { Judgement, JudgementOutcome, ProjectContext } from './judgement.ts';
 import type { HookInput } from './protocol/input.ts';
 import { type Begin, transcriptTroubleText } from './rules/begin.ts';
-import { type Budget, budgetFor, hasLimit } from './rules/budget.ts';
 import { deadlinesFor } from './rules/deadlines.ts';
 import type { State } from './rules/state.ts';
 import { failed, isInterrupted } from './rules/verdict.ts';
@@ -89,7 +88,7 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
       { treeFingerprint: (await readTree(context)).fingerprint },
     );
 
-  const { reached, leftUsd } = budgetOf(context);
+  const { reached, leftUsd } = budgetOf(project.supervisor, request.input.session_id, dependencies.paths.journal);
   if (reached) return decided({ kind: 'limit', limit: { kind: 'budget', ...reached }, review: undefined });
 
   const { outcome: claimed, evidence: known } = await judgeClaims(context, checks);
@@ -259,15 +258,6 @@ const sessionOf = ({ input, dependencies }: JudgeContext) => ({
 
 const hasBackgroundWork = ({ background_tasks = [] }: HookInput) =>
   background_tasks.some(({ status }) => status === undefined || status === 'running');
-
-/** What is left of the limits on cost. The journal is read only if a cost limit is set. */
-function budgetOf({ input, project, dependencies }: JudgeContext): Budget {
-  if (!hasLimit(project.supervisor)) return { leftUsd: undefined, reached: undefined };
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  const journal = journalEntries(dependencies.paths.journal);
-  return budgetFor(project.supervisor, input.session_id, midnight.toISOString(), journal);
-}
 
 /** With `claims: "block"`: what the last message claims, if the session contradicts it. Else the evidence can wait. */
 async function judgeClaims(

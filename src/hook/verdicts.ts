@@ -1,5 +1,5 @@
 import type { Paths } from '../config/paths.ts';
-import { journalEntries, journalLines } from '../journal/read.ts';
+import { journalEntries, journalLines, linesOfId } from '../journal/read.ts';
 import { hasTexts, type JournalEntry, type JournalLine, type OverruleEntry } from '../journal/record.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
@@ -54,7 +54,10 @@ const isOf = (sessionId: string, { session_id, supervisor_id }: JournalLine): bo
 
 /** Every verdict of a session, oldest first. */
 export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): PastVerdict[] {
-  const lines = [...journalLines(paths.journal, lastBytes)].filter((line) => isOf(sessionId, line));
+  const found = Number.isFinite(lastBytes)
+    ? journalLines(paths.journal, lastBytes)
+    : linesOfId(paths.journal, sessionId);
+  const lines = [...found].filter((line) => isOf(sessionId, line));
   const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));
   return lines
     .filter(isDecision)

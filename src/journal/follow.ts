@@ -1,37 +1,88 @@
+import { closeSync, fstatSync } from 'node:fs';
 import { readBytes } from '../platform/regular-file.ts';
-import { type OpenPart, openParts } from './parts.ts';
+import { type FullPart, fullParts, type OpenPart, openPart } from './parts.ts';
 import { type JournalLine, parseLine } from './record.ts';
 
-/** What is added to the journal from now on, also when it is put aside as a full part meanwhile. */
+/** More than any line. */
+const STEP_BYTES = 8 * 1024 * 1024;
+/** Where a line that is being written began is within this much of the end. */
+const TAIL_BYTES = 64 * 1024;
+
+/**
+ * What is added to the journal from now on, also when it is put aside as a full part meanwhile. The files stay open: a
+ * new one must not get the inode of one that was read and removed.
+ */
 export class JournalFollower {
-  private at: { inode: number; offset: number } | undefined;
+  /** Oldest first. The one before the last still gets lines of processes that opened it before it was put aside. */
+  private files: { part: OpenPart; offset: number }[] = [];
+  private lastNumber = 0;
 
   constructor(private readonly journal: string) {
-    const [newest] = openParts(journal);
-    if (newest) this.at = { inode: newest.inode, offset: newest.size };
+    const current = openPart(journal);
+    const last = this.listed().at(-1);
+    this.lastNumber = last?.number ?? 0;
+    for (const part of [last && openPart(last.path, last.number), current]) if (part) this.add(part, endOfLines(part));
   }
 
   /** The lines since the last call, oldest first. A line that is being written is left for the next one. */
   next(): JournalLine[] {
-    const newer: { inode: number; bytes: Buffer }[] = [];
-    for (const part of openParts(this.journal)) {
-      const isKnown = part.inode === this.at?.inode;
-      newer.unshift({ inode: part.inode, bytes: wholeLines(part, isKnown ? (this.at?.offset ?? 0) : 0) });
-      if (isKnown) break;
+    this.findNew();
+    const lines = this.files.flatMap((file) => [...newLines(file)]);
+    for (const { part } of this.files.splice(0, this.files.length - 2)) closeSync(part.fd);
+    return lines;
+  }
+
+  close(): void {
+    for (const { part } of this.files.splice(0)) closeSync(part.fd);
+  }
+
+  /** The file that grows is opened before the others are listed: it may become one of them meanwhile. */
+  private findNew(): void {
+    const current = openPart(this.journal);
+    const isSame = current && current.inode === this.files.at(-1)?.part.inode;
+    const parts = isSame ? [] : this.listed();
+    for (const { path, number } of parts.filter(({ number }) => number > this.lastNumber)) {
+      const part = openPart(path, number);
+      if (part) this.add(part, 0);
     }
-    // The last one that was read is gone: somebody removed it, and what it held cannot be told apart from old lines.
-    return newer.flatMap(({ inode, bytes }, index) => {
-      const before = this.at?.inode === inode ? this.at.offset : 0;
-      if (index === newer.length - 1 || bytes.length > 0) this.at = { inode, offset: before + bytes.length };
-      return bytes
-        .toString('utf8')
-        .split('\n')
-        .flatMap((text) => parseLine(text) ?? []);
-    });
+    // Lower if somebody has removed parts: the next ones may get their numbers.
+    if (!isSame) this.lastNumber = parts.at(-1)?.number ?? 0;
+    if (current) this.add(current, 0);
+  }
+
+  private add(part: OpenPart, offset: number): void {
+    if (this.files.some((file) => file.part.inode === part.inode)) closeSync(part.fd);
+    else this.files.push({ part, offset });
+  }
+
+  private listed(): FullPart[] {
+    try {
+      return fullParts(this.journal);
+    } catch {
+      return [];
+    }
   }
 }
 
-function wholeLines({ fd, size }: OpenPart, from: number): Buffer {
-  const bytes = readBytes(fd, from, size);
-  return bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+function endOfLines({ fd, size }: OpenPart): number {
+  const from = Math.max(0, size - TAIL_BYTES);
+  const end = readBytes(fd, from, size).lastIndexOf(10) + 1;
+  return end > 0 || from === 0 ? from + end : size;
+}
+
+function* newLines(file: { part: OpenPart; offset: number }): Generator<JournalLine> {
+  const { fd } = file.part;
+  const { size } = fstatSync(fd);
+  // Somebody has emptied it.
+  if (size < file.offset) file.offset = 0;
+  while (file.offset < size) {
+    const bytes = readBytes(fd, file.offset, Math.min(size, file.offset + STEP_BYTES));
+    const end = bytes.lastIndexOf(10) + 1;
+    if (end === 0 && bytes.length < STEP_BYTES) return;
+    file.offset += end || bytes.length;
+    for (const text of bytes.toString('utf8', 0, end).split('\n')) {
+      const line = parseLine(text);
+      if (line) yield line;
+    }
+  }
 }

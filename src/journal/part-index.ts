@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/private-file.ts';
-import { openRegular, readBytes, readBytesIfExists } from '../platform/regular-file.ts';
+import { openRegular, readBytes } from '../platform/regular-file.ts';
 
 /**
- * Which full parts have lines of an id: sorted records of a hash and the number of a part. A lookup reads this one small
- * file instead of a journal of any size. It is derived: without it, or if it does not cover a part, the part itself is read.
+ * Which full parts have lines of an id: sorted records of a hash and the number of a part. A lookup reads a few records
+ * of it, however large the journal is. It is derived: without it, or if it does not cover a part, the part itself is read.
  */
 const HEADER_BYTES = 16;
 const HASH_BYTES = 8;
@@ -18,22 +18,35 @@ interface NumberedPart {
   number: number;
 }
 
-/** As `JSON.stringify` writes them. Within a text the quotes would be escaped. */
-const IDS = /"(?:session|supervisor)_id":"([A-Za-z0-9._-]{1,300})"/g;
+/** As `JSON.stringify` writes them, or an editor. Within a text the quotes would be escaped. */
+const IDS = /"(?:session|supervisor)_id"\s*:\s*"([A-Za-z0-9._-]{1,300})"/g;
+const IS_ID = /^[A-Za-z0-9._-]{1,300}$/;
 
 /** Adds the parts that are not covered yet. The caller holds the lock of the folder. */
 export function addToIndex(folder: string, parts: readonly NumberedPart[]): void {
-  const known = readIndex(folder);
-  const covered = known?.lastPart ?? 0;
+  const known = wholeIndex(folder);
+  const covered = known?.readUInt32BE(MAGIC.length) ?? 0;
   const added = parts.filter(({ number }) => number > covered);
   const last = added.at(-1);
   if (!last) return;
   const records = added.flatMap(({ path, number }) => [...idsIn(path)].map((id) => recordOf(id, number)));
-  const all = [...(known ? recordsIn(known.bytes) : []), ...records].sort(Buffer.compare);
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(MAGIC, 'latin1');
-  header.writeUInt32BE(last.number, 8);
-  replaceFile(join(folder, 'index'), Buffer.concat([header, ...all]));
+  header.writeUInt32BE(last.number, MAGIC.length);
+  replaceFile(join(folder, 'index'), Buffer.concat([header, ...merged(known, records.sort(Buffer.compare))]));
+}
+
+/** The records of the index with these added: it is sorted already, and may be much longer. */
+function merged(known: Buffer | undefined, records: Buffer[]): Buffer[] {
+  if (!known) return records;
+  const pieces: Buffer[] = [];
+  let from = HEADER_BYTES;
+  for (const record of records) {
+    const at = firstNotBefore(record, known.length, (start, end) => known.subarray(start, end));
+    pieces.push(known.subarray(from, at), record);
+    from = at;
+  }
+  return [...pieces, known.subarray(from)];
 }
 
 /** More than a line up to its ids, so that they are whole in one of two pieces. */
@@ -58,46 +71,62 @@ function idsIn(path: string): Set<string> {
 
 /** Whether a part may have lines of this id. */
 export function partsWith(folder: string, id: string): (part: number) => boolean {
-  const known = readIndex(folder);
-  if (!known) return () => true;
-  const { bytes, lastPart } = known;
-  const wanted = hashOf(id);
-  const numbers = new Set<number>();
-  for (let at = firstRecord(bytes, wanted); at < bytes.length; at += RECORD_BYTES) {
-    if (bytes.compare(wanted, 0, HASH_BYTES, at, at + HASH_BYTES) !== 0) break;
-    numbers.add(bytes.readUInt32BE(at + HASH_BYTES));
-  }
-  return (part) => part > lastPart || numbers.has(part);
+  if (!IS_ID.test(id)) return () => true;
+  const found = withIndex(folder, ({ fd, size, lastPart }) => {
+    const read = (start: number, end: number) => readBytes(fd, start, end);
+    const wanted = hashOf(id);
+    const numbers = new Set<number>();
+    for (let at = firstNotBefore(wanted, size, read); at < size; at += RECORD_BYTES) {
+      const record = read(at, at + RECORD_BYTES);
+      if (record.compare(wanted, 0, HASH_BYTES, 0, HASH_BYTES) !== 0) break;
+      numbers.add(record.readUInt32BE(HASH_BYTES));
+    }
+    return (part: number) => part > lastPart || numbers.has(part);
+  });
+  return found ?? (() => true);
 }
 
-function firstRecord(bytes: Buffer, wanted: Buffer): number {
-  let [low, high] = [0, (bytes.length - HEADER_BYTES) / RECORD_BYTES];
+/** The last part that the index covers; 0 without one. */
+export const lastIndexed = (folder: string): number => withIndex(folder, ({ lastPart }) => lastPart) ?? 0;
+
+/** Where the first record is that does not sort before `wanted`, which may be only the beginning of one. */
+function firstNotBefore(wanted: Buffer, size: number, read: (start: number, end: number) => Buffer): number {
+  let [low, high] = [0, (size - HEADER_BYTES) / RECORD_BYTES];
   while (low < high) {
     const middle = (low + high) >> 1;
     const at = HEADER_BYTES + middle * RECORD_BYTES;
-    if (bytes.compare(wanted, 0, HASH_BYTES, at, at + HASH_BYTES) < 0) low = middle + 1;
+    if (Buffer.compare(read(at, at + wanted.length), wanted) < 0) low = middle + 1;
     else high = middle;
   }
   return HEADER_BYTES + low * RECORD_BYTES;
 }
 
-function readIndex(folder: string): { bytes: Buffer; lastPart: number } | undefined {
+interface OpenIndex {
+  fd: number;
+  size: number;
+  lastPart: number;
+}
+
+/** Undefined: there is none, or it is damaged. */
+function withIndex<T>(folder: string, use: (index: OpenIndex) => T): T | undefined {
+  let fd: number | undefined;
   try {
-    const bytes = readBytesIfExists(join(folder, 'index'));
+    fd = openRegular(join(folder, 'index'));
+    const { size } = fstatSync(fd);
+    const header = readBytes(fd, 0, HEADER_BYTES);
     const isWhole =
-      bytes !== undefined &&
-      bytes.length >= HEADER_BYTES &&
-      bytes.toString('latin1', 0, MAGIC.length) === MAGIC &&
-      (bytes.length - HEADER_BYTES) % RECORD_BYTES === 0;
-    return isWhole ? { bytes, lastPart: bytes.readUInt32BE(8) } : undefined;
+      header.length === HEADER_BYTES &&
+      header.toString('latin1', 0, MAGIC.length) === MAGIC &&
+      (size - HEADER_BYTES) % RECORD_BYTES === 0;
+    return isWhole ? use({ fd, size, lastPart: header.readUInt32BE(MAGIC.length) }) : undefined;
   } catch {
     return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
 
-function* recordsIn(bytes: Buffer): Generator<Buffer> {
-  for (let at = HEADER_BYTES; at < bytes.length; at += RECORD_BYTES) yield bytes.subarray(at, at + RECORD_BYTES);
-}
+const wholeIndex = (folder: string): Buffer | undefined => withIndex(folder, ({ fd, size }) => readBytes(fd, 0, size));
 
 function recordOf(id: string, part: number): Buffer {
   const record = Buffer.alloc(RECORD_BYTES);

@@ -4,8 +4,8 @@ import { journalPartsFolder } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
 import { ensureDir } from '../platform/private-file.ts';
 import { openRegular } from '../platform/regular-file.ts';
-import { errorCode } from '../platform/user-error.ts';
-import { addToIndex } from './part-index.ts';
+import { errorCode, isUserError } from '../platform/user-error.ts';
+import { addToIndex, lastIndexed } from './part-index.ts';
 
 /**
  * The journal is one file that grows, and earlier parts of it that are full and do not change any more, numbered in
@@ -13,95 +13,169 @@ import { addToIndex } from './part-index.ts';
  */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-const NUMBERED = /^(\d{6,12})\.jsonl$/;
+const NUMBERED = /^(\d{6})\.jsonl$/;
+const MAX_NUMBER = 999_999;
 
-export interface Part {
+export interface FullPart {
+  path: string;
+  number: number;
+}
+
+/** The full parts, oldest first. Throws what the system reports if their folder is there and cannot be read. */
+export function fullParts(journal: string): FullPart[] {
+  const folder = journalPartsFolder(journal);
+  return namesIn(folder)
+    .flatMap((name) => {
+      const number = Number(NUMBERED.exec(name)?.[1] ?? Number.NaN);
+      return Number.isNaN(number) ? [] : [{ path: join(folder, name), number }];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    // ENOTDIR: something else has the name. Then no part was ever put there.
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+export interface OpenPart {
   path: string;
   /** Undefined: the file that grows. */
   number: number | undefined;
-}
-
-/** The full parts, oldest first. */
-export function fullParts(journal: string): (Part & { number: number })[] {
-  const folder = journalPartsFolder(journal);
-  try {
-    return readdirSync(folder)
-      .flatMap((name) => {
-        const number = Number(NUMBERED.exec(name)?.[1] ?? Number.NaN);
-        return Number.isNaN(number) ? [] : [{ path: join(folder, name), number }];
-      })
-      .sort((a, b) => a.number - b.number);
-  } catch {
-    // Nothing was ever full, or the folder cannot be read: then what is there counts.
-    return [];
-  }
-}
-
-/**
- * Every part, the newest first, for as long as the caller asks for more. Another process may fill the last one up
- * meanwhile: it is opened before the others are listed, and skipped among them, so that no line is missed or seen twice.
- */
-export function* openParts(journal: string): Generator<OpenPart> {
-  const current = openPart({ path: journal, number: undefined });
-  const seen = current?.inode;
-  if (current) {
-    try {
-      yield current;
-    } finally {
-      closeSync(current.fd);
-    }
-  }
-  for (const part of fullParts(journal).reverse()) {
-    const opened = openPart(part);
-    if (!opened) continue;
-    try {
-      if (opened.inode !== seen) yield opened;
-    } finally {
-      closeSync(opened.fd);
-    }
-  }
-}
-
-export interface OpenPart extends Part {
   fd: number;
   size: number;
-  inode: number;
-  /** When it was last written, in milliseconds. */
-  changedMs: number;
+  /** As a bigint: on some file systems numbers of neighbouring files differ only in bits that a double does not have. */
+  inode: bigint;
 }
 
-function openPart(part: Part): OpenPart | undefined {
-  let fd: number;
+/** Undefined: it is not there, or cannot be read. */
+export function openPart(path: string, number?: number): OpenPart | undefined {
   try {
-    fd = openRegular(part.path);
+    const fd = openRegular(path);
+    const { size, ino } = fstatSync(fd, { bigint: true });
+    return { path, number, fd, size: Number(size), inode: ino };
   } catch {
     return undefined;
   }
-  const { size, ino, mtimeMs } = fstatSync(fd);
-  return { ...part, fd, size, inode: ino, changedMs: mtimeMs };
 }
 
 /**
- * Puts the journal aside as a full part if it is one. A process that has just opened it writes its line into the part;
- * that is why the newest part is not in the index yet. If anything goes wrong, the next line tries again.
+ * Every part, the newest first, for as long as the caller asks for more; of the full ones only those that `wants` names.
+ * What cannot be read counts as empty: `assertReadable` is for those who must know.
  */
-export function rotate(journal: string): void {
+export function* openParts(
+  journal: string,
+  wants: () => (number: number) => boolean = () => () => true,
+): Generator<OpenPart> {
+  const current = openPart(journal);
+  try {
+    if (current) yield current;
+    const earlier = partsBefore(journal, current).reverse();
+    const isWanted = earlier.length > 0 ? wants() : () => false;
+    for (const { path, number } of earlier) if (isWanted(number)) yield* opened(path, number);
+  } finally {
+    if (current) closeSync(current.fd);
+  }
+}
+
+/** The parts that hold the last bytes, oldest first, each with where to begin. `total` is how much there is to read. */
+export function* openPartsInOrder(
+  journal: string,
+  lastBytes = Number.POSITIVE_INFINITY,
+): Generator<{ part: OpenPart; from: number; total: number }> {
+  const current = openPart(journal);
+  try {
+    const parts: { path: string; number: number | undefined; size: number; from: number }[] = [];
+    let left = lastBytes;
+    const take = (path: string, number: number | undefined, size: number) => {
+      parts.unshift({ path, number, size, from: Math.max(0, size - left) });
+      left -= size;
+    };
+    if (current) take(journal, undefined, current.size);
+    for (const { path, number } of left > 0 ? partsBefore(journal, current).reverse() : []) {
+      if (left > 0) take(path, number, sizeOf(path));
+    }
+    const total = parts.reduce((sum, { size, from }) => sum + size - from, 0);
+    for (const { path, number, from } of parts) {
+      if (number === undefined) yield { part: current as OpenPart, from, total };
+      else for (const part of opened(path, number)) yield { part, from, total };
+    }
+  } finally {
+    if (current) closeSync(current.fd);
+  }
+}
+
+function* opened(path: string, number: number): Generator<OpenPart> {
+  const part = openPart(path, number);
+  if (!part) return;
+  try {
+    yield part;
+  } finally {
+    closeSync(part.fd);
+  }
+}
+
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * The full parts from before the file that grows was opened, oldest first. Another process may have put it aside since,
+ * and even what came after it. The file is still open, so that no other one can have its inode.
+ */
+function partsBefore(journal: string, current: OpenPart | undefined): FullPart[] {
+  let parts: FullPart[];
+  try {
+    parts = fullParts(journal);
+  } catch {
+    return [];
+  }
+  if (!current || inodeOf(journal) === current.inode) return parts;
+  const own = parts.findLastIndex(({ path }) => inodeOf(path) === current.inode);
+  return own < 0 ? parts : parts.slice(0, own);
+}
+
+const inodeOf = (path: string): bigint | undefined => {
+  try {
+    return statSync(path, { bigint: true }).ino;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Puts the journal aside as a full part if it is one. A process that has just opened it writes its line into the part;
+ * that is why the newest part is not in the index yet.
+ */
+export function rotate(journal: string, partBytes = PART_BYTES): void {
   const folder = journalPartsFolder(journal);
   try {
     ensureDir(folder);
     withLock(
       join(folder, 'lock'),
-      () => {
-        if (statSync(journal).size < PART_BYTES) return;
+      (assertHeld) => {
+        if (statSync(journal).size < partBytes) return;
         const parts = fullParts(journal);
-        const next = String((parts.at(-1)?.number ?? 0) + 1).padStart(6, '0');
-        renameSync(journal, join(folder, `${next}.jsonl`));
+        // Parts that the user has removed may still be in the index: their numbers are not used again.
+        const number = Math.max(parts.at(-1)?.number ?? 0, lastIndexed(folder)) + 1;
+        if (number > MAX_NUMBER) return;
+        assertHeld();
+        renameSync(journal, join(folder, `${String(number).padStart(6, '0')}.jsonl`));
         addToIndex(folder, parts);
       },
       { waitMs: 0 },
     );
   } catch (error) {
-    // Held by another process that does the same, or a folder that cannot be written: the line itself is in the file.
-    if (errorCode(error) === undefined && !(error instanceof Error)) throw error;
+    // The line is in the file, and the next one tries again: the lock is held by a process that does the same, or the
+    // system refuses something.
+    if (!isUserError(error) && errorCode(error) === undefined) throw error;
   }
 }

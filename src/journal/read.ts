@@ -1,18 +1,21 @@
 import { closeSync } from 'node:fs';
+import { journalPartsFolder } from '../config/paths.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { type OpenPart, openParts } from './parts.ts';
+import { partsWith } from './part-index.ts';
+import { fullParts, type OpenPart, openParts, openPartsInOrder } from './parts.ts';
 import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
 
 const CHUNK = 256 * 1024;
 /** The last fifty lines are mostly within this much of the end. */
 const FIRST_CHUNK = 64 * 1024;
-/** Feedback of 20,000 characters, escaped, and twenty paths are far below it. */
+/** Feedback of 20,000 characters, escaped, and twenty paths are far below it. A longer line is skipped. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
 /** Throws what the system reports if there is a journal that cannot be read: an empty list must not stand for it. */
 export function assertReadable(journal: string): void {
+  fullParts(journal);
   try {
     closeSync(openRegular(journal));
   } catch (error) {
@@ -42,6 +45,11 @@ export function* journalLines(journal: string, lastBytes = Number.POSITIVE_INFIN
  */
 export function journalSince(journal: string, since: string): JournalLine[] {
   assertReadable(journal);
+  return linesSince(journal, since);
+}
+
+/** The same, but what cannot be read counts as empty. */
+export function linesSince(journal: string, since: string): JournalLine[] {
   const found: JournalLine[] = [];
   let older = 0;
   for (const line of newestFirst(journal)) {
@@ -68,21 +76,29 @@ export function* newestFirst(journal: string): Generator<JournalLine> {
 
 function* backwards({ fd, size }: OpenPart): Generator<string> {
   let end = size;
+  /** The end of a line that begins in an earlier chunk, with its line end. */
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  // What follows the last line end is being written.
+  let isCut = true;
   for (let length = FIRST_CHUNK; end > 0; length = CHUNK) {
     const start = Math.max(0, end - length);
-    const bytes = Buffer.concat([readBytes(fd, start, end), rest]);
+    const read = readBytes(fd, start, end);
     end = start;
-    // The first line of a chunk may begin in the one before it.
-    const first = start === 0 ? 0 : bytes.indexOf(10) + 1;
-    if (start > 0 && first === 0) {
-      rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
-      continue;
-    }
-    rest = bytes.subarray(0, first);
-    const lines = bytes.toString('utf8', first).split('\n');
-    for (let at = lines.length - 1; at >= 0; at--) if (lines[at]) yield lines[at] as string;
+    const bytes: Buffer = isCut ? read.subarray(0, read.lastIndexOf(10) + 1) : Buffer.concat([read, rest]);
+    if (bytes.length === 0) continue;
+    const first: number = start === 0 ? 0 : bytes.indexOf(10) + 1;
+    // No line is that long: without a bound each chunk would be added to all after it.
+    isCut = first > MAX_LINE_BYTES;
+    rest = isCut ? Buffer.alloc(0) : bytes.subarray(0, first);
+    const lines = textLines(bytes.subarray(first));
+    for (let at = lines.length - 1; at >= 0; at--) yield lines[at] as string;
   }
+}
+
+/** Whole lines as texts, without those that are empty or too long. */
+function textLines(bytes: Buffer): string[] {
+  const lines = bytes.toString('utf8').split('\n').filter(Boolean);
+  return bytes.length <= MAX_LINE_BYTES ? lines : lines.filter((text) => Buffer.byteLength(text) <= MAX_LINE_BYTES);
 }
 
 /**
@@ -90,15 +106,25 @@ function* backwards({ fd, size }: OpenPart): Generator<string> {
  * any size.
  */
 export function* linesWith(journal: string, text: string): Generator<JournalLine> {
-  for (const part of [...paths(journal)]) {
-    for (const bytes of chunks(part, 0)) {
-      for (let at = bytes.indexOf(text); at >= 0; ) {
-        const begin = bytes.lastIndexOf(10, at) + 1;
-        const end = bytes.indexOf(10, at);
-        const line = parseLine(bytes.toString('utf8', begin, end < 0 ? bytes.length : end));
-        if (line) yield line;
-        at = end < 0 ? -1 : bytes.indexOf(text, end);
-      }
+  for (const { part } of openPartsInOrder(journal)) yield* linesIn(part, text);
+}
+
+/** The lines that name this id as that of the session or of its supervision, newest part first. Parts without are not read. */
+export function* linesOfId(journal: string, id: string): Generator<JournalLine> {
+  for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id)))
+    for (const line of linesIn(part, JSON.stringify(id)))
+      if (line.session_id === id || line.supervisor_id === id) yield line;
+}
+
+function* linesIn(part: OpenPart, text: string): Generator<JournalLine> {
+  for (const bytes of chunks(part, 0)) {
+    for (let at = bytes.indexOf(text); at >= 0; ) {
+      const begin = bytes.lastIndexOf(10, at) + 1;
+      const end = bytes.indexOf(10, at);
+      const isBounded = end - begin <= MAX_LINE_BYTES;
+      const line = end > begin && isBounded ? parseLine(bytes.toString('utf8', begin, end)) : undefined;
+      if (line) yield line;
+      at = end < 0 ? -1 : bytes.indexOf(text, end + 1);
     }
   }
 }
@@ -112,64 +138,34 @@ export interface RawLine {
 
 /** The lines as text, oldest first. */
 export function* rawLines(journal: string, lastBytes = Number.POSITIVE_INFINITY): Generator<RawLine> {
-  const parts: { part: OpenPartPath; from: number }[] = [];
-  let left = lastBytes;
-  for (const part of paths(journal, true)) {
-    if (left <= 0) break;
-    parts.unshift({ part, from: Math.max(0, part.size - left) });
-    left -= part.size;
-  }
-  const total = parts.reduce((sum, { part, from }) => sum + part.size - from, 0);
   let read = 0;
-  for (const { part, from } of parts) {
+  for (const { part, from, total } of openPartsInOrder(journal, lastBytes)) {
     for (const bytes of chunks(part, from)) {
       read += bytes.length;
-      for (const text of bytes.toString('utf8').split('\n')) if (text) yield { text, read, total };
+      for (const text of textLines(bytes)) yield { text, read, total };
     }
   }
-}
-
-interface OpenPartPath {
-  path: string;
-  size: number;
-}
-
-/** The full parts never change, and so can be opened again when it is their turn: a journal may have hundreds. */
-function* paths(journal: string, isNewestFirst = false): Generator<OpenPartPath> {
-  const found: (OpenPartPath & { inode: number; number: number | undefined })[] = [];
-  for (const { path, size, inode, number } of openParts(journal)) found.push({ path, size, inode, number });
-  yield* isNewestFirst ? found : found.reverse();
 }
 
 /** Whole lines, some hundred kilobytes at a time. */
-function* chunks({ path, size }: OpenPartPath, from: number): Generator<Buffer> {
-  let fd: number;
-  try {
-    fd = openRegular(path);
-  } catch {
-    return;
-  }
-  try {
-    let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-    let isWhole = from === 0;
-    for (let at = from; at < size; ) {
-      const read = readBytes(fd, at, Math.min(size, at + CHUNK));
-      if (read.length === 0) break;
-      at += read.length;
-      const bytes = rest.length > 0 ? Buffer.concat([rest, read]) : read;
-      const end = bytes.lastIndexOf(10) + 1;
-      // No line is that long: without a bound each chunk would be added to all before it.
-      if (end === 0) {
-        if (bytes.length > MAX_LINE_BYTES) isWhole = false;
-        rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
-        continue;
-      }
-      const begin = isWhole ? 0 : bytes.indexOf(10) + 1;
-      isWhole = true;
-      rest = Buffer.from(bytes.subarray(end));
-      if (begin < end) yield bytes.subarray(begin, end);
+function* chunks({ fd, size }: OpenPart, from: number): Generator<Buffer> {
+  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  let isWhole = from === 0;
+  for (let at = from; at < size; ) {
+    const read = readBytes(fd, at, Math.min(size, at + CHUNK));
+    if (read.length === 0) break;
+    at += read.length;
+    const bytes = rest.length > 0 ? Buffer.concat([rest, read]) : read;
+    const end = bytes.lastIndexOf(10) + 1;
+    // No line is that long: without a bound each chunk would be added to all before it.
+    if (end === 0) {
+      if (bytes.length > MAX_LINE_BYTES) isWhole = false;
+      rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
+      continue;
     }
-  } finally {
-    closeSync(fd);
+    const begin = isWhole ? 0 : bytes.indexOf(10) + 1;
+    isWhole = true;
+    rest = Buffer.from(bytes.subarray(end));
+    if (begin < end) yield bytes.subarray(begin, end);
   }
 }

@@ -3,8 +3,8 @@ import { appendLine } from '../platform/private-file.ts';
 import { PART_BYTES, rotate } from './parts.ts';
 import { JOURNAL_VERSION, type JournalLine, type ModeEntry } from './record.ts';
 
-export function appendJournal(journal: string, line: JournalLine, redact: Redact): void {
-  append(journal, redactedJson({ v: JOURNAL_VERSION, ...line }, redact));
+export function appendJournal(journal: string, line: JournalLine, redact: Redact, partBytes = PART_BYTES): void {
+  append(journal, redactedJson({ v: JOURNAL_VERSION, ...line }, redact), partBytes);
 }
 
 /** `pastOf` looks for these keys in this order. No text in it needs to be redacted. */
@@ -12,6 +12,6 @@ export function appendMode(journal: string, { time, session_id, supervisor_id, m
   append(journal, JSON.stringify({ v: JOURNAL_VERSION, time, session_id, supervisor_id, mode }));
 }
 
-function append(journal: string, line: string): void {
-  if (appendLine(journal, line) >= PART_BYTES) rotate(journal);
+function append(journal: string, line: string, partBytes = PART_BYTES): void {
+  if (appendLine(journal, line) >= partBytes) rotate(journal, partBytes);
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { openRegular, readBytesIfExists } from './regular-file.ts';
+import { openRegular, readBytes, readBytesIfExists } from './regular-file.ts';
 import { errorCode } from './user-error.ts';
 
 const FILE_MODE = 0o600;
@@ -68,10 +68,14 @@ export function appendLine(path: string, line: string): number {
   const append = () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, FILE_MODE);
     try {
-      const { size } = fstatSync(fd);
-      const text = `${endsInsideLine(fd, size) ? '\n' : ''}${line}\n`;
-      writeFileSync(fd, text);
-      return size + Buffer.byteLength(text);
+      for (;;) {
+        const { size } = fstatSync(fd);
+        const text = Buffer.from(`${endsInsideLine(fd, size) ? '\n' : ''}${line}\n`);
+        writeFileSync(fd, text);
+        const { size: after } = fstatSync(fd);
+        // Another process wrote meanwhile. If it was killed within its line, ours is now the end of that one.
+        if (after === size + text.length || beginsLine(readBytes(fd, Math.max(0, size - 1), after), text)) return after;
+      }
     } finally {
       closeSync(fd);
     }
@@ -83,6 +87,12 @@ export function appendLine(path: string, line: string): number {
     ensureDir(dirname(path));
     return append();
   }
+}
+
+function beginsLine(bytes: Buffer, text: Buffer): boolean {
+  const at = bytes.lastIndexOf(text);
+  // Not there: the file was emptied or edited meanwhile.
+  return at <= 0 || text[0] === 10 || bytes[at - 1] === 10;
 }
 
 /** A full disk may have cut the last line off. */

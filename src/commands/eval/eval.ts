@@ -7,10 +7,9 @@ import { type CaseFolder, findCases } from '../../eval/read-case.ts';
 import { reportData, reportText } from '../../eval/report.ts';
 import { type RunOptions, runCases, type UnusableCase } from '../../eval/run-cases.ts';
 import { openWorkspace } from '../../eval/workspace.ts';
+import { budgetOf } from '../../hook/budget.ts';
 import { inputErrorText } from '../../hook/notices.ts';
-import { budgetFor } from '../../hook/rules/budget.ts';
 import { evalMessages } from '../../i18n/eval.ts';
-import { journalEntries } from '../../journal/read.ts';
 import { currentFolder } from '../../platform/folders.ts';
 import { secretsIn } from '../../platform/known-secrets.ts';
 import { drawStderr, printJson, terminalInfo, writeStderr, writeStdout } from '../../platform/output.ts';
@@ -89,9 +88,7 @@ async function withReviewer(given: Given, paths: Paths, stop: FirstSignal, env: 
       stop.signal.addEventListener('abort', () => done(stop.name ?? 'SIGINT'));
     }),
   };
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  const { leftUsd, reached } = budgetFor(config.supervisor, '', midnight.toISOString(), journalEntries(paths.journal));
+  const { leftUsd, reached } = budgetOf(config.supervisor, undefined, paths.journal);
   const left = (spentUsd: number) => (leftUsd === undefined ? undefined : leftUsd - spentUsd);
   return {
     judge: (workspace, spentUsd) => judgeByReviewer(workspace, left(spentUsd), setup),
