@@ -1,6 +1,7 @@
 #!/bin/sh
-# The npm package on Node. CommonJS in four files: what Claude Code starts at every stop, what judges a stop if it is to
-# be judged, what people type, and the parser for a configuration that is not plain JSON. Every further file on the way of the hook, Node's loader for ES modules, and code it
+# The npm package on Node. CommonJS in six files: what Claude Code starts at every stop, what judges a stop if it is to
+# be judged, what people type, the parser for a configuration that is not plain JSON, what tells others of a decision,
+# and telemetry. Every further file on the way of the hook, Node's loader for ES modules, and code it
 # does not need would cost it milliseconds.
 # The Agent SDK stays a dependency: its licence does not allow a copy in what we publish.
 set -eu
@@ -20,12 +21,18 @@ loads() {
   grep -q "require(\"./$part.cjs\")" "$file"
 }
 jsonc=jsonc-parser/lib/esm/main.js
+judge='--external ./src/hook/judge-bundle.ts' deliver='--external ./src/deliver/deliver-bundle.ts'
 bundle src/hook/judge-bundle.ts judge
-bundle src/cli.ts cli --external ./src/hook/judge-bundle.ts
-bundle src/main.ts ccc --external ./src/cli.ts --external ./src/hook/judge-bundle.ts --external "$jsonc"
+bundle src/deliver/deliver-bundle.ts deliver --external ./src/deliver/otel.ts
+bundle src/deliver/otel.ts telemetry
+bundle src/cli.ts cli $judge $deliver
+bundle src/main.ts ccc --external ./src/cli.ts $judge $deliver --external "$jsonc"
 bundle "node_modules/$jsonc" jsonc
 loads cli /judge-bundle.ts judge
+loads cli /deliver-bundle.ts deliver
 loads ccc /judge-bundle.ts judge
+loads ccc /deliver-bundle.ts deliver
+loads deliver /otel.ts telemetry
 loads ccc /cli.ts cli
 loads ccc "$jsonc" jsonc
 chmod +x dist/ccc.cjs

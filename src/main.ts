@@ -2,6 +2,7 @@
 import { version } from '../package.json';
 import { suspicionOf } from './claude/client-variables.ts';
 import { type Env, readEnv } from './config/env.ts';
+import { DELIVER } from './deliver/job.ts';
 import { exitCodeAfterOutput } from './exit-code.ts';
 import { programMessages } from './i18n/program.ts';
 import { writeStderr, writeStdout } from './platform/output.ts';
@@ -18,6 +19,8 @@ async function main(argv: string[]): Promise<number> {
   switch (asksForHelp && !isHook ? undefined : verb) {
     case 'supervisor-hook':
       return (await import('./hook/run.ts')).run(rest, env);
+    case DELIVER:
+      return (await import('./deliver/deliver-bundle.ts')).runDelivery(env);
     case '--version':
       writeStdout(`${version}\n`);
       return exitCodeAfterOutput(0, env.language);

@@ -227,6 +227,27 @@ export const configKeys: Record<ConfigKey, KeyText> = {
     ),
     example: true,
   },
+  'supervisor.notify': {
+    ...both(
+      'A desktop notification through your terminal when a stop is approved, found impossible, or let through because a limit was reached, and when the API fails. Only where you sit at the screen. Terminals that know no notifications ignore it. Can be set only in your own file.',
+      '停止获得通过、被认定无法完成、因达到上限而放行，以及 API 出错时，通过你的终端发桌面通知。只在你坐在屏幕前时发；不支持通知的终端会忽略。只能写在你自己的文件里。',
+    ),
+    example: false,
+  },
+  'supervisor.on_event': {
+    ...both(
+      'A shell command that gets every decision as one line of JSON on stdin, as it is in the journal ([examples](guide.md#being-told)). It runs beside the session, in your home folder, for at most 10 seconds, and cannot change or delay a verdict. Can be set only in your own file.',
+      '一条 shell 命令，每个决定都以一行 JSON（与审查记录里的相同）传到它的标准输入（[示例](guide.zh-CN.md#收到通知)）。它与会话并行，在你的主目录里运行，最多 10 秒，不能改变或延迟结论。只能写在你自己的文件里。',
+    ),
+    example: '~/bin/tell-me',
+  },
+  'supervisor.telemetry_feedback': {
+    ...both(
+      'Whether exported [telemetry](telemetry.md) has the text of verdicts and of the request. Can be set only in your own file.',
+      '导出的[遥测数据](telemetry.zh-CN.md)是否包含结论和请求的文字。只能写在你自己的文件里。',
+    ),
+    example: true,
+  },
 
   settings: {
     ...both(
@@ -241,6 +262,13 @@ export const configKeys: Record<ConfigKey, KeyText> = {
       '每次启动都传给 `claude` 的参数，放在你输入的参数之前。',
     ),
     example: ['--verbose'],
+  },
+  otel: {
+    ...both(
+      'The standard OpenTelemetry variables (`OTEL_EXPORTER_OTLP_*`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_SERVICE_NAME`) with which decisions are exported: see [telemetry](telemetry.md). `${NAME}` is not expanded: a repository’s settings could set the variable. Missing or empty: those with which `ccc` was started.',
+      '导出决定时使用的 OpenTelemetry 标准变量（`OTEL_EXPORTER_OTLP_*`、`OTEL_RESOURCE_ATTRIBUTES`、`OTEL_SERVICE_NAME`），见[遥测](telemetry.zh-CN.md)。不展开 `${NAME}`：仓库的设置可能会设这个变量。没有或为空：用启动 `ccc` 时的变量。',
+    ),
+    example: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' },
   },
   current_provider: {
     ...both(

@@ -61,6 +61,13 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
     about: both('data about that session while it runs', '该会话运行期间的记录'),
   },
   {
+    path: 'ccc/delivery-<tag>.json',
+    about: both(
+      'a decision on its way to `on_event` or telemetry; exists for less than a millisecond',
+      '正要交给 `on_event` 或遥测的一个决定；存在不到一毫秒',
+    ),
+  },
+  {
     path: 'ccc/installed.json',
     about: both(
       'what `ccc install` wrote and where, so that `ccc uninstall` can remove exactly that',

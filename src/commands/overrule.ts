@@ -1,6 +1,8 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { deliver } from '../deliver/deliver.ts';
 import { overruleVerdict } from '../hook/overrule.ts';
 import { whyNotOverrulable } from '../hook/rules/overrule.ts';
 import { StateFiles } from '../hook/state-file.ts';
@@ -17,7 +19,7 @@ import type { overrule } from './declarations/overrule.ts';
 import { selectSession } from './select-session.ts';
 
 /** `ccc overrule`: marks the last verdict of a session as wrong. */
-export function run({ why, session, dryRun, json }: ParsedArguments<typeof overrule>, env: Env): number {
+export async function run({ why, session, dryRun, json }: ParsedArguments<typeof overrule>, env: Env): Promise<number> {
   const messages = overruleMessages[env.language];
   // The agent can run commands like the user, and would overrule what it is sent back for.
   if (env.insideClient && !dryRun)
@@ -25,7 +27,11 @@ export function run({ why, session, dryRun, json }: ParsedArguments<typeof overr
   const paths = pathsOf(env);
   const redact = redactor(secretsIn(env.all));
   const target = verdictToOverrule(sessionId(session, paths, env), paths, env);
-  const entry = dryRun ? undefined : record(target, why.join(' '), { paths, redact, env });
+  let written = '';
+  const tellOthers = (line: string) => {
+    written = line;
+  };
+  const entry = dryRun ? undefined : record(target, why.join(' '), { paths, redact, env, deliver: tellOthers });
   if (json)
     printJson({
       session_id: target.session_id,
@@ -34,6 +40,7 @@ export function run({ why, session, dryRun, json }: ParsedArguments<typeof overr
       dry_run: dryRun,
     });
   else writeStdout(`${text(target, dryRun, redact, env)}\n`);
+  if (written) await deliver(written, { config: await readConfig(paths.configFile), env, paths });
   return 0;
 }
 
@@ -65,12 +72,17 @@ function verdictToOverrule(session: string, paths: Paths, { language }: Env): Pa
   }
 }
 
-function record(target: PastVerdict, why: string, { paths, redact, env }: { paths: Paths; redact: Redact; env: Env }) {
+function record(
+  target: PastVerdict,
+  why: string,
+  { env, ...context }: { paths: Paths; redact: Redact; env: Env; deliver(written: string): void },
+) {
+  const { paths } = context;
   const { language } = env;
   const messages = overruleMessages[language];
   const id = new StateFiles(paths, language).lastOf(target.session_id)?.id ?? target.supervisor_id;
   try {
-    const entry = overruleVerdict(target, { why, by: 'ccc overrule' }, { id, paths, language, redact });
+    const entry = overruleVerdict(target, { why, by: 'ccc overrule' }, { id, language, ...context });
     if (!entry) throw alreadyOverruled(new Date().toISOString(), language);
     return entry;
   } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { deliver } from '../deliver/deliver.ts';
 import { launchOf } from '../hook/event-owner.ts';
 import { pastOf } from '../hook/journal-past.ts';
 import { type FoundState, recover } from '../hook/rules/recover.ts';
@@ -40,6 +41,9 @@ export async function supervisorMode(
   const recovered = (found: FoundState | undefined) =>
     recover(found, () => pastOf(paths.journal, id), { sessionId, now });
 
+  let written = '';
+  const tellOthers = async () => deliver(written, { config: await readConfig(paths.configFile), env, paths });
+
   switch (mode) {
     case undefined:
       return (recovered(states.read(id))?.enabled ?? (await enabledByDefault())) ? 'on\n' : 'off\n';
@@ -49,6 +53,7 @@ export async function supervisorMode(
         (found) => ({ next: switchOn(recovered(found), sessionId, now) }),
         () => recordMode('on'),
       );
+      await tellOthers();
       return env.insideClient ? noHooksText(env, paths) : '';
     case 'off': {
       const wasOn = await enabledByDefault();
@@ -60,6 +65,7 @@ export async function supervisorMode(
         },
         () => recordMode('off'),
       );
+      await tellOthers();
       return '';
     }
   }
@@ -68,7 +74,7 @@ export async function supervisorMode(
   function recordMode(to: 'on' | 'off'): void {
     const isNew = !existsSync(paths.journal);
     try {
-      appendMode(paths.journal, { time: now, session_id: sessionId, supervisor_id: id, mode: to });
+      written = appendMode(paths.journal, { time: now, session_id: sessionId, supervisor_id: id, mode: to });
     } catch (error) {
       const code = errorCode(error) ?? String(error);
       // Not one that another process has written to meanwhile.

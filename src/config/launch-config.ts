@@ -24,6 +24,8 @@ export interface LaunchConfig {
   /** Claude Code settings for every launch. */
   settings: Record<string, unknown>;
   claudeArgs: string[];
+  /** Variables with which decisions are exported. */
+  otel: Record<string, string>;
   current: string | undefined;
   providers: Map<string, Provider>;
 }
@@ -31,6 +33,7 @@ export interface LaunchConfig {
 export const NO_LAUNCH_CONFIG: LaunchConfig = {
   settings: {},
   claudeArgs: [],
+  otel: {},
   current: undefined,
   providers: new Map(),
 };
@@ -96,11 +99,12 @@ export function launchOf(file: unknown): LaunchSection {
     if (read.success) values[name] = read.output;
     else problems.push(problemAt(name, read.issues[0]));
   }
-  const { settings, claude_args, current_provider, providers } = values as KnownKeys<typeof LAUNCH>;
+  const { settings, claude_args, otel, current_provider, providers } = values as KnownKeys<typeof LAUNCH>;
   return {
     launch: {
       settings: settings ?? {},
       claudeArgs: claude_args ?? [],
+      otel: otel ?? {},
       current: current_provider || undefined,
       providers: new Map(Object.entries(providers ?? {}).map(([name, inner]) => [name, providerOf(name, inner)])),
     },

@@ -90,6 +90,9 @@ export const SUPERVISOR = {
   max_cost_usd_per_day: { type: 'number', min: 0.01, max: 100_000 },
   stall_after: { type: 'integer', min: 0, max: 100, default: 3 },
   skip_unchanged: { type: 'boolean', default: false },
+  notify: { type: 'boolean', default: true },
+  on_event: { type: 'string' },
+  telemetry_feedback: { type: 'boolean', default: false },
 } as const satisfies Record<string, Setting | List>;
 
 /**
@@ -103,6 +106,7 @@ export const REPOSITORY_KEYS = ['checks', 'max_turns', 'max_cost_usd', 'stall_af
 export const LAUNCH = {
   settings: { type: 'object' },
   claude_args: { type: 'strings', default: [] },
+  otel: { type: 'variables' },
   current_provider: { type: 'string', meaning: 'provider-name' },
   providers: {
     type: 'map',

@@ -1,5 +1,7 @@
+import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
+import { deliver } from '../deliver/deliver.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { plainTextOnly, type Redact, secretsIn } from '../platform/known-secrets.ts';
 import type { Log } from '../platform/log.ts';
@@ -22,6 +24,8 @@ export interface HookDependencies {
   loadRedactionPatterns(): Promise<void>;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
+  /** Tells `on_event` and telemetry of a line of the journal; returns at once. Absent: nobody is told. */
+  deliver?(written: string, context: { config: Config; paths: Paths }): void;
   /** From here on a signal interrupts the judging, and no longer ends the process. */
   handleSignals(): void;
   /** Reads what decides how the session is supervised; called only if it is. Absent: nothing is watched. `cwd` is the worker's. */
@@ -31,7 +35,7 @@ export interface HookDependencies {
 }
 
 export interface ProcessDependencies extends HookDependencies {
-  /** Ends what an interrupted review has left running. To be called once the event has been answered. */
+  /** Starts what is still to be told to others, and ends what an interrupted review has left running. To be called once the event has been answered. */
   end(): Promise<void>;
 }
 
@@ -49,6 +53,7 @@ export function processDependencies(env: Env): ProcessDependencies {
   // Node loads `performance` when it is first used, which takes longer than anything else that an unjudged event needs.
   const elapsedMs = () => process.uptime() * 1000;
   let reviewer: SdkReviewer | undefined;
+  const deliveries: Promise<void>[] = [];
   let firstSignal: Promise<string> | undefined;
   const interruptedBy = () => {
     firstSignal ??= firstEndingSignal();
@@ -61,6 +66,7 @@ export function processDependencies(env: Env): ProcessDependencies {
     redact: (text) => (secrets?.redact ?? plain)(text),
     loadRedactionPatterns: async () => void (await loadSecrets()),
     elapsedMs,
+    deliver: (written, { config, paths }) => void deliveries.push(deliver(written, { config, env, paths })),
     handleSignals: () => void interruptedBy(),
     seeSettings: async (paths, cwd) => (await import('./judge-bundle.ts')).seeSettings(env, paths, cwd),
     judge: async (log, paths, onWait) => {
@@ -75,7 +81,10 @@ export function processDependencies(env: Env): ProcessDependencies {
         judgeEvent: (request) => bundle.judgeEvent(request, dependencies),
       };
     },
-    end: async () => reviewer?.end(),
+    end: async () => {
+      await Promise.all(deliveries);
+      await reviewer?.end();
+    },
   };
 }
 

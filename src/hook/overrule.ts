@@ -26,6 +26,8 @@ export interface OverruleContext {
   paths: Paths;
   language: Language;
   redact: Redact;
+  /** Tells others of the line that was written. */
+  deliver?(written: string): void;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface OverruleContext {
 export function overruleVerdict(
   target: PastVerdict,
   { why, by }: Pick<Overrule, 'why' | 'by'>,
-  { id, paths, language, redact }: OverruleContext,
+  { id, paths, language, redact, deliver }: OverruleContext,
 ): OverruleEntry | undefined {
   if (target.overruled || target.verdict === 'failed') return undefined;
   const { session_id, verdict, event, tool, time, cause, feedback } = target;
@@ -56,7 +58,8 @@ export function overruleVerdict(
     why: overrule.why,
     by,
   };
-  appendJournal(paths.journal, entry, redact);
+  const written = appendJournal(paths.journal, entry, redact);
+  deliver?.(written);
   return entry;
 }
 

@@ -19,10 +19,12 @@ interface RecordContext {
   paths: Paths;
   redact: Redact;
   log: Log;
+  /** Tells others of a line that was written. */
+  deliver(written: string): void;
 }
 
 /** A session that began or ended, or a turn that ended in an error of the API: what never reaches a verdict is recorded too. */
-export function recordSession(input: HookInput, { id, env, paths, redact, log }: RecordContext): void {
+export function recordSession(input: HookInput, { id, env, paths, redact, log, deliver }: RecordContext): void {
   const folder = env.projectDir ?? input.cwd ?? null;
   const place = {
     time: new Date().toISOString(),
@@ -35,8 +37,8 @@ export function recordSession(input: HookInput, { id, env, paths, redact, log }:
   };
   try {
     const missed = input.event.name === 'SessionEnd' ? missedApiError(input, paths) : undefined;
-    if (missed) appendJournal(paths.journal, { ...place, ...missed }, redact);
-    appendJournal(paths.journal, { ...place, ...whatHappened(input, paths) }, redact);
+    if (missed) deliver(appendJournal(paths.journal, { ...place, ...missed }, redact));
+    deliver(appendJournal(paths.journal, { ...place, ...whatHappened(input, paths) }, redact));
   } catch (error) {
     // Nobody sees what a hook says here; the next decision reports a journal that cannot be written.
     log('the journal could not be written', { error: String(error) });

@@ -13,6 +13,7 @@ import { blocksFailed, failedResponse, failureOptions } from './failed-review.ts
 import type { Judgement, JudgementOutcome, LimitReached } from './judgement.ts';
 import { judgementNotices, passedChecks, repositoryNotice } from './judgement-notices.ts';
 import { joinNotices, noticesToRecord, overruleNotice, pendingNoticeLines } from './notices.ts';
+import { stopNotification } from './notify.ts';
 import { answeredInput } from './protocol/answers.ts';
 import { PLAN_TOOL } from './protocol/events.ts';
 import type { HookDecision, HookOutput } from './protocol/output.ts';
@@ -53,7 +54,11 @@ export function respondJudged(
     // In the background nobody sees it: what is pending stays so.
     [userLine, overruleLine, journalNotice, ...(event.background ? [] : pending), ...notices],
     event,
-    failureOptions(event, dependencies.env),
+    {
+      ...failureOptions(event, dependencies.env),
+      // Not if it is sent back: the agent goes on.
+      terminalSequence: decision.kind === 'allow' ? stopNotification(entry, event, dependencies.env) : undefined,
+    },
   );
 }
 

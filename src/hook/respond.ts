@@ -12,6 +12,7 @@ import type { Review } from '../review/review.ts';
 import type { EventContext } from './event-context.ts';
 import type { Judgement } from './judgement.ts';
 import { joinNotices, type Notices, overruledHow, overruleNotice, pendingNoticeLines } from './notices.ts';
+import { stopNotification } from './notify.ts';
 import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';
 import { changedSettings } from './rules/pending-notice.ts';
 import type { Action, Exemption } from './rules/state.ts';
@@ -23,6 +24,8 @@ export interface RespondDependencies {
   loadRedactionPatterns(): Promise<void>;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
+  /** Tells others of a line of the journal; returns at once. Absent: nobody is told. */
+  deliver?(written: string, context: Pick<EventContext, 'config' | 'paths'>): void;
 }
 
 /** Journals and answers an event that is not judged: it is allowed. */
@@ -56,6 +59,7 @@ export async function respondUnjudged(
     ? { verdict: 'block', cause: 'unattended', feedback: NOBODY_THERE, notices: recorded }
     : { verdict: 'allow', cause, feedback, notices: recorded };
   if (!hasOnlyPlainText(journalEntry(details, event, dependencies))) await dependencies.loadRedactionPatterns();
+  const isToldNow = action.kind === 'paused' && action.notify;
   // A journal that cannot be written is not reported here: every event of a session would repeat it.
   journal(details, event, dependencies);
   return format(
@@ -63,6 +67,7 @@ export async function respondUnjudged(
     // In the background nobody sees it: what is pending stays so.
     [...notices, ...(event.background ? [] : told)],
     event,
+    { terminalSequence: isToldNow ? stopNotification(details, event, dependencies.env) : undefined },
   );
 }
 
@@ -91,13 +96,14 @@ export function journalUnusableState(
   journal(details, { ...event, action: { kind: 'off', notify: false } }, dependencies);
 }
 
-/** `onFailure` says what comes of a review that failed. */
+/** `options` say what comes of a review that failed, and what the terminal is told. */
 export function format(
   decision: HookDecision,
   notices: Notices,
   { input, config, background }: EventContext,
-  onFailure: OutputOptions = {},
+  options: OutputOptions = {},
 ): HookOutput {
+  const { terminalSequence, ...onFailure } = options;
   const systemMessage = input.namesEvent ? joinNotices(notices) : '';
   background?.keepForUser(systemMessage);
   const { name, form } = input.event;
@@ -106,6 +112,7 @@ export function format(
     systemMessage,
     contextFor: asContext && (name === 'Stop' || name === 'SubagentStop') ? name : undefined,
     inBackground: background !== undefined,
+    terminalSequence: input.namesEvent ? terminalSequence : undefined,
     ...onFailure,
   });
 }
@@ -128,7 +135,9 @@ export function journal(
   dependencies: RespondDependencies,
 ): string | undefined {
   try {
-    appendJournal(event.paths.journal, journalEntry(details, event, dependencies), dependencies.redact);
+    const entry = journalEntry(details, event, dependencies);
+    const written = appendJournal(event.paths.journal, entry, dependencies.redact);
+    dependencies.deliver?.(written, event);
     return undefined;
   } catch (error) {
     return hookMessages[dependencies.env.language].journalNotWritten(errorCode(error) ?? String(error));

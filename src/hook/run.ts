@@ -56,6 +56,7 @@ export async function handleEvent(
       log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
   }
 
+  const tellOthers = (written: string) => dependencies.deliver?.(written, { config, paths });
   const rules = { ...config.supervisor, enabledByDefault: env.startsSupervised ?? config.supervisor.enabled };
   const { enabledByDefault } = rules;
   const known = knownState({ id, sessionId: input.session_id, enabledByDefault, paths, states });
@@ -77,11 +78,13 @@ export async function handleEvent(
   }
   if (isOnlyRecorded) {
     if (!enabled) return allowed('none', 'supervisor mode disabled');
-    const { afterCompaction, recordSession } = await import('./judge-bundle.ts');
+    const { afterCompaction, apiErrorNotification, recordSession } = await import('./judge-bundle.ts');
     // The same session goes on: that is no beginning.
     if (isCompacted(input)) return afterCompaction(input, before, { paths, redact });
-    recordSession(input, { id, env, paths, redact, log });
-    return allowed('none', `${input.event.name} is recorded`);
+    recordSession(input, { id, env, paths, redact, log, deliver: tellOthers });
+    const sequence = apiErrorNotification(input, config.supervisor, env);
+    const reason = `${input.event.name} is recorded`;
+    return formatOutput('none', { kind: 'allow', reason }, { terminalSequence: sequence });
   }
   if (mode === 'tell')
     return input.event.name === 'UserPromptSubmit'
@@ -91,7 +94,7 @@ export async function handleEvent(
   const client = enabled ? await clientOf(env) : undefined;
   if (enabled) {
     const { recordTypedOverrule } = await import('./judge-bundle.ts');
-    await recordTypedOverrule(input, { id, paths, language: env.language, redact, log });
+    await recordTypedOverrule(input, { id, paths, language: env.language, redact, log, deliver: tellOthers });
   }
   const settings = enabled ? await dependencies.seeSettings?.(paths, input.cwd) : undefined;
   const stepFor = (found: FoundState | undefined, exemption?: Exemption, isLocked = false) =>

@@ -13,6 +13,12 @@ const RecordSchema = v.object({
   started_at: v.string(),
 });
 
+/** What the record has for the hooks of this launch, and `ccc status` does not read. */
+interface ForHooks {
+  /** With which decisions are exported. May have headers with a token. */
+  otel: Record<string, string>;
+}
+
 /** A running launch, for `ccc status`. */
 export type LaunchRecord = v.InferOutput<typeof RecordSchema>;
 
@@ -36,8 +42,8 @@ export class LaunchFiles {
     }
   }
 
-  /** Only `ccc status` needs it, so a failure (a full disk) must not end the session. */
-  record(record: LaunchRecord): void {
+  /** For `ccc status` and telemetry, so a failure (a full disk) must not end the session. */
+  record(record: LaunchRecord & ForHooks): void {
     try {
       writePrivate(this.paths.launchRecord(this.tag), JSON.stringify(record));
     } catch {

@@ -7,6 +7,7 @@ import type { Env } from '../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
+import { telemetryVariables } from '../config/telemetry.ts';
 import { configNotice } from '../hook/config-notice.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
@@ -88,6 +89,8 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
         cwd: currentFolder(),
         provider: provider ?? null,
         started_at: startedAt,
+        // The client hands none of them to its hooks.
+        otel: telemetryVariables(env.all),
       });
       // Runs once the client process exists, so that it does not delay the start.
       setImmediate(afterStart);

@@ -57,12 +57,19 @@ const NEVER_A_PATH = /(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY)$/i;
 export const isSecret = (name: string, value: string): boolean =>
   SECRET_NAME.test(name) && (NEVER_A_PATH.test(name) || !/^(?:\d+|true|false)?$/.test(value));
 
-/** The values in an environment that are credentials: header values of `ANTHROPIC_CUSTOM_HEADERS` and passwords in URLs included. */
+/** `OTEL_EXPORTER_OTLP_HEADERS`, and the same of one signal. */
+const OTLP_HEADERS = /^OTEL_EXPORTER_OTLP_(?:[A-Z]+_)?HEADERS$/;
+
+/**
+ * The values in an environment that are credentials: header values of `ANTHROPIC_CUSTOM_HEADERS` and of OTLP, and
+ * passwords in URLs included.
+ */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
     if (name === 'ANTHROPIC_CUSTOM_HEADERS') secrets.push(...headerValues(value));
+    else if (OTLP_HEADERS.test(name)) secrets.push(...otlpHeaderValues(value));
     else if (SECRET_NAME.test(name) && value.length >= 6 && (NEVER_A_PATH.test(name) || !value.startsWith('/')))
       secrets.push(value);
     else secrets.push(...urlPasswords(value));
@@ -81,3 +88,20 @@ const headerValues = (headers: string) =>
     .split('\n')
     .map((line) => line.slice(line.indexOf(':') + 1).trim())
     .filter((value) => value.length >= 6);
+
+/** `a=b,c=d` with percent-encoded values: as written and as sent, and a token also without its scheme (`Bearer`). */
+function otlpHeaderValues(headers: string): string[] {
+  const values = headers.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  const written = [...values, ...values.map(urlDecoded)];
+  return [...written, ...written.map((value) => value.replace(/^\w+(?:\s|%20)+/, ''))].filter(
+    (value) => value.length >= 6,
+  );
+}
+
+function urlDecoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -64,6 +64,7 @@ describe('the map is true', () => {
 
   it.each([
     ['the Agent SDK is imported', /(?:from|import\()\s*'@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
+    ['the OpenTelemetry SDK is imported', /(?:from|import\()\s*'@opentelemetry\//, ['deliver/otel.ts']],
     ['the environment is read', /process\.env\b/, ['config/env.ts']],
     ['stdout and stderr are written', /process\.std(?:out|err)\b|\bconsole\.|writeSync\(/, ['platform/output.ts']],
     ['processes are started', /node:child_process/, ['platform/spawn.ts']],

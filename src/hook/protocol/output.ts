@@ -23,6 +23,8 @@ export interface OutputOptions {
   inBackground?: boolean | undefined;
   /** One line for the user; the agent does not see it. */
   systemMessage?: string | undefined;
+  /** A desktop notification, for the terminal that the client runs in. */
+  terminalSequence?: string | undefined;
   /** Whether a question or tool call whose review failed is denied, or left to the user. */
   onFailure?: 'deny' | 'ask' | undefined;
   /** Whether a stop whose review failed goes through, or is sent back. */
@@ -31,9 +33,10 @@ export interface OutputOptions {
 
 /** The table of docs/hook-contract.md, row by row. */
 export function formatOutput(form: ResponseForm, decision: HookDecision, options: OutputOptions = {}): HookOutput {
+  const { systemMessage, terminalSequence } = options;
   const print = (stdout: object): HookOutput => ({
     exit: 0,
-    stdout: options.systemMessage ? { ...stdout, systemMessage: options.systemMessage } : stdout,
+    stdout: { ...stdout, ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) },
   });
   switch (decision.kind) {
     case 'allow':

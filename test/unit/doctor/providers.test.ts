@@ -17,6 +17,7 @@ function check(providers: Provider[], current?: string, reviewing?: string) {
   const config: LaunchConfig = {
     settings: {},
     claudeArgs: [],
+    otel: {},
     current,
     providers: new Map(providers.map((one) => [one.name, one])),
   };

@@ -1,0 +1,70 @@
+import { isObject } from '../platform/json/parse.ts';
+import { readTextIfExists } from '../platform/private-file.ts';
+import type { Env, Variables } from './env.ts';
+import type { Paths } from './paths.ts';
+
+type SetVariables = Record<string, string>;
+
+/** The variables that decide where and how decisions are exported. */
+const isTelemetryVariable = (name: string): boolean =>
+  /^OTEL_(?:EXPORTER_OTLP_\w+|RESOURCE_ATTRIBUTES|SERVICE_NAME|SDK_DISABLED|LOGS_EXPORTER|METRICS_EXPORTER)$/.test(
+    name,
+  );
+
+/** Those among these variables, without empty ones, which count as unset. */
+export function telemetryVariables(all: unknown): SetVariables {
+  if (!isObject(all)) return {};
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => {
+      const isSet = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+      return isSet && isTelemetryVariable(name) ? [[name, String(value)]] : [];
+    }),
+  );
+}
+
+/**
+ * The variables to export with; undefined: nothing is exported. Never from the hook's own environment, which a
+ * repository's settings can add to. Those of `ccc.json` and those of the launch are not mixed: headers of the one would
+ * go to the host of the other.
+ */
+export function telemetryOf(file: unknown, env: Pick<Env, 'launchSettings'>, paths: Paths): SetVariables | undefined {
+  const configured = telemetryVariables(isObject(file) ? file.otel : undefined);
+  const variables = Object.keys(configured).length > 0 ? configured : variablesOfLaunch(env, paths);
+  return exportedSignals(variables).length > 0 ? variables : undefined;
+}
+
+/** As the launcher has recorded its own. */
+function variablesOfLaunch({ launchSettings }: Pick<Env, 'launchSettings'>, paths: Paths): SetVariables {
+  const launch = paths.launchTag(launchSettings);
+  if (!launch) return {};
+  try {
+    const record: unknown = JSON.parse(readTextIfExists(paths.launchRecord(launch.name)) ?? '');
+    return telemetryVariables(isObject(record) ? record.otel : undefined);
+  } catch {
+    return {};
+  }
+}
+
+export type Signal = 'LOGS' | 'METRICS';
+
+export interface ExportedSignal {
+  signal: Signal;
+  endpoint: string;
+  /** As named; `http/protobuf` unless it says otherwise. */
+  protocol: string;
+}
+
+/** What is exported, and where to. */
+export function exportedSignals(variables: Variables): ExportedSignal[] {
+  if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return [];
+  return (['LOGS', 'METRICS'] as const).flatMap((signal) => {
+    const of = (what: string) =>
+      variables[`OTEL_EXPORTER_OTLP_${signal}_${what}`] || variables[`OTEL_EXPORTER_OTLP_${what}`];
+    const endpoint = of('ENDPOINT');
+    if (!endpoint || variables[`OTEL_${signal}_EXPORTER`] === 'none') return [];
+    return [{ signal, endpoint, protocol: of('PROTOCOL') || 'http/protobuf' }];
+  });
+}
+
+export const isSupportedProtocol = (protocol: string): protocol is 'http/protobuf' | 'http/json' =>
+  protocol === 'http/protobuf' || protocol === 'http/json';

@@ -1,0 +1,18 @@
+import type { JournalLine } from '../journal/record.ts';
+
+/** The verb with which this program starts itself to deliver; no person types it. */
+export const DELIVER = '__deliver';
+
+/** What one delivery has to do. On stdin, because arguments can be read by every user of the machine. */
+export interface DeliveryJob {
+  /** Without keys, as it is in the journal. */
+  line: JournalLine;
+  /** The user's command. */
+  onEvent: string | undefined;
+  /** Whether telemetry has the text of verdicts. */
+  withFeedback: boolean;
+  /** The client's own trace, as it says. */
+  traceparent: string | undefined;
+  /** The log of the hook. */
+  log: string;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { Env } from '../config/env.ts';
+import { exportedSignals } from '../config/telemetry.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
+import { fileLog, type Log } from '../platform/log.ts';
+import { redactor } from '../platform/redact.ts';
+import { run } from '../platform/run-process.ts';
+import type { DeliveryJob } from './job.ts';
+
+const COMMAND_MS = 10_000;
+/** For everything: whatever goes wrong, the process is gone after that. */
+const TOTAL_MS = 20_000;
+/** Of what the command printed, in the log if it failed. */
+const MAX_OUTPUT = 2_000;
+
+/** `ccc __deliver`: one job from stdin. Always exits with 0, for nobody waits. */
+export async function runDelivery(env: Env): Promise<number> {
+  const job: DeliveryJob = JSON.parse(readFileSync(0, 'utf8'));
+  const log = fileLog(job.log, redactor(secretsIn(env.all)));
+  const work = [runCommand(job, env, log), sendTelemetry(job, env, log)].map((one) =>
+    one.catch((error) => log('delivery failed', { error: String(error) })),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, TOTAL_MS);
+  });
+  await Promise.race([Promise.all(work), tooLong]);
+  clearTimeout(timer);
+  return 0;
+}
+
+/** The record is on its stdin alone: in an argument or a variable, a shell could take text of the agent for a command. */
+async function runCommand({ onEvent, line }: DeliveryJob, env: Env, log: Log): Promise<void> {
+  if (!onEvent?.trim()) return;
+  const variables = Object.entries(env.all).filter(([name]) => !name.startsWith('OTEL_'));
+  const { end, stdout, stderr } = await run('/bin/sh', ['-c', onEvent], {
+    cwd: env.home ?? '/',
+    env: Object.fromEntries(variables),
+    input: `${JSON.stringify(line)}\n`,
+    timeoutMs: COMMAND_MS,
+    maxBytes: MAX_OUTPUT,
+    keep: 'end',
+    collectStderr: true,
+    killTree: true,
+  });
+  if (end.kind === 'exited' && end.code === 0) return;
+  const how = end.kind === 'not-started' ? { error: String(end.error) } : end;
+  log('supervisor.on_event failed', { ...how, stdout: stdout.toString(), stderr: stderr.toString() });
+}
+
+async function sendTelemetry(job: DeliveryJob, env: Env, log: Log): Promise<void> {
+  const signals = exportedSignals(env.all);
+  if (signals.length === 0) return;
+  const { exportLine } = await import('./otel.ts');
+  await exportLine(job, signals, env.all, log);
+}

@@ -1,0 +1,125 @@
+import { basename } from 'node:path';
+import { isJudged } from '../hook/rules/summary.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
+
+type Attributes = Record<string, string | number | boolean>;
+
+/** Every metric, with its unit. A test compares the queries in docs/telemetry/ with this list. */
+export const METRICS = {
+  reviews: { name: 'ccc.reviews', unit: '{review}', kind: 'counter', about: 'decisions of the supervisor' },
+  duration: { name: 'ccc.review.duration', unit: 's', kind: 'histogram', about: 'time from the event to the verdict' },
+  cost: { name: 'ccc.review.cost', unit: 'USD', kind: 'counter', about: 'cost of the reviews' },
+  tokens: { name: 'ccc.review.tokens', unit: '{token}', kind: 'counter', about: 'tokens of the reviews, by type' },
+  claims: { name: 'ccc.claims', unit: '{claim}', kind: 'counter', about: 'claims of the agent, by status' },
+} as const;
+
+export interface Measurement {
+  metric: keyof typeof METRICS;
+  value: number;
+  attributes: Attributes;
+}
+
+export interface TelemetryRecord {
+  eventName: string;
+  /** One short line; without the text of anybody unless that is asked for. */
+  body: string;
+  isFailure: boolean;
+  time: Date;
+  attributes: Attributes;
+  measurements: Measurement[];
+}
+
+/** Pure: a line of the journal for telemetry. Fields of the wrong type are left out: the file may have been edited. */
+export function telemetryRecord(line: JournalLine, withText: boolean): TelemetryRecord {
+  const time = new Date(line.time);
+  const record = { time: Number.isNaN(time.getTime()) ? new Date() : time, isFailure: false, measurements: [] };
+  const ids = { 'session.id': line.session_id, 'supervisor.id': line.supervisor_id };
+  const place = 'folder' in line ? { project: projectOf(line.folder), folder: line.folder, branch: line.branch } : {};
+  const request = withText && 'request' in line ? { request: line.request } : {};
+  const about = (attributes: Record<string, unknown>) => usable({ ...ids, ...place, ...request, ...attributes });
+  if ('verdict' in line) {
+    const { verdict, cause, event, feedback } = line;
+    return {
+      ...record,
+      eventName: 'ccc.decision',
+      body: withText ? `${verdict} (${cause}): ${feedback}` : `${verdict} (${cause})`,
+      isFailure: verdict === 'failed',
+      attributes: about({
+        ...{ 'prompt.id': line.prompt_id, event, tool: line.tool, verdict, cause },
+        ...{ provider: line.provider, model: line.model, round: line.count, 'round.max': line.max },
+        ...{ duration_ms: line.duration_ms, cost_usd: line.cost_usd, context: line.context, turns: line.turns },
+        ...Object.fromEntries(Object.entries(line.tokens ?? {}).map(([type, count]) => [`tokens.${type}`, count])),
+        ...Object.fromEntries([...claimsByStatus(line)].map(([status, count]) => [`claims.${status}`, count])),
+        'checks.failed': listOf(line.checks).filter((check) => check?.outcome === 'failed').length,
+        ...(withText && { feedback }),
+      }),
+      measurements: measurementsOf(line),
+    };
+  }
+  if ('overruled' in line) {
+    const { verdict, cause, event, time: of } = line.overruled;
+    const attributes = { verdict, cause, event, 'overruled.time': of, by: line.by, ...(withText && { why: line.why }) };
+    return { ...record, eventName: 'ccc.overruled', body: 'overruled', attributes: about(attributes) };
+  }
+  if ('mode' in line)
+    return { ...record, eventName: 'ccc.mode', body: `turned ${line.mode}`, attributes: about({ mode: line.mode }) };
+  if ('session' in line) {
+    const attributes = about({ session: line.session, why: line.why, provider: line.provider });
+    return { ...record, eventName: 'ccc.session', body: `session ${line.session}`, attributes };
+  }
+  if ('api_error' in line) {
+    const error = { 'error.type': line.api_error, provider: line.provider, ...(withText && { message: line.message }) };
+    const body = `API error: ${line.api_error}`;
+    return { ...record, eventName: 'ccc.api_error', body, isFailure: true, attributes: about(error) };
+  }
+  return { ...record, eventName: 'ccc.review', body: 'review by hand', attributes: about({}) };
+}
+
+/** The folder's own name: the same project is elsewhere on another machine. */
+const projectOf = (folder: unknown) => (typeof folder === 'string' ? basename(folder) : undefined);
+
+const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+
+function claimsByStatus({ claims }: JournalEntry): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const claim of listOf(claims))
+    if (typeof claim?.status === 'string') counts.set(claim.status, (counts.get(claim.status) ?? 0) + 1);
+  return counts;
+}
+
+function measurementsOf(line: JournalEntry): Measurement[] {
+  const { verdict, cause, event, provider, model, folder } = line;
+  const attributes = usable({ verdict, cause, event, provider, model, project: projectOf(folder) });
+  const of = (metric: Measurement['metric'], value: unknown, more: Attributes = {}): Measurement[] =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0
+      ? [{ metric, value, attributes: { ...attributes, ...more } }]
+      : [];
+  return [
+    ...of('reviews', 1),
+    ...(isJudged(line) ? of('duration', line.duration_ms / 1000) : []),
+    ...of('cost', line.cost_usd),
+    ...Object.entries(line.tokens ?? {}).flatMap(([type, count]) => of('tokens', count, { type })),
+    ...[...claimsByStatus(line)].flatMap(([status, count]) => of('claims', count, { status })),
+  ];
+}
+
+const usable = (attributes: Record<string, unknown>): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)),
+  ) as Attributes;
+
+export interface TraceContext {
+  traceId: string;
+  spanId: string;
+  traceFlags: number;
+}
+
+/** W3C `traceparent`, any version that has the fields of version 00; undefined if it is not valid. */
+export function traceContextOf(traceparent: unknown): TraceContext | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(traceparent.trim()) ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
+}
