@@ -1,0 +1,75 @@
+import type { SessionHistory } from '../history/sessions.ts';
+import { linesWith } from '../journal/read.ts';
+import type { JournalLine } from '../journal/record.ts';
+import type { JournalData } from './journal-data.ts';
+import { filterFrom, isWanted } from './session-filter.ts';
+
+const PAGE = 100;
+const MAX_PAGE = 500;
+/** A session of months. */
+const MAX_LINES = 2_000;
+
+export interface ListedSession extends SessionHistory {
+  isRunning: boolean;
+}
+
+/** The sessions that a query asks for, those that run first, and what to choose from. */
+export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, query: URLSearchParams) {
+  const all = data.sessions.all();
+  const filter = filterFrom(query);
+  const wanted = all.filter((session) => isWanted(session, filter));
+  const listed = [
+    ...wanted.filter(({ id }) => running.has(id)),
+    ...wanted.filter(({ id }) => !running.has(id)),
+  ];
+  const offset = numberIn(query, 'offset', 0, Number.MAX_SAFE_INTEGER);
+  const limit = numberIn(query, 'limit', PAGE, MAX_PAGE);
+  return {
+    progress: data.progress,
+    total: wanted.length,
+    all: all.length,
+    projects: distinct(all.map(({ folder }) => folder)),
+    providers: distinct(all.map(({ provider }) => provider)),
+    sessions: listed
+      .slice(offset, offset + limit)
+      .map((session): ListedSession => ({ ...session, isRunning: running.has(session.id) })),
+  };
+}
+
+export function statisticsAnswer({ statistics, progress }: JournalData) {
+  const days = [...statistics.byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, totals]) => ({ day, ...totals }));
+  return {
+    progress,
+    total: statistics.total,
+    days,
+    roundsToApproval: [...statistics.roundsToApproval].sort(([a], [b]) => a - b),
+    latency: statistics.latency(),
+  };
+}
+
+/** One session with all of its lines, oldest first; undefined: there is none of that id. */
+export function sessionAnswer(data: JournalData, running: ReadonlySet<string>, journal: string, id: string) {
+  const session = data.sessions.get(id);
+  if (!session) return undefined;
+  const lines: JournalLine[] = [];
+  for (const line of linesWith(journal, `"session_id":${JSON.stringify(id)}`)) {
+    if (line.session_id !== id || ('cause' in line && line.cause === 'off')) continue;
+    lines.push(line);
+    if (lines.length > MAX_LINES) lines.shift();
+  }
+  return { session: { ...session, isRunning: running.has(id) }, lines: lines.map(shown) };
+}
+
+/** Only what the page shows. */
+function shown(line: JournalLine): Partial<Record<string, unknown>> {
+  const { v, supervisor_id, prompt_id, client_pid, tree, ...rest } = line as JournalLine & Record<string, unknown>;
+  return rest;
+}
+
+const distinct = (values: readonly (string | null)[]): string[] =>
+  [...new Set(values.flatMap((value) => (value ? [value] : [])))].sort().slice(0, MAX_PAGE);
+
+function numberIn(query: URLSearchParams, name: string, usual: number, max: number): number {
+  const value = Number(query.get(name) ?? usual);
+  return Number.isSafeInteger(value) && value >= 0 ? Math.min(value, max) : usual;
+}

@@ -1,0 +1,190 @@
+import { html } from 'htm/preact';
+import { render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask, listen } from './api.ts';
+import { Charts } from './charts.ts';
+import { type Messages, messagesFor } from './messages.ts';
+import { nameOf, type Session, type Sessions, type Statistics, type Timeline } from './model.ts';
+import { Badge, money, moment } from './parts.ts';
+import { SessionView } from './timeline.ts';
+
+const PAGE = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Filter {
+  q: string;
+  outcome: string;
+  project: string;
+  provider: string;
+  /** Days back; empty: all. */
+  days: string;
+}
+
+const openSession = () => decodeURIComponent(/^#\/session\/(.+)$/.exec(location.hash)?.[1] ?? '');
+
+function App() {
+  const [language, setLanguage] = useState(document.documentElement.lang);
+  const [filter, setFilter] = useState<Filter>({ q: '', outcome: '', project: '', provider: '', days: '' });
+  const [limit, setLimit] = useState(PAGE);
+  const [opened, setOpened] = useState(openSession());
+  const [isConnected, setConnected] = useState(true);
+  const [changes, setChanges] = useState(0);
+  const [sessions, setSessions] = useState<Sessions>();
+  const [statistics, setStatistics] = useState<Statistics>();
+  const [timeline, setTimeline] = useState<Timeline | 'missing'>();
+  const messages = messagesFor(language);
+
+  useEffect(() => listen(() => setChanges((count) => count + 1), setConnected), []);
+  useEffect(() => {
+    const onHash = () => setOpened(openSession());
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = `ccc – ${messages.title}`;
+  }, [language]);
+  useEffect(() => {
+    const { days, ...rest } = filter;
+    const since = days ? new Date(Date.now() - Number(days) * DAY_MS).toISOString() : '';
+    void ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }).then((found) => found && setSessions(found));
+    void ask<Statistics>('/api/statistics').then((found) => found && setStatistics(found));
+  }, [filter, limit, changes]);
+  useEffect(() => {
+    if (!opened) setTimeline(undefined);
+    else void ask<Timeline>('/api/session', { id: opened }).then((found) => setTimeline(found ?? 'missing'));
+  }, [opened, changes]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (event.key === 'Escape' && openSession()) location.hash = '';
+      else if (event.key === '/' && !isTyping) {
+        event.preventDefault();
+        document.getElementById('search')?.focus();
+      } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !(event.target instanceof HTMLSelectElement))
+        moveFocus(event);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  return html`
+    <header class="top">
+      <a class="name" href="#">ccc</a>
+      <span role="status">${!isConnected ? messages.lost : sessions && sessions.progress < 1 ? messages.reading(Math.round(sessions.progress * 100)) : ''}</span>
+      <button type="button" lang=${language.startsWith('zh') ? 'en' : 'zh-CN'} onClick=${() => setLanguage(language.startsWith('zh') ? 'en' : 'zh-CN')}>${messages.language}</button>
+      <button type="button" onClick=${toggleTheme}>${messages.theme}</button>
+    </header>
+    <main>
+      ${
+        opened
+          ? timeline === 'missing'
+            ? html`<p><a class="back" href="#">← ${messages.back}</a></p><p>${messages.notFound}</p>`
+            : timeline && html`<${SessionView} timeline=${timeline} messages=${messages} />`
+          : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, messages }} onMore=${() => setLimit(limit + PAGE)} />`
+      }
+    </main>`;
+}
+
+/** Between the search box and the sessions of the list. */
+function moveFocus(event: KeyboardEvent): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.sessions a')];
+  if (links.length === 0) return;
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = event.key === 'ArrowDown' ? Math.min(at + 1, links.length - 1) : at - 1;
+  event.preventDefault();
+  (links[next] ?? document.getElementById('search'))?.focus();
+}
+
+function toggleTheme(): void {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = isDark ? 'light' : 'dark';
+}
+
+interface OverviewProps {
+  sessions: Sessions | undefined;
+  statistics: Statistics | undefined;
+  filter: Filter;
+  setFilter: (filter: Filter) => void;
+  messages: Messages;
+  onMore: () => void;
+}
+
+function Overview({ sessions, statistics, filter, setFilter, messages, onMore }: OverviewProps) {
+  if (!sessions) return null;
+  if (sessions.all === 0 && sessions.progress === 1)
+    return html`<section class="empty"><h1>${messages.emptyTitle}</h1><p>${messages.emptyText}</p><p><code>ccc</code></p></section>`;
+  const set = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
+  const { total } = statistics ?? {};
+  return html`
+    ${
+      total &&
+      html`<dl class="figures">
+        <div><dt>${messages.approvals}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
+        <div><dt>${messages.blocks}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
+        <div><dt>${messages.failures}</dt><dd data-figure="failures">${total.failures}</dd></div>
+        <div><dt>${messages.charts.cost}</dt><dd data-figure="cost">${money(total.costUsd)}</dd></div>
+      </dl>`
+    }
+    ${statistics && html`<${Charts} statistics=${statistics} messages=${messages} />`}
+    <section class="list">
+      <h1>${messages.sessions}</h1>
+      <form role="search" onSubmit=${(event: Event) => event.preventDefault()}>
+        <${SearchBox} value=${filter.q} messages=${messages} onInput=${(q: string) => set({ q })} />
+        <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => set({ outcome })}
+          options=${Object.entries(messages.outcomes)} />
+        <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => set({ project })}
+          options=${sessions.projects.map((folder) => [folder, nameOf(folder)])} />
+        <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => set({ provider })}
+          options=${sessions.providers.map((name) => [name, name])} />
+        <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => set({ days })}
+          options=${Object.entries(messages.periods).filter(([days]) => days)} />
+      </form>
+      <p class="count">${messages.shown(sessions.sessions.length, sessions.total)}</p>
+      ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}
+      <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} messages=${messages} />`)}</ul>
+      ${sessions.sessions.length < sessions.total && html`<button type="button" onClick=${onMore}>${messages.more}</button>`}
+      <p class="help">${messages.help}</p>
+    </section>`;
+}
+
+function SearchBox({ value, messages, onInput }: { value: string; messages: Messages; onInput: (text: string) => void }) {
+  const timer = useRef<number | undefined>(undefined);
+  const later = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onInput(text), 150);
+  };
+  return html`<label class="search"><span>${messages.search}</span>
+    <input id="search" type="search" value=${value} onInput=${(event: InputEvent) => later((event.target as HTMLInputElement).value)} /></label>`;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  any: string;
+  options: [string, string][];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, any, options, onChange }: ChoiceProps) {
+  return html`<label><span>${label}</span>
+    <select value=${value} onChange=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}>
+      <option value="">${any}</option>
+      ${options.map(([key, name]) => html`<option value=${key}>${name}</option>`)}
+    </select></label>`;
+}
+
+function Row({ session, messages }: { session: Session; messages: Messages }) {
+  const place = [nameOf(session.folder), session.branch].filter(Boolean).join(' · ');
+  return html`<li><a href="#/session/${encodeURIComponent(session.id)}">
+    <span class="request">${session.request ?? session.id}</span>
+    <${Badge} session=${session} messages=${messages} />
+    <span class="place">${place}</span>
+    <span class="numbers">${messages.rounds(session.rounds)} · ${money(session.costUsd)}${session.provider ? ` · ${session.provider}` : ''}</span>
+    <time datetime=${session.lastAt}>${moment(session.lastAt)}</time>
+  </a></li>`;
+}
+
+const root = document.getElementById('app');
+if (root) render(html`<${App} />`, root);

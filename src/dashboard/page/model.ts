@@ -1,0 +1,94 @@
+/** What the server answers; every field of a line may be missing, because the file belongs to the user. */
+export interface Session {
+  id: string;
+  folder: string | null;
+  branch: string | null;
+  request: string | null;
+  provider: string | null;
+  model: string | null;
+  startedAt: string;
+  lastAt: string;
+  endedAt: string | null;
+  rounds: number;
+  approvals: number;
+  blocks: number;
+  failures: number;
+  falseClaims: number;
+  overruled: number;
+  answers: number;
+  costUsd: number;
+  reviewMs: number;
+  outcome: string;
+  why: string;
+  isRunning: boolean;
+}
+
+export interface Sessions {
+  progress: number;
+  total: number;
+  all: number;
+  projects: string[];
+  providers: string[];
+  sessions: Session[];
+}
+
+export interface Day {
+  day: string;
+  approvals: number;
+  blocks: number;
+  failures: number;
+  costUsd: number;
+}
+
+export interface Statistics {
+  progress: number;
+  total: {
+    reviews: number;
+    approvals: number;
+    blocks: number;
+    failures: number;
+    falseClaims: number;
+    overruled: number;
+    costUsd: number;
+    claims: Record<string, number>;
+  };
+  days: Day[];
+  roundsToApproval: [rounds: number, tasks: number][];
+  latency: { p50: number; p90: number; p99: number };
+}
+
+export interface Line {
+  time: string;
+  event?: string;
+  tool?: string | null;
+  verdict?: string;
+  cause?: string;
+  feedback?: string;
+  request?: string | null;
+  count?: number | null;
+  max?: number;
+  duration_ms?: number;
+  cost_usd?: number | null;
+  claims?: { kind: string; quote: string; status: string }[];
+  findings?: { kind: string; certain: boolean; text: string }[];
+  checks?: { name: string; outcome: string; reused?: boolean }[];
+  since_last?: { tool_calls: number; files: string[]; more_files: number; commands: string[]; more_commands: number };
+  answers?: { question: string; answer: string | string[]; ground: string }[];
+  plan_approved?: boolean;
+  notices?: string[];
+  session?: string;
+  why?: string;
+  api_error?: string;
+  message?: string;
+  mode?: string;
+  overruled?: { verdict: string; feedback: string };
+  by_hand?: { verdict: string; feedback: string };
+}
+
+export interface Timeline {
+  session: Session;
+  lines: Line[];
+}
+
+export const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+export const nameOf = (folder: string | null): string => folder?.split('/').filter(Boolean).at(-1) ?? '';

@@ -1,0 +1,115 @@
+import { html } from 'htm/preact';
+import type { Messages } from './messages.ts';
+import { type Line, listOf, nameOf, type Timeline } from './model.ts';
+import { Badge, duration, money, moment } from './parts.ts';
+
+export function SessionView({ timeline, messages }: { timeline: Timeline; messages: Messages }) {
+  const { session, lines } = timeline;
+  return html`<article class="session">
+    <p><a class="back" href="#">← ${messages.back}</a></p>
+    <h1>${session.request ?? nameOf(session.folder) ?? session.id}</h1>
+    <p class="facts">
+      <${Badge} session=${session} messages=${messages} />
+      <span>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
+      <span>${messages.rounds(session.rounds)}</span>
+      <span>${money(session.costUsd)}</span>
+      <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
+    </p>
+    <p class="command">${messages.goOn}: <code>ccc --resume ${session.id}</code></p>
+    <ol class="timeline">
+      ${lines.map((line) => html`<li class=${toneOf(line)}><${Entry} line=${line} messages=${messages} /></li>`)}
+    </ol>
+  </article>`;
+}
+
+const isApproved = ({ event, verdict, cause }: Line) => event === 'Stop' && verdict === 'allow' && cause === 'review';
+
+function toneOf(line: Line): string {
+  if (isApproved(line)) return 'good';
+  if (line.verdict === 'block') return 'bad';
+  if (line.verdict === 'failed' || line.api_error) return 'broken';
+  return 'plain';
+}
+
+function titleOf(line: Line, messages: Messages): string {
+  if (line.api_error) return `${messages.apiError}: ${line.api_error}`;
+  if (line.session) return `${line.session === 'started' ? messages.started : messages.ended} (${line.why})`;
+  if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
+  if (line.overruled) return messages.youOverruled;
+  if (line.by_hand) return `${messages.byHand}: ${messages.verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
+  if (isApproved(line)) return messages.approved;
+  if (line.plan_approved) return messages.planApproved;
+  return messages.causes[line.cause ?? ''] ?? messages.verdicts[line.verdict ?? ''] ?? line.verdict ?? '';
+}
+
+function Entry({ line, messages }: { line: Line; messages: Messages }) {
+  const { since_last: since } = line;
+  const event = [line.event, line.tool].filter(Boolean).join(' ');
+  const text = line.feedback ?? line.message ?? line.by_hand?.feedback ?? (line.overruled ? line.why : '') ?? '';
+  return html`
+    <header>
+      <h2>${titleOf(line, messages)}</h2>
+      <p class="when">
+        <time datetime=${line.time}>${moment(line.time)}</time>
+        ${event && html`<span>${event}</span>`}
+        ${line.count != null && html`<span>${messages.round(line.count, line.max ?? 0)}</span>`}
+        ${line.duration_ms !== undefined && html`<span>${duration(line.duration_ms)}</span>`}
+        ${line.cost_usd != null && html`<span>${money(line.cost_usd)}</span>`}
+      </p>
+    </header>
+    ${
+      since &&
+      html`<${Part} title=${messages.since}>
+        <p>${messages.toolCalls(since.tool_calls)}</p>
+        <${Names} title=${messages.files} names=${listOf(since.files)} more=${since.more_files} messages=${messages} />
+        <${Names} title=${messages.commands} names=${listOf(since.commands)} more=${since.more_commands} messages=${messages} />
+      <//>`
+    }
+    ${
+      listOf(line.claims).length > 0 &&
+      html`<${Part} title=${messages.claims}><ul>
+        ${listOf(line.claims).map(
+          ({ quote, status }) =>
+            html`<li><span class="status ${status}">${messages.statuses[status] ?? status}</span> <q>${quote}</q></li>`,
+        )}
+      </ul><//>`
+    }
+    ${
+      listOf(line.checks).length > 0 &&
+      html`<${Part} title=${messages.checks}><ul>
+        ${listOf(line.checks).map(({ name, outcome }) => html`<li><span class="status ${outcome}">${outcome}</span> ${name}</li>`)}
+      </ul><//>`
+    }
+    ${
+      listOf(line.findings).length > 0 &&
+      html`<${Part} title=${messages.findings}><ul>
+        ${listOf(line.findings).map(
+          ({ text: found, certain }) => html`<li>${found}${certain ? '' : html` <em>(${messages.uncertain})</em>`}</li>`,
+        )}
+      </ul><//>`
+    }
+    ${
+      listOf(line.answers).length > 0 &&
+      html`<${Part} title=${messages.causes.answered}><ul>
+        ${listOf(line.answers).map(
+          ({ question, answer, ground }) => html`<li>${question} → <strong>${[answer].flat().join(', ')}</strong> (${ground})</li>`,
+        )}
+      </ul><//>`
+    }
+    ${text && html`<${Part} title=${messages.feedback}><p class="text">${text}</p><//>`}
+    ${
+      listOf(line.notices).length > 0 &&
+      html`<${Part} title=${messages.notices}><ul>${listOf(line.notices).map((notice) => html`<li>${notice}</li>`)}</ul><//>`
+    }
+  `;
+}
+
+function Part({ title, children }: { title: string; children: unknown }) {
+  return html`<section class="part"><h3>${title}</h3>${children}</section>`;
+}
+
+function Names({ title, names, more, messages }: { title: string; names: string[]; more: number; messages: Messages }) {
+  if (names.length === 0) return null;
+  return html`<p>${title}: ${names.map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}
+    ${more > 0 ? ` ${messages.andMore(more)}` : ''}</p>`;
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Paths } from '../config/paths.ts';
+import type { Language } from '../i18n/language.ts';
+import { runningSessions } from '../launch/running-sessions.ts';
+import { pathOf, queryOf, refusalOf } from './access.ts';
+import { sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
+import { JournalData } from './journal-data.ts';
+import { pageHtml } from './page-html.ts';
+
+/** How often the journal is looked at. A look is one `stat` and a few file names. */
+const POLL_MS = 500;
+const MAX_STREAMS = 20;
+
+export interface Dashboard {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the page on this machine until it is closed. Throws what the system reports if the port is taken. */
+export async function startDashboard(
+  { port, language }: { port: number; language: Language },
+  paths: Paths,
+): Promise<Dashboard> {
+  const token = randomBytes(32).toString('base64url');
+  const data = new JournalData(paths.journal);
+  const streams = new Set<ServerResponse>();
+  const closing = new AbortController();
+  const page = pageHtml(language);
+  let running: ReadonlySet<string> = new Set();
+  let bound = 0;
+
+  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    const refusal = refusalOf(request, { token, port: bound });
+    if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : 'refused');
+    const query = queryOf(request.url);
+    switch (pathOf(request.url)) {
+      case '/':
+        return send(request, response, 200, 'text/html', page.html);
+      case '/api/sessions':
+        return sendJson(request, response, sessionsAnswer(data, running, query));
+      case '/api/statistics':
+        return sendJson(request, response, statisticsAnswer(data));
+      case '/api/session':
+        return sendJson(request, response, sessionAnswer(data, running, paths.journal, query.get('id') ?? ''));
+      case '/api/events':
+        return openStream(request, response);
+      default:
+        return send(request, response, 404, 'text/plain', 'not found');
+    }
+  });
+
+  function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): void {
+    response.writeHead(status, { ...HEADERS, 'content-security-policy': policy(page), 'content-type': `${type}; charset=utf-8` });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  function sendJson(request: IncomingMessage, response: ServerResponse, value: object | undefined): void {
+    if (value === undefined) send(request, response, 404, 'application/json', '{}');
+    else send(request, response, 200, 'application/json', JSON.stringify(value));
+  }
+
+  function openStream(request: IncomingMessage, response: ServerResponse): void {
+    if (streams.size >= MAX_STREAMS) return send(request, response, 503, 'text/plain', 'too many pages are open');
+    response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+    response.write('retry: 1000\n\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
+
+  const tell = () => {
+    for (const stream of streams) stream.write('data: changed\n\n');
+  };
+
+  bound = await listen(server, port);
+  void data.load(closing.signal).then(tell);
+  const timer = setInterval(async () => {
+    const now = new Set((await runningSessions(paths)).flatMap(({ sessionId }) => (sessionId ? [sessionId] : [])));
+    const isOther = now.size !== running.size || [...now].some((id) => !running.has(id));
+    running = now;
+    if (data.update() || isOther || data.progress < 1) tell();
+  }, POLL_MS);
+
+  return {
+    url: `http://127.0.0.1:${bound}/?token=${token}`,
+    close: () => {
+      clearInterval(timer);
+      closing.abort();
+      for (const stream of streams) stream.end();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Only the script and the style of the page itself, by their content: text that gets into it as markup can do nothing. */
+function policy({ script, style }: { script: string; style: string }): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    "connect-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

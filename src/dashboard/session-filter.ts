@@ -1,0 +1,29 @@
+import type { SessionHistory } from '../history/sessions.ts';
+
+export interface SessionFilter {
+  text: string;
+  outcome: string;
+  project: string;
+  provider: string;
+  /** RFC 3339; empty: from the beginning. */
+  since: string;
+}
+
+/** Pure: a filter from a query. What is missing does not restrict anything. */
+export const filterFrom = (query: URLSearchParams): SessionFilter => ({
+  text: (query.get('q') ?? '').trim().toLowerCase(),
+  outcome: query.get('outcome') ?? '',
+  project: query.get('project') ?? '',
+  provider: query.get('provider') ?? '',
+  since: query.get('since') ?? '',
+});
+
+export function isWanted(session: SessionHistory, { text, outcome, project, provider, since }: SessionFilter): boolean {
+  if (outcome && session.outcome !== outcome) return false;
+  if (project && session.folder !== project) return false;
+  if (provider && session.provider !== provider) return false;
+  if (since && session.lastAt < since) return false;
+  if (!text) return true;
+  const texts = [session.id, session.folder, session.branch, session.request, session.why];
+  return texts.some((one) => one?.toLowerCase().includes(text));
+}
