@@ -16,8 +16,7 @@ export function budgetOf(
   midnight.setHours(0, 0, 0, 0);
   const today = midnight.toISOString();
   const ofToday = limits.maxCostUsdPerDay === undefined ? [] : linesSince(journal, today);
-  const ofSession =
-    limits.maxCostUsd === undefined || sessionId === undefined ? [] : [...linesOfId(journal, sessionId)];
+  const ofSession = limits.maxCostUsd === undefined || sessionId === undefined ? [] : linesOfId(journal, sessionId);
   // Lines of today count for the session too, and must not count twice.
   const isCounted = limits.maxCostUsdPerDay === undefined ? () => false : (time: string) => time >= today;
   const lines = [...ofToday, ...ofSession.filter(({ time }) => !isCounted(time))];

@@ -51,9 +51,11 @@ const pastBy = ({ cause, verdict, event, count, prompt_id, ...more }: JournalEnt
 
 /** Whether these bytes have a line from before this time, so that nothing later is in the lines before them. */
 function goesBackTo(bytes: Buffer, time: number): boolean {
-  const first = bytes.toString('utf8', bytes.indexOf(10) + 1, bytes.indexOf(10) + 1 + FIRST_LINE_BYTES);
-  const began = Date.parse(/^\{(?:"v":\d+,)?"time":"([^"]{1,40})"/.exec(first)?.[1] ?? '');
-  return !(began >= time);
+  // They may begin in the middle of a line.
+  return [0, bytes.indexOf(10) + 1].some((at) => {
+    const begin = bytes.toString('utf8', at, at + FIRST_LINE_BYTES);
+    return Date.parse(/^\{(?:"v":\d+,)?"time":"([^"]{1,40})"/.exec(begin)?.[1] ?? '') < time;
+  });
 }
 
 /** Version and time stand at the start of a line. */

@@ -109,11 +109,15 @@ export function* linesWith(journal: string, text: string): Generator<JournalLine
   for (const { part } of openPartsInOrder(journal)) yield* linesIn(part, text);
 }
 
-/** The lines that name this id as that of the session or of its supervision, newest part first. Parts without are not read. */
-export function* linesOfId(journal: string, id: string): Generator<JournalLine> {
+/** The lines that name this id as that of the session or of its supervision, oldest first. Parts without are not read. */
+export function linesOfId(journal: string, id: string): JournalLine[] {
+  const found: JournalLine[][] = [];
   for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id)))
-    for (const line of linesIn(part, JSON.stringify(id)))
-      if (line.session_id === id || line.supervisor_id === id) yield line;
+    found.push([...linesIn(part, JSON.stringify(id))]);
+  return found
+    .reverse()
+    .flat()
+    .filter((line) => line.session_id === id || line.supervisor_id === id);
 }
 
 function* linesIn(part: OpenPart, text: string): Generator<JournalLine> {

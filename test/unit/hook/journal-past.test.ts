@@ -1,7 +1,12 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pastOf } from '../../../src/hook/journal-past.ts';
+import { journalPartsFolder } from '../../../src/config/paths.ts';
+import { pastOf, supervisorIdOf } from '../../../src/hook/journal-past.ts';
+import { addToIndex } from '../../../src/journal/part-index.ts';
+import { fullParts } from '../../../src/journal/parts.ts';
 import { temporaryFolder, write } from '../folder.ts';
+import { newJournal, writeParts } from '../journal/lines.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
 const decision = (seconds: number, fields: object = {}) => ({
@@ -76,4 +81,44 @@ it('is found behind any number of megabytes, also where two parts meet', () => {
   expect(pastOf(journal(mode(1, 'on'), ...others), 'a')).toEqual({ ...SWITCHED, isOn: true });
   for (const bytes of [0, 50, 100, 150, 200, 250])
     expect(pastOf(journal(mode(1, 'on'), ...others.slice(0, 41), filler(93_000 + bytes)), 'a')).toBeDefined();
+});
+
+const text = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const others = (count: number) =>
+  text(...Array.from({ length: count }, (_, i) => decision(2, { supervisor_id: `o${i}`, session_id: `o${i}` })));
+function inParts(...parts: string[]): string {
+  const path = writeParts(newJournal(), ...parts);
+  addToIndex(journalPartsFolder(path), fullParts(path).slice(0, -1));
+  return path;
+}
+
+it.each([true, false])('in any of several parts, with an index: %s', (hasIndex) => {
+  for (const at of [0, 1, 2, 3]) {
+    const own = text(decision(1, { session_id: 's.1' }));
+    const path = inParts(...[0, 1, 2, 3].map((n) => (n === at ? own : '') + others(400)));
+    if (!hasIndex) rmSync(join(journalPartsFolder(path), 'index'));
+    expect([pastOf(path, 'a'), supervisorIdOf(path, 's.1')]).toEqual([ON, 'a']);
+    expect([pastOf(path, 'nobody'), supervisorIdOf(path, 'nobody')]).toEqual([undefined, undefined]);
+  }
+});
+
+it('is found by the index behind more parts than are read without one', () => {
+  const path = inParts(text(decision(1)), ...Array.from({ length: 80 }, () => others(2)));
+  expect([pastOf(path, 'a'), supervisorIdOf(path, 's')]).toEqual([ON, 'a']);
+});
+
+it('the newest part that has it counts', () => {
+  const path = inParts(text(mode(1, 'on')), text(mode(2, 'off')), others(3), others(3));
+  expect(pastOf(path, 'a')).toEqual({ ...SWITCHED, isOn: false });
+});
+
+it('a verdict that was under way when supervision was turned off, in the part before or far back', () => {
+  const off = text(mode(20, 'off'));
+  const late = text(decision(25, { duration_ms: 10_000 }));
+  const later = text(decision(35, { duration_ms: 1 }));
+  const filler = text(...Array.from({ length: 500 }, () => decision(21, { supervisor_id: 'o' })));
+  expect(pastOf(inParts(off, late), 'a')).toEqual({ ...ON, isOn: false });
+  expect(pastOf(inParts(off + filler, filler + late), 'a')).toEqual({ ...ON, isOn: false });
+  expect(pastOf(inParts(others(1), off + filler + late), 'a')).toEqual({ ...ON, isOn: false });
+  expect(pastOf(inParts(off + filler, filler + later), 'a')).toEqual(ON);
 });

@@ -1,0 +1,200 @@
+import { appendFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { journalPartsFolder } from '../../../src/config/paths.ts';
+import { addToIndex } from '../../../src/journal/part-index.ts';
+import { fullParts } from '../../../src/journal/parts.ts';
+import {
+  journalEntries,
+  journalLines,
+  journalSince,
+  linesOfId,
+  linesWith,
+  newestFirst,
+  rawLines,
+} from '../../../src/journal/read.ts';
+import type { JournalEntry } from '../../../src/journal/record.ts';
+import { temporaryFolder, write } from '../folder.ts';
+import { ENTRY, line, newJournal, writeParts } from './lines.ts';
+
+const ids = (path: string, lastBytes?: number) =>
+  [...journalEntries(path, lastBytes)].map((entry) => entry.supervisor_id);
+
+it('no journal, no entries', () => expect(ids('/no/such/journal')).toEqual([]));
+
+it('what cannot be read is passed over, a line being written too', () => {
+  const path = write(join(temporaryFolder(), 'j'), `${line(1)}\n{"cut\n[]\nnull\n7\n\n${line(2)}\n${line(3)}`);
+  expect(ids(path)).toEqual(['s1', 's2']);
+});
+
+it('a gap without line ends, as a damaged disk leaves it, costs no more than its length', () => {
+  const seconds = (megabytes: number) => {
+    const path = write(join(temporaryFolder(), 'j'), `${line(1)}\n`);
+    truncateSync(path, megabytes * 1024 * 1024);
+    appendFileSync(path, `\n${line(2)}\n`);
+    const before = process.cpuUsage();
+    expect(ids(path)).toEqual(['s1', 's2']);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  seconds(1);
+  // Four times as much took sixteen times as long.
+  expect(seconds(256)).toBeLessThan(10 * seconds(64));
+});
+
+it('from the end: whole lines only', () => {
+  const path = write(join(temporaryFolder(), 'j'), [1, 2, 3].map((n) => `${line(n)}\n`).join(''));
+  expect(ids(path, line(3).length + 1)).toEqual([]);
+  expect(ids(path, line(3).length + 2)).toEqual(['s3']);
+  expect(ids(path, 1e6)).toEqual(['s1', 's2', 's3']);
+});
+
+it('lines of any length and script, across the pieces it is read in', () => {
+  const dir = temporaryFolder();
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 400_000 }), fc.constantFrom('x', '审', '😀')), { maxLength: 4 }),
+      (lengths) => {
+        const path = write(
+          join(dir, 'j'),
+          lengths.map(([length, char], n) => `${line(n, char.repeat(length / 3))}\n`).join(''),
+        );
+        expect(ids(path)).toEqual(lengths.map((_, n) => `s${n}`));
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+describe('the lines since a time', () => {
+  const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+
+  it('are read from the end, however long the journal is, and a line that is torn is left out', () => {
+    const path = newJournal();
+    const lines = Array.from({ length: 2000 }, (_, i) => ({
+      ...ENTRY,
+      time: i < 500 ? at(1) : at(2),
+      count: i,
+      feedback: 'x'.repeat(1000),
+    }));
+    write(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"supervisor_id":"night-run","verd`);
+    const found = journalSince(path, at(2)) as JournalEntry[];
+    expect(found.map(({ count }) => count)).toEqual(lines.slice(500).map(({ count }) => count));
+    expect(journalSince(path, at(3))).toEqual([]);
+  });
+
+  it('none are there without a journal; one that cannot be read is an error', () => {
+    expect(journalSince(newJournal(), at(1))).toEqual([]);
+    expect(() => journalSince(temporaryFolder(), at(1))).toThrow('EISDIR');
+  });
+});
+
+/** Whole, torn, empty and foreign lines; lengths around the chunks that are read (64 and 256 kB) and the longest line (2 MB). */
+const LENGTHS = [0, 1, 700, 65_400, 65_536, 262_000, 262_144, 330_000, 2_097_000, 2_097_152, 2_200_000, 2_500_000];
+const piece = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constantFrom('x', '审', '😀', '"', '\n'), fc.integer({ min: 0, max: 900 })) },
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom('x', '审', '😀', ' '), fc.constantFrom(...LENGTHS)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', '{"cut', 'null', '\0\0\0', '{"supervisor_id":"s1","verdict":"allow"} {'),
+  },
+);
+const content = fc.tuple(fc.array(piece, { maxLength: 12 }), fc.boolean()).map(([pieces, endsWhole]) => {
+  const lines = pieces.map((one, n) =>
+    typeof one === 'string'
+      ? one
+      : line(n, one[0] === ' ' ? '' : one[0].repeat(one[1] / one[0].length)) +
+        (one[0] === ' ' ? ' '.repeat(one[1]) : ''),
+  );
+  return lines.join('\n') + (endsWhole && lines.length > 0 ? '\n' : '');
+});
+const MAX_LINE_BYTES = 2 * 1024 * 1024;
+
+function expected(texts: string[]): string[] {
+  return texts.flatMap((text) =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .filter((one) => {
+        try {
+          return Buffer.byteLength(one) <= MAX_LINE_BYTES && typeof JSON.parse(one).verdict === 'string';
+        } catch {
+          return false;
+        }
+      }),
+  );
+}
+
+it('any content in any number of parts: the same from both ends, with a text, and as it was written', () => {
+  const journal = newJournal();
+  fc.assert(
+    fc.property(fc.array(content, { minLength: 1, maxLength: 3 }), (texts) => {
+      for (const { path } of fullParts(journal)) truncateSync(path, 0);
+      writeParts(journal, ...texts);
+      // With empty parts of an earlier run after them the order stays the same.
+      const wanted = expected(texts).map((text) => JSON.parse(text));
+      expect([...journalLines(journal)]).toEqual(wanted);
+      expect([...newestFirst(journal)].reverse()).toEqual(wanted);
+      for (const text of ['"s1"', 'x', '审', ''])
+        expect([...linesWith(journal, text)]).toEqual(
+          expected(texts)
+            .filter((one) => one.includes(text))
+            .map((one) => JSON.parse(one)),
+        );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('the last bytes, across parts', () => {
+  const texts = [1, 2, 3].map((n) => `${line(2 * n - 1)}\n${line(2 * n)}\n`);
+  const journal = writeParts(newJournal(), ...texts);
+  const bytes = texts.join('').length / 6;
+  expect(ids(journal, 2 * bytes)).toEqual(['s5', 's6']);
+  expect(ids(journal, 3 * bytes + 1)).toEqual(['s4', 's5', 's6']);
+  expect(ids(journal, 1e6)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6']);
+  const steps = [...rawLines(journal)].map(({ read, total }) => [read, total]);
+  expect(steps.at(-1)).toEqual([6 * bytes, 6 * bytes]);
+});
+
+it('since a time, across parts; a line that came late does not end it', () => {
+  const at = (n: number) => JSON.parse(line(n)).time;
+  const journal = writeParts(
+    newJournal(),
+    `${line(1)}\n${line(5)}\n${line(3)}\n`,
+    `${line(6)}\n${line(2)}\n${line(7)}\n`,
+  );
+  expect(journalSince(journal, at(5)).map(({ supervisor_id }) => supervisor_id)).toEqual(['s5', 's6', 's7']);
+});
+
+it('the lines of an id: those that name it, with and without the index', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'a.1', 'c'), fc.constantFrom('a', 'b', 'a.1'))), {
+        maxLength: 5,
+      }),
+      fc.boolean(),
+      (parts, hasIndex) => {
+        const texts = parts.map((own) =>
+          own.map(([session_id, supervisor_id], n) => `${line(n, '"a"', { session_id, supervisor_id })}\n`).join(''),
+        );
+        const journal = writeParts(join(temporaryFolderFor(), `j${Math.random()}`, 'reviews.jsonl'), ...texts);
+        if (hasIndex) addToIndex(journalPartsFolder(journal), fullParts(journal));
+        for (const id of ['a', 'b', 'a.1'])
+          expect(linesOfId(journal, id)).toEqual(
+            [...journalLines(journal)].filter(({ session_id, supervisor_id }) =>
+              [session_id, supervisor_id].includes(id),
+            ),
+          );
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+let shared: string | undefined;
+function temporaryFolderFor(): string {
+  shared ??= temporaryFolder();
+  return shared;
+}
