@@ -5,6 +5,7 @@ import { writeStdout } from '../platform/output.ts';
 import { audit } from './declarations/audit.ts';
 import { clean } from './declarations/clean.ts';
 import { completion } from './declarations/completion.ts';
+import { dashboard } from './declarations/dashboard.ts';
 import { demo } from './declarations/demo.ts';
 import { doctor } from './declarations/doctor.ts';
 import { evaluate, evaluateAdd } from './declarations/eval.ts';
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   command(evaluateAdd, () => import('./eval/add.ts')),
   command(status, () => import('./status.ts')),
   command(log, () => import('./log.ts')),
+  command(dashboard, () => import('./dashboard.ts')),
   command(overrule, () => import('./overrule.ts')),
   command(statusline, () => import('./statusline.ts')),
   command(init, () => import('./init.ts')),

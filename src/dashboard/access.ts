@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 
 /** What decides whether a request is answered. */
 export interface AccessRequest {
-  method: string | undefined;
+  method?: string | undefined;
   /** Path and query. */
-  url: string | undefined;
+  url?: string | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 

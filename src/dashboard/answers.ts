@@ -18,10 +18,7 @@ export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, 
   const all = data.sessions.all();
   const filter = filterFrom(query);
   const wanted = all.filter((session) => isWanted(session, filter));
-  const listed = [
-    ...wanted.filter(({ id }) => running.has(id)),
-    ...wanted.filter(({ id }) => !running.has(id)),
-  ];
+  const listed = [...wanted.filter(({ id }) => running.has(id)), ...wanted.filter(({ id }) => !running.has(id))];
   const offset = numberIn(query, 'offset', 0, Number.MAX_SAFE_INTEGER);
   const limit = numberIn(query, 'limit', PAGE, MAX_PAGE);
   return {

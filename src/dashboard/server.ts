@@ -51,7 +51,11 @@ export async function startDashboard(
   });
 
   function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): void {
-    response.writeHead(status, { ...HEADERS, 'content-security-policy': policy(page), 'content-type': `${type}; charset=utf-8` });
+    response.writeHead(status, {
+      ...HEADERS,
+      'content-security-policy': policy(page),
+      'content-type': `${type}; charset=utf-8`,
+    });
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
@@ -61,7 +65,10 @@ export async function startDashboard(
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse): void {
-    if (streams.size >= MAX_STREAMS) return send(request, response, 503, 'text/plain', 'too many pages are open');
+    if (streams.size >= MAX_STREAMS) {
+      send(request, response, 503, 'text/plain', 'too many pages are open');
+      return;
+    }
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
     response.write('retry: 1000\n\n');
     streams.add(response);
@@ -109,7 +116,7 @@ function policy({ script, style }: { script: string; style: string }): string {
     `script-src ${hash(script)}`,
     `style-src ${hash(style)}`,
     "connect-src 'self'",
-    "img-src data:",
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

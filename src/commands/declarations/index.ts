@@ -3,6 +3,7 @@ import { both } from '../../i18n/both.ts';
 import { audit } from './audit.ts';
 import { clean } from './clean.ts';
 import { completion } from './completion.ts';
+import { dashboard } from './dashboard.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { evaluate } from './eval.ts';
@@ -42,7 +43,10 @@ export const help = declare({
 
 /** Every command, in the groups and the order of `ccc --help`. */
 export const GROUPS: readonly Group[] = [
-  { heading: both('Sessions', '会话'), commands: [demo, audit, review, evidence, evaluate, status, log, overrule] },
+  {
+    heading: both('Sessions', '会话'),
+    commands: [demo, audit, review, evidence, evaluate, status, log, dashboard, overrule],
+  },
   { heading: both('Repositories', '仓库'), commands: [init, trust] },
   { heading: both('Providers', '供应商'), commands: [provider, validate] },
   { heading: both('Setup', '安装与设置'), commands: [install, uninstall, patch, doctor, clean, completion] },

@@ -1,7 +1,6 @@
 const token = new URLSearchParams(location.search).get('token') ?? '';
 
-const address = (path: string, query: Record<string, string>) =>
-  `${path}?${new URLSearchParams({ ...query, token })}`;
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams({ ...query, token })}`;
 
 /** Undefined: there is no answer, as when the program has ended. */
 export async function ask<T>(path: string, query: Record<string, string> = {}): Promise<T | undefined> {

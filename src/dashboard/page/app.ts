@@ -5,7 +5,7 @@ import { ask, listen } from './api.ts';
 import { Charts } from './charts.ts';
 import { type Messages, messagesFor } from './messages.ts';
 import { nameOf, type Session, type Sessions, type Statistics, type Timeline } from './model.ts';
-import { Badge, money, moment } from './parts.ts';
+import { Badge, moment, money } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
@@ -47,7 +47,9 @@ function App() {
   useEffect(() => {
     const { days, ...rest } = filter;
     const since = days ? new Date(Date.now() - Number(days) * DAY_MS).toISOString() : '';
-    void ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }).then((found) => found && setSessions(found));
+    void ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }).then(
+      (found) => found && setSessions(found),
+    );
     void ask<Statistics>('/api/statistics').then((found) => found && setStatistics(found));
   }, [filter, limit, changes]);
   useEffect(() => {
@@ -98,7 +100,9 @@ function moveFocus(event: KeyboardEvent): void {
 
 function toggleTheme(): void {
   const root = document.documentElement;
-  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = isDark ? 'light' : 'dark';
 }
 
@@ -149,7 +153,15 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
     </section>`;
 }
 
-function SearchBox({ value, messages, onInput }: { value: string; messages: Messages; onInput: (text: string) => void }) {
+function SearchBox({
+  value,
+  messages,
+  onInput,
+}: {
+  value: string;
+  messages: Messages;
+  onInput: (text: string) => void;
+}) {
   const timer = useRef<number | undefined>(undefined);
   const later = (text: string) => {
     clearTimeout(timer.current);

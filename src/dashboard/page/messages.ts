@@ -14,7 +14,8 @@ const english = {
   reading: (percent: number) => `Reading the journal: ${percent} %`,
   lost: 'No connection. Is ccc dashboard still running?',
   emptyTitle: 'Nothing has been reviewed yet',
-  emptyText: 'Start Claude Code with ccc, and turn supervision on with /supervisor. What is reviewed appears here at once.',
+  emptyText:
+    'Start Claude Code with ccc, and turn supervision on with /supervisor. What is reviewed appears here at once.',
   noMatch: 'No session matches.',
   outcomes: {
     approved: 'approved',

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import type { Messages } from './messages.ts';
 import { type Line, listOf, nameOf, type Timeline } from './model.ts';
-import { Badge, duration, money, moment } from './parts.ts';
+import { Badge, duration, moment, money } from './parts.ts';
 
 export function SessionView({ timeline, messages }: { timeline: Timeline; messages: Messages }) {
   const { session, lines } = timeline;
@@ -84,7 +84,8 @@ function Entry({ line, messages }: { line: Line; messages: Messages }) {
       listOf(line.findings).length > 0 &&
       html`<${Part} title=${messages.findings}><ul>
         ${listOf(line.findings).map(
-          ({ text: found, certain }) => html`<li>${found}${certain ? '' : html` <em>(${messages.uncertain})</em>`}</li>`,
+          ({ text: found, certain }) =>
+            html`<li>${found}${certain ? '' : html` <em>(${messages.uncertain})</em>`}</li>`,
         )}
       </ul><//>`
     }
@@ -92,7 +93,8 @@ function Entry({ line, messages }: { line: Line; messages: Messages }) {
       listOf(line.answers).length > 0 &&
       html`<${Part} title=${messages.causes.answered}><ul>
         ${listOf(line.answers).map(
-          ({ question, answer, ground }) => html`<li>${question} → <strong>${[answer].flat().join(', ')}</strong> (${ground})</li>`,
+          ({ question, answer, ground }) =>
+            html`<li>${question} → <strong>${[answer].flat().join(', ')}</strong> (${ground})</li>`,
         )}
       </ul><//>`
     }

@@ -1,0 +1,55 @@
+import { constants } from 'node:os';
+import type { ParsedArguments } from '../command-line/declaration.ts';
+import type { Env } from '../config/env.ts';
+import { pathsOf } from '../config/paths.ts';
+import { startDashboard } from '../dashboard/server.ts';
+import { dashboardMessages } from '../i18n/dashboard.ts';
+import type { Language } from '../i18n/language.ts';
+import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
+import { firstSignal } from '../platform/signals.ts';
+import { start } from '../platform/spawn.ts';
+import { errorCode, UserError } from '../platform/user-error.ts';
+import type { dashboard } from './declarations/dashboard.ts';
+
+export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, env: Env): Promise<number> {
+  const messages = dashboardMessages[env.language];
+  const stop = firstSignal();
+  const served = await serve(portFrom(port, env.language), env);
+  writeStdout(`${served.url}\n`);
+  writeStderr(messages.serving);
+  if (!noOpen && terminalInfo().stdout && !(await openBrowser(served.url, env))) writeStderr(messages.notOpened);
+  if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  await served.close();
+  return stop.name === undefined || stop.name === 'SIGINT' ? 0 : 128 + constants.signals[stop.name];
+}
+
+function portFrom(given: string | undefined, language: Language): number {
+  if (given === undefined) return 0;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port >= 1 && port <= 65_535) return port;
+  const { badPort, badPortFix } = dashboardMessages[language];
+  throw new UserError(badPort(given), badPortFix, { code: 'usage', exitCode: 2 });
+}
+
+async function serve(port: number, env: Env) {
+  const { portTaken, portTakenFix, portRefused } = dashboardMessages[env.language];
+  try {
+    return await startDashboard({ port, language: env.language }, pathsOf(env));
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EADDRINUSE') throw new UserError(portTaken(port), portTakenFix, { code: 'port-taken' });
+    if (code === 'EACCES') throw new UserError(portRefused(port, code), portTakenFix, { code: 'port-refused' });
+    throw error;
+  }
+}
+
+/** The address is an argument of the program that opens it, which other users can see for a moment; so it ends at once. */
+function openBrowser(url: string, { all }: Env): Promise<boolean> {
+  const isMac = process.platform === 'darwin';
+  if (!isMac && !all.DISPLAY && !all.WAYLAND_DISPLAY) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const child = start(isMac ? 'open' : 'xdg-open', [url], { stdio: 'ignore', env: all });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
