@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { BROWSER, openBrowser } from '../support/browser.ts';
+import { BUILDS } from '../support/builds.ts';
+import { INJECTION, madeUpJournal } from '../support/made-up-journal.ts';
+import { outcome } from '../support/processes.ts';
+import { useScenario } from '../support/scenario.ts';
+import { textReply } from '../support/scripted-api.ts';
+import { until } from '../support/wait.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.each(BUILDS)('the page, $name', (build) => {
+  const { api, box } = useScenario(build);
+  let ended: Promise<unknown> | undefined;
+  let stop = () => {};
+  let close: (() => Promise<void>) | undefined;
+  /** Requests of the page to anywhere else. */
+  let foreign: string[] = [];
+  afterEach(async () => {
+    await close?.();
+    close = undefined;
+    stop();
+    await ended;
+    expect(foreign).toEqual([]);
+  });
+
+  /** Starts `ccc dashboard`, and waits for its address. */
+  async function serve(args: string[] = []): Promise<URL> {
+    const child = box.start(['dashboard', '--no-open', ...args]);
+    stop = () => child.kill('SIGINT');
+    const url = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      child.stdout?.on('data', (part) => {
+        text += part;
+        if (text.includes('\n')) resolve(text.trim());
+      });
+      child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+    });
+    ended = outcome(child);
+    return new URL(url);
+  }
+  const writeJournal = () =>
+    box.write(
+      join(box.cccDir, 'reviews.jsonl'),
+      madeUpJournal()
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    );
+
+  it('refuses what has no token, another host or origin, or would write', async () => {
+    const url = await serve();
+    const token = url.searchParams.get('token') ?? '';
+    const ask = async (path: string, init: RequestInit = {}) => (await fetch(new URL(path, url.origin), init)).status;
+    expect(token.length).toBeGreaterThan(40);
+    expect(await ask(`/?token=${token}`)).toBe(200);
+    for (const path of ['/', '/api/sessions', '/api/events', `/?token=${token.slice(1)}`, `/?token=x${token}`])
+      expect(await ask(path), path).toBe(403);
+    expect(await ask(`/?token=${token}`, { headers: { origin: 'https://evil.example' } })).toBe(403);
+    expect(await ask(`/?token=${token}`, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+    for (const method of ['POST', 'PUT', 'DELETE']) expect(await ask(`/?token=${token}`, { method })).toBe(405);
+    expect(await ask(`/../../etc/passwd?token=${token}`)).toBe(404);
+    expect(await ask(`/api/session?id=..&token=${token}`)).toBe(404);
+  });
+
+  it('ends with exit code 0 on Ctrl-C, and says when its port is taken', async () => {
+    const url = await serve();
+    const second = await box.ccc(['dashboard', '--no-open', '--port', url.port]);
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toContain(`port ${url.port} is in use`);
+    expect((await box.ccc(['dashboard', '--port', 'x'])).code).toBe(2);
+    stop();
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  describe.skipIf(BROWSER === undefined)('in a browser (skipped where there is no Chromium)', () => {
+    let page: Page;
+    async function open(url: URL, options: { width?: number; dark?: boolean } = {}): Promise<void> {
+      const browser = await openBrowser(options);
+      ({ page, close } = browser);
+      foreign = [];
+      page.on('request', (request) => {
+        const address = new URL(request.url());
+        if (address.protocol !== 'data:' && address.origin !== url.origin) foreign.push(request.url());
+      });
+      await page.goto(url.href);
+    }
+    const rows = () => page.locator('.sessions a');
+    const shown = (count: number) => until(`${count} sessions`, async () => (await rows().count()) === count);
+    const figure = (name: string) => page.locator(`[data-figure=${name}]`).textContent();
+
+    it('says what to do when there is nothing, and follows a real supervised run without a reload', async () => {
+      await open(await serve());
+      await page.getByText('Nothing has been reviewed yet').waitFor();
+      api.setReplies({
+        worker: [textReply('Done.'), textReply('Now done.')],
+        reviewer: [block('Run the tests.'), allow('fine')],
+      });
+      const done = await box.ccc(['-p', 'write the cart'], '', { CCC_SUPERVISOR: '1' });
+      expect(done.code).toBe(0);
+      await page.locator('.sessions .badge.approved').waitFor();
+      expect(await rows().locator('.request').allTextContents()).toEqual(['write the cart']);
+      await rows().first().click();
+      await page.getByText('Run the tests.').waitFor();
+      expect(await page.locator('.timeline > li h2').allTextContents()).toEqual([
+        ...['Session started (startup)', 'sent back', 'Approved', 'Session ended (other)'],
+      ]);
+    });
+
+    it('has the numbers of the journal, filters, a timeline, and shows hostile text as text', async () => {
+      writeJournal();
+      await open(await serve());
+      await rows().first().waitFor();
+      expect(await rows().count()).toBe(5);
+      expect([
+        await figure('approvals'),
+        await figure('blocks'),
+        await figure('failures'),
+        await figure('cost'),
+      ]).toEqual([...['2', '2', '1', '$0.160']]);
+      const table = (title: string) =>
+        page
+          .locator('figure', { hasText: title })
+          .locator('table tr')
+          .evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim()));
+      expect(await table('Verdicts per day')).toEqual(
+        [
+          ...['11-14 1 approved1 sent back0 failed', '11-15 0 approved1 sent back0 failed'],
+          ...['11-16 0 approved0 sent back1 failed', '11-17 1 approved0 sent back0 failed'],
+        ].map((row) => expect.stringMatching(new RegExp(row.replaceAll(' ', '\\s*')))),
+      );
+      expect((await table('Rounds to approval')).join()).toMatch(/1 round\s*1 tasks.*2 rounds\s*1 tasks/);
+      expect((await table('Claims by status')).join()).toMatch(/backed\s*2.*contradicted\s*1.*unbacked\s*1/);
+
+      await page.getByLabel('Outcome').selectOption('sent-back');
+      await shown(1);
+      expect(await rows().locator('.request').textContent()).toBe(INJECTION);
+      await page.getByLabel('Outcome').selectOption('');
+      await page.getByLabel('Provider').selectOption('glm');
+      await shown(2);
+      await page.getByLabel('Provider').selectOption('');
+      await page.getByLabel('Search').fill('cart');
+      await shown(1);
+
+      await rows().first().click();
+      const text = async () => (await page.locator('.timeline').textContent()) ?? '';
+      await page.locator('.timeline').waitFor();
+      for (const part of [
+        'contradicted',
+        'All tests pass.',
+        'The last run of npm test failed.',
+        '(to look into)',
+        'still a stub',
+        '7 tool calls',
+        'src/cart.ts',
+        'round 2 of 20',
+        'passed',
+      ])
+        expect(await text()).toContain(part);
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Search').fill('');
+      await page.getByText(INJECTION).first().click();
+      await page.locator('.timeline').waitFor();
+      expect(await text()).toContain(INJECTION);
+      expect(await page.locator('img, .timeline b').count()).toBe(0);
+      expect(await page.title()).not.toBe('1');
+    });
+
+    it('can be used with the keyboard alone', async () => {
+      writeJournal();
+      await open(await serve());
+      await rows().first().waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('rename');
+      await shown(1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.locator('.timeline').waitFor();
+      expect(await page.locator('h1').textContent()).toBe('Rename the module');
+      await page.keyboard.press('Escape');
+      await page.locator('#search').waitFor();
+    });
+
+    it.each([
+      ['light', false],
+      ['dark', true],
+    ])('has no barrier that axe finds, and fits 360 px, in %s', async (_, dark) => {
+      writeJournal();
+      await open(await serve(), { dark, width: 360 });
+      const check = async (where: string) => {
+        const violations = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(violations, where).toEqual([]);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(width, where).toBeLessThanOrEqual(360);
+      };
+      await rows().first().waitFor();
+      // Through the debugger: the policy of the page does not let another script in.
+      await page.evaluate(AXE);
+      await check('list');
+      await page.getByRole('button', { name: '中文' }).click();
+      await page.getByText('会话', { exact: true }).waitFor();
+      await check('list in Chinese');
+      await rows().first().click();
+      await page.locator('.timeline').waitFor();
+      await check('session in Chinese');
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByText('All sessions').waitFor();
+      await check('session');
+    });
+  });
+});

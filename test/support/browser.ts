@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Installed by `.ci/run` where it can be; undefined: there is none, and what needs it is skipped. */
+export const BROWSER = PLACES.find((path) => existsSync(path));
+
+/** A browser of its own, which asks nobody for anything. */
+export async function openBrowser(options: { width?: number; dark?: boolean } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'ccc-browser-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
+    executablePath: BROWSER as string,
+    viewport: { width: options.width ?? 1200, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync'],
+    ],
+  });
+  return {
+    page: context.pages()[0] ?? (await context.newPage()),
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { JournalEntry, JournalLine } from '../../src/journal/record.ts';
+
+export const INJECTION = '<img src=x onerror="document.title=1"></script><b>bold</b> fix the login';
+
+const at = (day: number, minute: number) => new Date(Date.UTC(2026, 10, day, 9, minute)).toISOString();
+
+const decision = (session: string, time: string, fields: Partial<JournalEntry>): JournalEntry => ({
+  ...{ v: 2, time, session_id: session, supervisor_id: session, prompt_id: 'p', event: 'Stop', tool: null },
+  ...{ verdict: 'allow', cause: 'review', feedback: 'npm test was run after the last change and passes.' },
+  ...{ count: 1, max: 20, duration_ms: 8_000, cost_usd: 0.04 },
+  ...{ tokens: { input: 900, output: 120, cache_read: 9_000, cache_write: 300 }, model: 'reviewer-model' },
+  ...{ provider: 'anthropic', folder: '/home/user/shop', branch: 'main', request: 'Add a cart' },
+  ...{ context: 'fork', turns: 3, checks: [], touched: [], notices: [], tree: null },
+  ...fields,
+});
+
+/** A few days of work: approved after being sent back, given up, an API error, and hostile text. */
+export const madeUpJournal = (): JournalLine[] => [
+  decision('aaaa1111', at(14, 0), {
+    ...{ verdict: 'block', feedback: 'src/cart.ts:12 is still a stub. Write it, then run npm test.', count: 1 },
+    claims: [
+      { kind: 'test', quote: 'All tests pass.', status: 'contradicted' },
+      { kind: 'build', quote: 'The build works.', status: 'backed' },
+    ],
+    findings: [
+      { kind: 'failed', certain: true, text: 'The last run of npm test failed.' },
+      { kind: 'stub', certain: false, text: 'src/cart.ts has a new TODO.' },
+    ],
+  }),
+  decision('aaaa1111', at(14, 9), {
+    count: 2,
+    checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 900 }],
+    claims: [{ kind: 'test', quote: 'All tests pass.', status: 'backed' }],
+    since_last: { tool_calls: 7, files: ['src/cart.ts'], more_files: 0, commands: ['npm test'], more_commands: 0 },
+  }),
+  decision('bbbb2222', at(15, 0), {
+    ...{
+      verdict: 'block',
+      request: INJECTION,
+      feedback: INJECTION,
+      folder: '/home/user/site',
+      branch: 'fix',
+      count: 1,
+    },
+    claims: [{ kind: 'commit', quote: INJECTION, status: 'unbacked' }],
+  }),
+  decision('cccc3333', at(16, 0), {
+    request: 'Fix the build',
+    verdict: 'failed',
+    cause: 'api',
+    feedback: 'no review from the API',
+    cost_usd: 0,
+  }),
+  {
+    ...{ v: 2, time: at(16, 5), session_id: 'dddd4444', supervisor_id: 'dddd4444', api_error: 'rate_limit' },
+    ...{ message: 'You have hit your limit', request: 'Write the docs', folder: '/home/user/docs', branch: 'main' },
+    ...{ provider: 'glm', client_pid: 1 },
+  },
+  decision('eeee5555', at(17, 0), { request: 'Rename the module', provider: 'glm', count: 1 }),
+];

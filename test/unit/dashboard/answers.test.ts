@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
+import { JournalData } from '../../../src/dashboard/journal-data.ts';
+import { appendJournal } from '../../../src/journal/write.ts';
+import { madeUpJournal } from '../../support/made-up-journal.ts';
+import { temporaryFolder } from '../folder.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+async function loaded(lines = madeUpJournal()) {
+  const journal = join(temporaryFolder(), 'ccc', 'reviews.jsonl');
+  for (const line of lines) appendJournal(journal, line, (text) => text);
+  const data = new JournalData(journal);
+  await data.load(new AbortController().signal);
+  const ids = (query: Record<string, string>, running = NOBODY) =>
+    sessionsAnswer(data, running, new URLSearchParams(query)).sessions.map(({ id }) => id.slice(0, 1));
+  return { journal, data, ids };
+}
+
+describe('what the page gets', () => {
+  it('sessions, the newest first, those that run before them', async () => {
+    const { ids } = await loaded();
+    expect(ids({})).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(ids({}, new Set(['aaaa1111']))).toEqual(['a', 'e', 'd', 'c', 'b']);
+  });
+
+  it.each<[query: Record<string, string>, ids: string[]]>([
+    [{ outcome: 'sent-back' }, ['b']],
+    [{ provider: 'glm' }, ['e', 'd']],
+    [{ project: '/home/user/docs' }, ['d']],
+    [{ q: ' CART ' }, ['a']],
+    [{ since: '2026-11-16T00:00:00.000Z' }, ['e', 'd', 'c']],
+    [{ limit: '2' }, ['e', 'd']],
+    [{ limit: '2', offset: '4' }, ['a']],
+    [{ limit: '-1', offset: 'x' }, ['e', 'd', 'c', 'b', 'a']],
+    [{ outcome: 'no such' }, []],
+  ])('%o', async (query, expected) => expect((await loaded()).ids(query)).toEqual(expected));
+
+  it('one session with its lines, without what the page does not show', async () => {
+    const { data, journal } = await loaded();
+    const found = sessionAnswer(data, NOBODY, journal, 'aaaa1111');
+    expect(found?.lines).toHaveLength(2);
+    expect(found?.lines[0]).not.toHaveProperty('supervisor_id');
+    expect(sessionAnswer(data, NOBODY, journal, 'aaaa')).toBeUndefined();
+  });
+
+  it('lines that come later, each once', async () => {
+    const { data, journal, ids } = await loaded();
+    expect(data.update()).toBe(false);
+    const [first] = madeUpJournal();
+    appendJournal(journal, { ...first, session_id: 'ffff', time: '2026-11-18T00:00:00.000Z' } as never, (text) => text);
+    expect(data.update()).toBe(true);
+    expect(data.update()).toBe(false);
+    expect(ids({})[0]).toBe('f');
+    expect(statisticsAnswer(data).total.blocks).toBe(3);
+  });
+
+  it('nothing that an edited journal could break', async () => {
+    const { data, journal } = await loaded([
+      { supervisor_id: 'x', verdict: 'allow' },
+      { supervisor_id: 'x', session_id: 'x', time: 7, verdict: 'block', claims: 'no', checks: { a: 1 }, cost_usd: 'x' },
+      { supervisor_id: 'x', session_id: 'x', time: 'never', verdict: 'block', claims: [null], event: 'Stop' },
+    ] as never);
+    expect(() => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'x' }))).not.toThrow();
+    expect(() => statisticsAnswer(data)).not.toThrow();
+    expect(() => sessionAnswer(data, NOBODY, journal, 'x')).not.toThrow();
+  });
+});
