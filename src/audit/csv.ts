@@ -1,3 +1,4 @@
+import { csvRow } from '../platform/csv.ts';
 import type { ClaimRow } from './totals.ts';
 
 const COLUMNS: readonly [name: string, value: (row: ClaimRow) => string | number][] = [
@@ -17,15 +18,4 @@ const COLUMNS: readonly [name: string, value: (row: ClaimRow) => string | number
 
 export const CSV_HEADING = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
 
-/** RFC 4180. */
-export const csvLine = (row: ClaimRow): string => `${COLUMNS.map(([, value]) => cellOf(value(row))).join(',')}\r\n`;
-
-function cellOf(value: string | number): string {
-  const text = typeof value === 'number' ? String(value) : withoutFormula(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet would compute a text that begins so, in the full width of Chinese too. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-const withoutFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+export const csvLine = (row: ClaimRow): string => csvRow(COLUMNS.map(([, value]) => value(row)));

@@ -17,7 +17,9 @@ import { log } from './declarations/log.ts';
 import { overrule } from './declarations/overrule.ts';
 import { patch } from './declarations/patch.ts';
 import { providerAdd, providerList, providerRemove, providerShow, providerUse } from './declarations/provider.ts';
+import { report } from './declarations/report.ts';
 import { review } from './declarations/review.ts';
+import { stats } from './declarations/stats.ts';
 import { status, statusline } from './declarations/status.ts';
 import { trust } from './declarations/trust.ts';
 import { validate } from './declarations/validate.ts';
@@ -57,6 +59,8 @@ export const COMMANDS: readonly Command[] = [
   command(status, () => import('./status.ts')),
   command(log, () => import('./log.ts')),
   command(dashboard, () => import('./dashboard.ts')),
+  command(report, () => import('./report.ts')),
+  command(stats, () => import('./stats.ts')),
   command(overrule, () => import('./overrule.ts')),
   command(statusline, () => import('./statusline.ts')),
   command(init, () => import('./init.ts')),

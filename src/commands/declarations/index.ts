@@ -14,7 +14,9 @@ import { log } from './log.ts';
 import { overrule } from './overrule.ts';
 import { patch } from './patch.ts';
 import { provider } from './provider.ts';
+import { report } from './report.ts';
 import { review } from './review.ts';
+import { stats } from './stats.ts';
 import { status, statusline } from './status.ts';
 import { supervisorHook, supervisorMode } from './supervisor.ts';
 import { trust } from './trust.ts';
@@ -45,7 +47,7 @@ export const help = declare({
 export const GROUPS: readonly Group[] = [
   {
     heading: both('Sessions', '会话'),
-    commands: [demo, audit, review, evidence, evaluate, status, log, dashboard, overrule],
+    commands: [demo, audit, review, evidence, evaluate, status, log, report, stats, dashboard, overrule],
   },
   { heading: both('Repositories', '仓库'), commands: [init, trust] },
   { heading: both('Providers', '供应商'), commands: [provider, validate] },

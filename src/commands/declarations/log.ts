@@ -2,13 +2,37 @@ import { declare } from '../../command-line/declaration.ts';
 import { both } from '../../i18n/both.ts';
 import { json } from './options.ts';
 
+const VERDICTS = [
+  'allow',
+  'block',
+  'failed',
+  'impossible',
+  'limit',
+  'stall',
+  'budget',
+  'overruled',
+  'answered',
+  'api-error',
+] as const;
+
 export const log = declare({
   name: 'log',
-  summary: both('List decisions, and what was answered for you', '列出历次决定，以及替你作出的回答'),
+  summary: both('Show what was decided, and why', '查看作过哪些决定及其原因'),
   details: both(
-    'The last 50 decisions in the journal, of all folders, the newest last. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).',
-    '审查记录里最近的 50 次决定（所有目录），最新的在最后。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。',
+    `The last 50 lines of the journal that say something, of all folders, the newest last: decisions, sessions that began or ended, errors of the API, overruled verdicts. Events for which supervision was off are left out, but for --json.
+
+With the id of a session, or the beginning of one, or with any of the options: everything that fits. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).`,
+    `审查记录里最近 50 条有内容的记录（所有目录），最新的在最后：决定、会话的开始与结束、API 错误、被否决的结论。监督关闭时的事件不列出，--json 除外。
+
+给出会话 ID（或其开头），或使用任一选项：列出所有符合的记录。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。`,
   ),
+  arguments: {
+    id: {
+      placeholder: both('SESSION', '会话'),
+      suggestions: 'session',
+      help: both('As --session', '同 --session'),
+    },
+  },
   options: {
     answers: { help: both('Only what was answered or approved for you', '只列出替你回答或批准的') },
     session: {
@@ -16,8 +40,25 @@ export const log = declare({
       suggestions: 'session',
       help: both('Only the session with this id, or whose id begins with it', '只列出这个 ID（或以它开头）的会话'),
     },
+    project: {
+      placeholder: both('FOLDER', '目录'),
+      suggestions: 'file',
+      help: both('Only this folder and those below it', '只列出这个目录及其下级目录'),
+    },
+    since: {
+      placeholder: both('TIME', '时间'),
+      help: both('Only since then: 30m, 2h, 3d, 1w or 2026-11-01', '只列出此后的：30m、2h、3d、1w 或 2026-11-01'),
+    },
+    verdict: { placeholder: both('VERDICT', '结论'), choices: VERDICTS, help: both('Only these', '只列出这一种') },
+    follow: { help: both('Go on with what is added, until Ctrl-C', '持续显示新增的记录，直到按 Ctrl-C') },
     json,
   },
-  examples: ['ccc log', 'ccc log --answers', 'ccc log --session 3f2a --json'],
+  examples: [
+    'ccc log',
+    'ccc log --follow',
+    'ccc log --since 2h --verdict block',
+    'ccc log --answers',
+    'ccc log --session 3f2a --json',
+  ],
   seeAlso: ['status', 'overrule'],
 });

@@ -1,0 +1,20 @@
+import { declare } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+import { json } from './options.ts';
+
+export const report = declare({
+  name: 'report',
+  summary: both('Say what ran, what stands open and how to go on', '汇报运行过什么、还有什么没完成、如何继续'),
+  options: {
+    since: {
+      placeholder: both('TIME', '时间'),
+      help: both(
+        'Since then, not 12h: 30m, 2h, 3d, 1w or 2026-11-01',
+        '从此时起，默认 12h：30m、2h、3d、1w 或 2026-11-01',
+      ),
+    },
+    json,
+  },
+  examples: ['ccc report', 'ccc report --since 3d'],
+  seeAlso: ['log', 'stats', 'status'],
+});

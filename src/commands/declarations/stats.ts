@@ -1,0 +1,21 @@
+import { declare } from '../../command-line/declaration.ts';
+import { both } from '../../i18n/both.ts';
+import { json } from './options.ts';
+
+export const stats = declare({
+  name: 'stats',
+  summary: both('Count verdicts, rounds and cost', '统计结论、轮数与费用'),
+  options: {
+    since: {
+      placeholder: both('TIME', '时间'),
+      help: both('Only since then: 30m, 2h, 3d, 1w or 2026-11-01', '只统计此后的：30m、2h、3d、1w 或 2026-11-01'),
+    },
+    json,
+    csv: {
+      help: both('Print CSV, one row per day, provider, model and project', '输出 CSV，每天、供应商、模型和项目一行'),
+    },
+  },
+  exclusive: [['json', 'csv']],
+  examples: ['ccc stats', 'ccc stats --since 1w', 'ccc stats --csv > stats.csv'],
+  seeAlso: ['log', 'report'],
+});
