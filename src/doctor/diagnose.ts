@@ -19,6 +19,7 @@ import { diagnoseHooks } from './hook-round-trip.ts';
 import { diagnoseProviders } from './providers.ts';
 import { diagnoseChangedSettings, diagnoseReviews } from './reviews.ts';
 import { diagnoseSettings } from './settings.ts';
+import { diagnoseTelling } from './telling.ts';
 
 export interface DoctorOptions {
   env: Env;
@@ -100,6 +101,7 @@ export async function diagnose({
     }),
     ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),
+    ...diagnoseTelling(configResult.config, env, paths),
     ...diagnoseFilePermissions(paths, configResult.launch, messages),
     ...providers.diagnoses,
     ...diagnoseTerminal(terminal, env, messages),

@@ -44,6 +44,14 @@ const en = {
   repositoryFix: (root: string) => `Show it: ccc trust --show ${root}   Trust it: ccc trust ${root}`,
   repositoryUnusableFix: (problems: string[], root: string) =>
     `${problems.join('; ')}. Correct it, then: ccc trust ${root}`,
+  onEvent: 'supervisor.on_event: a command of yours gets every decision',
+  telemetry: (hosts: string, signals: string, withText: boolean) =>
+    `telemetry: ${signals} to ${hosts}${withText ? ', with the text of verdicts' : ''}`,
+  telemetryProtocol: (protocol: string) => `telemetry is not exported: protocol ${JSON.stringify(protocol)}`,
+  telemetryProtocolFix:
+    'Set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json; collectors listen for these on port 4318.',
+  telemetryUrl: 'telemetry is not exported: the endpoint is no URL that starts with http:// or https://',
+  telemetryUrlFix: 'Correct OTEL_EXPORTER_OTLP_ENDPOINT, as in http://collector.example:4318.',
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
@@ -126,6 +134,12 @@ export const settingsMessages = both(en, {
   repositoryNestedFix: (root) => `如果本该如此：ccc trust ${root}`,
   repositoryFix: (root) => `查看：ccc trust --show ${root}   信任：ccc trust ${root}`,
   repositoryUnusableFix: (problems, root) => `${problems.join('；')}。改正后再运行：ccc trust ${root}`,
+  onEvent: 'supervisor.on_event：每个决定都会交给你的命令',
+  telemetry: (hosts, signals, withText) => `遥测：${signals} 发往 ${hosts}${withText ? '，包含结论的文字' : ''}`,
+  telemetryProtocol: (protocol) => `遥测未导出：不支持协议 ${JSON.stringify(protocol)}`,
+  telemetryProtocolFix: '把 OTEL_EXPORTER_OTLP_PROTOCOL 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。',
+  telemetryUrl: '遥测未导出：端点不是以 http:// 或 https:// 开头的 URL',
+  telemetryUrlFix: '请改正 OTEL_EXPORTER_OTLP_ENDPOINT，例如 http://collector.example:4318。',
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 

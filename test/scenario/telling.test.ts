@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
+import { LINUX_ONLY } from '../support/linux-only.ts';
+import { OtlpReceiver, type ReceiverMode } from '../support/otlp-receiver.ts';
+import { processesWith } from '../support/processes.ts';
+import { NO_API } from '../support/sandbox.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
+import { textReply } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
+
+/** One stop that a check sends back, and one that goes through because the round is used up: no reviewer is needed. */
+const TWO_STOPS = { enabled: true, checks: [RED_CHECK], max_iterations: 1 };
+
+describe.each(BUILDS)('a desktop notification, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
+  let screen: Screen;
+  afterEach(() => screen.close());
+
+  it('is written to the terminal after an approval, and not after a block', async () => {
+    api.setReplies({
+      worker: [textReply('Done!'), textReply('Now really.')],
+      reviewer: [block('Run the tests.'), allow('They were run.')],
+    });
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+    await screen.type('do it');
+    await screen.shows('sent back with feedback (round 1 of 20');
+    expect(screen.raw()).not.toContain('\x1b]9;ccc');
+    await screen.shows('reviewed and approved (round 2 of 20');
+    await until('the notification', () => screen.raw().includes('\x1b]9;ccc: project: reviewed and approved\x07'));
+  });
+
+  it('is not, with notify off', async () => {
+    box.config({ notify: false });
+    api.setReplies({ worker: [textReply('Done!')], reviewer: [allow('They were run.')] });
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+    await screen.type('do it');
+    await screen.shows('reviewed and approved (round 1 of 20');
+    await screen.leave();
+    expect(screen.raw()).not.toContain('\x1b]9;ccc');
+  });
+});
+
+describe.each(ALL_BUILDS)('on_event, $name', (build) => {
+  const { api, box } = useScenario(build);
+  const told = () => {
+    const file = join(box.home, 'told.jsonl');
+    return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').sort() : [];
+  };
+  const deliveries = () => processesWith(`HOME=${box.home}`, '__deliver');
+
+  it('gets every line of a run as it is in the journal', async () => {
+    box.config({ ...TWO_STOPS, on_event: 'cat >> told.jsonl' });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    expect((await box.ccc(['-p', 'do it'])).code).toBe(0);
+    const journal = box.journalLines();
+    expect(journal).toHaveLength(4);
+    await until('all lines', () => told().length >= 4);
+    expect(told().map((line) => JSON.parse(line))).toEqual(
+      journal
+        .map((line) => JSON.stringify(line))
+        .sort()
+        .map((line) => JSON.parse(line)),
+    );
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+
+  it.runIf(LINUX_ONLY)('that hangs delays nothing, and is ended with all that it started', async () => {
+    const command = 'trap "" TERM HUP; sleep 987 & sleep 987';
+    box.config({ ...TWO_STOPS, on_event: command });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    expect((await box.ccc(['-p', 'do it'])).code).toBe(0);
+    // The run is over, and what it told is not.
+    const hanging = () => processesWith(`HOME=${box.home}`, 'sleep\x00987');
+    await until('it to hang', () => hanging().length > 0);
+    expect(box.journalLines()).toHaveLength(4);
+    await until('it to be ended', () => hanging().length === 0 && deliveries().length === 0);
+    const log = box.files(box.cccDir).find((file) => file.endsWith('.log')) as string;
+    expect(readFileSync(log, 'utf8')).toContain('"message":"supervisor.on_event failed","kind":"timed-out"');
+  });
+
+  it('of a repository is not run, and what a repository sets does not reach that of the user', async () => {
+    box.write('project/.claude/ccc.json', { supervisor: { on_event: 'touch ~/by-repository', checks: [] } });
+    box.write('project/.claude/settings.json', { env: { CURL_HOME: '/evil', OTEL_EXPORTER_OTLP_ENDPOINT: NO_API } });
+    box.config({ ...TWO_STOPS, on_event: 'env > variables; cat >> told.jsonl' });
+    expect((await box.ccc(['trust', '--yes'])).stderr).toBe('');
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    await box.ccc(['-p', 'do it']);
+    await until('all lines', () => told().length >= 4);
+    await until('nothing to be left', () => deliveries().length === 0);
+    expect(existsSync(join(box.home, 'by-repository'))).toBe(false);
+    const variables = readFileSync(join(box.home, 'variables'), 'utf8');
+    expect(variables).toContain(`HOME=${box.home}\n`);
+    expect(variables).not.toMatch(/^(?:CURL_HOME|OTEL_\w+|CCC_\w+|CLAUDE\w+|ANTHROPIC_\w+)=/m);
+  });
+});
+
+const TOKEN = 'made-up-collector-token';
+
+describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
+  const { api, box } = useScenario(build);
+  const deliveries = () => processesWith(`HOME=${box.home}`, '__deliver');
+  let receiver: OtlpReceiver | undefined;
+  afterEach(() => receiver?.close());
+  const receive = (mode?: ReceiverMode) => {
+    receiver = new OtlpReceiver(mode);
+    return receiver;
+  };
+
+  it.each(['http/protobuf', 'http/json'])('of a run whose launcher has the variables, by %s', async (protocol) => {
+    const { logs, points, requests, ...rest } = receive();
+    box.config(TWO_STOPS);
+    api.setReplies({ worker: [textReply('All tests pass.')], reviewer: [] });
+    const variables = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: await (receiver as OtlpReceiver).open(),
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${TOKEN}`,
+      OTEL_RESOURCE_ATTRIBUTES: 'team=shop',
+    };
+    expect(rest).toBeDefined();
+    const done = await box.ccc(['-p', 'do it'], '', variables);
+    expect(done.code).toBe(0);
+    await until('all records', () => logs.length >= 4 && points.length >= 3);
+    await until('nothing to be left', () => deliveries().length === 0);
+    const type = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf';
+    expect(requests.every((one) => one.type === type && one.headers.authorization === `Bearer ${TOKEN}`)).toBe(true);
+    const [stop] = box.journal();
+    const sent = logs.find(({ attributes }) => attributes.verdict === 'block');
+    expect(sent).toMatchObject({
+      eventName: 'ccc.decision',
+      body: 'block (check)',
+      resource: { 'service.name': 'ccc', 'host.name': expect.any(String), team: 'shop' },
+      attributes: {
+        ...{ 'session.id': stop?.session_id, 'prompt.id': stop?.prompt_id, event: 'Stop', cause: 'check' },
+        ...{ project: 'project', round: 1, 'round.max': 1, duration_ms: stop?.duration_ms },
+      },
+    });
+    expect(logs.map(({ eventName }) => eventName).sort()).toEqual([
+      ...['ccc.decision', 'ccc.decision', 'ccc.session', 'ccc.session'],
+    ]);
+    expect(JSON.stringify(logs)).not.toContain(stop?.feedback);
+    const counted = points.filter(({ name }) => name === 'ccc.reviews');
+    expect(counted.map(({ value, temporality, attributes }) => [value, temporality, attributes.cause]).sort()).toEqual([
+      [1, 1, 'check'],
+      [1, 1, 'limit'],
+    ]);
+    expect(points.find(({ name }) => name === 'ccc.review.duration')).toMatchObject({
+      ...{ unit: 's', temporality: 1, value: Number(stop?.duration_ms) / 1000, attributes: { verdict: 'block' } },
+    });
+    const kept = box.files(box.home).map((file) => readFileSync(file, 'utf8'));
+    expect(done.stdout + done.stderr + kept.join('\n')).not.toContain(TOKEN);
+  });
+
+  it.each<[what: string, mode: ReceiverMode | undefined]>([
+    ['is not there', undefined],
+    ['answers 500', 'fail'],
+    ['never answers', 'hang'],
+  ])('to a receiver that %s: nothing changes, and nothing is left', async (_, mode) => {
+    const endpoint = mode ? await receive(mode).open() : NO_API;
+    // Longer than a delivery may take in all.
+    const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: 60_000 };
+    box.write('home/.claude/ccc.json', { supervisor: TWO_STOPS, otel });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    const done = await box.ccc(['-p', 'do it']);
+    const journal = box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`);
+    expect([done.code, done.stdout, journal]).toEqual([0, 'Done.\n', ['block check', 'allow limit']]);
+    if (mode === 'hang') expect(deliveries()).not.toEqual([]);
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+});
