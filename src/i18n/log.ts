@@ -63,5 +63,3 @@ export const logMessages = both(
     byHand: (outcome) => `ccc review（不决定任何事）：${outcome}`,
   },
 );
-
-export type LogMessages = (typeof logMessages)['en'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
-import { LINUX_ONLY } from '../support/linux-only.ts';
+import { linuxOnly } from '../support/linux-only.ts';
 import { OtlpReceiver, type ReceiverMode } from '../support/otlp-receiver.ts';
 import { processesWith } from '../support/processes.ts';
 import { NO_API } from '../support/sandbox.ts';
@@ -70,7 +70,7 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     await until('nothing to be left', () => deliveries().length === 0);
   });
 
-  it.runIf(LINUX_ONLY)('that hangs delays nothing, and is ended with all that it started', async () => {
+  linuxOnly('it reads /proc').it('that hangs delays nothing, and is ended with all that it started', async () => {
     const command = 'trap "" TERM HUP; sleep 987 & sleep 987';
     box.config({ ...TWO_STOPS, on_event: command });
     api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
@@ -88,7 +88,7 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     box.write('project/.claude/ccc.json', { supervisor: { on_event: 'touch ~/by-repository', checks: [] } });
     box.write('project/.claude/settings.json', { env: { CURL_HOME: '/evil', OTEL_EXPORTER_OTLP_ENDPOINT: NO_API } });
     box.config({ ...TWO_STOPS, on_event: 'env > variables; cat >> told.jsonl' });
-    expect((await box.ccc(['trust', '--yes'])).stderr).toBe('');
+    expect((await box.ccc(['trust'])).stderr).toBe('');
     api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
     await box.ccc(['-p', 'do it']);
     await until('all lines', () => told().length >= 4);

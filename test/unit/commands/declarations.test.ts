@@ -88,8 +88,8 @@ it.each(LANGUAGES)('ccc --help in %s lists every command', (language) => {
 
 it('help for a subcommand, and for a command that does not exist', () => {
   expect(helpOn(['provider', 'add'], 'en')).toMatch(/^Usage: ccc provider add \[NAME\]/);
-  expect(() => helpOn(['stats'], 'en')).toThrow(
-    expect.objectContaining({ message: 'unknown command "stats"', fix: 'Did you mean status? See: ccc --help' }),
+  expect(() => helpOn(['stat'], 'en')).toThrow(
+    expect.objectContaining({ message: 'unknown command "stat"', fix: 'Did you mean stats? See: ccc --help' }),
   );
 });
 

@@ -5,7 +5,7 @@ import { readLaunchConfig } from '../../../src/config/launch-config.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const read = (text: string) => readLaunchConfig(write(join(temporaryFolder(), 'ccc.json'), text), 'en');
-const NONE = { settings: {}, claudeArgs: [], current: undefined, providers: new Map() };
+const NONE = { settings: {}, claudeArgs: [], otel: {}, current: undefined, providers: new Map() };
 
 describe('a file that can be used', () => {
   it.each([
@@ -27,12 +27,14 @@ describe('a file that can be used', () => {
         "settings": {"permissions": {"allow": []}},
         "supervisor": {"max_iterations": 3},
         "claude_args": ["--verbose"],
+        "otel": {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318", "OTEL_EXPORTER_OTLP_TIMEOUT": 500},
         "current_provider": "glm",
         "providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "https://x", "N": 7, "B": true}, "model": "opus"},},
       }`),
     ).toEqual({
       settings: { permissions: { allow: [] } },
       claudeArgs: ['--verbose'],
+      otel: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
       current: 'glm',
       providers: new Map([
         [

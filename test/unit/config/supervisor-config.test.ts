@@ -25,6 +25,8 @@ const DEFAULTS = {
   stallAfter: 3,
   skipUnchanged: false,
   useProjectEnv: false,
+  notify: true,
+  telemetryFeedback: false,
 };
 const CHECK = '{ "name": "…", "run": "…" }; optional keys: timeout_seconds, paths, always';
 const RUNNER = '{ "command": "…", "kind": "test" | "build" | "lint" | "types" }; optional keys: passed, failed';
@@ -83,6 +85,9 @@ describe('a value in its range', () => {
     ['max_cost_usd_per_day', 12.5, 'maxCostUsdPerDay'],
     ['stall_after', 5, 'stallAfter'],
     ['skip_unchanged', true, 'skipUnchanged'],
+    ['notify', false, 'notify'],
+    ['on_event', 'cat >> ~/told.jsonl', 'onEvent'],
+    ['telemetry_feedback', true, 'telemetryFeedback'],
   ])('%s: %j', (key, value, field) =>
     expect(one(key, value)).toEqual({ supervisor: { ...DEFAULTS, [field]: value }, problems: [], keysInFile: [field] }),
   );
@@ -113,6 +118,9 @@ describe('a value out of it is a problem and a default', () => {
     ['max_cost_usd_per_day', [0, true], 'write a number from 0.01 to 100000'],
     ['stall_after', [-1, 101, '3'], 'write a whole number from 0 to 100'],
     ['skip_unchanged', ['yes', 1], 'write true or false'],
+    ['notify', ['no', 0], 'write true or false'],
+    ['on_event', [1, null, ['true']], 'write a string'],
+    ['telemetry_feedback', ['yes', 1], 'write true or false'],
     ['checks', [{}, 'npm test', true], `write a list of ${CHECK}`],
     ['max_iteration', [20], 'unknown key (did you mean "max_iterations"?)'],
     ['toString', [1], KNOWN],
