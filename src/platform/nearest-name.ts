@@ -2,7 +2,7 @@
 export function nearestName(typed: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, steps: name !== typed && name.startsWith(typed) ? 1 : distance(typed, name) }))
-    .sort((a, b) => a.steps - b.steps);
+    .sort((a, b) => a.steps - b.steps || a.name.length - b.name.length);
   const best = ranked[0];
   if (best === undefined) return undefined;
   // Two wrong letters are half of a short name: `tcsh` does not mean `bash`.
