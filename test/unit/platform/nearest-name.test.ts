@@ -22,7 +22,7 @@ describe('the name that was meant', () => {
     ['dashboard', undefined],
     // Half of a short name is not a typing mistake.
     ['gulp', undefined],
-    ['gl', 'glm-long'],
+    ['gl', 'glm'],
     ['m', undefined],
     ['fix the tests', undefined],
     ['帮助', undefined],
