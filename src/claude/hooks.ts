@@ -47,7 +47,7 @@ export function registeredHooks({ events, review, ...settings }: HookSettings): 
   ];
 }
 
-const isRecorded = (event: string) => RECORDED_EVENTS.some((recorded) => recorded === event);
+export const isRecorded = (event: string) => RECORDED_EVENTS.some((recorded) => recorded === event);
 
 /** Who lets the reviewer answer questions or approve plans wants them to be reviewed. */
 const toolsOf = ({ tools, answerQuestions, approvePlans }: Omit<HookSettings, 'events' | 'review'>): string[] => [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecorded } from '../claude/hooks.ts';
 
 /** Something that happened in the demo, as the client reported it. */
 export type DemoEvent =
@@ -16,6 +17,7 @@ const Content = v.array(v.looseObject({ type: v.string() }));
 const Line = v.looseObject({
   type: v.string(),
   subtype: v.optional(v.string()),
+  hook_event: v.optional(v.string()),
   is_error: v.optional(v.boolean()),
   stdout: v.optional(v.string()),
   stderr: v.optional(v.string()),
@@ -40,6 +42,7 @@ export function demoEventsIn(text: string): DemoEvent[] {
     case 'user':
       return blocksOf(line).flatMap(eventsFromTool);
     case 'system':
+      if (line.hook_event && isRecorded(line.hook_event)) return [];
       if (line.subtype === 'hook_started') return [{ kind: 'review-begins' }];
       return line.subtype === 'hook_response' ? [verdictIn(line.stdout ?? '', line.stderr ?? '')] : [];
     case 'result':

@@ -14,6 +14,9 @@ const COMMANDS = [
   'supervisor-mode',
   'status',
   'log',
+  'report',
+  'stats',
+  'dashboard',
   'overrule',
   'statusline',
   'init',
@@ -43,7 +46,7 @@ const FILES = ['some-file.txt'];
 const LINES: [line: string, offered: string[]][] = [
   ['ccc ', [...COMMANDS, ...PROVIDERS]],
   ['ccc pa', ['patch']],
-  ['ccc stat', ['status', 'statusline']],
+  ['ccc stat', ['stats', 'status', 'statusline']],
   ['ccc evidence --s', ['--session']],
   ['ccc evidence --session ', [SESSION]],
   ['ccc review --context ', ['auto', 'evidence', 'fork']],

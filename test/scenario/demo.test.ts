@@ -74,7 +74,10 @@ describe.each(BUILDS)('ccc demo, $name', (build) => {
       .trimEnd()
       .split('\n');
     expect(
-      journal.map((line) => JSON.parse(line)).map(({ event, verdict, context }) => [event, verdict, context]),
+      journal
+        .map((line) => JSON.parse(line))
+        .filter((line) => 'verdict' in line)
+        .map(({ event, verdict, context }) => [event, verdict, context]),
     ).toEqual([
       ['Stop', 'block', 'fork'],
       ['PreToolUse', 'block', 'fork'],

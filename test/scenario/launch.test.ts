@@ -478,7 +478,7 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
       ['a slash command', {}, ['supervisor'], [/\/supervisor is typed inside a session/]],
       ['a prompt without quotes', {}, ['fix', 'the', 'login'], [/Quote a prompt/]],
       ['an empty word', {}, [''], [/the first argument is empty/]],
-      ['help on nothing', {}, ['help', 'statsu'], [/unknown command "statsu"/, /Did you mean status/]],
+      ['help on nothing', {}, ['help', 'doctro'], [/unknown command "doctro"/, /Did you mean doctor/]],
     ])('%s: a sentence, a fix, exit 1, and no request', async (what, ccc, args, words) => {
       config(ccc);
       const done = await box.ccc(args, '', what.startsWith('a supervisor id') ? { CCC_SUPERVISOR_ID: '../x' } : {});
