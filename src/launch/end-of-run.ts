@@ -12,8 +12,8 @@ import { journalSince } from '../journal/read.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { currentFolder } from '../platform/folders.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { answeredAfter } from '../transcript/answered-after.ts';
-import { sessionsIn, sessionsLike } from '../transcript/stored-sessions.ts';
+import { sessionAnsweredAfter } from '../transcript/answered-after.ts';
+import { sessionsIn } from '../transcript/stored-sessions.ts';
 import { closingLine, resumeLine } from './report.ts';
 import { lastStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
 
@@ -101,18 +101,7 @@ type RunSummary = ReturnType<typeof summaryOf>;
  */
 function hasGoneOn({ kind }: RunOutcome, since: string, session: string | undefined, paths: Paths): boolean {
   if (kind !== 'sent-back' && kind !== 'no-stop') return kind === 'unrecorded';
-  return session !== undefined && hasAnswered(session, since, paths) === true;
-}
-
-/**
- * Whether the worker answered after this time, by any transcript of its session: a worker can put a second one into
- * another folder. Undefined: there is none.
- */
-function hasAnswered(session: string, since: string, paths: Paths): boolean | undefined {
-  const answers = sessionsLike(paths, session)
-    .filter(({ id }) => id === session)
-    .map(({ transcript }) => answeredAfter(transcript, since));
-  return answers.includes(true) ? true : answers.find((answer) => answer !== undefined);
+  return session !== undefined && sessionAnsweredAfter(paths, session, since) === true;
 }
 
 /** Where nothing was recorded, or supervision was off, that may be because the files were gone. */
@@ -139,7 +128,11 @@ function onlySessionSince(startedAt: string, paths: Paths): string | undefined {
 
 function outcomeOf(lines: JournalLine[] | { unreadable: string }, round: State['round'], paths: Paths): RunOutcome {
   if (!Array.isArray(lines)) return { kind: 'journal-unreadable', code: lines.unreadable };
-  return runOutcome(lines, (stop) => hasAnswered(stop.session_id, stop.time, paths) ?? hadTranscript(stop), round);
+  return runOutcome(
+    lines,
+    (stop) => sessionAnsweredAfter(paths, stop.session_id, stop.time) ?? hadTranscript(stop),
+    round,
+  );
 }
 
 /** Then it was removed or hidden after that stop, and what it would show may be why. */

@@ -1,5 +1,7 @@
+import type { Paths } from '../config/paths.ts';
 import { field, parseEntry } from './entry.ts';
 import { transcriptLines, withTranscript } from './file.ts';
+import { sessionsLike } from './stored-sessions.ts';
 
 /** A whole turn is mostly shorter. If it is longer, what is left of it was written after `since` too. */
 const TAIL_BYTES = 8 * 1024 * 1024;
@@ -17,4 +19,15 @@ export function answeredAfter(path: string, since: string): boolean | undefined 
     if (typeof entry.timestamp === 'string' && entry.timestamp > since) return true;
   }
   return false;
+}
+
+/**
+ * The same by any transcript of the session: a worker can put a second one into another folder. Undefined: there is
+ * none.
+ */
+export function sessionAnsweredAfter(paths: Paths, session: string, since: string): boolean | undefined {
+  const answers = sessionsLike(paths, session)
+    .filter(({ id }) => id === session)
+    .map(({ transcript }) => answeredAfter(transcript, since));
+  return answers.includes(true) ? true : answers.find((answer) => answer !== undefined);
 }
