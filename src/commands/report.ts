@@ -1,62 +1,64 @@
+import { join } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
-import { pathsOf } from '../config/paths.ts';
-import { type SessionHistory, SessionList } from '../history/sessions.ts';
-import { historyMessages } from '../i18n/history.ts';
-import type { Language } from '../i18n/language.ts';
-import { journalSince } from '../journal/read.ts';
+import { readLaunchConfig } from '../config/launch-config.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { ReportBuilder } from '../history/report.ts';
+import type { SessionHistory } from '../history/sessions.ts';
+import { journalSince, linesOfId } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
-import { localTime } from '../platform/local-time.ts';
 import { printJson, stdoutColumns, writeStdout } from '../platform/output.ts';
-import { quoteForShell } from '../platform/shell.ts';
-import { wrapText } from '../platform/text-layout.ts';
-import { visibleLine } from '../platform/visible-text.ts';
+import { UserError } from '../platform/user-error.ts';
+import { answeredAfter } from '../transcript/answered-after.ts';
+import { directoryNameOf } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
+import { reportMarkdown } from './report-markdown.ts';
+import { reportText } from './report-text.ts';
+
+/** A night has fewer sessions. Of more than that, what came before the time of the report is not looked up. */
+const MAX_LOOKED_UP = 100;
 
 /** `ccc report`: what ran, what stands open and why, and how to go on. */
-export async function run({ since, json }: ParsedArguments<typeof report>, env: Env): Promise<number> {
+export async function run({ since, json, markdown }: ParsedArguments<typeof report>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   assertJournal(paths.journal, env.language);
-  const list = new SessionList();
-  for (const line of journalSince(paths.journal, sinceOf(since ?? '12h', env.language) ?? '')) list.add(line);
-  const running = new Set((await runningSessions(paths)).flatMap(({ sessionId }) => sessionId ?? []));
-  const sessions = list.all();
-  if (json)
-    printJson({ sessions: sessions.map((one) => ({ ...one, running: running.has(one.id), command: commandOf(one) })) });
-  else writeStdout(`${reportText(sessions, running, env.language, stdoutColumns())}\n`);
+  const from = sinceOf(since ?? '12h', env.language) ?? '';
+  const builder = new ReportBuilder(from);
+  for (const line of journalSince(paths.journal, from)) builder.add(line);
+  const running = new Map(
+    (await runningSessions(paths)).flatMap(({ sessionId, pid }) => (sessionId === null ? [] : [[sessionId, pid]])),
+  );
+  for (const id of builder.withoutOutcome(running.keys()).slice(0, MAX_LOOKED_UP))
+    builder.addEarlier(id, linesOfId(paths.journal, id));
+  let lookedUp = 0;
+  const found = builder.report({
+    running,
+    hasAnswered: (session, time) => ++lookedUp <= MAX_LOOKED_UP && hasAnswered(session, time, paths),
+    providerToName: await otherProvider(paths, env),
+  });
+  if (json) printJson(found);
+  else
+    writeStdout(
+      `${markdown ? reportMarkdown(found, env.language) : reportText(found, env.language, stdoutColumns())}\n`,
+    );
   return 0;
 }
 
-/** Pure: one paragraph per session. */
-export function reportText(
-  sessions: readonly SessionHistory[],
-  running: ReadonlySet<string>,
-  language: Language,
-  columns: number,
-): string {
-  const messages = historyMessages[language];
-  if (sessions.length === 0) return messages.nothing;
-  return sessions
-    .map((session) => {
-      const { id, folder, branch, request, lastAt, outcome, why, rounds, costUsd } = session;
-      const state = running.has(id) ? `${messages.running}, ${messages.outcome[outcome]}` : messages.outcome[outcome];
-      const place = [folder, branch].filter((text) => text !== null).join(' @ ');
-      const lines = [
-        request ?? '',
-        outcome === 'approved' ? '' : (why.split('\n')[0] ?? ''),
-        messages.spent(rounds, `$${costUsd.toFixed(3)}`),
-        ...(running.has(id) ? [] : [messages.toGoOn(commandOf(session))]),
-      ];
-      return [
-        visibleLine(`${localTime(lastAt)}  ${id.slice(0, 8)}  ${place}: ${state}`),
-        ...lines
-          .filter(Boolean)
-          .flatMap((text) => wrapText(visibleLine(text), Math.max(20, columns - 2)).map((row) => `  ${row}`)),
-      ].join('\n');
-    })
-    .join('\n\n');
+/** By the transcript in the folder of the session: to look for another one in all folders would take too long. */
+function hasAnswered({ id, folder }: SessionHistory, since: string, paths: Paths): boolean {
+  if (folder === null || !/^[\w-]+$/.test(id)) return false;
+  return answeredAfter(join(paths.claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`), since) === true;
 }
 
-const commandOf = ({ id, folder }: SessionHistory): string =>
-  `${folder === null ? '' : `cd ${quoteForShell(folder)} && `}ccc --resume ${quoteForShell(id)}`;
+/** Only a provider of `ccc.json` can be named, and the current one need not be. */
+async function otherProvider(paths: Paths, { language }: Env): Promise<(name: string) => string | undefined> {
+  try {
+    const { providers, current } = await readLaunchConfig(paths.configFile, language);
+    return (name) => (name !== current && providers.has(name) ? name : undefined);
+  } catch (error) {
+    // `ccc --resume` says what is wrong with the file.
+    if (error instanceof UserError) return () => undefined;
+    throw error;
+  }
+}

@@ -13,8 +13,10 @@ export const report = declare({
         '从此时起，默认 12h：30m、2h、3d、1w 或 2026-11-01',
       ),
     },
+    markdown: { help: both('Print Markdown, for a chat or an issue', '输出 Markdown，用于聊天或 issue') },
     json,
   },
-  examples: ['ccc report', 'ccc report --since 3d'],
+  exclusive: [['json', 'markdown']],
+  examples: ['ccc report', 'ccc report --since 3d', 'ccc report --markdown > report.md'],
   seeAlso: ['log', 'stats', 'status'],
 });

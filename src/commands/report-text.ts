@@ -1,0 +1,117 @@
+import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
+import type { Totals } from '../history/statistics.ts';
+import type { Language } from '../i18n/language.ts';
+import { type ReportMessages, reportMessages } from '../i18n/report.ts';
+import { localTime } from '../platform/local-time.ts';
+import { wrapText } from '../platform/text-layout.ts';
+import { visibleLine } from '../platform/visible-text.ts';
+
+/** One session in words, without a layout. Texts of the journal are as they are there. */
+export interface SessionWords {
+  id: string;
+  title: string;
+  state: string;
+  /** A label and what it says, foreign text included. */
+  fields: [label: string, text: string][];
+  answers: { question: string; answer: string }[];
+  /** To be copied into a shell. */
+  command: string | undefined;
+  next: string;
+}
+
+/** Pure: the report for a terminal. */
+export function reportText(report: Report, language: Language, columns: number): string {
+  const messages = reportMessages[language];
+  if (report.sessions.length === 0) return messages.nothing(localTime(report.since));
+  const row = (text: string, indent: number) =>
+    wrapText(visibleLine(text), Math.max(20, columns - indent)).map((line) => ' '.repeat(indent) + line);
+  const session = (one: ReportedSession): string => {
+    const { title, state, fields, answers, command, next } = sessionWords(one, messages);
+    return [
+      ...row(title, 2),
+      ...row(state, 4),
+      ...fields.flatMap(([label, text]) => row(`${label}: ${text}`, 4)),
+      ...answers.flatMap(({ question, answer }) => [...row(`? ${question}`, 6), ...row(`→ ${answer}`, 8)]),
+      // In one piece, so that it can be copied.
+      ...(command === undefined ? [] : [`    ${messages.toGoOn}: ${visibleLine(command)}`]),
+      ...(next === '' ? [] : row(next, 6)),
+    ].join('\n');
+  };
+  return [
+    summaryLines(report, messages).join('\n'),
+    ...REPORT_GROUPS.flatMap((group) => {
+      const sessions = report.sessions.filter((one) => one.group === group);
+      return sessions.length === 0 ? [] : [`${messages.group[group]}\n\n${sessions.map(session).join('\n\n')}`];
+    }),
+  ].join('\n\n');
+}
+
+/** How many sessions need what, and what all of it cost. */
+export function summaryLines({ since, sessions, totals }: Report, messages: ReportMessages): string[] {
+  const groups = REPORT_GROUPS.map((group) => [sessions.filter((one) => one.group === group).length, group] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, group]) => `${number} ${messages.sessions[group]}`);
+  const minutes = (totals.reviewMs / 60_000).toFixed(1);
+  return [
+    messages.since(localTime(since), groups),
+    messages.totals(totals.reviews, partsOf(totals, messages), dollars(totals.costUsd), minutes),
+  ];
+}
+
+/** What is not zero. */
+function partsOf(totals: Totals, { parts }: ReportMessages): string[] {
+  return (Object.keys(parts) as (keyof typeof parts)[])
+    .filter((key) => totals[key] > 0)
+    .map((key) => `${totals[key]} ${parts[key]}`);
+}
+
+const dollars = (usd: number) => `$${usd.toFixed(3)}`;
+/** Longer ones are told by `ccc log`. */
+const MAX_TEXT = 400;
+const bounded = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+/** The first line that says something. */
+const firstLine = (text: string) =>
+  bounded(
+    text
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .find(Boolean) ?? '',
+  );
+
+export function sessionWords(session: ReportedSession, messages: ReportMessages): SessionWords {
+  const { id, folder, branch, request, lastAt, outcome, why, rounds, costUsd, pid } = session;
+  const { answered, answers, plansApproved, decidedByAgent, apiError } = session;
+  const place = [folder, branch].filter((text) => text !== null).join(' @ ');
+  // The client may have shown nothing but the name of the error.
+  const cause = outcome === 'approved' ? '' : firstLine(why) || (outcome === 'api-error' && apiError?.error) || '';
+  const fields: [string, string][] = [
+    [messages.request, firstLine(request ?? '')],
+    [messages.why, cause],
+    [messages.spent, rounds > 0 ? messages.rounds(rounds, dollars(costUsd)) : ''],
+    [messages.answered, plansApproved > 0 ? messages.plans(plansApproved) : ''],
+    [messages.answered, decidedByAgent > 0 ? messages.decidedByAgent(decidedByAgent) : ''],
+    [messages.answered, answers > answered.length ? messages.moreAnswers(answers - answered.length) : ''],
+  ];
+  return {
+    id: id.slice(0, 8),
+    title: `${localTime(lastAt)}  ${id.slice(0, 8)}  ${bounded(place)}`,
+    state: `${stateOf(session, messages)}; ${pid === null ? messages.ended : messages.running(pid)}`,
+    fields: fields.filter(([, text]) => text !== ''),
+    answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),
+    command: session.command ?? undefined,
+    next: session.group === 'open' ? nextStep(session, messages) : '',
+  };
+}
+
+function stateOf({ outcome, group, wentOn, pid }: ReportedSession, messages: ReportMessages): string {
+  if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
+  if (outcome === 'not-reviewed' && wentOn && pid === null)
+    return `${messages.outcome[outcome]}: ${messages.leftBeforeReview}`;
+  const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
+  return wentOn && !isSaidAlready ? `${messages.outcome[outcome]}; ${messages.wentOn}` : messages.outcome[outcome];
+}
+
+function nextStep({ outcome, pid }: ReportedSession, { nextStep: steps, inItsTerminal }: ReportMessages): string {
+  const step = steps[outcome] ?? steps['sent-back'] ?? '';
+  return pid === null ? step : `${inItsTerminal}: ${step}`;
+}

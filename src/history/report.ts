@@ -1,0 +1,201 @@
+import { isAbsolute } from 'node:path';
+import { isDecision } from '../hook/rules/summary.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { quoteForShell } from '../platform/shell.ts';
+import { type SessionHistory, SessionList, type SessionOutcome } from './sessions.ts';
+import { Statistics, type Totals } from './statistics.ts';
+import { answersIn, isUsable, textOrNull } from './usable-line.ts';
+
+/** What is to be done about a session: `open` needs the user, `rest` is over without an approval and needs nobody. */
+export const REPORT_GROUPS = ['open', 'running', 'approved', 'rest'] as const;
+export type ReportGroup = (typeof REPORT_GROUPS)[number];
+
+export interface AnswerForUser {
+  time: string;
+  question: string;
+  answer: string;
+  ground: string;
+}
+
+export interface ReportedSession extends SessionHistory {
+  group: ReportGroup;
+  /** The process that it runs in; null: it does not run. */
+  pid: number | null;
+  /** The worker answered after the last stop that is recorded, or nothing but its beginning is. */
+  wentOn: boolean;
+  /** What the reviewer answered for the user, the last ones. */
+  answered: AnswerForUser[];
+  /** Plans that the reviewer approved for the user. */
+  plansApproved: number;
+  /** Questions that the worker decided itself, because nobody was there. */
+  decidedByAgent: number;
+  /** Continues it, supervised; null: it is running, or nothing that could be started is known of it. */
+  command: string | null;
+}
+
+export interface Report {
+  since: string;
+  /** Those that need the user first, and in each group the one with the newest line. */
+  sessions: ReportedSession[];
+  totals: Totals;
+}
+
+/** What is known besides the journal. */
+export interface Surroundings {
+  /** The process of each running session. */
+  running: ReadonlyMap<string, number>;
+  /** Whether the worker answered after that time, as far as is known. */
+  hasAnswered(session: SessionHistory, since: string): boolean;
+  /** What has to be named on the command line for `ccc` to use this provider; undefined: nothing. */
+  providerToName(provider: string): string | undefined;
+}
+
+/** What a session has beyond its history. */
+interface Extra {
+  /** When the worker ended its turn last, or the session began. */
+  turnEndedAt: string;
+  isOff: boolean;
+  /** Of the worker: what a decision names is the reviewer's. */
+  provider: string | null;
+  answered: AnswerForUser[];
+  plansApproved: number;
+  decidedByAgent: number;
+}
+
+/** A session in which more was answered has `answers` as their number. */
+const MAX_ANSWERS = 20;
+
+/** Adds up lines to what `ccc report` says. */
+export class ReportBuilder {
+  private readonly list = new SessionList();
+  private readonly statistics = new Statistics();
+  private readonly extras = new Map<string, Extra>();
+  /** Sessions whose outcome is older than the time of the report. */
+  private readonly earlier = new Map<string, SessionHistory>();
+  private readonly since: string;
+
+  constructor(since: string) {
+    this.since = since;
+  }
+
+  add(line: JournalLine): void {
+    this.list.add(line);
+    this.statistics.add(line);
+    if (isUsable(line) && !('by_hand' in line)) note(this.extraOf(line), line);
+  }
+
+  /** Sessions that are there, but what stands of their work was recorded before the time of the report. */
+  withoutOutcome(running: Iterable<string>): string[] {
+    const unknown = this.list.all().filter(({ outcome }) => outcome === 'not-reviewed');
+    return [...unknown.map(({ id }) => id), ...[...running].filter((id) => !this.list.get(id))];
+  }
+
+  /** All lines of such a session, oldest first. They are not counted. */
+  addEarlier(id: string, lines: Iterable<JournalLine>): void {
+    const whole = new SessionList();
+    for (const line of lines) {
+      if (!isUsable(line) || 'by_hand' in line || line.session_id !== id) continue;
+      whole.add(line);
+      if (line.time < this.since) note(this.extraOf(line), line, 'before the report');
+    }
+    const history = whole.get(id);
+    if (history) this.earlier.set(id, history);
+  }
+
+  report({ running, hasAnswered, providerToName }: Surroundings): Report {
+    const sessions = this.histories().map((history): ReportedSession => {
+      const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
+      const pid = running.get(history.id) ?? null;
+      const wentOn = !isOff && hasAnswered(history, turnEndedAt);
+      const named = provider === null ? undefined : providerToName(provider);
+      const command = pid === null ? resumeCommand(history, named) : null;
+      return { ...history, ...extra, group: groupOf(history.outcome, pid !== null, wentOn), pid, wentOn, command };
+    });
+    sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
+    return { since: this.since, sessions, totals: this.statistics.total };
+  }
+
+  private histories(): SessionHistory[] {
+    const recent = this.list.all().map((history) => {
+      const { outcome, why, folder, branch, request } = this.earlier.get(history.id) ?? history;
+      return { ...history, outcome, why, folder, branch, request };
+    });
+    const quiet = [...this.earlier.values()].filter(({ id }) => !this.list.get(id));
+    return [...recent, ...quiet.map((history) => ({ ...history, ...NOTHING_COUNTED }))];
+  }
+
+  private extraOf({ session_id, time }: JournalLine): Extra {
+    const known = this.extras.get(session_id);
+    if (known) return known;
+    const extra = {
+      turnEndedAt: time,
+      isOff: false,
+      provider: null,
+      answered: [],
+      plansApproved: 0,
+      decidedByAgent: 0,
+    };
+    this.extras.set(session_id, extra);
+    return extra;
+  }
+}
+
+/** Of a session that only has lines from before the time of the report. */
+const NOTHING_COUNTED = {
+  ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
+  ...{ costUsd: 0, reviewMs: 0 },
+};
+
+function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
+  if ('session' in line || 'api_error' in line) extra.provider = textOrNull(line.provider) ?? extra.provider;
+  if ('mode' in line) extra.isOff = line.mode === 'off';
+  const endsTurn = 'api_error' in line || (isDecision(line) && line.event === 'Stop');
+  if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;
+  if (when === undefined && isDecision(line)) noteDecision(extra, line);
+}
+
+function noteDecision(extra: Extra, entry: JournalEntry): void {
+  for (const { question, answer, ground } of answersIn(entry)) {
+    extra.answered.push({ time: entry.time, question, answer: asText(answer), ground: asText(ground) });
+    if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
+  }
+  if (entry.plan_approved === true) extra.plansApproved += 1;
+  if (entry.cause === 'unattended') extra.decidedByAgent += 1;
+}
+
+const asText = (value: unknown): string =>
+  [value]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(', ');
+
+/** A running session needs the user where it waits for them: at a limit, after an error, or with a failed review. */
+function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {
+  switch (outcome) {
+    case 'limit':
+    case 'stall':
+    case 'budget':
+    case 'impossible':
+    case 'failed':
+    case 'api-error':
+      return isRunning && wentOn ? 'running' : 'open';
+    case 'sent-back':
+      return isRunning ? 'running' : 'open';
+    case 'not-reviewed':
+    case 'overruled':
+      return isRunning ? 'running' : wentOn ? 'open' : 'rest';
+    case 'off':
+      return isRunning ? 'running' : 'rest';
+    case 'approved':
+      return wentOn ? (isRunning ? 'running' : 'open') : 'approved';
+  }
+}
+
+/** The client looks for a session in the folder that it is started in. */
+function resumeCommand({ id, folder }: SessionHistory, provider: string | undefined): string | null {
+  // An id that somebody wrote by hand must not become an option.
+  if (!/^[A-Za-z0-9][\w-]*$/.test(id)) return null;
+  const named = provider === undefined ? '' : `--provider ${quoteForShell(provider)} `;
+  const there = folder !== null && isAbsolute(folder) ? `cd ${quoteForShell(folder)} && ` : '';
+  return `${there}ccc ${named}--resume ${id}`;
+}
