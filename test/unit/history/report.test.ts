@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { ReportBuilder, type Surroundings } from '../../../src/history/report.ts';
+import type { JournalLine } from '../../../src/journal/record.ts';
+import { decision, other, SESSION } from './lines.ts';
+
+const at = (minute: number) => `2026-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
+const ALONE: Surroundings = { running: new Map(), hasAnswered: () => false, providerToName: () => undefined };
+const RUNNING = { ...ALONE, running: new Map([[SESSION, 42]]) };
+const WENT_ON = { hasAnswered: () => true };
+
+function reportOf(lines: JournalLine[], surroundings: Surroundings = ALONE) {
+  const builder = new ReportBuilder(at(0));
+  for (const line of lines) builder.add(line);
+  return builder.report(surroundings);
+}
+const first = (lines: JournalLine[], surroundings?: Surroundings) => reportOf(lines, surroundings).sessions[0];
+
+const BLOCK = { verdict: 'block', feedback: 'Run the tests.' };
+const API_ERROR = other({ api_error: 'rate_limit', message: 'no luck', request: 'do it', folder: '/shop' });
+const STARTED = other({ session: 'started', why: 'startup', folder: '/shop', provider: 'far' });
+
+describe('what needs the user', () => {
+  it.each<[what: string, line: JournalLine, ended: string, running: string, runningAndAtWork: string]>([
+    ['approved', decision(), 'approved', 'approved', 'running'],
+    ['sent back', decision(BLOCK), 'open', 'running', 'running'],
+    ['a failed review', decision({ verdict: 'failed', cause: 'timeout' }), 'open', 'open', 'running'],
+    ['the limit', decision({ cause: 'limit' }), 'open', 'open', 'running'],
+    ['a stall', decision({ cause: 'stall' }), 'open', 'open', 'running'],
+    ['the budget', decision({ cause: 'budget' }), 'open', 'open', 'running'],
+    ['impossible', decision({ cause: 'impossible' }), 'open', 'open', 'running'],
+    ['an API error', API_ERROR, 'open', 'open', 'running'],
+    ['overruled', decision({ cause: 'overruled' }), 'rest', 'running', 'running'],
+    ['off', decision({ cause: 'off' }), 'rest', 'running', 'running'],
+    ['only a beginning', STARTED, 'rest', 'running', 'running'],
+  ])('%s', (_, line, ended, running, runningAndAtWork) => {
+    expect(first([line])).toMatchObject({ group: ended, pid: null });
+    expect(first([line], RUNNING)).toMatchObject({ group: running, pid: 42, command: null });
+    expect(first([line], { ...RUNNING, ...WENT_ON })?.group).toBe(runningAndAtWork);
+  });
+
+  it.each<[what: string, lines: JournalLine[], group: string]>([
+    ['an approval', [decision()], 'open'],
+    ['a beginning', [STARTED], 'open'],
+    ['an approval, and supervision was turned off', [decision(), other({ mode: 'off' })], 'approved'],
+    ['it was turned off', [decision({ cause: 'off' })], 'rest'],
+  ])('the agent went on after %s, and ended', (_, lines, group) => {
+    expect(first(lines, { ...ALONE, ...WENT_ON })?.group).toBe(group);
+  });
+
+  it('is asked of the time at which the last turn ended, and not of the end of the session', () => {
+    const asked: string[] = [];
+    const lines = [
+      other({ time: at(1), session: 'started', why: 'startup' }),
+      decision({ time: at(3) }),
+      decision({ time: at(4), event: 'PreToolUse' }),
+      other({ time: at(5), session: 'ended', why: 'other' }),
+    ];
+    const hasAnswered = (_: object, since: string) => asked.push(since) < 0;
+    expect(first(lines, { ...ALONE, hasAnswered })?.group).toBe('approved');
+    expect(asked).toEqual([at(3)]);
+  });
+
+  it('comes first, then what runs, then what was approved', () => {
+    const of = (session_id: string, fields: object) => decision({ session_id, supervisor_id: session_id, ...fields });
+    const lines = [
+      of('limit-1', { time: at(1), cause: 'limit' }),
+      of('rest-1', { time: at(2), cause: 'off' }),
+      of('limit-2', { time: at(3), cause: 'limit' }),
+      of('run-1', { time: at(4), ...BLOCK }),
+      of('good-1', { time: at(5) }),
+    ];
+    const { sessions, totals } = reportOf(lines, { ...ALONE, running: new Map([['run-1', 1]]) });
+    expect(sessions.map(({ id }) => id)).toEqual(['limit-2', 'limit-1', 'run-1', 'good-1', 'rest-1']);
+    expect(totals).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, limits: 2 });
+  });
+});
+
+describe('a session of which the time of the report has only the end', () => {
+  const ended = other({ time: at(5), session: 'ended', why: 'other', folder: '/shop' });
+  const before = [
+    decision({ time: '2026-01-01T00:00:00.000Z', ...BLOCK, answers: [{ question: 'A?', answer: 'B', ground: '' }] }),
+    decision({ time: '2026-01-01T00:01:00.000Z', cause: 'limit', feedback: '' }),
+  ];
+
+  it('has the outcome from before, and counts nothing of it', () => {
+    const builder = new ReportBuilder(at(0));
+    builder.add(ended);
+    expect(builder.withoutOutcome([])).toEqual([SESSION]);
+    builder.addEarlier(SESSION, [...before, ended]);
+    const { sessions, totals } = builder.report(ALONE);
+    expect(sessions).toMatchObject([
+      { group: 'open', outcome: 'limit', why: 'Run the tests.', request: 'Add a cart', rounds: 0, answered: [] },
+    ]);
+    expect(totals).toMatchObject({ reviews: 0, costUsd: 0, limits: 0 });
+  });
+
+  it('is in the report if it is running, although it has no line in that time', () => {
+    const builder = new ReportBuilder(at(0));
+    expect(builder.withoutOutcome(['unknown', SESSION])).toEqual(['unknown', SESSION]);
+    builder.addEarlier('unknown', []);
+    builder.addEarlier(SESSION, before);
+    expect(builder.report(RUNNING).sessions).toMatchObject([{ group: 'open', outcome: 'limit', rounds: 0, pid: 42 }]);
+  });
+});
+
+describe('the command to go on', () => {
+  it.each<[what: string, fields: object, command: string | null]>([
+    ['a folder', {}, `cd /shop && ccc --resume ${SESSION}`],
+    ['a folder to quote', { folder: "/it's $HOME" }, `cd '/it'\\''s $HOME' && ccc --resume ${SESSION}`],
+    ['no folder', { folder: null }, `ccc --resume ${SESSION}`],
+    ['a folder that is an option', { folder: '-P' }, `ccc --resume ${SESSION}`],
+    ['an id that is an option', { session_id: '--dangerously-skip-permissions' }, null],
+    ['an id with a command', { session_id: 'a;rm -rf ~' }, null],
+  ])('with %s', (_, fields, command) => {
+    expect(first([decision(fields)])?.command).toBe(command);
+  });
+
+  it('names the provider of the agent, and not that of the reviewer', () => {
+    const named = { ...ALONE, providerToName: (name: string) => (name === 'far' ? 'far away' : undefined) };
+    expect(first([STARTED, decision({ provider: 'p' })], named)?.command).toBe(
+      `cd /shop && ccc --provider 'far away' --resume ${SESSION}`,
+    );
+    expect(first([decision({ provider: 'far' })], named)?.command).toBe(`cd /shop && ccc --resume ${SESSION}`);
+  });
+});
+
+describe('what was decided for the user', () => {
+  it('is kept with the answers, and of many the last ones', () => {
+    const answers = Array.from({ length: 30 }, (_, n) => ({ question: `Q${n}?`, answer: ['a', 'b'], ground: 'g' }));
+    const lines = [
+      decision({ event: 'PreToolUse', cause: 'answered', answers }),
+      decision({ event: 'PreToolUse', cause: 'review', plan_approved: true }),
+      decision({ event: 'PreToolUse', cause: 'unattended', verdict: 'block' }),
+    ];
+    const session = first(lines);
+    expect(session).toMatchObject({ answers: 30, plansApproved: 1, decidedByAgent: 1 });
+    expect(session?.answered).toHaveLength(20);
+    expect(session?.answered.at(-1)).toMatchObject({ question: 'Q29?', answer: 'a, b', ground: 'g' });
+  });
+});
+
+it('survives lines that somebody edited', () => {
+  const odd = [
+    decision({ answers: 'no list' }),
+    decision({ answers: [null, 7, { question: 'Q?', answer: { a: 1 }, ground: 3 }, { question: 5 }] }),
+    decision({ time: 'yesterday' }),
+    decision({ feedback: 7 }),
+    decision({ folder: 3, branch: {}, request: [], cost_usd: 'much', rounds: -1 }),
+    other({ session: 'ended', why: 'x', provider: 7, folder: {} }),
+    other({ mode: 'off', time: 'never' }),
+  ];
+  const { sessions } = reportOf(odd);
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]?.answered).toEqual([expect.objectContaining({ question: 'Q?', answer: '', ground: '' })]);
+});
