@@ -1,7 +1,6 @@
 import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
-import type { Totals } from '../history/statistics.ts';
 import type { Language } from '../i18n/language.ts';
-import { type ReportMessages, reportMessages } from '../i18n/report.ts';
+import { countedParts, type ReportMessages, reportMessages } from '../i18n/report.ts';
 import { localTime } from '../platform/local-time.ts';
 import { wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -54,15 +53,8 @@ export function summaryLines({ since, sessions, totals }: Report, messages: Repo
   const minutes = (totals.reviewMs / 60_000).toFixed(1);
   return [
     messages.since(localTime(since), groups),
-    messages.totals(totals.reviews, partsOf(totals, messages), dollars(totals.costUsd), minutes),
+    messages.totals(totals.reviews, countedParts(totals, messages), dollars(totals.costUsd), minutes),
   ];
-}
-
-/** What is not zero. */
-function partsOf(totals: Totals, { parts }: ReportMessages): string[] {
-  return (Object.keys(parts) as (keyof typeof parts)[])
-    .filter((key) => totals[key] > 0)
-    .map((key) => `${totals[key]} ${parts[key]}`);
 }
 
 const dollars = (usd: number) => `$${usd.toFixed(3)}`;

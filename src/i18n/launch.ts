@@ -71,6 +71,7 @@ const en = {
   leftUnrecorded: 'ccc: NOT reviewed: what the agent did after its last stop.',
   resumePaused: (command: string) =>
     `ccc: supervision of this session is paused at its limit: nothing more is reviewed until you type /supervisor, which continues with a new count. To resume: ${command}`,
+  resumeOff: (command: string) => `ccc: supervision of this session is off. To resume it: ${command}`,
   resume: (command: string) => `ccc: to resume this session supervised: ${command}`,
   approvalNeedsSupervision: '--require-approval: this run would not be supervised',
   approvalNeedsSupervisionFix:
@@ -184,6 +185,7 @@ export const launchMessages = both(en, {
   leftUnrecorded: 'ccc：未经审查：代理最后一次停止之后所做的工作。',
   resumePaused: (command) =>
     `ccc：本会话的监督已达上限而暂停：输入 /supervisor 重新计数之前，不会再做审查。恢复：${command}`,
+  resumeOff: (command) => `ccc：本会话的监督已关闭。恢复会话：${command}`,
   resume: (command) => `ccc：恢复本会话并继续监督：${command}`,
   approvalNeedsSupervision: '--require-approval：这次运行不会被监督',
   approvalNeedsSupervisionFix:

@@ -14,15 +14,15 @@ export const reportMessages = both(
     totals: (reviews: number, parts: string[], cost: string, minutes: string) =>
       `${count(reviews, 'review')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${minutes} min of reviewing.`,
     parts: {
-      approvals: 'approved',
-      blocks: 'sent back',
-      failures: 'failed',
-      impossible: 'found impossible',
-      limits: 'ended by a limit',
-      overruled: 'overruled',
-      falseClaims: 'false claims caught',
-      answers: 'answered for you',
-      apiErrors: 'API errors',
+      approvals: (number: number) => `${number} approved`,
+      blocks: (number: number) => `${number} sent back`,
+      failures: (number: number) => `${number} failed`,
+      impossible: (number: number) => `${number} found impossible`,
+      limits: (number: number) => `${number} ended by a limit`,
+      overruled: (number: number) => `${number} overruled`,
+      falseClaims: (number: number) => `${count(number, 'false claim')} caught`,
+      answers: (number: number) => `${number} answered for you`,
+      apiErrors: (number: number) => count(number, 'API error'),
     },
     outcome: {
       approved: 'approved',
@@ -64,7 +64,6 @@ export const reportMessages = both(
     endApproved: (request: string) => `ccc: reviewed and approved${request ? `: ${request}` : '.'}`,
     endSpent: (reviews: number, parts: string[], cost: string) =>
       `ccc: ${count(reviews, 'review')} in this run${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}. All that ran: ccc report`,
-    endOff: (command: string) => `ccc: supervision of this session is off. To resume it: ${command}`,
   },
   {
     title: 'ccc 报告',
@@ -76,15 +75,15 @@ export const reportMessages = both(
     totals: (reviews, parts, cost, minutes) =>
       `审查 ${reviews} 次${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${minutes} 分钟。`,
     parts: {
-      approvals: '次通过',
-      blocks: '次退回',
-      failures: '次失败',
-      impossible: '次认为无法完成',
-      limits: '次因上限结束',
-      overruled: '次被否决',
-      falseClaims: '处不实说法',
-      answers: '次代你回答',
-      apiErrors: '次 API 错误',
+      approvals: (number) => `${number} 次通过`,
+      blocks: (number) => `${number} 次退回`,
+      failures: (number) => `${number} 次失败`,
+      impossible: (number) => `${number} 次认为无法完成`,
+      limits: (number) => `${number} 次因上限结束`,
+      overruled: (number) => `${number} 次被否决`,
+      falseClaims: (number) => `${number} 处不实说法`,
+      answers: (number) => `${number} 次代你回答`,
+      apiErrors: (number) => `${number} 次 API 错误`,
     },
     outcome: {
       approved: '通过',
@@ -126,8 +125,14 @@ export const reportMessages = both(
     endApproved: (request) => `ccc：审查通过${request ? `：${request}` : '。'}`,
     endSpent: (reviews, parts, cost) =>
       `ccc：本次运行审查 ${reviews} 次${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}。全部会话：ccc report`,
-    endOff: (command) => `ccc：本会话的监督已关闭。恢复会话：${command}`,
   },
 );
 
 export type ReportMessages = (typeof reportMessages)['en'];
+
+/** What was counted, without what is zero. */
+export const countedParts = (
+  totals: Readonly<Record<keyof ReportMessages['parts'], number>>,
+  { parts }: ReportMessages,
+): string[] =>
+  (Object.keys(parts) as (keyof typeof parts)[]).filter((key) => totals[key] > 0).map((key) => parts[key](totals[key]));

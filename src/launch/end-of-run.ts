@@ -7,7 +7,8 @@ import type { State } from '../hook/rules/state.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
 import { hookMessages } from '../i18n/hook.ts';
-import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { launchMessages } from '../i18n/launch.ts';
+import { reportMessages } from '../i18n/report.ts';
 import { journalSince } from '../journal/read.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { currentFolder } from '../platform/folders.ts';
@@ -16,6 +17,7 @@ import { sessionAnsweredAfter } from '../transcript/answered-after.ts';
 import { sessionsIn } from '../transcript/stored-sessions.ts';
 import { closingLine, resumeLine } from './report.ts';
 import { lastStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
+import { hasSomethingToTell, sessionClosing } from './session-closing.ts';
 
 /** What is known of a run when its client has ended. */
 export interface EndedRun {
@@ -28,6 +30,8 @@ export interface EndedRun {
   filesRemoved: boolean;
   /** Nobody saw a screen, so what the hook says to the user was shown nowhere. */
   withoutScreen: boolean;
+  /** What is written to stderr is seen on a terminal. */
+  onTerminal: boolean;
   /** The provider that was named on the command line. */
   namedProvider: string | undefined;
   /** What was said at the start already. */
@@ -54,8 +58,7 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const ended = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
   const isChanged = ended?.kind === 'approved' && (await hasChangedSince(lastStop(recorded), env));
   const outcome: RunOutcome | undefined = isChanged ? { kind: 'changed-since' } : ended;
-  if (!run.withoutScreen)
-    return { lines: linesOnScreen(run, { outcome, recorded, summary }, messages, paths), outcome };
+  if (!run.withoutScreen) return { lines: linesOnScreen(run, { outcome, recorded, summary }, env, paths), outcome };
   // Also if supervision is off by now: the worker may have done both.
   const overrules = summary.overrules.map((overrule) =>
     overruleNotice(overrule, overrule.overruled, hookMessages[env.language]),
@@ -73,24 +76,37 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   return { lines: outcome ? [...told, closingLine(outcome, summary, paths.log(id), messages)] : told, outcome };
 }
 
-/** The user has seen what the hook said. What is left is that something was not reviewed, and how to go on. */
+/**
+ * The user has seen what the hook said. What is left is a report in three lines; where there is nothing to report, or no
+ * terminal, that something was not reviewed, and how to go on.
+ */
 function linesOnScreen(
   run: EndedRun,
   { outcome, recorded, summary }: { outcome: RunOutcome | undefined; recorded: JournalLine[]; summary: RunSummary },
-  messages: LaunchMessages,
+  { language }: Env,
   paths: Paths,
 ): string[] {
+  const messages = launchMessages[language];
   const removed = outcome?.kind === 'files-removed' ? [messages.closingFilesRemoved] : [];
-  if (summary.mode === 'off') return removed;
+  const closing = run.onTerminal && outcome && hasSomethingToTell(recorded);
+  if (summary.mode === 'off' && !closing) return removed;
   const session = recorded.at(-1)?.session_id ?? summary.sessionId;
   const stop = lastStop(recorded);
   const wentOn = outcome !== undefined && hasGoneOn(outcome, stop?.time ?? run.startedAt, session, paths);
-  const resumed = { isPaused: summary.mode === 'paused', provider: run.namedProvider };
-  return [
-    ...removed,
-    ...(outcome?.kind === 'cut-off' ? [messages.leftDuringReview] : wentOn ? [messages.leftUnrecorded] : []),
-    ...(session === undefined ? [] : [resumeLine(session, resumed, messages)]),
-  ];
+  const unreviewed =
+    outcome?.kind === 'cut-off' ? messages.leftDuringReview : wentOn ? messages.leftUnrecorded : undefined;
+  const resume =
+    session === undefined
+      ? undefined
+      : resumeLine(session, { mode: summary.mode, provider: run.namedProvider }, messages);
+  if (!closing) return [...removed, unreviewed, resume].filter((line) => line !== undefined);
+  const standing =
+    unreviewed ?? closingLine(outcome, summary, paths.log(stop?.supervisor_id ?? run.supervisorId), messages);
+  return sessionClosing(
+    recorded,
+    { standing: outcome.kind === 'approved' ? undefined : standing, resume: resume ?? '' },
+    reportMessages[language],
+  );
 }
 
 type RunSummary = ReturnType<typeof summaryOf>;

@@ -107,6 +107,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
       beganSupervised,
       filesRemoved,
       withoutScreen: requiresApproval || isWithoutScreen(args, isatty(1)),
+      onTerminal: isatty(2),
       namedProvider: request.provider,
       alreadyTold: configLine === undefined ? [] : [configLine],
     };

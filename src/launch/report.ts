@@ -97,10 +97,17 @@ export function closingLine(
 /** After a session on the screen: the client itself names `claude --resume`, which would not be supervised. */
 export function resumeLine(
   session: string,
-  { isPaused, provider }: { isPaused: boolean; provider: string | undefined },
+  { mode, provider }: { mode: Summary['mode']; provider: string | undefined },
   messages: LaunchMessages,
 ): string {
   const named = provider === undefined ? [] : ['--provider', quoteForShell(provider)];
   const command = ['ccc', ...named, '--resume', session].join(' ');
-  return isPaused ? messages.resumePaused(command) : messages.resume(command);
+  switch (mode) {
+    case 'on':
+      return messages.resume(command);
+    case 'paused':
+      return messages.resumePaused(command);
+    case 'off':
+      return messages.resumeOff(command);
+  }
 }

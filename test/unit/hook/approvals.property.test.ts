@@ -261,6 +261,7 @@ class World {
         beganSupervised: this.isOnByDefault,
         filesRemoved: false,
         withoutScreen: true,
+        onTerminal: false,
         namedProvider: undefined,
         alreadyTold: [],
       };

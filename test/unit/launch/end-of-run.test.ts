@@ -16,6 +16,7 @@ const RUN: EndedRun = {
   beganSupervised: true,
   filesRemoved: false,
   withoutScreen: true,
+  onTerminal: true,
   namedProvider: undefined,
   alreadyTold: [],
 };
@@ -23,14 +24,18 @@ const STOP = { session_id: 's', supervisor_id: 'launch', event: 'Stop', client_p
 const answer = (second: number) => ({ type: 'assistant', timestamp: at(second), message: { content: [] } });
 
 /** Ends a run with this stop in the journal; `transcript` is what is there of the conversation. */
-async function endWith(stop: Partial<JournalEntry>, transcript: object[] | 'a folder' | undefined) {
+async function endWith(
+  stop: Partial<JournalEntry>,
+  transcript: object[] | 'a folder' | undefined,
+  run: Partial<EndedRun> = {},
+) {
   const env = readEnv({ HOME: temporaryFolder() });
   const paths = pathsOf(env);
   write(paths.journal, `${JSON.stringify({ ...STOP, ...stop })}\n`);
   const path = join(paths.claudeDir, 'projects', 'p', 's.jsonl');
   if (transcript === 'a folder') mkdirSync(path, { recursive: true });
   else if (transcript) write(path, transcript.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  return endReport(RUN, env, paths);
+  return endReport({ ...RUN, ...run }, env, paths);
 }
 
 const approved = (context: JournalEntry['context']) => ({ verdict: 'allow', cause: 'review', context }) as const;
@@ -52,5 +57,52 @@ describe('after the last approved stop', () => {
     expect(outcome).toEqual({ kind });
     expect(outcome && approvalExitCode(outcome)).toBe(exitCode);
     expect(lines.join('\n').includes('NOT')).toBe(exitCode !== 0);
+  });
+});
+
+describe('after a session on the screen', () => {
+  const ON_SCREEN = { withoutScreen: false };
+  const SPENT = { cost_usd: 0.02, duration_ms: 1, request: 'Add a cart' };
+
+  it('says what stands of it, what it cost and how to go on', async () => {
+    const { lines } = await endWith({ ...approved('fork'), ...SPENT }, KEPT, ON_SCREEN);
+    expect(lines).toEqual([
+      'ccc: reviewed and approved: Add a cart',
+      'ccc: 1 review in this run (1 approved), $0.020. All that ran: ccc report',
+      expect.stringContaining('ccc --resume s'),
+    ]);
+  });
+
+  it.each<[what: string, stop: Partial<JournalEntry>, transcript: object[], first: RegExp]>([
+    ['sent back', { verdict: 'block', cause: 'review', feedback: 'Run it.' }, KEPT, /sent back.*Run it\.$/],
+    [
+      'impossible',
+      { verdict: 'allow', cause: 'impossible', feedback: 'No key.' },
+      KEPT,
+      /^ccc: NOT approved: .*No key\.$/,
+    ],
+    ['a failed review', { verdict: 'failed', cause: 'timeout', feedback: 'Too slow.' }, KEPT, /NOT reviewed.*Too slow/],
+    ['more work', approved('fork'), [...KEPT, answer(3)], /^ccc: NOT reviewed: what the agent did after/],
+    ['hostile text', { verdict: 'block', cause: 'review', feedback: '\x1b[2J\x07' }, KEPT, /<U\+001B>\[2J<U\+0007>$/],
+    ['a long text', { verdict: 'block', cause: 'review', feedback: 'x'.repeat(999) }, KEPT, /^.{299}…$/],
+  ])('that it is not approved: %s', async (_, stop, transcript, first) => {
+    const { lines } = await endWith({ ...stop, ...SPENT }, transcript, ON_SCREEN);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(first);
+    expect(lines[0]).not.toContain('approved: Add a cart');
+  });
+
+  it.each<[what: string, stop: Partial<JournalEntry>, run: Partial<EndedRun>]>([
+    ['nothing was reviewed', { verdict: 'allow', cause: 'background' }, {}],
+    ['stderr is no terminal', approved('fork'), { onTerminal: false }],
+    ['the line is of another client', { ...approved('fork'), client_pid: 8, supervisor_id: 'other' }, {}],
+  ])('is as short as before if %s', async (_, stop, run) => {
+    const { lines } = await endWith({ ...stop, ...SPENT }, KEPT, { ...ON_SCREEN, ...run });
+    expect(lines.join('\n')).not.toMatch(/ccc report|approved/);
+  });
+
+  it('never in a run without a screen', async () => {
+    const { lines } = await endWith({ ...approved('fork'), ...SPENT }, KEPT);
+    expect(lines).toEqual(['ccc: reviewed and approved (1 review, $0.020).']);
   });
 });

@@ -86,7 +86,8 @@ it.each([
   [undefined, 'ccc --resume s-1'],
   ['my provider', "ccc --provider 'my provider' --resume s-1"],
 ])('how to resume, under the provider %s', (provider, command) => {
-  const line = (isPaused: boolean) => resumeLine('s-1', { isPaused, provider }, launchMessages.en);
-  expect(line(false)).toBe(`ccc: to resume this session supervised: ${command}`);
-  expect(line(true)).toMatch(/is paused at its limit.*\/supervisor.* To resume: ccc/);
+  const line = (mode: 'on' | 'off' | 'paused') => resumeLine('s-1', { mode, provider }, launchMessages.en);
+  expect(line('on')).toBe(`ccc: to resume this session supervised: ${command}`);
+  expect(line('paused')).toMatch(/is paused at its limit.*\/supervisor.* To resume: ccc/);
+  expect(line('off')).toBe(`ccc: supervision of this session is off. To resume it: ${command}`);
 });

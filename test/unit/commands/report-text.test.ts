@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { reportText } from '../../../src/commands/report-text.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
+import { decision, other, SESSION } from '../history/lines.ts';
+import { HOSTILE, reportOf } from './report-lines.ts';
+
+const API_ERROR = { api_error: 'rate_limit', message: '', request: 'do it', folder: '/shop' };
+
+it('says all of a session that needs the user', () => {
+  const lines = [
+    decision({ verdict: 'block', feedback: '\n  Run the tests.\nAll of them.' }),
+    decision({
+      ...{ event: 'PreToolUse', cause: 'answered', feedback: '' },
+      answers: [{ question: 'Which colour?', answer: 'blue', ground: 'the request' }],
+    }),
+    decision({ cause: 'limit', feedback: '', time: '2026-01-02T03:05:00.000Z' }),
+  ];
+  const text = reportText(reportOf(lines), 'en', 100);
+  expect(text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(
+    [
+      'Since TIME: 1 open.',
+      '2 reviews (1 sent back, 1 ended by a limit, 1 answered for you), $0.020, 0.0 min of reviewing.',
+      '',
+      'Needs you',
+      '',
+      '  TIME  abcdef12  /shop @ main',
+      '    paused at the round limit, NOT approved; ended',
+      '    request: Add a cart',
+      '    why: Run the tests.',
+      '    reviews: 2 rounds, $0.020',
+      '      ? Which colour?',
+      '        → blue',
+      `    to go on: cd /shop && ccc --resume ${SESSION}`,
+      '      type /supervisor there: it continues with a new count',
+    ].join('\n'),
+  );
+});
+
+describe('the state', () => {
+  const running = new Map([[SESSION, 42]]);
+  const hasAnswered = () => true;
+  it.each<[line: Parameters<typeof decision>[0], surroundings: object, words: string[]]>([
+    [{}, {}, ['Approved', 'approved; ended']],
+    [{}, { hasAnswered }, ['Needs you', 'approved; what the agent did after that is NOT reviewed; ended']],
+    [{ verdict: 'block' }, { running }, ['Running', 'sent back, and at work; running (process 42)']],
+    [{ verdict: 'block' }, { hasAnswered }, ['Needs you', 'sent back, and left there; ended']],
+    [{ cause: 'stall' }, { running }, ['Needs you', 'in the terminal where it runs: tell the agent what to do']],
+  ])('of %j, %j', (line, surroundings, words) => {
+    const text = reportText(reportOf([decision(line)], surroundings), 'en', 100);
+    for (const word of words) expect(text).toContain(word);
+    expect(text.includes('to go on:')).toBe(!('running' in surroundings));
+  });
+
+  it('of a session that was left before its first stop', () => {
+    const started = other({ session: 'started', why: 'startup', folder: '/shop' });
+    expect(reportText(reportOf([started], { hasAnswered }), 'en', 100)).toContain(
+      'NOT reviewed: left before anything was reviewed; ended',
+    );
+  });
+
+  it('of an API error without a message names the error', () => {
+    expect(reportText(reportOf([other(API_ERROR)]), 'en', 100)).toContain('why: rate_limit');
+  });
+});
+
+it.each(['en', 'zh'] as const)('an empty report says what to do, %s', (language) => {
+  expect(reportText(reportOf([]), language, 100)).toMatch(/ccc report --since 3d.* CCC_SUPERVISOR=1 ccc$|3d。.*ccc$/);
+});
+
+it('text of the journal neither acts on the terminal nor looks like a line of the report', () => {
+  const lines = [
+    decision({ request: HOSTILE, folder: `/x\nNeeds you`, branch: HOSTILE }),
+    decision({ verdict: 'block', feedback: `\x1b]0;title\x07\u202e ${'long '.repeat(500)}` }),
+    decision({ event: 'PreToolUse', cause: 'answered', answers: [{ question: HOSTILE, answer: HOSTILE, ground: '' }] }),
+  ];
+  const text = reportText(reportOf(lines), 'en', 60);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+  expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u202e]/);
+  const rows = text.split('\n').filter((row) => !row.includes('to go on:'));
+  expect(rows.filter((row) => /^\S/.test(row)).slice(2)).toEqual(['Needs you']);
+  expect(rows.slice(2).every((row) => widthOf(row) <= 60)).toBe(true);
+  expect(text.length).toBeLessThan(4_000);
+});
