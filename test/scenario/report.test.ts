@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
+import { RED_CHECK, useScenario } from '../support/scenario.ts';
+import { type Reply, textReply } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+
+const error = (status: number, headers: Record<string, string> = {}): Reply => ({
+  kind: 'error',
+  status,
+  message: `no luck ${status}`,
+  headers,
+});
+const usageLimit = () =>
+  error(429, {
+    'anthropic-ratelimit-unified-status': 'rejected',
+    'anthropic-ratelimit-unified-reset': String(Math.round(Date.now() / 1000) + 3600),
+    'anthropic-ratelimit-unified-representative-claim': 'five_hour',
+  });
+/** A limit of a subscription is only known to a client that is logged in to one. */
+const LOGGED_IN = { ANTHROPIC_AUTH_TOKEN: '', CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-made-up' };
+
+describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true });
+  const report = async (...args: string[]) => (await box.ccc(['report', ...args])).stdout;
+
+  it('says what to do where nothing was recorded', async () => {
+    expect(await report()).toMatch(/^Nothing was recorded since .*\nTo look further back: ccc report --since 3d/);
+    expect(JSON.parse(await report('--json'))).toMatchObject({ sessions: [], totals: { reviews: 0 } });
+  });
+
+  it.each<[what: string, reply: () => Reply, env: Record<string, string>, why: RegExp]>([
+    ['429', () => error(429), {}, /why: .*no luck 429/],
+    ['500', () => error(500), {}, /why: .*no luck 500/],
+    ['a usage limit', usageLimit, LOGGED_IN, /why: You've hit your 5-hour limit · resets/],
+  ])('names what ended a run with -p: %s', async (_, reply, env, why) => {
+    api.setReplies({ worker: Array.from({ length: 5 }, reply), reviewer: [] });
+    const done = await box.ccc(['-p', 'do it'], '', { CLAUDE_CODE_MAX_RETRIES: '1', ...env });
+    expect(done.code).toBe(1);
+    expect(done.stderr).not.toContain('ccc report');
+    const text = await report();
+    expect(text).toMatch(/^Since .*: 1 open\.\n0 reviews \(1 API error\)/);
+    expect(text).toContain('Needs you\n');
+    expect(text).toContain('stopped by an API error, NOT reviewed; ended');
+    expect(text).toMatch(why);
+    const session = box.journalLines()[0]?.session_id;
+    expect(text).toContain(`to go on: cd ${box.project} && ccc --resume ${session}\n`);
+  });
+
+  it('has what stands open before what was approved, and the command it names goes on with it', async () => {
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow('fine')] });
+    expect((await box.ccc(['-p', 'the good one'])).code).toBe(0);
+    box.config({ checks: [RED_CHECK], max_iterations: 1 });
+    expect((await box.ccc(['-p', 'the | <b>bad</b> one'])).code).toBe(0);
+
+    const { sessions, totals } = JSON.parse(await report('--json'));
+    expect(totals).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, limits: 1 });
+    expect(sessions).toMatchObject([
+      { group: 'open', outcome: 'limit', request: 'the | <b>bad</b> one', pid: null, wentOn: false },
+      { group: 'approved', outcome: 'approved', request: 'the good one', pid: null, wentOn: false },
+    ]);
+    expect(await report()).toMatch(/^Needs you\n[\s\S]*bad[\s\S]*^Approved\n[\s\S]*the good one/m);
+    const markdown = await report('--markdown');
+    expect(markdown).toContain('- request: the \\| &lt;b&gt;bad&lt;/b&gt; one\n');
+    expect(markdown).toContain(`\`\`\`sh\n${sessions[0].command}\n\`\`\`\n`);
+    expect((await box.ccc(['report', '--markdown', '--json'])).code).toBe(2);
+
+    const [, , , ...args] = sessions[0].command.split(' ');
+    expect(args).toEqual(['ccc', '--resume', sessions[0].id]);
+    const before = api.workerRequests().length;
+    expect((await box.ccc([...args.slice(1), '-p', 'go on'])).code).toBe(0);
+    expect(JSON.stringify(api.workerRequests()[before])).toContain('the | <b>bad</b> one');
+  });
+});
+
+describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true });
+  let screen: Screen;
+  afterEach(() => screen.close());
+  /** What stands behind the client's own last words. */
+  const ending = () =>
+    screen
+      .raw()
+      .split(/\r?\n/)
+      .filter((line) => line.includes('ccc: '))
+      .slice(-3);
+
+  it('is a report in three lines, and a running session is not offered to be resumed', async () => {
+    api.setReplies({
+      worker: [textReply('Done!'), textReply('Now really.')],
+      reviewer: [block('Run the tests.'), allow('They were run.')],
+    });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    await screen.type('add a cart');
+    await screen.shows('reviewed and approved (round 2 of 20');
+    const [session] = JSON.parse((await box.ccc(['report', '--json'])).stdout).sessions;
+    expect(session).toMatchObject({ group: 'approved', pid: expect.any(Number), command: null });
+    await screen.leave();
+    expect(ending()).toEqual([
+      expect.stringContaining('ccc: reviewed and approved: add a cart'),
+      expect.stringMatching(
+        /ccc: 2 reviews in this run \(1 approved, 1 sent back\), \$\d\.\d{3}\. All that ran: ccc report/,
+      ),
+      expect.stringContaining(`ccc: to resume this session supervised: ccc --resume ${session.id}`),
+    ]);
+  });
+
+  it('names what stands open', async () => {
+    box.config({ enabled: true, checks: [RED_CHECK], max_iterations: 1 });
+    api.setReplies({ worker: [textReply('Done!')], reviewer: [] });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    await screen.type('add a cart');
+    await screen.shows(/supervision paused after 1 round/);
+    await screen.leave();
+    expect(ending()).toEqual([
+      expect.stringContaining('ccc: NOT approved: limit of 1 round reached'),
+      expect.stringContaining('ccc: 1 review in this run (1 sent back, 1 ended by a limit)'),
+      expect.stringMatching(/supervision of this session is paused at its limit.*ccc --resume/),
+    ]);
+  });
+});
