@@ -68,10 +68,11 @@ it.each(['en', 'zh'] as const)('an empty report says what to do, %s', (language)
 });
 
 it('text of the journal neither acts on the terminal nor looks like a line of the report', () => {
+  const place = { request: HOSTILE, folder: `/x\nNeeds you ${HOSTILE}`, branch: HOSTILE };
+  const answers = [{ question: HOSTILE, answer: HOSTILE, ground: '' }];
   const lines = [
-    decision({ request: HOSTILE, folder: `/x\nNeeds you`, branch: HOSTILE }),
-    decision({ verdict: 'block', feedback: `\x1b]0;title\x07\u202e ${'long '.repeat(500)}` }),
-    decision({ event: 'PreToolUse', cause: 'answered', answers: [{ question: HOSTILE, answer: HOSTILE, ground: '' }] }),
+    decision({ ...place, verdict: 'block', feedback: `\x1b]0;title\x07\u202e ${'long '.repeat(500)}` }),
+    decision({ ...place, event: 'PreToolUse', cause: 'answered', answers }),
   ];
   const text = reportText(reportOf(lines), 'en', 60);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
@@ -79,5 +80,5 @@ it('text of the journal neither acts on the terminal nor looks like a line of th
   const rows = text.split('\n').filter((row) => !row.includes('to go on:'));
   expect(rows.filter((row) => /^\S/.test(row)).slice(2)).toEqual(['Needs you']);
   expect(rows.slice(2).every((row) => widthOf(row) <= 60)).toBe(true);
-  expect(text.length).toBeLessThan(4_000);
+  expect(text.match(/long/g)?.length).toBeLessThan(100);
 });
