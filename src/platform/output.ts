@@ -7,9 +7,17 @@ export const writeStdout = (text: string): boolean => writeAll(1, text);
 export const writeStderr = (text: string): boolean => writeAll(2, text.endsWith('\n') ? text : `${text}\n`);
 
 /** The terminal behind our streams. Only for what draws on it: `process.stdout` costs 4 ms. */
-export function terminalInfo(): { stdout: boolean; stderr: boolean; columns: number | undefined } {
+export function terminalInfo(): TerminalInfo {
   const { stdout, stderr } = process;
-  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns: stdout.columns || stderr.columns || undefined };
+  const [columns, rows] = [stdout.columns || stderr.columns || undefined, stdout.rows || undefined];
+  return { stdout: stdout.isTTY, stderr: stderr.isTTY, columns, rows };
+}
+
+interface TerminalInfo {
+  stdout: boolean;
+  stderr: boolean;
+  columns: number | undefined;
+  rows: number | undefined;
 }
 
 /** For a terminal that reports no size. */

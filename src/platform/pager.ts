@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { USUAL_COLUMNS, writeStdout } from './output.ts';
+import { endTree, isAlive } from './process-tree.ts';
+import { exitCodeOf, handleSignals } from './signals.ts';
+import { type ChildProcess, start } from './spawn.ts';
+import { widthOf } from './text-layout.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+interface Screen {
+  stdout: boolean;
+  columns: number | undefined;
+  rows: number | undefined;
+}
+
+/** Less than a pipe takes, so that what is never looked at is not computed. */
+const PIECE_LETTERS = 16 * 1024;
+/** By which a shell says that there is no such program, or that it cannot be run. */
+const NOT_RUN = [126, 127];
+
+/**
+ * Writes texts, through the user's pager if they do not fit on the terminal. They may be asked for a second time: if
+ * there is no such pager, they are written without. Returns the exit code.
+ */
+export async function writePaged(texts: () => Iterable<string>, variables: Variables, screen: Screen): Promise<number> {
+  const command = pagerOf(variables, screen);
+  if (command === undefined || fitsOn(screen, texts())) return writeAll(texts());
+  const pager = startPager(command, variables);
+  if (!pager || !(await hasStarted(pager))) return writeAll(texts());
+  let ended: number | undefined;
+  const stopHandling = handleSignals((name) => {
+    // The terminal sends it to the pager too, which decides by itself.
+    if (name === 'SIGINT') return;
+    ended ??= exitCodeOf(name);
+    endTree(pager);
+  });
+  await feed(pager, texts());
+  if (isAlive(pager)) await once(pager, 'exit');
+  stopHandling();
+  if (ended === undefined && NOT_RUN.includes(pager.exitCode ?? 0)) return writeAll(texts());
+  return ended ?? 0;
+}
+
+/** As git chooses it; undefined: none. */
+function pagerOf({ PAGER = 'less', TERM }: Variables, { stdout, rows }: Screen): string | undefined {
+  return !stdout || rows === undefined || TERM === 'dumb' || ['', 'cat'].includes(PAGER.trim()) ? undefined : PAGER;
+}
+
+function fitsOn({ rows = 0, columns = USUAL_COLUMNS }: Screen, texts: Iterable<string>): boolean {
+  let used = 0;
+  for (const text of texts) {
+    for (const line of text.replace(/\n$/, '').split('\n')) {
+      used += Math.max(1, Math.ceil(widthOf(line.replaceAll(COLOUR, '')) / columns));
+      // One row is for the prompt.
+      if (used >= rows) return false;
+    }
+  }
+  return true;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a colour begins
+const COLOUR = /\x1b\[\d*m/g;
+
+/** A plain name is started without a shell, as git does it: what is ended then is the pager itself. */
+function startPager(command: string, variables: Variables): ChildProcess | undefined {
+  const [program, args] = /^[\w./-]+$/.test(command) ? [command, []] : ['/bin/sh', ['-c', command]];
+  try {
+    return start(program, args, {
+      stdio: ['pipe', 'inherit', 'inherit'],
+      env: { LESS: 'FRX', LV: '-c', ...variables },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+const hasStarted = (pager: ChildProcess): Promise<boolean> =>
+  once(pager, 'spawn').then(
+    () => true,
+    () => false,
+  );
+
+/** Until all is written, or the pager was left. */
+async function feed(pager: ChildProcess, texts: Iterable<string>): Promise<void> {
+  const { stdin } = pager;
+  if (!stdin) return;
+  const closed = new Promise<void>((resolve) => {
+    for (const event of ['close', 'error']) stdin.once(event, resolve);
+    pager.once('exit', () => resolve());
+  });
+  for (const piece of pieces(texts)) {
+    if (!isAlive(pager) || stdin.destroyed) return;
+    if (!stdin.write(piece)) await Promise.race([once(stdin, 'drain').catch(() => {}), closed]);
+  }
+  stdin.end();
+}
+
+function writeAll(texts: Iterable<string>): number {
+  for (const piece of pieces(texts)) if (!writeStdout(piece)) break;
+  return 0;
+}
+
+function* pieces(texts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE_LETTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
