@@ -1,10 +1,23 @@
+import { auditMessages } from './audit.ts';
 import { both } from './both.ts';
+
+interface Counts {
+  overruled: number;
+  falseClaims: number;
+  answers: number;
+}
 
 /** What `ccc log` prints beside the words of the journal. */
 export const logMessages = both(
   {
     none: 'No decisions in the journal yet.',
-    noneOfSession: (id: string) => `No decisions of session ${id} in the journal. For all sessions: ccc log`,
+    unknownSession: (id: string) => `no session ${JSON.stringify(id)} in the journal`,
+    unknownSessionFix:
+      'Give an id, or its first characters. To list the latest entries: ccc log. To list sessions: ccc report --since 1w',
+    severalSessions: (id: string, count: number) => `${count} sessions begin with ${JSON.stringify(id)}`,
+    severalSessionsFix: 'Give more of the id:',
+    unknownFolder: (folder: string) => `--project: no folder ${folder}, and no entry of it`,
+    unknownFolderFix: 'Give a project folder, or one above it. The folders in the journal: ccc stats',
     noAnswers: 'Nothing was answered or approved for you.',
     unreadable: (path: string, code: string) => `the journal cannot be read (${code}): ${path}`,
     unreadableFix: 'Check that it is a file, and its permissions.',
@@ -19,11 +32,26 @@ export const logMessages = both(
     badSince: (text: string) => `--since: ${JSON.stringify(text)} is no time in the past`,
     badSinceFix: 'Write 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00.',
     request: (text: string) => `request: ${text}`,
-    claim: (quote: string, status: string) => `claim: ${JSON.stringify(quote)} (${status})`,
-    check: (name: string, outcome: string) => `check: ${name}: ${outcome}`,
+    claim: (text: string) => `claim: ${text}`,
+    claimResult: (quote: string, status: string) => `${JSON.stringify(quote)} (${status})`,
+    claimStatus: auditMessages.en.status as Readonly<Record<string, string>>,
+    check: (text: string) => `check: ${text}`,
+    checkResult: (name: string, outcome: string, notes: string[]) => `${[`${name}: ${outcome}`, ...notes].join(', ')}`,
+    checkOutcomes: {
+      'not-run': 'not run',
+      'timed-out': 'timed out',
+      'not-started': 'could not be started',
+    } as Readonly<Record<string, string>>,
+    reusedCheck: 'result of an earlier stop',
     finding: (text: string) => `finding: ${text}`,
-    sinceLast: (calls: number, files: string[]) =>
-      `since the verdict before: ${calls} tool calls${files.length > 0 ? `, changed ${files.join(', ')}` : ''}`,
+    uncertain: (text: string) => `${text} (to look into)`,
+    listed: (names: string[], more: number) => `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    sinceLast: (calls: number, files: string, commands: string) =>
+      [
+        `since the verdict before: ${calls} tool ${calls === 1 ? 'call' : 'calls'}`,
+        ...(files === '' ? [] : [`changed ${files}`]),
+        ...(commands === '' ? [] : [`ran ${commands}`]),
+      ].join('; '),
     spent: (seconds: string, cost: string) => `took ${seconds} s, ${cost}`,
     sessionStarted: (why: string) => `session started (${why})`,
     sessionEnded: (why: string) => `session ended (${why})`,
@@ -31,10 +59,34 @@ export const logMessages = both(
     mode: { on: 'supervision turned on', off: 'supervision turned off' },
     overruled: 'verdict overruled, NOT approved',
     byHand: (outcome: string) => `ccc review, which decides nothing: ${outcome}`,
+    session: (id: string) => `Session ${id}`,
+    period: (from: string, to: string, hasEnded: boolean) => `${from} to ${to}${hasEnded ? ', ended' : ''}`,
+    sum: (spent: string, seconds: string) => `${spent}, ${seconds} s of reviews`,
+    counts: ({ overruled, falseClaims, answers }: Counts) => [
+      ...(falseClaims > 0 ? [`false claims caught: ${falseClaims}`] : []),
+      ...(overruled > 0 ? [`verdicts overruled: ${overruled}`] : []),
+      ...(answers > 0 ? [`questions answered for you: ${answers}`] : []),
+    ],
+    chapter: (time: string, what: string, outcome: string) => `${time}  ${what}: ${outcome}`,
+    round: (count: number, max: number) => `, round ${count} of ${max}`,
+    headings: {
+      claims: 'claims',
+      checks: 'checks',
+      findings: 'findings',
+      answers: 'in your place',
+      feedback: 'feedback',
+    },
+    spentOn: (seconds: string, cost: string, by: string) => `took ${seconds} s, ${cost}${by === '' ? '' : ` (${by})`}`,
+    nothingAfter: 'Nothing is recorded after that.',
   },
   {
     none: '审查记录里还没有决定。',
-    noneOfSession: (id) => `审查记录里没有会话 ${id} 的决定。查看所有会话：ccc log`,
+    unknownSession: (id) => `审查记录里没有会话 ${JSON.stringify(id)}`,
+    unknownSessionFix: '请给出会话的 ID 或其开头。查看最近的记录：ccc log。列出会话：ccc report --since 1w',
+    severalSessions: (id, count) => `有 ${count} 个会话以 ${JSON.stringify(id)} 开头`,
+    severalSessionsFix: '请写出更多位：',
+    unknownFolder: (folder) => `--project：没有目录 ${folder}，也没有它的记录`,
+    unknownFolderFix: '请给出项目目录或它的上级目录。审查记录里的目录：ccc stats',
     noAnswers: '没有替你回答或批准过任何事。',
     unreadable: (path, code) => `审查记录无法读取（${code}）：${path}`,
     unreadableFix: '请检查它是不是文件，以及它的权限。',
@@ -49,11 +101,25 @@ export const logMessages = both(
     badSince: (text) => `--since：${JSON.stringify(text)} 不是过去的时间`,
     badSinceFix: '请写 30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00。',
     request: (text) => `要求：${text}`,
-    claim: (quote, status) => `说法：${JSON.stringify(quote)}（${status}）`,
-    check: (name, outcome) => `检查：${name}：${outcome}`,
+    claim: (text) => `说法：${text}`,
+    claimResult: (quote, status) => `${JSON.stringify(quote)}（${status}）`,
+    claimStatus: auditMessages.zh.status,
+    check: (text) => `检查：${text}`,
+    checkResult: (name, outcome, notes) => `${name}：${[outcome, ...notes].join('，')}`,
+    checkOutcomes: {
+      ...{ passed: '通过', failed: '未通过', skipped: '跳过', interrupted: '被中断' },
+      ...{ 'not-run': '未运行', 'timed-out': '超时', 'not-started': '无法启动' },
+    },
+    reusedCheck: '沿用之前的结果',
     finding: (text) => `发现：${text}`,
-    sinceLast: (calls, files) =>
-      `自上次结论以来：${calls} 次工具调用${files.length > 0 ? `，改动了 ${files.join('、')}` : ''}`,
+    uncertain: (text) => `${text}（有待查看）`,
+    listed: (names, more) => `${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}`,
+    sinceLast: (calls, files, commands) =>
+      [
+        `自上次结论以来：${calls} 次工具调用`,
+        ...(files === '' ? [] : [`改动了 ${files}`]),
+        ...(commands === '' ? [] : [`运行了 ${commands}`]),
+      ].join('；'),
     spent: (seconds, cost) => `用时 ${seconds} 秒，${cost}`,
     sessionStarted: (why) => `会话开始（${why}）`,
     sessionEnded: (why) => `会话结束（${why}）`,
@@ -61,5 +127,18 @@ export const logMessages = both(
     mode: { on: '监督已开启', off: '监督已关闭' },
     overruled: '结论被否决，未通过',
     byHand: (outcome) => `ccc review（不决定任何事）：${outcome}`,
+    session: (id) => `会话 ${id}`,
+    period: (from, to, hasEnded) => `${from} 至 ${to}${hasEnded ? '，已结束' : ''}`,
+    sum: (spent, seconds) => `${spent}，审查用时 ${seconds} 秒`,
+    counts: ({ overruled, falseClaims, answers }) => [
+      ...(falseClaims > 0 ? [`发现不实说法：${falseClaims}`] : []),
+      ...(overruled > 0 ? [`被否决的结论：${overruled}`] : []),
+      ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
+    ],
+    chapter: (time, what, outcome) => `${time}  ${what}：${outcome}`,
+    round: (count, max) => `，第 ${count} 轮（上限 ${max}）`,
+    headings: { claims: '说法', checks: '检查', findings: '发现', answers: '替你作的决定', feedback: '反馈' },
+    spentOn: (seconds, cost, by) => `用时 ${seconds} 秒，${cost}${by === '' ? '' : `（${by}）`}`,
+    nothingAfter: '此后没有记录。',
   },
 );

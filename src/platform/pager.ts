@@ -27,18 +27,18 @@ export async function writePaged(texts: () => Iterable<string>, variables: Varia
   if (command === undefined || fitsOn(screen, texts())) return writeAll(texts());
   const pager = startPager(command, variables);
   if (!pager || !(await hasStarted(pager))) return writeAll(texts());
-  let ended: number | undefined;
+  let ended: { code: number; all: Promise<void> } | undefined;
   const stopHandling = handleSignals((name) => {
     // The terminal sends it to the pager too, which decides by itself.
     if (name === 'SIGINT') return;
-    ended ??= exitCodeOf(name);
-    endTree(pager);
+    ended ??= { code: exitCodeOf(name), all: endTree(pager) };
   });
   await feed(pager, texts());
   if (isAlive(pager)) await once(pager, 'exit');
+  await ended?.all;
   stopHandling();
   if (ended === undefined && NOT_RUN.includes(pager.exitCode ?? 0)) return writeAll(texts());
-  return ended ?? 0;
+  return ended?.code ?? 0;
 }
 
 /** As git chooses it; undefined: none. */

@@ -21,16 +21,20 @@ export const log = declare({
   details: both(
     `The last 50 lines of the journal that say something, of all folders, the newest last: decisions, sessions that began or ended, errors of the API, overruled verdicts. Events for which supervision was off are left out, but for --json.
 
-With the id of a session, or the beginning of one, or with any of the options: everything that fits. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).`,
+With the id of a session, or the beginning of one, that session as a story: the request, what was claimed, checked and found, each verdict with its feedback, what was done about it, the cost. With any of the options: all entries that fit; they can be combined. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).
+
+On a terminal, what is longer than the screen goes through the pager ($PAGER, or else less).`,
     `审查记录里最近 50 条有内容的记录（所有目录），最新的在最后：决定、会话的开始与结束、API 错误、被否决的结论。监督关闭时的事件不列出，--json 除外。
 
-给出会话 ID（或其开头），或使用任一选项：列出所有符合的记录。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。`,
+给出会话 ID（或其开头）：完整讲述这个会话，包括要求、说法、检查、发现、每次的结论与反馈、之后做了什么、费用。使用任一选项：列出所有符合的记录，选项可以组合。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。
+
+在终端上，超过一屏的内容用分页程序显示（$PAGER，未设置时用 less）。`,
   ),
   arguments: {
     id: {
       placeholder: both('SESSION', '会话'),
       suggestions: 'session',
-      help: both('As --session', '同 --session'),
+      help: both('Tell this session: its id, or the beginning of it', '讲述这个会话：它的 ID 或其开头'),
     },
   },
   options: {
@@ -53,8 +57,13 @@ With the id of a session, or the beginning of one, or with any of the options: e
     follow: { help: both('Go on with what is added, until Ctrl-C', '持续显示新增的记录，直到按 Ctrl-C') },
     json,
   },
+  variables: {
+    PAGER: both('The pager; none if it is empty or cat', '分页程序；为空或 cat 时不分页'),
+    NO_COLOR: both('Set: no colours', '设置后不用颜色'),
+  },
   examples: [
     'ccc log',
+    'ccc log 3f2a',
     'ccc log --follow',
     'ccc log --since 2h --verdict block',
     'ccc log --answers',

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entriesFor, listing } from '../../../src/commands/log.ts';
+import { assertJournal } from '../../../src/commands/journal-options.ts';
+import { entriesFor } from '../../../src/commands/log-entries.ts';
+import { entryTexts } from '../../../src/commands/log-text.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { temporaryFolder, write } from '../folder.ts';
@@ -15,6 +17,7 @@ const ANSWER = {
   answers: [{ question: 'Which parts?', answer: ['A', 'B'], ground: 'README.md\n2026-01-02 forged' }],
 };
 
+const STYLE = { language: 'en', columns: Number.POSITIVE_INFINITY, colour: false } as const;
 const NOTHING_SPECIAL = { answers: false, session: undefined };
 
 describe('ccc log', () => {
@@ -22,10 +25,10 @@ describe('ccc log', () => {
     const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
     const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
     write(paths.journal, `${text.join('\n')}\n`);
-    return entriesFor({ ...NOTHING_SPECIAL, ...given }, paths.journal, 'en');
+    return [...entriesFor({ ...NOTHING_SPECIAL, ...given }, paths.journal, 'en')];
   }
   const log = (lines: unknown[], given: object = {}) =>
-    listing(entries(lines, given), { ...NOTHING_SPECIAL, ...given }, 'en');
+    [...entryTexts(entries(lines, given), { ...NOTHING_SPECIAL, ...given }, STYLE)].join('').trimEnd();
 
   it.each<[why: string, fields: object, words: string]>([
     ['an approval', {}, 'Stop: approved'],
@@ -70,12 +73,12 @@ describe('ccc log', () => {
   it.each<[string, object, string]>([
     ['nothing', {}, 'No decisions in the journal yet.'],
     ['no answers', { answers: true }, 'Nothing was answered or approved for you.'],
-    ['no such session', { session: 'zzz' }, 'No decisions of session zzz in the journal.'],
+    ['nothing that fits', { verdict: 'block' }, 'Nothing in the journal fits.'],
   ])('says so: %s', (_, given, words) => expect(log([], given)).toContain(words));
 
   it('does not take a journal that cannot be read for an empty one', () => {
     const { journal } = pathsOf(readEnv({ HOME: temporaryFolder() }));
     mkdirSync(journal, { recursive: true });
-    expect(() => entriesFor(NOTHING_SPECIAL, journal, 'en')).toThrow(/cannot be read \((?:EISDIR|\w+)\)/);
+    expect(() => assertJournal(journal, 'en')).toThrow(/cannot be read \((?:EISDIR|\w+)\)/);
   });
 });

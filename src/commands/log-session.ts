@@ -1,0 +1,54 @@
+import { isUsable, textOrNull } from '../history/usable-line.ts';
+import type { Language } from '../i18n/language.ts';
+import { logMessages } from '../i18n/log.ts';
+import { linesOfId, linesWith } from '../journal/read.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { localTime } from '../platform/local-time.ts';
+import { UserError } from '../platform/user-error.ts';
+import { visibleLine } from '../platform/visible-text.ts';
+
+const MAX_CANDIDATES = 5;
+const WHOLE_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+interface Candidate {
+  id: string;
+  lastAt: string;
+  request: string | null;
+}
+
+/** The id of the session that is meant by it or by its beginning. `mayCome`: it need not have been written yet. */
+export function sessionNamed(named: string, journal: string, language: Language, mayCome = false): string {
+  const messages = logMessages[language];
+  if (named !== '' && linesOfId(journal, named).some((line) => line.session_id === named && isUsable(line)))
+    return named;
+  const [first, ...others] = candidatesFor(named, journal);
+  if (!first && mayCome && WHOLE_ID.test(named)) return named;
+  if (!first)
+    throw new UserError(messages.unknownSession(visibleLine(named)), messages.unknownSessionFix, {
+      code: 'unknown-session',
+    });
+  if (others.length === 0) return first.id;
+  const candidates = [first, ...others];
+  const shown = candidates.slice(0, MAX_CANDIDATES).map(({ id, lastAt, request }) => {
+    return visibleLine(`  ${id}  ${localTime(lastAt)}  ${request ?? ''}`).trimEnd();
+  });
+  throw new UserError(
+    messages.severalSessions(visibleLine(named), candidates.length),
+    [messages.severalSessionsFix, ...shown, ...(candidates.length > shown.length ? ['  …'] : [])].join('\n'),
+    { code: 'ambiguous-session' },
+  );
+}
+
+/** Only lines in which the text stands somewhere are parsed. The one with the newest line first. */
+function candidatesFor(beginning: string, journal: string): Candidate[] {
+  if (beginning === '') return [];
+  const found = new Map<string, Candidate>();
+  for (const line of linesWith(journal, JSON.stringify(beginning).slice(1, -1))) {
+    if (!isUsable(line) || !line.session_id.startsWith(beginning)) continue;
+    const { session_id: id, time } = line;
+    found.set(id, { id, lastAt: time, request: requestOf(line) ?? found.get(id)?.request ?? null });
+  }
+  return [...found.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+}
+
+const requestOf = (line: JournalLine) => textOrNull((line as Partial<JournalEntry>).request);

@@ -1,0 +1,105 @@
+import { type SessionHistory, SessionList } from '../history/sessions.ts';
+import { amount, textOrNull } from '../history/usable-line.ts';
+import { isDecision, isJudged } from '../hook/rules/summary.ts';
+import { historyMessages } from '../i18n/history.ts';
+import { logMessages } from '../i18n/log.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { localTime } from '../platform/local-time.ts';
+import { visibleLine } from '../platform/visible-text.ts';
+import {
+  answerLines,
+  checkTexts,
+  claimTexts,
+  dollarsOf,
+  findingTexts,
+  headingOf,
+  indented,
+  painted,
+  reasonOf,
+  secondsOf,
+  sinceLastLines,
+  type TextStyle,
+  textLines,
+  toneOf,
+} from './log-text.ts';
+
+/** What the lines of one session, oldest first, say of it; null: nothing. */
+export function historyOf(lines: Iterable<JournalLine>): SessionHistory | null {
+  const list = new SessionList();
+  for (const line of lines) list.add(line);
+  return list.all()[0] ?? null;
+}
+
+/** Pure: one session from its request to its outcome. */
+export function storyText(lines: readonly JournalLine[], style: TextStyle): string {
+  const history = historyOf(lines);
+  const paragraphs = history ? [overview(history, style)] : [];
+  let request: string | null = null;
+  for (const line of lines) {
+    const asked = textOrNull((line as Partial<JournalEntry>).request);
+    if (asked !== null && asked !== request) paragraphs.push(requestText(asked, style));
+    request = asked ?? request;
+    // What was done about a verdict is known from the one after it.
+    if (isDecision(line)) paragraphs.push(indented(sinceLastLines(line, style.language), 0, style).join('\n'));
+    paragraphs.push(chapter(line, style));
+  }
+  if (history?.outcome === 'sent-back') paragraphs.push(logMessages[style.language].nothingAfter);
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+}
+
+function overview(history: SessionHistory, style: TextStyle): string {
+  const { id, folder, branch, startedAt, lastAt, endedAt, outcome, rounds, costUsd, reviewMs } = history;
+  const { language } = style;
+  const messages = logMessages[language];
+  const place = [folder, branch].filter((text) => text !== null).join(' @ ');
+  return [
+    painted(messages.session(visibleLine(id)), 'bold', style),
+    ...indented(
+      [
+        ...(place === '' ? [] : [place]),
+        messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
+        historyMessages[language].outcome[outcome],
+        messages.sum(historyMessages[language].spent(rounds, dollarsOf(costUsd)), secondsOf(reviewMs)),
+        ...messages.counts(history),
+      ],
+      2,
+      style,
+    ),
+  ].join('\n');
+}
+
+const requestText = (request: string, style: TextStyle) =>
+  indented([logMessages[style.language].request(request)], 0, style)
+    .map((row) => painted(row, 'bold', style))
+    .join('\n');
+
+function chapter(line: JournalLine, style: TextStyle): string {
+  const [what, outcome] = headingOf(line, style.language);
+  const round = isDecision(line) && isJudged(line) ? roundOf(line, style) : '';
+  const time = painted(localTime(line.time), 'dim', style);
+  return [
+    logMessages[style.language].chapter(time, `${what}${round}`, painted(outcome, toneOf(line), style)),
+    ...(isDecision(line) ? sections(line, style) : indented(textLines(reasonOf(line)), 2, style)),
+  ].join('\n');
+}
+
+const roundOf = ({ count, max }: JournalEntry, { language }: TextStyle) =>
+  amount(count) > 0 && amount(max) > 0 ? logMessages[language].round(amount(count), amount(max)) : '';
+
+function sections(entry: JournalEntry, style: TextStyle): string[] {
+  const { language } = style;
+  const { headings, spentOn } = logMessages[language];
+  const section = (heading: string, texts: string[]) =>
+    texts.length === 0 ? [] : [`  ${heading}`, ...indented(texts, 4, style)];
+  const by = [entry.provider, entry.model].filter((name) => textOrNull(name) !== null).join(' ');
+  return [
+    ...section(headings.claims, claimTexts(entry, language)),
+    ...section(headings.checks, checkTexts(entry, language)),
+    ...section(headings.findings, findingTexts(entry, language)),
+    ...section(headings.answers, answerLines(entry, language)),
+    ...section(headings.feedback, textLines(entry.feedback)),
+    ...(isJudged(entry)
+      ? indented([spentOn(secondsOf(entry.duration_ms), dollarsOf(entry.cost_usd), by)], 2, style)
+      : []),
+  ];
+}
