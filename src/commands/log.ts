@@ -8,6 +8,7 @@ import { logMessages } from '../i18n/log.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { currentFolder } from '../platform/folders.ts';
+import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
@@ -37,7 +38,7 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   const entries = entriesFor(wanted, journal, language);
   assertFolder(wanted.project, entries, language);
   if (given.json) {
-    if (isStory) printJson({ session: historyOf(entries), entries: [...entries] });
+    if (isStory) printJson({ session: sessionData(entries), entries: [...entries] });
     else await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
     return 0;
   }
@@ -68,3 +69,8 @@ function followed(wanted: Wanted, isStory: boolean, journal: string, style: Text
   const begun = isStory && !wanted.json && entries.length > 0 ? writeStdout(storyText(entries, style)) : show(entries);
   return begun && show(withoutShown(entries, next())) ? follow(journal, () => show(next())) : 0;
 }
+
+const sessionData = (entries: Iterable<JournalLine>) => {
+  const history = historyOf(entries);
+  return history && withSnakeCaseKeys(history);
+};

@@ -1,76 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
-import { Statistics, type Totals } from '../history/statistics.ts';
+import { Statistics } from '../history/statistics.ts';
 import { historyMessages } from '../i18n/history.ts';
-import type { Language } from '../i18n/language.ts';
-import { journalLines } from '../journal/read.ts';
+import { rawLines } from '../journal/read.ts';
+import { parseLine } from '../journal/record.ts';
 import { csvRow } from '../platform/csv.ts';
-import { printJson, writeStdout } from '../platform/output.ts';
-import { alignColumns } from '../platform/text-layout.ts';
-import { visibleLine } from '../platform/visible-text.ts';
+import { snakeCase, withSnakeCaseKeys } from '../platform/letter-case.ts';
+import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
+import { ProgressBar } from '../platform/progress-bar.ts';
+import { exitCodeOf, firstSignal } from '../platform/signals.ts';
+import { terminalStyle } from '../platform/terminal-style.ts';
 import type { stats } from './declarations/stats.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
+import { statsText } from './stats-text.ts';
 
 /** `ccc stats`: what the journal comes to. */
-export function run({ since, json, csv }: ParsedArguments<typeof stats>, env: Env): number {
+export async function run({ since, json, csv }: ParsedArguments<typeof stats>, env: Env): Promise<number> {
   const { journal } = pathsOf(env);
   assertJournal(journal, env.language);
   const from = sinceOf(since, env.language) ?? '';
-  const statistics = new Statistics();
-  for (const line of journalLines(journal)) if (line.time >= from) statistics.add(line);
+  const terminal = terminalInfo();
+  const style = terminalStyle(env.all, terminal);
+  const bar = terminal.stderr ? new ProgressBar(100, historyMessages[env.language].reading, style) : undefined;
+  const stop = firstSignal();
+  const statistics = await readStatistics(journal, from, { signal: stop.signal, onPercent: () => bar?.add() });
+  bar?.clear();
+  if (stop.name !== undefined) return exitCodeOf(stop.name);
   if (json) printJson(asData(statistics));
-  else writeStdout(csv ? csvOf(statistics) : statsText(statistics, env.language));
+  else if (csv) writeStdout(csvOf(statistics));
+  else writeStdout(statsText(statistics, env.language, { utf8: style.utf8, columns: stdoutColumns() }));
   return 0;
 }
 
-const asData = (found: Statistics) => ({
-  total: found.total,
-  rounds_to_approval: Object.fromEntries(found.roundsToApproval),
-  latency_ms: found.latency(),
-  groups: found.groups,
-});
+/** Stops now and then, so that the progress can be drawn and a signal be heard. `onPercent` is called up to 100 times. */
+export async function readStatistics(
+  journal: string,
+  from: string,
+  { signal, onPercent }: { signal?: AbortSignal; onPercent?: () => void } = {},
+): Promise<Statistics> {
+  const statistics = new Statistics();
+  let percent = 0;
+  let readBefore = 0;
+  for (const { text, read, total } of rawLines(journal)) {
+    if (read > readBefore) {
+      readBefore = read;
+      for (; percent < Math.floor((100 * read) / total); percent++) onPercent?.();
+      await setImmediate();
+      if (signal?.aborted) break;
+    }
+    const line = parseLine(text);
+    if (line && line.time >= from) statistics.add(line);
+  }
+  return statistics;
+}
+
+export const asData = (found: Statistics): object =>
+  withSnakeCaseKeys({
+    total: found.total,
+    roundsToApproval: Object.fromEntries(found.roundsToApproval),
+    latencyMs: found.latency(),
+    groups: found.groups,
+  });
 
 const COUNTS = ['reviews', 'approvals', 'blocks', 'failures', 'impossible', 'limits', 'overruled'] as const;
 const REST = ['falseClaims', 'answers', 'apiErrors', 'costUsd', 'reviewMs'] as const;
+const KEYS = [...COUNTS, ...REST];
 
 export const csvOf = ({ groups }: Statistics): string =>
   [
-    csvRow(['day', 'provider', 'model', 'project', ...COUNTS, ...REST]),
+    csvRow(['day', 'provider', 'model', 'project', ...KEYS.map((key) => snakeCase(key))]),
     ...groups.map(({ day, provider, model, project, totals }) =>
-      csvRow([day, provider, model, project, ...[...COUNTS, ...REST].map((key) => totals[key])]),
+      csvRow([day, provider, model, project, ...KEYS.map((key) => totals[key])]),
     ),
   ].join('');
-
-const BAR_COLUMNS = 10;
-
-/** Pure: the tables for people. */
-export function statsText(found: Statistics, language: Language): string {
-  const messages = historyMessages[language];
-  const { total } = found;
-  if (found.groups.length === 0) return `${messages.nothing}\n`;
-  const table = (title: string, groups: Map<string, Totals>) => {
-    const most = Math.max(1, ...[...groups.values()].map(({ reviews }) => reviews));
-    const rows = [...groups].map(([key, totals]) => [
-      `  ${visibleLine(key) || '-'}`,
-      ...cells(totals),
-      '█'.repeat(Math.ceil((BAR_COLUMNS * totals.reviews) / most)),
-    ]);
-    return [title, ...alignColumns([['', ...messages.columns, ''], ...rows])].join('\n');
-  };
-  const rounds = [...found.roundsToApproval].sort(([a], [b]) => a - b).map(([count, tasks]) => `${count}: ${tasks}`);
-  return `${[
-    ...alignColumns([messages.columns, cells(total)]),
-    ...(rounds.length > 0 ? [`${messages.rounds}  ${rounds.join('  ')}`] : []),
-    '',
-    table(messages.by.day, found.byDay),
-    table(messages.by.provider, found.byProvider),
-    table(messages.by.model, found.byModel),
-    table(messages.by.project, found.byProject),
-  ].join('\n')}\n`;
-}
-
-const cells = ({ reviews, approvals, blocks, failures, overruled, falseClaims, costUsd }: Totals): string[] => [
-  ...[reviews, approvals, blocks, failures, overruled, falseClaims].map(String),
-  `$${costUsd.toFixed(2)}`,
-];

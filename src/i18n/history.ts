@@ -1,17 +1,45 @@
 import { both } from './both.ts';
 
+interface Others {
+  impossible: number;
+  limits: number;
+  answers: number;
+  apiErrors: number;
+}
+
 /** What `ccc stats` prints. */
 export const historyMessages = both(
   {
     nothing: 'Nothing was recorded in this time. To look further back: --since 3d. To start a supervised session: ccc',
-    columns: ['reviews', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost'],
+    columns: ['reviews', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
     rounds: 'rounds to approval',
+    all: 'all',
+    more: (count: number) => `and ${count} more: ccc stats --csv`,
+    latency: (p50: string, p90: string, p99: string) =>
+      `time to a verdict  half within ${p50}, 90 % ${p90}, 99 % ${p99}`,
+    others: ({ impossible, limits, answers, apiErrors }: Others) => [
+      ...(limits > 0 ? [`let through by a limit, NOT approved: ${limits}`] : []),
+      ...(impossible > 0 ? [`cannot be done as asked: ${impossible}`] : []),
+      ...(answers > 0 ? [`questions answered for you: ${answers}`] : []),
+      ...(apiErrors > 0 ? [`stopped by an API error: ${apiErrors}`] : []),
+    ],
+    reading: (percent: number) => `Reading the journal: ${percent} %`,
   },
   {
     nothing: '这段时间没有记录。看更早的：--since 3d。启动受监督的会话：ccc',
-    columns: ['审查', '通过', '退回', '失败', '否决', '不实说法', '费用'],
+    columns: ['审查', '通过', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
     rounds: '通过所需的轮数',
+    all: '合计',
+    more: (count) => `另有 ${count} 行：ccc stats --csv`,
+    latency: (p50, p90, p99) => `得出结论的时间  半数在 ${p50} 内，90% ${p90}，99% ${p99}`,
+    others: ({ impossible, limits, answers, apiErrors }) => [
+      ...(limits > 0 ? [`因上限放行，未通过：${limits}`] : []),
+      ...(impossible > 0 ? [`无法按要求完成：${impossible}`] : []),
+      ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
+      ...(apiErrors > 0 ? [`因 API 错误停止：${apiErrors}`] : []),
+    ],
+    reading: (percent) => `正在读取审查记录：${percent}%`,
   },
 );

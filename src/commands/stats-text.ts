@@ -1,0 +1,82 @@
+import type { Statistics, Totals } from '../history/statistics.ts';
+import { historyMessages } from '../i18n/history.ts';
+import type { Language } from '../i18n/language.ts';
+import { splitAtWidth, widthOf } from '../platform/text-layout.ts';
+import { visibleLine } from '../platform/visible-text.ts';
+
+interface Screen {
+  utf8: boolean;
+  columns: number;
+}
+
+const BAR_COLUMNS = 10;
+const MAX_ROWS = 30;
+const MIN_KEY_COLUMNS = 12;
+
+/** Pure: the tables for people. */
+export function statsText(found: Statistics, language: Language, screen: Screen): string {
+  const messages = historyMessages[language];
+  if (found.groups.length === 0) return `${messages.nothing}\n`;
+  const { p50, p90, p99 } = found.latency();
+  const rounds = [...found.roundsToApproval].sort(([a], [b]) => a - b).map(([count, tasks]) => `${count}: ${tasks}`);
+  const days = [...found.byDay].sort(([a], [b]) => (a < b ? -1 : 1));
+  const most = (groups: Map<string, Totals>) => [...groups].sort(([, a], [, b]) => b.reviews - a.reviews);
+  const table = (title: string, rows: [string, Totals][], left: number) =>
+    [title, ...tableRows(rows, language, screen), ...(left > 0 ? [`  ${messages.more(left)}`] : [])].join('\n');
+  const largest = (title: string, groups: Map<string, Totals>) =>
+    table(title, most(groups).slice(0, MAX_ROWS), groups.size - MAX_ROWS);
+  return `${[
+    [
+      ...tableRows([[messages.all, found.total]], language, screen).map((row) => row.replace(/[█#]+$/, '').trimEnd()),
+      ...(rounds.length > 0 ? [`  ${messages.rounds}  ${rounds.join('  ')}`] : []),
+      ...(found.total.reviews > 0 ? [`  ${messages.latency(...([p50, p90, p99].map(timeOf) as Three))}`] : []),
+      ...messages.others(found.total).map((text) => `  ${text}`),
+    ].join('\n'),
+    table(messages.by.day, days.slice(-MAX_ROWS), days.length - MAX_ROWS),
+    largest(messages.by.provider, found.byProvider),
+    largest(messages.by.model, found.byModel),
+    largest(messages.by.project, found.byProject),
+  ].join('\n\n')}\n`;
+}
+
+type Three = [string, string, string];
+
+/** With a heading, the numbers below each other, and a bar for the reviews of each. */
+function tableRows(rows: readonly [key: string, totals: Totals][], language: Language, screen: Screen): string[] {
+  const numbers = [historyMessages[language].columns, ...rows.map(([, totals]) => cells(totals))];
+  const widths = (numbers[0] ?? []).map((_, at) => Math.max(...numbers.map((row) => widthOf(row[at] ?? ''))));
+  const used = widths.reduce((sum, width) => sum + width + 2, 2 + BAR_COLUMNS + 2);
+  const room = Math.max(MIN_KEY_COLUMNS, screen.columns - used);
+  const keys = ['', ...rows.map(([key]) => lastColumns(visibleLine(key) || '-', room))];
+  const keyWidth = Math.max(...keys.map(widthOf));
+  const most = Math.max(1, ...rows.map(([, { reviews }]) => reviews));
+  return numbers.map((row, at) => {
+    const reviews = rows[at - 1]?.[1].reviews ?? 0;
+    const bar = (screen.utf8 ? '█' : '#').repeat(Math.ceil((BAR_COLUMNS * reviews) / most));
+    const key = keys[at] ?? '';
+    const aligned = row.map((cell, column) => `${' '.repeat((widths[column] ?? 0) - widthOf(cell))}${cell}`);
+    return [`  ${key}${' '.repeat(keyWidth - widthOf(key))}`, ...aligned, bar].join('  ').trimEnd();
+  });
+}
+
+/** Of a path its end says most. */
+function lastColumns(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  const [end = ''] = splitAtWidth([...text].reverse().join(''), columns - 1);
+  return `…${[...end].reverse().join('')}`;
+}
+
+const cells = ({ reviews, approvals, blocks, failures, overruled, falseClaims, costUsd, reviewMs }: Totals) => [
+  ...[reviews, approvals, blocks, failures, overruled, falseClaims].map(String),
+  `$${costUsd.toFixed(2)}`,
+  timeOf(reviewMs),
+];
+
+/** `8.2s`, `3m20s`, `5h07m`. */
+function timeOf(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)}s`;
+  const [large, small, unit] = seconds < 3600 ? [60, 1, 'ms'] : [3600, 60, 'hm'];
+  const rest = Math.floor((seconds % large) / small);
+  return `${Math.floor(seconds / large)}${unit[0]}${String(rest).padStart(2, '0')}${unit[1]}`;
+}
