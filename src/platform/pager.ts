@@ -22,11 +22,16 @@ const NOT_RUN = [126, 127];
  * Writes texts, through the user's pager if they do not fit on the terminal. They may be asked for a second time: if
  * there is no such pager, they are written without. Returns the exit code.
  */
-export async function writePaged(texts: () => Iterable<string>, variables: Variables, screen: Screen): Promise<number> {
+export async function writePaged(
+  texts: () => Iterable<string>,
+  variables: Variables,
+  screen: Screen,
+  write: (text: string) => boolean = writeStdout,
+): Promise<number> {
   const command = pagerOf(variables, screen);
-  if (command === undefined || fitsOn(screen, texts())) return writeAll(texts());
+  if (command === undefined || fitsOn(screen, texts())) return writeAll(texts(), write);
   const pager = startPager(command, variables);
-  if (!pager || !(await hasStarted(pager))) return writeAll(texts());
+  if (!pager || !(await hasStarted(pager))) return writeAll(texts(), write);
   let ended: { code: number; all: Promise<void> } | undefined;
   const stopHandling = handleSignals((name) => {
     // The terminal sends it to the pager too, which decides by itself.
@@ -37,7 +42,7 @@ export async function writePaged(texts: () => Iterable<string>, variables: Varia
   if (isAlive(pager)) await once(pager, 'exit');
   await ended?.all;
   stopHandling();
-  if (ended === undefined && NOT_RUN.includes(pager.exitCode ?? 0)) return writeAll(texts());
+  if (ended === undefined && NOT_RUN.includes(pager.exitCode ?? 0)) return writeAll(texts(), write);
   return ended?.code ?? 0;
 }
 
@@ -95,8 +100,8 @@ async function feed(pager: ChildProcess, texts: Iterable<string>): Promise<void>
   stdin.end();
 }
 
-function writeAll(texts: Iterable<string>): number {
-  for (const piece of pieces(texts)) if (!writeStdout(piece)) break;
+function writeAll(texts: Iterable<string>, write: (text: string) => boolean): number {
+  for (const piece of pieces(texts)) if (!write(piece)) break;
   return 0;
 }
 
