@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { storyText } from '../../../src/commands/log-story.ts';
+import { parseLine } from '../../../src/journal/record.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
+import { decision, other, SESSION } from '../history/lines.ts';
+
+const STYLE = { language: 'en', columns: Number.POSITIVE_INFINITY, colour: false } as const;
+/** Without the times, which depend on the zone. */
+const story = (lines: Parameters<typeof storyText>[0], style: object = {}) =>
+  storyText(lines, { ...STYLE, ...style }).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME');
+
+const SENT_BACK = decision({
+  ...{ verdict: 'block', feedback: 'Run the tests.\n\nThen fix them.', cost_usd: 0.012, duration_ms: 2_340 },
+  claims: [{ kind: 'test', quote: 'All tests pass.', status: 'contradicted' }],
+  checks: [
+    { name: 'test', outcome: 'failed', reused: false, ms: 10 },
+    { name: 'lint', outcome: 'skipped', reused: true, ms: 0, why: 'no change' },
+  ],
+  findings: [
+    { kind: 'failed', certain: true, text: 'The last run failed.' },
+    { kind: 'stub', certain: false, text: 'A new TODO.' },
+  ],
+});
+const APPROVED = decision({
+  ...{ time: '2026-01-02T03:09:05.000Z', count: 2 },
+  since_last: { tool_calls: 5, files: ['a.ts', 'b.ts'], more_files: 3, commands: ['npm test'], more_commands: 0 },
+});
+
+describe('the story of a session', () => {
+  it('has everything from the request to the cost, in order', () => {
+    const lines = [
+      other({ session: 'started', why: 'startup', time: '2026-01-02T03:00:00.000Z' }),
+      SENT_BACK,
+      APPROVED,
+    ];
+    expect(story([...lines, other({ session: 'ended', why: 'other', time: '2026-01-02T03:10:00.000Z' })])).toBe(`\
+Session ${SESSION}
+  /shop @ main
+  TIME to TIME, ended
+  approved
+  2 rounds, $0.022, 3.3 s of reviews
+  false claims caught: 1
+
+TIME  ccc: session started (startup)
+
+request: Add a cart
+
+TIME  Stop, round 1 of 10: sent back
+  claims
+    "All tests pass." (contradicted)
+  checks
+    test: failed
+    lint: skipped, result of an earlier stop, no change
+  findings
+    The last run failed.
+    A new TODO. (to look into)
+  feedback
+    Run the tests.
+    Then fix them.
+  took 2.3 s, $0.012 (p m)
+
+since the verdict before: 5 tool calls; changed a.ts, b.ts and 3 more; ran npm test
+
+TIME  Stop, round 2 of 10: approved
+  feedback
+    all there
+  took 1.0 s, $0.010 (p m)
+
+TIME  ccc: session ended (other)
+`);
+  });
+
+  it('says a request once, and each new one', () => {
+    const text = story([SENT_BACK, APPROVED, decision({ request: 'Paint it' })]);
+    expect(text.match(/^request: .*/gm)).toEqual(['request: Add a cart', 'request: Paint it']);
+  });
+
+  it('says that nothing was done about what was sent back last', () => {
+    expect(story([SENT_BACK])).toContain('sent back, and left there');
+    expect(story([SENT_BACK])).toMatch(/\n\nNothing is recorded after that\.\n$/);
+    expect(story([SENT_BACK, APPROVED])).not.toContain('Nothing is recorded');
+  });
+
+  it('never calls approved what was not', () => {
+    const overrule = { time: SENT_BACK.time, event: 'Stop', cause: 'review', feedback: 'Run the tests.' };
+    const text = story([SENT_BACK, other({ overruled: overrule, why: 'It is only a draft', by: 'user' })]);
+    expect(text).toContain('overruled by you, NOT approved');
+    expect(text).toContain('verdicts overruled: 1');
+    expect(text).toContain('verdict overruled, NOT approved\n  It is only a draft');
+    expect(story([decision({ cause: 'limit' })])).toContain('paused at the round limit, NOT approved');
+  });
+
+  it('names an error of the API with what the client showed', () => {
+    const error = { api_error: 'rate_limit', message: 'Limit reached', request: 'Add a cart', folder: '/shop' };
+    const text = story([other({ ...error, branch: null, provider: 'p', client_pid: null })]);
+    expect(text).toContain('API: stopped by an API error (rate_limit), NOT reviewed\n  Limit reached');
+  });
+
+  it('lists what was answered in the place of the user', () => {
+    const answers = [{ question: 'Which?', answer: ['A', 'B'], ground: 'README.md' }];
+    const text = story([decision({ event: 'PreToolUse', tool: 'AskUserQuestion', cause: 'answered', answers })]);
+    expect(text).toContain('  in your place\n    "Which?" → "A, B"\n    because: README.md\n');
+    expect(text).toContain('questions answered for you: 1');
+  });
+
+  it('stays within the terminal, also in Chinese', () => {
+    const lines = [decision({ verdict: 'block', request: '加购物车'.repeat(20), feedback: '请运行测试。'.repeat(20) })];
+    const rows = story(lines, { language: 'zh', columns: 44 }).split('\n');
+    expect(rows.filter((row) => widthOf(row) > 44)).toEqual([]);
+    expect(rows.join('').replaceAll(' ', '')).toContain('请运行测试。'.repeat(20));
+  });
+
+  it('is coloured only if that is wanted, green only if approved', () => {
+    expect(story([SENT_BACK, APPROVED])).not.toContain('\x1b');
+    const text = story([SENT_BACK, APPROVED], { colour: true });
+    expect(text).toContain('\x1b[31msent back\x1b[0m');
+    expect(text).toContain('\x1b[32mapproved\x1b[0m');
+    expect(story([decision({ cause: 'limit' })], { colour: true })).not.toContain('\x1b[32m');
+  });
+
+  it('shows what a terminal would act on, and no forged line', () => {
+    const forged = '\x1b]0;x\x07\n2026-01-02 03:04  Stop: approved';
+    const text = story([
+      decision({ verdict: 'block', feedback: forged, request: forged, folder: forged, model: forged }),
+    ]);
+    expect(text).not.toContain('\x1b');
+    expect(text).not.toMatch(/^TIME {2}Stop: approved/m);
+  });
+
+  it('is told of lines that were edited', () => {
+    const odd = { claims: 7, checks: [null, {}], findings: [{}], since_last: { tool_calls: 1, files: 3 }, answers: {} };
+    const wrong = { ...odd, count: 'x', max: null, cost_usd: 'y', duration_ms: {}, provider: 4, model: [], request: 7 };
+    expect(story([decision(wrong)])).toContain('since the verdict before: 1 tool call\n');
+    const text = JSON.stringify({
+      ...other({ mode: 'on' }),
+      by_hand: { verdict: 'allow', feedback: 7 },
+      mode: undefined,
+    });
+    expect(story([parseLine(text) as never])).toContain('ccc review, which decides nothing');
+  });
+});
