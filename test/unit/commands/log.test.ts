@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assertJournal } from '../../../src/commands/journal-options.ts';
 import { entriesFor } from '../../../src/commands/log-entries.ts';
-import { entryTexts } from '../../../src/commands/log-text.ts';
+import { entryTexts, jsonTexts } from '../../../src/commands/log-text.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const DECISION = {
@@ -80,5 +81,49 @@ describe('ccc log', () => {
     const { journal } = pathsOf(readEnv({ HOME: temporaryFolder() }));
     mkdirSync(journal, { recursive: true });
     expect(() => assertJournal(journal, 'en')).toThrow(/cannot be read \((?:EISDIR|\w+)\)/);
+  });
+
+  it('combines what is asked for', () => {
+    const now = Date.now();
+    const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+    const block = { ...DECISION, verdict: 'block', folder: '/shop/cart', time: ago(30), feedback: 'this one' };
+    const lines = [
+      { ...block, time: ago(180), feedback: 'too old' },
+      { ...block, folder: '/shopping', feedback: 'elsewhere' },
+      { ...block, verdict: 'allow', feedback: 'approved' },
+      { ...block, session_id: 'other', supervisor_id: 'other', feedback: 'another session' },
+      block,
+    ];
+    const found = entries(lines, { since: '2h', project: '/shop', verdict: 'block', session: DECISION.session_id });
+    expect(found.map((line) => (line as { feedback?: string }).feedback)).toEqual(['this one']);
+  });
+
+  it.each(['yesterday', '2x', '-1h', '', '2999-01-01', '2026-02-30'])('says what --since may be, not %j', (since) => {
+    expect(() => entries([DECISION], { since })).toThrow(/is no time in the past/);
+  });
+
+  it('finds the same if there are more than it keeps', () => {
+    const { journal } = pathsOf(readEnv({ HOME: temporaryFolder() }));
+    const lines = Array.from({ length: 30 }, (_, n) => ({ ...DECISION, verdict: n % 2 ? 'block' : 'allow', count: n }));
+    write(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const kept = [...entriesFor({ verdict: 'block' }, journal, 'en')];
+    const streamed = entriesFor({ verdict: 'block' }, journal, 'en', 5);
+    expect(streamed).not.toBeInstanceOf(Array);
+    expect([...streamed]).toEqual(kept);
+    expect([...streamed]).toHaveLength(15);
+  });
+
+  it('is one JSON document, of any number of entries', () => {
+    for (const some of [[], [DECISION], [DECISION, ANSWER]])
+      expect(JSON.parse([...jsonTexts(entries(some))].join(''))).toEqual({ entries: some });
+  });
+
+  it('wraps to the terminal and colours the verdict', () => {
+    const line = { ...DECISION, verdict: 'block', feedback: '请先运行测试，'.repeat(12) };
+    const [text = ''] = entryTexts(entries([line]), undefined, { ...STYLE, columns: 50, colour: true });
+    const [heading, ...rows] = text.trimEnd().split('\n');
+    expect(heading).toContain('\x1b[31msent back\x1b[0m');
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter((row) => widthOf(row) > 50)).toEqual([]);
   });
 });

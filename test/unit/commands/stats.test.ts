@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asData, csvOf, readStatistics } from '../../../src/commands/stats.ts';
+import { statsText } from '../../../src/commands/stats-text.ts';
+import { widthOf } from '../../../src/platform/text-layout.ts';
+import { temporaryFolder, write } from '../folder.ts';
+import { decision, other } from '../history/lines.ts';
+
+const LINES = [
+  decision({ verdict: 'block', time: '2026-01-01T12:00:00.000Z', folder: '=cmd|x', duration_ms: 200_000 }),
+  decision({ count: 2, time: '2026-01-02T12:00:00.000Z' }),
+  decision({ verdict: 'failed', cause: 'api', time: '2026-01-02T12:01:00.000Z', provider: 'a "b", c' }),
+  decision({ cause: 'limit', time: '2026-01-02T12:02:00.000Z' }),
+  other({
+    api_error: 'rate_limit',
+    message: 'Limit',
+    time: '2026-01-02T12:03:00.000Z',
+    folder: '/shop',
+    provider: 'p',
+  }),
+];
+
+const journal = (lines: readonly object[]) =>
+  write(join(temporaryFolder(), 'reviews.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+const statistics = (lines: readonly object[] = LINES, from = '') => readStatistics(journal(lines), from);
+const WIDE = { utf8: true, columns: Number.POSITIVE_INFINITY };
+
+describe('ccc stats', () => {
+  it('shows a table with bars for each of four ways to group', async () => {
+    const text = statsText(await statistics(), 'en', WIDE);
+    expect(text).toMatch(/^ {2}all +3 +1 +1 +1 +0 +0 +\$0\.03 +3m22s$/m);
+    expect(text).toMatch(/\nby day\n.*\n {2}2026-01-01 +1 +0 +1 +0 +0 +0 +\$0\.01 +3m20s {2}█{5}\n/);
+    expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +0 +1 +0 +0 +\$0\.02 +2\.0s {2}█{10}\n/);
+    expect(text.match(/^by .*/gm)).toEqual(['by day', 'by provider', 'by model of the reviewer', 'by project']);
+    expect(text).toContain('rounds to approval  2: 1');
+    expect(text).toContain('let through by a limit, NOT approved: 1');
+    expect(text).toContain('stopped by an API error: 1');
+  });
+
+  it('has the days in order, and of the others the largest first', async () => {
+    const text = statsText(await statistics([LINES[1] as object, ...LINES]), 'en', WIDE);
+    expect(text.indexOf('  2026-01-01')).toBeLessThan(text.indexOf('  2026-01-02'));
+    expect(text.indexOf('  /shop')).toBeLessThan(text.indexOf('  =cmd'));
+  });
+
+  it('leaves out what does not help, and says so', async () => {
+    const many = Array.from({ length: 33 }, (_, n) => decision({ folder: `/p${n}` }));
+    expect(statsText(await statistics(many), 'en', WIDE)).toMatch(/ {2}and 3 more: ccc stats --csv\n$/);
+  });
+
+  it('stays within the terminal and keeps the end of a path', async () => {
+    const long = decision({ folder: `/${'很长'.repeat(40)}/shop`, model: '\x1b[31m' });
+    const text = statsText(await statistics([long]), 'en', { utf8: false, columns: 110 });
+    expect(text.split('\n').filter((row) => widthOf(row) > 110)).toEqual([]);
+    expect(text).toMatch(/ {2}….*\/shop .* #{10}$/m);
+    expect(text).not.toContain('\x1b');
+  });
+
+  it('says in both languages that there is nothing', async () => {
+    expect(statsText(await statistics([]), 'en', WIDE)).toContain('Nothing was recorded');
+    expect(statsText(await statistics([]), 'zh', WIDE)).toContain('没有记录');
+  });
+
+  it('counts from a time on', async () => {
+    const { total } = await statistics(LINES, '2026-01-02T12:01:00.000Z');
+    expect(total).toMatchObject({ reviews: 1, failures: 1, limits: 1, apiErrors: 1 });
+  });
+
+  it('is data in the spelling of all others', async () => {
+    expect(asData(await statistics())).toMatchObject({
+      total: { ...{ reviews: 3, approvals: 1, blocks: 1, failures: 1, limits: 1, api_errors: 1 }, review_ms: 202_000 },
+      rounds_to_approval: { 2: 1 },
+      latency_ms: { p50: expect.any(Number) },
+      groups: expect.arrayContaining([expect.objectContaining({ day: '2026-01-01', project: '=cmd|x' })]),
+    });
+  });
+
+  it('is CSV that a spreadsheet reads as text', async () => {
+    const [heading, first, , third, ...rest] = csvOf(await statistics()).split('\r\n');
+    expect(heading).toMatch(
+      /^day,provider,model,project,reviews,.*false_claims,answers,api_errors,cost_usd,review_ms$/,
+    );
+    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,1,0,0,0,0,0,0,0,0.01,200000");
+    expect(third).toMatch(/^2026-01-02,"a ""b"", c",m,\/shop,1,/);
+    expect(rest.at(-1)).toBe('');
+  });
+
+  it('tells how far it is, up to the end, and stops when told to', async () => {
+    const file = journal(Array.from({ length: 3_000 }, () => decision()));
+    let percent = 0;
+    await readStatistics(file, '', { onPercent: () => percent++ });
+    expect(percent).toBe(100);
+    const stop = new AbortController();
+    const part = await readStatistics(file, '', { signal: stop.signal, onPercent: () => stop.abort() });
+    expect(part.total.reviews).toBeLessThan(3_000);
+  });
+});
