@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { BUILDS } from '../support/builds.ts';
+import { useScenario } from '../support/scenario.ts';
+import { textReply } from '../support/scripted-api.ts';
+import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
+
+describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build) => {
+  const { api, box } = useScenario(build);
+  let screen: Screen | undefined;
+  afterEach(() => screen?.close());
+
+  /** Sent back once, approved then. */
+  async function work(): Promise<string> {
+    box.config({ enabled: true });
+    api.setReplies({
+      worker: [textReply('Done!'), textReply('Now really.')],
+      reviewer: [block('Run the tests.'), allow('They were run.')],
+    });
+    expect((await box.ccc(['-p', 'Add a cart'])).code).toBe(0);
+    return box.journal()[0]?.session_id as string;
+  }
+  const out = async (...args: string[]) => {
+    const { code, stdout, stderr } = await box.ccc(args);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+
+  it('is the story of the session, its entries and its numbers', async () => {
+    const id = await work();
+    const cost = box.journal().reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
+
+    const log = await out('log');
+    expect(log.indexOf('Stop: sent back')).toBeLessThan(log.indexOf('Stop: approved'));
+    expect(log).toContain('  Run the tests.');
+    expect(log).not.toContain('\x1b');
+    expect(JSON.parse(await out('log', '--session', id.slice(0, 8), '--json')).entries).toEqual(box.journalLines());
+    const blocked = await out('log', '--since', '2h', '--project', '.', '--verdict', 'block');
+    expect(blocked).toContain('Run the tests.');
+    expect(blocked).not.toContain('They were run.');
+
+    const story = await out('log', id.slice(0, 8));
+    expect(story).toMatch(new RegExp(`^Session ${id}\\n`));
+    const order = ['request: Add a cart', 'round 1 of', 'Run the tests.', 'since the verdict before', 'round 2 of'];
+    const places = [...order, 'They were run.', 'session ended'].map((words) => story.indexOf(words));
+    expect(places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true);
+    expect(story).toContain(`2 rounds, $${cost.toFixed(3)}`);
+    const { session } = JSON.parse(await out('log', id, '--json'));
+    expect(session).toMatchObject({ id, outcome: 'approved', rounds: 2, blocks: 1, request: 'Add a cart' });
+
+    const { total, rounds_to_approval } = JSON.parse(await out('stats', '--json'));
+    expect(total).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, failures: 0 });
+    expect(total.cost_usd).toBeCloseTo(cost);
+    expect(rounds_to_approval).toEqual({ 2: 1 });
+    const [heading = '', row = ''] = (await out('stats', '--csv')).split('\r\n');
+    const cell = (name: string) => row.split(',')[heading.split(',').indexOf(name)];
+    expect(['reviews', 'approvals', 'blocks'].map(cell)).toEqual(['2', '1', '1']);
+    expect(await out('stats')).toMatch(/^ {2}all +2 +1 +1 +0 /m);
+
+    const unknown = await box.ccc(['log', 'zzz']);
+    expect([unknown.code, unknown.stdout]).toEqual([1, '']);
+    expect(unknown.stderr).toContain('no session "zzz" in the journal\n');
+  });
+
+  it('is followed while it is written, until Ctrl-C', async () => {
+    const child = box.start(['log', '--follow', '--json']);
+    let text = '';
+    child.stdout?.on('data', (data) => {
+      text += data;
+    });
+    await work();
+    const written = box.journalLines();
+    await until('all lines', () => text.split('\n').length > written.length);
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual(written);
+  });
+
+  it('is paged on a terminal that is too small, and nothing is left of the pager', async () => {
+    const id = await work();
+    screen = new Screen(box, ['log', id], build.command, { cols: 60, rows: 8 });
+    await screen.shows(`Session ${id}`);
+    await screen.pressUntil(' ', 'the end', () => /They were run/.test(screen?.text() ?? ''));
+    await screen.pressUntil('q', 'it to be left', () => box.processes().length === 0);
+    expect(await screen.ended()).toBe(0);
+    expect(screen.raw()).toContain('\x1b[31msent back');
+  });
+});
