@@ -5,10 +5,11 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { deliver } from '../deliver/deliver.ts';
 import { overruleVerdict } from '../hook/overrule.ts';
 import { whyNotOverrulable } from '../hook/rules/overrule.ts';
+import { isDecision } from '../hook/rules/summary.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { lastVerdict, type PastVerdict } from '../hook/verdicts.ts';
 import { overruleMessages } from '../i18n/overrule.ts';
-import { journalEntries } from '../journal/read.ts';
+import { journalEntries, linesOfId } from '../journal/read.ts';
 import { type Redact, secretsIn } from '../platform/known-secrets.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
@@ -44,13 +45,16 @@ export async function run({ why, session, dryRun, json }: ParsedArguments<typeof
   return 0;
 }
 
+/** The start of an id is looked for among the verdicts of late: an index finds only whole ones, in a journal of any size. */
+const LATE_BYTES = 8 * 1024 * 1024;
+
 /** A session that was judged need not have a transcript, so the journal is asked first. */
-function sessionId(given: string | undefined, paths: Paths, env: Env): string {
+export function sessionId(given: string | undefined, paths: Paths, env: Env): string {
   if (given === undefined && env.insideClient && env.clientSessionId !== undefined) return env.clientSessionId;
   if (given !== undefined && given !== '') {
-    const judged = new Set([...journalEntries(paths.journal)].map(({ session_id }) => session_id));
-    const alike = [...judged].filter((id) => id === given || id.startsWith(given));
-    if (judged.has(given)) return given;
+    if (linesOfId(paths.journal, given).some((line) => isDecision(line) && line.session_id === given)) return given;
+    const late = new Set([...journalEntries(paths.journal, LATE_BYTES)].map(({ session_id }) => session_id));
+    const alike = [...late].filter((id) => id?.startsWith(given));
     if (alike.length === 1) return alike[0] as string;
   }
   return selectSession(given, paths, env, 'overrule').id;

@@ -2,7 +2,7 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { journalLines } from '../journal/read.ts';
+import { journalLines, linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { isUserError } from '../platform/user-error.ts';
 import { pastOf } from './journal-past.ts';
@@ -14,7 +14,8 @@ import { StateFiles } from './state-file.ts';
 
 /**
  * Summarizes the supervision of an id from its state, the journal and the configuration as it is now. Before the first
- * event under the id, the supervision that this session had under another one counts, as for the hook.
+ * event under the id, the supervision that this session had under another one counts, as for the hook. Of the journal only
+ * its end is read with `lastBytes`, otherwise only the parts that have lines of the id.
  */
 export async function readSummaries(
   paths: Paths,
@@ -22,21 +23,23 @@ export async function readSummaries(
   { lastBytes }: { lastBytes?: number } = {},
 ): Promise<(id: string, sessionId?: string) => Summary> {
   const { supervisor } = await readConfig(paths.configFile);
-  return (id, sessionId) =>
-    summaryOf({ id, sessionId }, journalLines(paths.journal, lastBytes), supervisor, env, paths);
+  const linesOf = (id: string) =>
+    lastBytes === undefined ? linesOfId(paths.journal, id) : journalLines(paths.journal, lastBytes);
+  return (id, sessionId) => summaryOf({ id, sessionId }, linesOf, supervisor, env, paths);
 }
 
 /** The same by these lines, and from the state its session and its last round. */
 export function summaryOf(
   { id, sessionId }: { id: string; sessionId?: string | undefined },
-  lines: Iterable<JournalLine>,
+  linesOf: (id: string) => Iterable<JournalLine>,
   supervisor: SupervisorConfig,
   env: Env,
   paths: Paths,
 ): Summary & { sessionId: string | undefined; round: State['round'] } {
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
   const known = readState(id, sessionId, env, paths);
-  const found = summarize(known?.id ?? id, known?.state, rules, lines);
+  const summarized = known?.id ?? id;
+  const found = summarize(summarized, known?.state, rules, linesOf(summarized));
   const summary = { ...found, openRound: isUnderWay(found.openRound, supervisor) ? found.openRound : null };
   return { ...summary, sessionId: known?.state.sessionId || undefined, round: known?.state.round };
 }

@@ -52,7 +52,7 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const recorded = Array.isArray(lines) ? lines : [];
   const id = lastStop(recorded)?.supervisor_id ?? run.supervisorId;
   const sessionId = recorded.at(-1)?.session_id ?? onlySessionSince(run.startedAt, paths);
-  const summary = summaryOf({ id, sessionId }, recorded, supervisor, env, paths);
+  const summary = summaryOf({ id, sessionId }, () => recorded, supervisor, env, paths);
   const round = summary.round && summary.round.at >= run.startedAt ? summary.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
   const ended = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);

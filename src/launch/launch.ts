@@ -47,7 +47,7 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
   const prepared = await prepareLaunch(request, { launch: launchConfig, supervisor: config.supervisor }, env, paths);
   const { claude, args, settings, supervisorId, provider } = prepared;
   const isSession = settings !== undefined;
-  const mode = isSession ? summaryOf({ id: supervisorId }, [], config.supervisor, env, paths).mode : 'off';
+  const mode = isSession ? summaryOf({ id: supervisorId }, () => [], config.supervisor, env, paths).mode : 'off';
   const beganSupervised = mode !== 'off';
   const requiresApproval = request.requireApproval || (request.kind === 'launch' && env.requiresApproval);
   const found = isSession ? [...mistakes(config, env, paths), ...unknownReviewer(config, launchConfig, env)] : [];
