@@ -5,20 +5,18 @@ import { startScriptedApi, textReply, toolUseReply } from '../test/support/scrip
 import { auditOfManySessions } from './bench/audit.ts';
 import { contexts } from './bench/contexts.ts';
 import { evidenceOfLongSession } from './bench/evidence.ts';
+import { journalOfMillionLines } from './bench/journal.ts';
 import { reviews } from './bench/reviews.ts';
 import { print, progress, type Row } from './bench/rows.ts';
 import { startUp } from './bench/start-up.ts';
 import { nodeVersion, npm } from './bench/subjects.ts';
 
+const only = /--only[= ](\S+)/.exec(process.argv.join(' '))?.[1];
 const asJson = process.argv.includes('--json');
 
 async function main() {
-  const rows = [
-    ...(await ofTheHook()),
-    ...(await evidenceOfLongSession()),
-    ...(await auditOfManySessions()),
-    ...(await contexts()),
-  ];
+  const rows: Row[] = [];
+  for (const [name, measure] of Object.entries(benches)) if (!only || only === name) rows.push(...(await measure()));
   progress('');
   if (!asJson) print(rows);
   else
@@ -43,5 +41,13 @@ async function ofTheHook(): Promise<Row[]> {
     await api.close();
   }
 }
+
+const benches: Record<string, () => Promise<Row[]>> = {
+  hook: ofTheHook,
+  evidence: evidenceOfLongSession,
+  audit: auditOfManySessions,
+  contexts,
+  journal: journalOfMillionLines,
+};
 
 await main();

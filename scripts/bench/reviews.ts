@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { isReviewRequest } from '../../src/sandbox/scripted-replies.ts';
 import { finish } from '../../test/support/processes.ts';
 import { CLAUDE, type Sandbox } from '../../test/support/sandbox.ts';
 import type { ScriptedApi } from '../../test/support/scripted-api.ts';
+import { peakMemory } from './peak-memory.ts';
 import { median, progress, type Row } from './rows.ts';
 import { binary, npm } from './subjects.ts';
 
@@ -75,20 +75,4 @@ export async function reviews(box: Sandbox, api: ScriptedApi): Promise<Row[]> {
     { name: "the agent's last request", value: `${worker?.bytes} bytes` },
     { name: 'the review request', value: `${reviewBytes} bytes (+${reviewBytes - (worker?.bytes ?? 0)})` },
   ];
-}
-
-/** The highest resident size of one process, children not counted; read while it lives. */
-function peakMemory(child: ChildProcess): () => number {
-  let peak = 0;
-  const look = () => {
-    try {
-      const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-      peak = Math.max(peak, Number(kb ?? 0) / 1024);
-    } catch {
-      clearInterval(timer);
-    }
-  };
-  const timer = setInterval(look, 5);
-  child.once('exit', () => clearInterval(timer));
-  return () => peak;
 }

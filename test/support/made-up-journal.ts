@@ -4,7 +4,7 @@ export const INJECTION = '<img src=x onerror="document.title=1"></script><b>bold
 
 const at = (day: number, minute: number) => new Date(Date.UTC(2026, 10, day, 9, minute)).toISOString();
 
-const decision = (session: string, time: string, fields: Partial<JournalEntry>): JournalEntry => ({
+export const madeUpDecision = (session: string, time: string, fields: Partial<JournalEntry>): JournalEntry => ({
   ...{ v: 2, time, session_id: session, supervisor_id: session, prompt_id: 'p', event: 'Stop', tool: null },
   ...{ verdict: 'allow', cause: 'review', feedback: 'npm test was run after the last change and passes.' },
   ...{ count: 1, max: 20, duration_ms: 8_000, cost_usd: 0.04 },
@@ -16,7 +16,7 @@ const decision = (session: string, time: string, fields: Partial<JournalEntry>):
 
 /** A few days of work: approved after being sent back, given up, an API error, and hostile text. */
 export const madeUpJournal = (): JournalLine[] => [
-  decision('aaaa1111', at(14, 0), {
+  madeUpDecision('aaaa1111', at(14, 0), {
     ...{ verdict: 'block', feedback: 'src/cart.ts:12 is still a stub. Write it, then run npm test.', count: 1 },
     claims: [
       { kind: 'test', quote: 'All tests pass.', status: 'contradicted' },
@@ -27,13 +27,13 @@ export const madeUpJournal = (): JournalLine[] => [
       { kind: 'stub', certain: false, text: 'src/cart.ts has a new TODO.' },
     ],
   }),
-  decision('aaaa1111', at(14, 9), {
+  madeUpDecision('aaaa1111', at(14, 9), {
     count: 2,
     checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 900 }],
     claims: [{ kind: 'test', quote: 'All tests pass.', status: 'backed' }],
     since_last: { tool_calls: 7, files: ['src/cart.ts'], more_files: 0, commands: ['npm test'], more_commands: 0 },
   }),
-  decision('bbbb2222', at(15, 0), {
+  madeUpDecision('bbbb2222', at(15, 0), {
     ...{
       verdict: 'block',
       request: INJECTION,
@@ -44,7 +44,7 @@ export const madeUpJournal = (): JournalLine[] => [
     },
     claims: [{ kind: 'commit', quote: INJECTION, status: 'unbacked' }],
   }),
-  decision('cccc3333', at(16, 0), {
+  madeUpDecision('cccc3333', at(16, 0), {
     request: 'Fix the build',
     verdict: 'failed',
     cause: 'api',
@@ -56,5 +56,5 @@ export const madeUpJournal = (): JournalLine[] => [
     ...{ message: 'You have hit your limit', request: 'Write the docs', folder: '/home/user/docs', branch: 'main' },
     ...{ provider: 'glm', client_pid: 1 },
   },
-  decision('eeee5555', at(17, 0), { request: 'Rename the module', provider: 'glm', count: 1 }),
+  madeUpDecision('eeee5555', at(17, 0), { request: 'Rename the module', provider: 'glm', count: 1 }),
 ];

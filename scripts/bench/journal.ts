@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { finish } from '../../test/support/processes.ts';
+import { NO_API, Sandbox } from '../../test/support/sandbox.ts';
+import { sleep } from '../../test/support/wait.ts';
+import { LINES, writeMillionLines } from './million-lines.ts';
+import { peakMemory } from './peak-memory.ts';
+import { median, progress, type Row } from './rows.ts';
+import { npm } from './subjects.ts';
+
+const LOG_MS = 200;
+const ROUNDS = { hook: 31, short: 9, whole: 3 };
+/** There is no client to start, so that the review fails at once and the journal is most of what an event does. */
+const NO_REVIEWER = { CCC_SUPERVISOR: '1', CCC_CLAUDE: '/no/claude/here' };
+
+/** What reads the journal, and the hook, which must not become slower with it, beside ones that have none. */
+export async function journalOfMillionLines(): Promise<Row[]> {
+  progress('journal');
+  const [empty, full] = [new Sandbox(npm, NO_API), new Sandbox(npm, NO_API)];
+  try {
+    const { bytes, lastSession } = writeMillionLines(join(full.cccDir, 'reviews.jsonl'));
+    const megabytes = (bytes / 1e6).toFixed(0);
+    return [
+      { name: `a journal of ${LINES.toLocaleString('en')} lines`, value: `${megabytes} MB` },
+      ...(await ofTheCommands(empty, full, lastSession)),
+      ...(await ofTheDashboard(full, lastSession)),
+      ...(await ofTheHook(empty, full)),
+    ];
+  } finally {
+    for (const box of [empty, full]) {
+      rmSync(box.dir, { recursive: true });
+      box.dispose();
+    }
+  }
+}
+
+async function ofTheCommands(empty: Sandbox, full: Sandbox, session: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const compare = async (args: string[], rounds: number, aimMs?: number) => {
+    const [without, with_] = await alternate(rounds, [empty, full], (box) => measured(box, args));
+    const ms = median(with_.map((run) => run.ms));
+    rows.push({
+      name: `ccc ${args.map((arg) => (arg === session ? 'SESSION' : arg)).join(' ')}`,
+      value: `${ms.toFixed(0)} ms, ${median(with_.map((run) => run.peak)).toFixed(0)} MB`,
+      ratio: ms / median(without.map((run) => run.ms)),
+      ...(aimMs === undefined ? {} : { aim: `<= ${aimMs} ms`, met: ms <= aimMs }),
+    });
+  };
+  await compare(['log'], ROUNDS.short, LOG_MS);
+  await compare(['log', session], ROUNDS.whole);
+  await compare(['report', '--since', '12h'], ROUNDS.short);
+  await compare(['status', '--all'], ROUNDS.short);
+  await compare(['overrule', '--session', session, '--dry-run'], ROUNDS.short);
+  await compare(['stats'], ROUNDS.whole);
+  return rows;
+}
+
+async function ofTheDashboard(box: Sandbox, session: string): Promise<Row[]> {
+  const begun = performance.now();
+  const child = spawn(npm.command[0] as string, [npm.command[1], 'dashboard', '--no-open'], {
+    env: box.environment,
+    cwd: box.project,
+  });
+  const peak = peakMemory(child);
+  try {
+    let printed = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+    });
+    while (!printed.includes('\n')) await once(child.stdout, 'data');
+    const url = new URL(printed.split('\n')[0] as string);
+    const ask = async (path: string, more: Record<string, string> = {}) => {
+      const asked = performance.now();
+      const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...more });
+      const response = await fetch(`${url.origin}${path}?${query}`);
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      const answer = (await response.json()) as { progress?: number };
+      return { answer, ms: performance.now() - asked };
+    };
+    await ask('/api/sessions');
+    const first = performance.now() - begun;
+    while (((await ask('/api/statistics')).answer.progress ?? 0) < 1) await sleep(50);
+    const loaded = performance.now() - begun;
+    const times = async (path: string, more?: Record<string, string>) => {
+      const all: number[] = [];
+      for (let i = 0; i < ROUNDS.short; i++) all.push((await ask(path, more)).ms);
+      return `${median(all).toFixed(0)} ms`;
+    };
+    const rows: Row[] = [
+      { name: 'ccc dashboard: from its start to a first answer', value: `${first.toFixed(0)} ms` },
+      { name: 'ccc dashboard: until every line is in it', value: `${loaded.toFixed(0)} ms` },
+      { name: 'ccc dashboard: the list of sessions', value: await times('/api/sessions') },
+      { name: 'ccc dashboard: a search in it', value: await times('/api/sessions', { search: 'Task 4711' }) },
+      { name: 'ccc dashboard: the charts', value: await times('/api/statistics') },
+      { name: 'ccc dashboard: one session', value: await times('/api/session', { id: session }) },
+    ];
+    return [...rows, { name: 'ccc dashboard: peak memory', value: `${peak().toFixed(0)} MB` }];
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+async function ofTheHook(empty: Sandbox, full: Sandbox): Promise<Row[]> {
+  let sessions = 0;
+  const run = (env: Record<string, string>) => (box: Sandbox) =>
+    measured(box, ['supervisor-hook'], { session_id: `bench-${++sessions}`, hook_event_name: 'Stop' }, env);
+  const compare = async (name: string, env: Record<string, string>, aim: number): Promise<Row> => {
+    const [without, with_] = await alternate(ROUNDS.hook, [empty, full], run(env));
+    const ms = median(with_.map((run) => run.ms));
+    const ratio = ms / median(without.map((run) => run.ms));
+    return { name, value: `${ms.toFixed(1)} ms`, ratio, aim: `<= ${aim} x an empty journal`, met: ratio <= aim };
+  };
+  return [
+    await compare('hook while supervision is off', {}, 1.1),
+    await compare('hook at the first event of a session', NO_REVIEWER, 1.1),
+  ];
+}
+
+/** The figures of both, in turns, so that a busy moment falls on both; the first two turns are not counted. */
+async function alternate<T>(rounds: number, boxes: [Sandbox, Sandbox], run: (box: Sandbox) => Promise<T>) {
+  const results: [T[], T[]] = [[], []];
+  for (let round = -2; round < rounds; round++) {
+    progress(`journal ${Math.max(0, round + 1)}/${rounds}`);
+    for (const at of [0, 1] as const) {
+      const result = await run(boxes[at]);
+      if (round >= 0) results[at].push(result);
+    }
+  }
+  return results;
+}
+
+async function measured(box: Sandbox, args: string[], input: object | null = null, env: Record<string, string> = {}) {
+  const begun = performance.now();
+  const child = spawn(npm.command[0] as string, [npm.command[1], ...args], {
+    env: { ...box.environment, ...env },
+    cwd: box.project,
+  });
+  const peak = peakMemory(child);
+  await finish(child, input);
+  return { ms: performance.now() - begun, peak: peak() };
+}
