@@ -15,7 +15,7 @@ const TAIL_BYTES = 64 * 1024;
 /** Mostly the last line is within this much of the end, and says that supervision is off. */
 const SHORT_TAIL_BYTES = 8 * 1024;
 /** Years of work, where there is no index. */
-const MAX_PARTS = 64;
+const MAX_PARTS = 256;
 
 /**
  * What the journal last says of an id; undefined: nothing, as before the first event. Read at once: it is part of every
