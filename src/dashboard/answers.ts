@@ -1,5 +1,5 @@
 import type { SessionHistory } from '../history/sessions.ts';
-import { linesWith } from '../journal/read.ts';
+import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
@@ -49,7 +49,7 @@ export function sessionAnswer(data: JournalData, running: ReadonlySet<string>, j
   const session = data.sessions.get(id);
   if (!session) return undefined;
   const lines: JournalLine[] = [];
-  for (const line of linesWith(journal, `"session_id":${JSON.stringify(id)}`)) {
+  for (const line of linesOfId(journal, id)) {
     if (line.session_id !== id || ('cause' in line && line.cause === 'off')) continue;
     lines.push(line);
     if (lines.length > MAX_LINES) lines.shift();

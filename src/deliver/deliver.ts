@@ -17,11 +17,12 @@ export interface DeliverContext {
  * that nobody waits for. Without either of them it loads nothing. Never throws: what is told cannot change a decision.
  */
 export async function deliver(written: string, { config, env, paths }: DeliverContext): Promise<void> {
+  // First, because it is what comes of every event while supervision is off.
+  const line = parseLine(written);
+  if (!line || !isDelivered(line)) return;
   const { onEvent, telemetryFeedback } = config.supervisor;
   const telemetry = telemetryOf(config.file, env, paths);
   if (!onEvent?.trim() && !telemetry) return;
-  const line = parseLine(written);
-  if (!line || !isDelivered(line)) return;
   try {
     const { startDelivery } = await import('./deliver-bundle.ts');
     const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent: env.all.TRACEPARENT };
