@@ -26,7 +26,8 @@ bundle src/hook/judge-bundle.ts judge
 bundle src/deliver/deliver-bundle.ts deliver --external ./src/deliver/otel.ts
 bundle src/deliver/otel.ts telemetry
 bundle src/cli.ts cli $judge $deliver
-bundle src/main.ts ccc --external ./src/cli.ts $judge $deliver --external "$jsonc"
+# Short names, here alone: every event compiles this file, and they take a third of it.
+bundle src/main.ts ccc --minify-identifiers --external ./src/cli.ts $judge $deliver --external "$jsonc"
 bundle "node_modules/$jsonc" jsonc
 loads cli /judge-bundle.ts judge
 loads cli /deliver-bundle.ts deliver
