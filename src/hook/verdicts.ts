@@ -1,5 +1,5 @@
 import type { Paths } from '../config/paths.ts';
-import { journalEntries, journalLines, linesOfId } from '../journal/read.ts';
+import { linesOfId, linesWith } from '../journal/read.ts';
 import { hasTexts, type JournalEntry, type JournalLine, type OverruleEntry } from '../journal/record.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
@@ -37,8 +37,9 @@ export const lastApproval = (sessionId: string, paths: Paths): PastVerdict | und
 /** The last stop that ended a task: approved, or let through because the user overruled what had sent it back. */
 export function lastSettled(sessionId: string, paths: Paths): JournalEntry | undefined {
   const approved = lastApproval(sessionId, paths);
-  const overruled = [...journalEntries(paths.journal, TASK_BYTES)].findLast(
-    (line) => isOf(sessionId, line) && line.cause === 'overruled' && line.event === 'Stop',
+  const overruled = [...linesWith(paths.journal, JSON.stringify(sessionId), TASK_BYTES)].findLast(
+    (line): line is JournalEntry =>
+      isOf(sessionId, line) && isDecision(line) && line.cause === 'overruled' && line.event === 'Stop',
   );
   return !approved || (overruled && overruled.time > approved.time) ? overruled : approved;
 }
@@ -55,7 +56,7 @@ const isOf = (sessionId: string, { session_id, supervisor_id }: JournalLine): bo
 /** Every verdict of a session, oldest first. */
 export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): PastVerdict[] {
   const found = Number.isFinite(lastBytes)
-    ? journalLines(paths.journal, lastBytes)
+    ? linesWith(paths.journal, JSON.stringify(sessionId), lastBytes)
     : linesOfId(paths.journal, sessionId);
   const lines = [...found].filter((line) => isOf(sessionId, line));
   const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));

@@ -105,8 +105,12 @@ function textLines(bytes: Buffer): string[] {
  * The lines in which this text stands, oldest first. Only those are parsed, so that one session is found in a journal of
  * any size.
  */
-export function* linesWith(journal: string, text: string): Generator<JournalLine> {
-  for (const { part } of openPartsInOrder(journal)) yield* linesIn(part, text);
+export function* linesWith(
+  journal: string,
+  text: string,
+  lastBytes = Number.POSITIVE_INFINITY,
+): Generator<JournalLine> {
+  for (const { part, from } of openPartsInOrder(journal, lastBytes)) yield* linesIn(part, text, from);
 }
 
 /** The lines that name this id as that of the session or of its supervision, oldest first. Parts without are not read. */
@@ -120,8 +124,8 @@ export function linesOfId(journal: string, id: string): JournalLine[] {
     .filter((line) => line.session_id === id || line.supervisor_id === id);
 }
 
-function* linesIn(part: OpenPart, text: string): Generator<JournalLine> {
-  for (const bytes of chunks(part, 0)) {
+function* linesIn(part: OpenPart, text: string, from = 0): Generator<JournalLine> {
+  for (const bytes of chunks(part, from)) {
     for (let at = bytes.indexOf(text); at >= 0; ) {
       const begin = bytes.lastIndexOf(10, at) + 1;
       const end = bytes.indexOf(10, at);
