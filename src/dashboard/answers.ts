@@ -48,13 +48,10 @@ export function statisticsAnswer({ statistics, progress }: JournalData) {
 export function sessionAnswer(data: JournalData, running: ReadonlySet<string>, journal: string, id: string) {
   const session = data.sessions.get(id);
   if (!session) return undefined;
-  const lines: JournalLine[] = [];
-  for (const line of linesOfId(journal, id)) {
-    if (line.session_id !== id || ('cause' in line && line.cause === 'off')) continue;
-    lines.push(line);
-    if (lines.length > MAX_LINES) lines.shift();
-  }
-  return { session: { ...session, isRunning: running.has(id) }, lines: lines.map(shown) };
+  const lines = linesOfId(journal, id).filter(
+    (line) => line.session_id === id && !('cause' in line && line.cause === 'off'),
+  );
+  return { session: { ...session, isRunning: running.has(id) }, lines: lines.slice(-MAX_LINES).map(shown) };
 }
 
 /** Only what the page shows. */

@@ -47,6 +47,11 @@ export class JournalData {
     return added.length > 0;
   }
 
+  close(): void {
+    this.follower?.close();
+    this.follower = undefined;
+  }
+
   private add(line: JournalLine): void {
     this.sessions.add(line);
     this.statistics.add(line);

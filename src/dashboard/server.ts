@@ -93,6 +93,7 @@ export async function startDashboard(
     close: () => {
       clearInterval(timer);
       closing.abort();
+      data.close();
       for (const stream of streams) stream.end();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

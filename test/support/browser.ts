@@ -9,11 +9,11 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export const BROWSER = PLACES.find((path) => existsSync(path));
 
 /** A browser of its own, which asks nobody for anything. */
-export async function openBrowser(options: { width?: number; dark?: boolean } = {}) {
+export async function openBrowser(options: { width?: number; height?: number; dark?: boolean } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ccc-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(folder, {
     executablePath: BROWSER as string,
-    viewport: { width: options.width ?? 1200, height: 900 },
+    viewport: { width: options.width ?? 1200, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -58,3 +58,29 @@ export const madeUpJournal = (): JournalLine[] => [
   },
   madeUpDecision('eeee5555', at(17, 0), { request: 'Rename the module', provider: 'glm', count: 1 }),
 ];
+
+const REQUESTS = ['Add a search field', 'Move the prices to a table', 'Translate the mails', 'Speed up the import'];
+const DAYS = 14;
+
+/** For pictures: the same without the hostile text, after two weeks in which most of the work was approved. */
+export const weeksOfWork = (): JournalLine[] => [
+  ...Array.from({ length: DAYS }, (_, day) => dayOfWork(day)).flat(),
+  ...madeUpJournal().filter(({ session_id }) => session_id !== 'bbbb2222'),
+];
+
+function dayOfWork(day: number): JournalLine[] {
+  const folder = day % 3 === 0 ? '/home/user/site' : '/home/user/shop';
+  return Array.from({ length: 1 + ((day * 5) % 4) }, (_, task) => {
+    const rounds = 1 + ((day + task * 2) % 3);
+    const session = `work-${day}-${task}`;
+    const about = { folder, request: REQUESTS[(day + task) % REQUESTS.length] as string };
+    return Array.from({ length: rounds }, (_, round) =>
+      decision(session, at(day, task * 20 + round * 5), {
+        ...{ ...about, count: round + 1, duration_ms: 4_000 + ((day * 7 + round * 3) % 9) * 2_000 },
+        cost_usd: 0.02 + ((day + round) % 5) * 0.015,
+        ...(round + 1 < rounds && { verdict: 'block' as const, feedback: 'Run npm test after the last change.' }),
+        claims: [{ kind: 'test', quote: 'All tests pass.', status: round + 1 < rounds ? 'stale' : 'backed' }],
+      }),
+    );
+  }).flat();
+}

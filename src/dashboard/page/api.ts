@@ -3,9 +3,10 @@ const token = new URLSearchParams(location.search).get('token') ?? '';
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams({ ...query, token })}`;
 
 /** Undefined: there is no answer, as when the program has ended. */
-export async function ask<T>(path: string, query: Record<string, string> = {}): Promise<T | undefined> {
+export async function ask<T>(path: string, query: Record<string, string> = {}): Promise<T | 'missing' | undefined> {
   try {
     const response = await fetch(address(path, query));
+    if (response.status === 404) return 'missing';
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;

@@ -20,7 +20,17 @@ interface Filter {
   days: string;
 }
 
-const openSession = () => decodeURIComponent(/^#\/session\/(.+)$/.exec(location.hash)?.[1] ?? '');
+/** The id in the address; what somebody typed there may not be one. */
+function openSession(): string {
+  const text = /^#\/session\/(.+)$/.exec(location.hash)?.[1] ?? '';
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const addressOf = (id: string) => `#/session/${encodeURIComponent(id)}`;
 
 function App() {
   const [language, setLanguage] = useState(document.documentElement.lang);
@@ -47,15 +57,15 @@ function App() {
   useEffect(() => {
     const { days, ...rest } = filter;
     const since = days ? new Date(Date.now() - Number(days) * DAY_MS).toISOString() : '';
-    void ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }).then(
-      (found) => found && setSessions(found),
-    );
-    void ask<Statistics>('/api/statistics').then((found) => found && setStatistics(found));
+    return latest(ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }), setSessions);
   }, [filter, limit, changes]);
+  useEffect(() => latest(ask<Statistics>('/api/statistics'), setStatistics), [changes]);
+  useEffect(() => setTimeline(undefined), [opened]);
   useEffect(() => {
-    if (!opened) setTimeline(undefined);
-    else void ask<Timeline>('/api/session', { id: opened }).then((found) => setTimeline(found ?? 'missing'));
+    if (!opened) return;
+    return latest(ask<Timeline>('/api/session', { id: opened }), setTimeline, () => setTimeline('missing'));
   }, [opened, changes]);
+  useFocus(opened, timeline !== undefined);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
@@ -86,6 +96,41 @@ function App() {
           : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, messages }} onMore=${() => setLimit(limit + PAGE)} />`
       }
     </main>`;
+}
+
+/** Hands on an answer, unless another was asked for meanwhile: they may come in another order. */
+function latest<T>(
+  answer: Promise<T | 'missing' | undefined>,
+  set: (value: T) => void,
+  onMissing = () => {},
+): () => void {
+  let isLatest = true;
+  void answer.then((value) => {
+    if (!isLatest || value === undefined) return;
+    if (value === 'missing') onMissing();
+    else set(value);
+  });
+  return () => {
+    isLatest = false;
+  };
+}
+
+/** To a session when it is opened, and to its row when it is closed: else the keyboard begins at the top again. */
+function useFocus(opened: string, isShown: boolean): void {
+  const last = useRef('');
+  useEffect(() => {
+    if (opened && isShown && last.current !== opened) {
+      last.current = opened;
+      scrollTo(0, 0);
+      document.querySelector('h1')?.focus();
+    } else if (!opened && last.current) {
+      const address = addressOf(last.current);
+      last.current = '';
+      [...document.querySelectorAll<HTMLElement>('.sessions a')]
+        .find((link) => link.getAttribute('href') === address)
+        ?.focus();
+    }
+  }, [opened, isShown]);
 }
 
 /** Between the search box and the sessions of the list. */
@@ -128,10 +173,11 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
         <div><dt>${messages.approvals}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
         <div><dt>${messages.blocks}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
         <div><dt>${messages.failures}</dt><dd data-figure="failures">${total.failures}</dd></div>
-        <div><dt>${messages.charts.cost}</dt><dd data-figure="cost">${money(total.costUsd)}</dd></div>
+        <div><dt>${messages.falseClaims}</dt><dd data-figure="false-claims">${total.falseClaims}</dd></div>
+        <div><dt>${messages.cost}</dt><dd data-figure="cost">${money(total.costUsd)}</dd></div>
       </dl>`
     }
-    ${statistics && html`<${Charts} statistics=${statistics} messages=${messages} />`}
+    <div class="columns">
     <section class="list">
       <h1>${messages.sessions}</h1>
       <form role="search" onSubmit=${(event: Event) => event.preventDefault()}>
@@ -150,7 +196,9 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
       <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} messages=${messages} />`)}</ul>
       ${sessions.sessions.length < sessions.total && html`<button type="button" onClick=${onMore}>${messages.more}</button>`}
       <p class="help">${messages.help}</p>
-    </section>`;
+    </section>
+    ${statistics && html`<${Charts} statistics=${statistics} messages=${messages} />`}
+    </div>`;
 }
 
 function SearchBox({
@@ -189,7 +237,7 @@ function Choice({ label, value, any, options, onChange }: ChoiceProps) {
 
 function Row({ session, messages }: { session: Session; messages: Messages }) {
   const place = [nameOf(session.folder), session.branch].filter(Boolean).join(' · ');
-  return html`<li><a href="#/session/${encodeURIComponent(session.id)}">
+  return html`<li><a href=${addressOf(session.id)}>
     <span class="request">${session.request ?? session.id}</span>
     <${Badge} session=${session} messages=${messages} />
     <span class="place">${place}</span>

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { Messages } from './messages.ts';
 import type { Day, Statistics } from './model.ts';
+import { duration, money } from './parts.ts';
 
 interface Part {
   name: string;
@@ -13,31 +14,38 @@ interface Bar {
 }
 
 const WIDTH = 320;
-const HEIGHT = 96;
+const HEIGHT = 80;
 const GAP = 0.25;
 const MAX_BARS = 30;
 
-/** Bars as SVG, and the same numbers as a table for those who do not see them. */
-function BarChart({ title, bars, format }: { title: string; bars: Bar[]; format: (value: number) => string }) {
-  const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const max = Math.max(...sums, 0);
+const sumOf = ({ parts }: Bar) => parts.reduce((sum, { value }) => sum + value, 0);
+
+/** Days side by side as SVG, and the same numbers as a table for those who do not see them. */
+function Columns({ title, bars, format }: { title: string; bars: Bar[]; format: (value: number) => string }) {
+  const max = Math.max(...bars.map(sumOf), 0);
   const step = WIDTH / Math.max(1, bars.length);
+  const names = (bars[0]?.parts ?? []).map(({ name }) => name).filter(Boolean);
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
+    <div class="axis" aria-hidden="true">
+      <span>${format(max)}</span>
+      <span class="legend">${names.map((name, part) => html`<span class="key${part}">${name}</span>`)}</span>
+    </div>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 2}" aria-hidden="true" preserveAspectRatio="none">
-      ${bars.map(({ parts }, index) => {
+      ${bars.map((bar, index) => {
         let below = 0;
-        return parts.map(({ name, value }, part) => {
+        const text = bar.parts.map(({ name, value }) => `${format(value)} ${name}`.trim()).join(', ');
+        return html`<g><title>${bar.label}: ${text}</title>${bar.parts.map(({ value }, part) => {
           const height = max > 0 ? (value / max) * HEIGHT : 0;
           below += height;
           return html`<rect class="part${part}" x=${index * step + (step * GAP) / 2} width=${step * (1 - GAP)}
-            y=${HEIGHT - below} height=${height}><title>${name}</title></rect>`;
-        });
+            y=${HEIGHT - below} height=${height} />`;
+        })}</g>`;
       })}
       <line x1="0" x2=${WIDTH} y1=${HEIGHT + 1} y2=${HEIGHT + 1} />
     </svg>
     <div class="axis" aria-hidden="true"><span>${bars[0]?.label ?? ''}</span><span>${bars.length > 1 ? bars.at(-1)?.label : ''}</span></div>
-    <table>
+    <table class="unseen">
       <tbody>
         ${bars.map(
           ({ label, parts }) => html`<tr>
@@ -50,16 +58,36 @@ function BarChart({ title, bars, format }: { title: string; bars: Bar[]; format:
   </figure>`;
 }
 
+/** A few values, one below the other, each with its number. */
+function Rows({ title, rows }: { title: string; rows: { label: string; value: number; text: string }[] }) {
+  const max = Math.max(...rows.map(({ value }) => value), 0);
+  return html`<figure class="chart">
+    <figcaption>${title}</figcaption>
+    <table>
+      <tbody>
+        ${rows.map(
+          ({ label, value, text }) => html`<tr>
+            <th scope="row">${label}</th>
+            <td class="bar"><svg viewBox="0 0 100 10" aria-hidden="true" preserveAspectRatio="none"
+              ><rect class="part0" width=${max > 0 ? (value / max) * 100 : 0} height="10" /></svg></td>
+            <td class="value">${text}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </figure>`;
+}
+
 const dayLabel = ({ day }: Day) => day.slice(5);
 
+/** Beside the list where there is room for it; elsewhere closed, so that the sessions come first. */
 export function Charts({ statistics, messages }: { statistics: Statistics; messages: Messages }) {
   const { total, days, roundsToApproval, latency } = statistics;
   const { charts } = messages;
   const last = days.slice(-MAX_BARS);
-  const plain = (value: number) => String(value);
-  const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
-  return html`<section class="charts" aria-label=${messages.title}>
-    <${BarChart} title=${charts.days} format=${plain} bars=${last.map((day) => ({
+  return html`<details class="charts" open=${matchMedia('(min-width: 60rem)').matches}>
+    <summary>${messages.chartsTitle}</summary>
+    <${Columns} title=${charts.days} format=${String} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [
         { name: messages.approvals, value: day.approvals },
@@ -67,21 +95,24 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
         { name: messages.failures, value: day.failures },
       ],
     }))} />
-    <${BarChart} title=${charts.rounds} format=${plain} bars=${roundsToApproval.map(([rounds, tasks]) => ({
-      label: messages.rounds(rounds),
-      parts: [{ name: messages.tasks, value: tasks }],
-    }))} />
-    <${BarChart} title=${charts.claims} format=${plain} bars=${Object.entries(total.claims).map(([status, value]) => ({
-      label: messages.statuses[status] ?? status,
-      parts: [{ name: '', value }],
-    }))} />
-    <${BarChart} title=${charts.cost} format=${(value: number) => `$${value.toFixed(2)}`} bars=${last.map((day) => ({
+    <${Columns} title=${charts.cost} format=${money} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [{ name: '', value: day.costUsd }],
     }))} />
-    <${BarChart} title=${charts.latency} format=${seconds} bars=${Object.entries(latency).map(([name, value]) => ({
-      label: name,
-      parts: [{ name: '', value }],
+    <${Rows} title=${charts.rounds} rows=${roundsToApproval.map(([rounds, tasks]) => ({
+      label: messages.rounds(rounds),
+      value: tasks,
+      text: messages.tasks(tasks),
     }))} />
-  </section>`;
+    <${Rows} title=${charts.claims} rows=${Object.entries(total.claims).map(([status, value]) => ({
+      label: messages.statuses[status] ?? status,
+      value,
+      text: String(value),
+    }))} />
+    <${Rows} title=${charts.latency} rows=${Object.entries(latency).map(([name, value]) => ({
+      label: messages.percentiles[name] ?? name,
+      value,
+      text: duration(value),
+    }))} />
+  </details>`;
 }

@@ -90,5 +90,7 @@ export interface Timeline {
   lines: Line[];
 }
 
-export const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+/** Without what somebody's editor left in it. */
+export const listOf = <T>(value: T[] | undefined): T[] =>
+  Array.isArray(value) ? value.filter((one) => one !== null && one !== undefined) : [];
 export const nameOf = (folder: string | null): string => folder?.split('/').filter(Boolean).at(-1) ?? '';

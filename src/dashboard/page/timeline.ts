@@ -2,12 +2,14 @@ import { html } from 'htm/preact';
 import type { Messages } from './messages.ts';
 import { type Line, listOf, nameOf, type Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
+import { type RoundChange, roundChanges } from './rounds.ts';
 
 export function SessionView({ timeline, messages }: { timeline: Timeline; messages: Messages }) {
   const { session, lines } = timeline;
+  const changes = roundChanges(lines);
   return html`<article class="session">
     <p><a class="back" href="#">← ${messages.back}</a></p>
-    <h1>${session.request ?? nameOf(session.folder) ?? session.id}</h1>
+    <h1 tabindex="-1">${session.request ?? nameOf(session.folder) ?? session.id}</h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
       <span>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
@@ -17,7 +19,10 @@ export function SessionView({ timeline, messages }: { timeline: Timeline; messag
     </p>
     <p class="command">${messages.goOn}: <code>ccc --resume ${session.id}</code></p>
     <ol class="timeline">
-      ${lines.map((line) => html`<li class=${toneOf(line)}><${Entry} line=${line} messages=${messages} /></li>`)}
+      ${lines.map(
+        (line, index) =>
+          html`<li class=${toneOf(line)}><${Entry} line=${line} change=${changes[index]} messages=${messages} /></li>`,
+      )}
     </ol>
   </article>`;
 }
@@ -42,7 +47,7 @@ function titleOf(line: Line, messages: Messages): string {
   return messages.causes[line.cause ?? ''] ?? messages.verdicts[line.verdict ?? ''] ?? line.verdict ?? '';
 }
 
-function Entry({ line, messages }: { line: Line; messages: Messages }) {
+function Entry({ line, change, messages }: { line: Line; change: RoundChange | undefined; messages: Messages }) {
   const { since_last: since } = line;
   const event = [line.event, line.tool].filter(Boolean).join(' ');
   const text = line.feedback ?? line.message ?? line.by_hand?.feedback ?? (line.overruled ? line.why : '') ?? '';
@@ -58,11 +63,10 @@ function Entry({ line, messages }: { line: Line; messages: Messages }) {
       </p>
     </header>
     ${
-      since &&
+      (since || change) &&
       html`<${Part} title=${messages.since}>
-        <p>${messages.toolCalls(since.tool_calls)}</p>
-        <${Names} title=${messages.files} names=${listOf(since.files)} more=${since.more_files} messages=${messages} />
-        <${Names} title=${messages.commands} names=${listOf(since.commands)} more=${since.more_commands} messages=${messages} />
+        ${since && html`<${Work} since=${since} messages=${messages} />`}
+        ${change && html`<${Change} change=${change} messages=${messages} />`}
       <//>`
     }
     ${
@@ -77,7 +81,7 @@ function Entry({ line, messages }: { line: Line; messages: Messages }) {
     ${
       listOf(line.checks).length > 0 &&
       html`<${Part} title=${messages.checks}><ul>
-        ${listOf(line.checks).map(({ name, outcome }) => html`<li><span class="status ${outcome}">${outcome}</span> ${name}</li>`)}
+        ${listOf(line.checks).map(({ name, outcome }) => html`<li><span class="status ${outcome}">${messages.outcomesOfChecks[outcome] ?? outcome}</span> ${name}</li>`)}
       </ul><//>`
     }
     ${
@@ -104,6 +108,24 @@ function Entry({ line, messages }: { line: Line; messages: Messages }) {
       html`<${Part} title=${messages.notices}><ul>${listOf(line.notices).map((notice) => html`<li>${notice}</li>`)}</ul><//>`
     }
   `;
+}
+
+function Work({ since, messages }: { since: NonNullable<Line['since_last']>; messages: Messages }) {
+  return html`<p>${messages.toolCalls(since.tool_calls)}</p>
+    <${Names} title=${messages.files} names=${listOf(since.files)} more=${since.more_files} messages=${messages} />
+    <${Names} title=${messages.commands} names=${listOf(since.commands)} more=${since.more_commands} messages=${messages} />`;
+}
+
+function Change({ change, messages }: { change: RoundChange; messages: Messages }) {
+  const status = (name: string) => html`<span class="status ${name}">${messages.statuses[name] ?? name}</span>`;
+  return html`
+    ${change.gone.length > 0 && html`<p>${messages.notFoundAgain}:</p><ul>${change.gone.map((text) => html`<li>${text}</li>`)}</ul>`}
+    ${
+      change.claims.length > 0 &&
+      html`<p>${messages.judgedOtherwise}:</p><ul>${change.claims.map(
+        ({ quote, before, now }) => html`<li><q>${quote}</q> ${status(before)} → ${status(now)}</li>`,
+      )}</ul>`
+    }`;
 }
 
 function Part({ title, children }: { title: string; children: unknown }) {

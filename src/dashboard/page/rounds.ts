@@ -1,0 +1,34 @@
+import { type Line, listOf } from './model.ts';
+
+/** What became of the objections of a round until the next. */
+export interface RoundChange {
+  /** Findings of the last round that are not there any more. */
+  gone: string[];
+  /** Claims that were made again and are judged otherwise. */
+  claims: { quote: string; before: string; now: string }[];
+}
+
+const isRound = ({ event, verdict }: Line) => event === 'Stop' && (verdict === 'allow' || verdict === 'block');
+
+/** Pure: for each line what changed since the round before it; undefined: it is no round, the first, or nothing did. */
+export function roundChanges(lines: readonly Line[]): (RoundChange | undefined)[] {
+  let before: Line | undefined;
+  return lines.map((line) => {
+    // Another request is another task: its findings are not those of the last one.
+    if (line.request && before?.request && line.request !== before.request) before = undefined;
+    if (!isRound(line)) return undefined;
+    const change = before && changeBetween(before, line);
+    before = line;
+    return change;
+  });
+}
+
+function changeBetween(before: Line, now: Line): RoundChange | undefined {
+  const found = new Set(listOf(now.findings).map(({ text }) => text));
+  const gone = listOf(before.findings).flatMap(({ text }) => (found.has(text) ? [] : [text]));
+  const claims = listOf(now.claims).flatMap(({ quote, status }) => {
+    const last = listOf(before.claims).find((claim) => claim.quote === quote);
+    return last && last.status !== status ? [{ quote, before: last.status, now: status }] : [];
+  });
+  return gone.length > 0 || claims.length > 0 ? { gone, claims } : undefined;
+}
