@@ -17,7 +17,7 @@ export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, e
   const served = await serve(portFrom(port, env.language), env);
   writeStdout(`${served.url}\n`);
   writeStderr(messages.serving);
-  if (!noOpen && terminalInfo().stdout && !(await openBrowser(served.url, env))) writeStderr(messages.notOpened);
+  if (!noOpen && terminalInfo().stdout && !(await openBrowser(served.urlToOpen, env))) writeStderr(messages.notOpened);
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await served.close();
   return stop.name === undefined || stop.name === 'SIGINT' ? 0 : 128 + constants.signals[stop.name];
@@ -43,7 +43,7 @@ async function serve(port: number, env: Env) {
   }
 }
 
-/** The address is an argument of the program that opens it, which other users can see for a moment; so it ends at once. */
+/** Other users can see the arguments of a browser for as long as it runs: so it gets an address that works once. */
 function openBrowser(url: string, { all }: Env): Promise<boolean> {
   const isMac = process.platform === 'darwin';
   if (!isMac && !all.DISPLAY && !all.WAYLAND_DISPLAY) return Promise.resolve(false);

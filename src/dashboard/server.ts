@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Paths } from '../config/paths.ts';
+import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { pathOf, queryOf, refusalOf } from './access.ts';
@@ -14,6 +15,8 @@ const MAX_STREAMS = 20;
 
 export interface Dashboard {
   url: string;
+  /** Leads to it, once. */
+  urlToOpen: string;
   close(): Promise<void>;
 }
 
@@ -27,13 +30,23 @@ export async function startDashboard(
   const streams = new Set<ServerResponse>();
   const closing = new AbortController();
   const page = pageHtml(language);
+  const { refused } = dashboardMessages[language];
+  let openCode: string | undefined = randomBytes(32).toString('base64url');
   let running: ReadonlySet<string> = new Set();
   let bound = 0;
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
-    const refusal = refusalOf(request, { token, port: bound });
-    if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : 'refused');
     const query = queryOf(request.url);
+    if (openCode !== undefined && pathOf(request.url) === '/open') {
+      const refusal = refusalOf(request, { token: openCode, port: bound });
+      if (refusal) return send(request, response, refusal, 'text/plain', refused);
+      openCode = undefined;
+      response.writeHead(303, { ...HEADERS, location: `/?token=${token}` });
+      response.end();
+      return;
+    }
+    const refusal = refusalOf(request, { token, port: bound });
+    if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : refused);
     switch (pathOf(request.url)) {
       case '/':
         return send(request, response, 200, 'text/html', page.html);
@@ -90,6 +103,7 @@ export async function startDashboard(
 
   return {
     url: `http://127.0.0.1:${bound}/?token=${token}`,
+    urlToOpen: `http://127.0.0.1:${bound}/open?token=${openCode}`,
     close: () => {
       clearInterval(timer);
       closing.abort();

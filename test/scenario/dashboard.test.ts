@@ -62,6 +62,11 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await ask(path), path).toBe(403);
     expect(await ask(`/?token=${token}`, { headers: { origin: 'https://evil.example' } })).toBe(403);
     expect(await ask(`/?token=${token}`, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+    expect(await (await fetch(url.origin)).text()).toContain('Open the whole address that ccc dashboard has printed');
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^']+';/);
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     for (const method of ['POST', 'PUT', 'DELETE']) expect(await ask(`/?token=${token}`, { method })).toBe(405);
     expect(await ask(`/../../etc/passwd?token=${token}`)).toBe(404);
     expect(await ask(`/api/session?id=..&token=${token}`)).toBe(404);
@@ -72,6 +77,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
     const second = await box.ccc(['dashboard', '--no-open', '--port', url.port]);
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain(`port ${url.port} is in use`);
+    expect(second.stderr).toContain('Choose another with --port N');
     expect((await box.ccc(['dashboard', '--port', 'x'])).code).toBe(2);
     stop();
     expect(await ended).toMatchObject({ code: 0 });
@@ -133,8 +139,11 @@ describe.each(BUILDS)('the page, $name', (build) => {
           ...['11-16 0 approved0 sent back1 failed', '11-17 1 approved0 sent back0 failed'],
         ].map((row) => expect.stringMatching(new RegExp(row.replaceAll(' ', '\\s*')))),
       );
-      expect((await table('Rounds to approval')).join()).toMatch(/1 round\s*1 tasks.*2 rounds\s*1 tasks/);
+      expect((await table('Rounds to approval')).join()).toMatch(/1 round\s*1 task.*2 rounds\s*1 task/);
       expect((await table('Claims by status')).join()).toMatch(/backed\s*2.*contradicted\s*1.*unbacked\s*1/);
+
+      expect((await table('Time to a verdict')).join()).toMatch(/half within\s*\d.* s.*90 % within.*99 % within/);
+      expect(await figure('false-claims')).toBe('1');
 
       await page.getByLabel('Outcome').selectOption('sent-back');
       await shown(1);
@@ -158,6 +167,8 @@ describe.each(BUILDS)('the page, $name', (build) => {
         '7 tool calls',
         'src/cart.ts',
         'round 2 of 20',
+        'No longer found:The last run of npm test failed.src/cart.ts has a new TODO.',
+        'Judged otherwise:All tests pass. contradicted → backed',
         'passed',
       ])
         expect(await text()).toContain(part);
@@ -181,8 +192,13 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.keyboard.press('Enter');
       await page.locator('.timeline').waitFor();
       expect(await page.locator('h1').textContent()).toBe('Rename the module');
+      const focused = () => page.evaluate<string>('document.activeElement.textContent');
+      await until('the title has the focus', async () => (await focused()) === 'Rename the module');
       await page.keyboard.press('Escape');
       await page.locator('#search').waitFor();
+      await until('the row has the focus', async () => (await focused()).startsWith('Rename the module'));
+      await page.keyboard.press('ArrowUp');
+      expect(await page.evaluate('document.activeElement.id')).toBe('search');
     });
 
     it.each([
@@ -203,6 +219,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
         expect(width, where).toBeLessThanOrEqual(360);
       };
       await rows().first().waitFor();
+      await page.getByText('Charts', { exact: true }).click();
       // Through the debugger: the policy of the page does not let another script in.
       await page.evaluate(AXE);
       await check('list');

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { Line } from '../../../../src/dashboard/page/model.ts';
+import { roundChanges } from '../../../../src/dashboard/page/rounds.ts';
+
+const round = (fields: Partial<Line>): Line => ({ time: '', event: 'Stop', verdict: 'block', request: 'a', ...fields });
+const finding = (text: string) => ({ kind: 'stub', certain: true, text });
+const claim = (quote: string, status: string) => ({ kind: 'test', quote, status });
+
+it('says which findings are gone, and which claims are judged otherwise, also with another line in between', () => {
+  const lines = [
+    round({ findings: [finding('one'), finding('two')], claims: [claim('x', 'stale'), claim('y', 'backed')] }),
+    { time: '', mode: 'off' },
+    round({ findings: [finding('two')], claims: [claim('x', 'backed'), claim('y', 'backed'), claim('z', 'stale')] }),
+  ];
+  expect(roundChanges(lines)).toEqual([
+    undefined,
+    undefined,
+    { gone: ['one'], claims: [{ quote: 'x', before: 'stale', now: 'backed' }] },
+  ]);
+});
+
+it.each<[what: string, lines: Line[]]>([
+  ['nothing changed', [round({ findings: [finding('one')] }), round({ findings: [finding('one')] })]],
+  ['another task', [round({ findings: [finding('one')] }), round({ request: 'b' })]],
+  [
+    'a failed review, which found nothing because it did not look',
+    [round({ findings: [finding('one')] }), round({ verdict: 'failed' })],
+  ],
+  [
+    'an edited journal',
+    [round({ findings: [null] as never, claims: 'no' as never }), round({ claims: [null] as never })],
+  ],
+])('nothing: %s', (_, lines) => expect(roundChanges(lines).filter(Boolean)).toEqual([]));
