@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEnv } from '../../../src/config/env.ts';
-import { pathsOf } from '../../../src/config/paths.ts';
+import { type Env, readEnv } from '../../../src/config/env.ts';
+import { type Paths, pathsOf } from '../../../src/config/paths.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { deliver } from '../../../src/deliver/deliver.ts';
 import { madeUpJournal } from '../../support/made-up-journal.ts';
@@ -10,14 +10,22 @@ import { temporaryFolder } from '../folder.ts';
 
 const started = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/deliver/deliver-bundle.ts', () => ({ startDelivery: started }));
-beforeEach(() => void started.mockReset());
+beforeEach(() => {
+  started.mockReset();
+  env = readEnv({ HOME: temporaryFolder(), TRACEPARENT: 'trace' });
+  paths = pathsOf(env);
+});
 
 const [line] = madeUpJournal();
-const env = readEnv({ HOME: temporaryFolder(), TRACEPARENT: 'trace' });
-const paths = pathsOf(env);
+let env: Env;
+let paths: Paths;
 const tell = (settings: object, change: object = {}, otel = {}) =>
   deliver(JSON.stringify({ ...line, ...change }), {
-    ...{ config: { supervisor: supervisorOf(settings).supervisor, file: { otel } as never }, env, paths },
+    ...{
+      config: { supervisor: supervisorOf({ supervisor: settings }).supervisor, file: { otel } as never },
+      env,
+      paths,
+    },
   });
 
 describe('a line of the journal', () => {

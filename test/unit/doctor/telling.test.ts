@@ -6,7 +6,11 @@ import { diagnoseTelling } from '../../../src/doctor/telling.ts';
 
 const env = readEnv({ HOME: '/home/me' });
 const look = (settings: object, otel?: object) =>
-  diagnoseTelling({ supervisor: supervisorOf(settings).supervisor, file: { otel } as never }, env, pathsOf(env));
+  diagnoseTelling(
+    { supervisor: supervisorOf({ supervisor: settings }).supervisor, file: { otel } as never },
+    env,
+    pathsOf(env),
+  );
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
 it.each<[what: string, settings: object, otel: object | undefined, expected: string[]]>([

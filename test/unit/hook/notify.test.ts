@@ -3,6 +3,7 @@ import { readEnv } from '../../../src/config/env.ts';
 import type { EventContext } from '../../../src/hook/event-context.ts';
 import { apiErrorNotification, stopNotification } from '../../../src/hook/notify.ts';
 
+const [ESCAPE, BELL] = ['\x1b', '\x07'];
 const env = { ...readEnv({ HOME: '/home/me', TERM: 'xterm' }), isAttended: true, projectDir: '/home/me/shop' };
 const context = (change: object = {}, event = 'Stop', notify = true) =>
   ({
@@ -19,7 +20,7 @@ describe('a desktop notification', () => {
     ['budget', 'review budget used up. NOT approved'],
     ['impossible', 'found impossible as asked. NOT approved'],
   ])('%s: %s', (cause, text) => {
-    expect(told(cause)).toMatch(/^\x1b\]9;ccc: shop: .*\x07$/);
+    expect(told(cause)).toMatch(new RegExp(`^${ESCAPE}\\]9;ccc: shop: .*${BELL}$`));
     expect(told(cause)).toContain(text);
   });
 
@@ -43,7 +44,7 @@ describe('a desktop notification', () => {
     const failed = (error: unknown) => apiErrorNotification({ ...input, details: { error } }, { notify: true }, env);
     expect(failed('rate_limit')).toContain('stopped by an API error (rate_limit)');
     expect(failed({})).toContain('(unknown)');
-    expect(failed('a\x07\x1b]0;b')?.match(/[\x07\x1b]/g)).toHaveLength(2);
+    expect(failed('a\x07\x1b]0;b')?.match(new RegExp(`[${ESCAPE}${BELL}]`, 'g'))).toHaveLength(2);
     expect(apiErrorNotification(context().input, { notify: true }, env)).toBeUndefined();
     expect(apiErrorNotification(input, { notify: false }, env)).toBeUndefined();
   });
