@@ -94,11 +94,22 @@ export async function startDashboard(
 
   bound = await listen(server, port);
   void data.load(closing.signal).then(tell);
-  const timer = setInterval(async () => {
+  let isLooking = false;
+  const look = async () => {
     const now = new Set((await runningSessions(paths)).flatMap(({ sessionId }) => (sessionId ? [sessionId] : [])));
     const isOther = now.size !== running.size || [...now].some((id) => !running.has(id));
     running = now;
     if (data.update() || isOther || data.progress < 1) tell();
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    // A file that cannot be read this time may be readable the next.
+    void look()
+      .catch(() => {})
+      .finally(() => {
+        isLooking = false;
+      });
   }, POLL_MS);
 
   return {

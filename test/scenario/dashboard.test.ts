@@ -181,6 +181,43 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await page.title()).not.toBe('1');
     });
 
+    it('shows what it can of a journal that somebody has edited', async () => {
+      const [line] = madeUpJournal();
+      const wrong = {
+        ...{
+          claims: [null, 7],
+          findings: [null],
+          checks: [null, 'x'],
+          since_last: true,
+          notices: [{}],
+          answers: [null],
+        },
+        ...{ feedback: { type: 'script', props: { children: 'document.title=1' } }, duration_ms: 'long', count: {} },
+      };
+      const lines = [{ ...line, ...wrong }, { ...line, time: 7 }, line, { ...line, folder: 7, request: [] }];
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      await rows().first().click();
+      await page.locator('.timeline').waitFor();
+      await page.getByText('src/cart.ts:12 is still a stub.').first().waitFor();
+      expect(await page.title()).not.toBe('1');
+      expect(await page.locator('main script').count()).toBe(0);
+    });
+
+    it('has a hundred sessions at a time of 100,000 reviews', async () => {
+      const [line] = madeUpJournal();
+      const text = (at: number) =>
+        `${JSON.stringify({ ...line, session_id: `s${at >> 2}`, supervisor_id: `s${at >> 2}`, request: `task ${at >> 2}` })}\n`;
+      box.write(join(box.cccDir, 'reviews.jsonl'), Array.from({ length: 100_000 }, (_, at) => text(at)).join(''));
+      await open(await serve());
+      await page.locator('.count', { hasText: '100 of 25000' }).waitFor();
+      expect(await rows().count()).toBe(100);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await shown(200);
+      await page.getByLabel('Search').fill('task 24999');
+      await shown(1);
+    });
+
     it('can be used with the keyboard alone', async () => {
       writeJournal();
       await open(await serve());
