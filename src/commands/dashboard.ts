@@ -10,11 +10,14 @@ import { firstSignal } from '../platform/signals.ts';
 import { start } from '../platform/spawn.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import type { dashboard } from './declarations/dashboard.ts';
+import { assertJournal } from './journal-options.ts';
 
 export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, env: Env): Promise<number> {
   const messages = dashboardMessages[env.language];
+  const wanted = portFrom(port, env.language);
+  assertJournal(pathsOf(env).journal, env.language);
   const stop = firstSignal();
-  const served = await serve(portFrom(port, env.language), env);
+  const served = await serve(wanted, env);
   writeStdout(`${served.url}\n`);
   writeStderr(messages.serving);
   if (!noOpen && terminalInfo().stdout && !(await openBrowser(served.urlToOpen, env))) writeStderr(messages.notOpened);

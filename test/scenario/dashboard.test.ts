@@ -72,6 +72,13 @@ describe.each(BUILDS)('the page, $name', (build) => {
     expect(await ask(`/api/session?id=..&token=${token}`)).toBe(404);
   });
 
+  it('says that a journal cannot be read, instead of serving an empty page', async () => {
+    box.write(join(box.cccDir, 'reviews.jsonl', 'a-folder'), '');
+    const { code, stdout, stderr } = await box.ccc(['dashboard', '--no-open']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('reviews.jsonl');
+  });
+
   it('ends with exit code 0 on Ctrl-C, and says when its port is taken', async () => {
     const url = await serve();
     const second = await box.ccc(['dashboard', '--no-open', '--port', url.port]);
