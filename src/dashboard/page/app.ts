@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask, listen } from './api.ts';
 import { Charts } from './charts.ts';
 import { type Messages, messagesFor } from './messages.ts';
@@ -118,7 +118,8 @@ function latest<T>(
 /** To a session when it is opened, and to its row when it is closed: else the keyboard begins at the top again. */
 function useFocus(opened: string, isShown: boolean): void {
   const last = useRef('');
-  useEffect(() => {
+  // Before it is painted: else the focus is taken from whoever is quick.
+  useLayoutEffect(() => {
     if (opened && isShown && last.current !== opened) {
       last.current = opened;
       scrollTo(0, 0);
