@@ -1,8 +1,8 @@
 import { type SessionHistory, SessionList } from '../history/sessions.ts';
 import { amount, textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
-import { historyMessages } from '../i18n/history.ts';
 import { logMessages } from '../i18n/log.ts';
+import { reportMessages } from '../i18n/report.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -58,8 +58,8 @@ function overview(history: SessionHistory, style: TextStyle): string {
       [
         ...(place === '' ? [] : [place]),
         messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
-        historyMessages[language].outcome[outcome],
-        messages.sum(historyMessages[language].spent(rounds, dollarsOf(costUsd)), secondsOf(reviewMs)),
+        reportMessages[language].outcome[outcome],
+        messages.sum(reportMessages[language].rounds(rounds, dollarsOf(costUsd)), secondsOf(reviewMs)),
         ...messages.counts(history),
       ],
       2,

@@ -134,7 +134,7 @@ describe('what the README says, in a fresh clone with an empty home', () => {
       reviewer: [block('Run them.'), allow()],
     });
     expect(await fine('CCC_SUPERVISOR=1 ccc -p "make the tests pass"', undefined, project)).toBe('Done, and run.\n');
-    expect(await fine('ccc log')).toMatch(/Run them\.[^]*approved/);
+    expect(await fine('ccc log')).toMatch(/Run them\.[\s\S]*approved/);
     expect(await fine('ccc --continue', 'ccc --continue -p more', project)).toBe('Done, and run.\n');
     const requiring = 'CCC_SUPERVISOR=1 ccc --require-approval -p';
     expect(await fine(`${requiring} "…"`, `${requiring} "go on"`, project)).toBe('Done, and run.\n');

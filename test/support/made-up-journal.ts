@@ -75,7 +75,7 @@ function dayOfWork(day: number): JournalLine[] {
     const session = `work-${day}-${task}`;
     const about = { folder, request: REQUESTS[(day + task) % REQUESTS.length] as string };
     return Array.from({ length: rounds }, (_, round) =>
-      decision(session, at(day, task * 20 + round * 5), {
+      madeUpDecision(session, at(day, task * 20 + round * 5), {
         ...{ ...about, count: round + 1, duration_ms: 4_000 + ((day * 7 + round * 3) % 9) * 2_000 },
         cost_usd: 0.02 + ((day + round) % 5) * 0.015,
         ...(round + 1 < rounds && { verdict: 'block' as const, feedback: 'Run npm test after the last change.' }),
