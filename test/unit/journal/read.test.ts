@@ -50,6 +50,14 @@ it('from the end: whole lines only', () => {
   expect(ids(path, 1e6)).toEqual(['s1', 's2', 's3']);
 });
 
+it('lines with a text, from the end: whole lines only', () => {
+  const path = write(join(temporaryFolder(), 'j'), [1, 2, 1].map((n) => `${line(n)}\n`).join(''));
+  const count = (lastBytes?: number) => [...linesWith(path, '"s1"', lastBytes)].length;
+  expect([count(), count(1e6), count(line(1).length * 2 + 4), count(line(1).length + 2), count(9)]).toEqual([
+    2, 2, 1, 1, 0,
+  ]);
+});
+
 it('lines of any length and script, across the pieces it is read in', () => {
   const dir = temporaryFolder();
   fc.assert(
