@@ -34,8 +34,8 @@ export const files: { path: string; about: { en: string; zh: string } }[] = [
   {
     path: 'ccc/reviews.jsonl',
     about: both(
-      'the journal: one line per decision, with its cost, per verdict that you overruled, and per session that began, ended or died of an API error; renamed into `ccc/reviews/` when larger than 4 MiB',
-      '审查记录：每个决定一行，含费用；每次否决、会话的开始、结束和 API 错误也各占一行；超过 4 MiB 时移入 `ccc/reviews/`',
+      'the journal: one line per decision, with its cost, per verdict that you overruled, and per session that began, ended or died of an API error; renamed into `ccc/reviews/` when larger than 1 MiB',
+      '审查记录：每个决定一行，含费用；每次否决、会话的开始、结束和 API 错误也各占一行；超过 1 MiB 时移入 `ccc/reviews/`',
     ),
   },
   {
