@@ -1,4 +1,5 @@
-import { type SessionHistory, SessionList } from '../history/sessions.ts';
+import type { SessionHistory } from '../history/session-history.ts';
+import { SessionList } from '../history/sessions.ts';
 import { amount, textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
 import { logMessages } from '../i18n/log.ts';

@@ -1,4 +1,4 @@
-import type { SessionHistory } from '../history/sessions.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';

@@ -1,4 +1,4 @@
-import type { SessionHistory } from '../history/sessions.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 
 export interface SessionFilter {
   text: string;

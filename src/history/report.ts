@@ -2,7 +2,8 @@ import { isAbsolute } from 'node:path';
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { quoteForShell } from '../platform/shell.ts';
-import { type SessionHistory, SessionList, type SessionOutcome } from './sessions.ts';
+import type { SessionHistory, SessionOutcome } from './session-history.ts';
+import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
 import { answersIn, isUsable, textOrNull } from './usable-line.ts';
 

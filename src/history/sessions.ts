@@ -1,55 +1,8 @@
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
+import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { amount, answersIn, falseClaimsIn, isApproval, isUsable, textOrNull } from './usable-line.ts';
-
-/** What stands now of the work of a session. Only `approved` says that a reviewer was content with it. */
-export type SessionOutcome =
-  | 'approved'
-  | 'sent-back'
-  | 'failed'
-  | 'limit'
-  | 'stall'
-  | 'budget'
-  | 'impossible'
-  | 'overruled'
-  | 'api-error'
-  | 'off'
-  | 'not-reviewed';
-
-/** What the journal says of one session. */
-export interface SessionHistory {
-  id: string;
-  supervisorId: string;
-  folder: string | null;
-  branch: string | null;
-  /** Of its last task. */
-  request: string | null;
-  provider: string | null;
-  /** Of the reviewer. */
-  model: string | null;
-  startedAt: string;
-  lastAt: string;
-  /** By a line that says so, if nothing came after it. */
-  endedAt: string | null;
-  /** Judged events. */
-  rounds: number;
-  approvals: number;
-  blocks: number;
-  failures: number;
-  answers: number;
-  /** Verdicts that the user overruled. */
-  overruled: number;
-  /** Claims that the evidence contradicts, in what was sent back. */
-  falseClaims: number;
-  costUsd: number;
-  reviewMs: number;
-  outcome: SessionOutcome;
-  /** The feedback, error or reason behind the outcome; may be empty. */
-  why: string;
-  /** The last one, also if the work went on after it. */
-  apiError: { error: string; message: string; time: string } | null;
-}
 
 /** What decides the outcome: two reviews in the background may end in another order than they began. */
 interface Standing {

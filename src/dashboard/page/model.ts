@@ -1,27 +1,7 @@
+import type { SessionHistory } from '../../history/session-history.ts';
+
 /** What the server answers; every field of a line may be missing, because the file belongs to the user. */
-export interface Session {
-  id: string;
-  folder: string | null;
-  branch: string | null;
-  request: string | null;
-  provider: string | null;
-  model: string | null;
-  startedAt: string;
-  lastAt: string;
-  endedAt: string | null;
-  rounds: number;
-  approvals: number;
-  blocks: number;
-  failures: number;
-  falseClaims: number;
-  overruled: number;
-  answers: number;
-  costUsd: number;
-  reviewMs: number;
-  outcome: string;
-  why: string;
-  isRunning: boolean;
-}
+export type Session = SessionHistory & { isRunning: boolean };
 
 export interface Sessions {
   progress: number;

@@ -1,0 +1,47 @@
+/** What stands now of the work of a session. Only `approved` says that a reviewer was content with it. */
+export type SessionOutcome =
+  | 'approved'
+  | 'sent-back'
+  | 'failed'
+  | 'limit'
+  | 'stall'
+  | 'budget'
+  | 'impossible'
+  | 'overruled'
+  | 'api-error'
+  | 'off'
+  | 'not-reviewed';
+
+/** What the journal says of one session. */
+export interface SessionHistory {
+  id: string;
+  supervisorId: string;
+  folder: string | null;
+  branch: string | null;
+  /** Of its last task. */
+  request: string | null;
+  provider: string | null;
+  /** Of the reviewer. */
+  model: string | null;
+  startedAt: string;
+  lastAt: string;
+  /** By a line that says so, if nothing came after it. */
+  endedAt: string | null;
+  /** Judged events. */
+  rounds: number;
+  approvals: number;
+  blocks: number;
+  failures: number;
+  answers: number;
+  /** Verdicts that the user overruled. */
+  overruled: number;
+  /** Claims that the evidence contradicts, in what was sent back. */
+  falseClaims: number;
+  costUsd: number;
+  reviewMs: number;
+  outcome: SessionOutcome;
+  /** The feedback, error or reason behind the outcome; may be empty. */
+  why: string;
+  /** The last one, also if the work went on after it. */
+  apiError: { error: string; message: string; time: string } | null;
+}
