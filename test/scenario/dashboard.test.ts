@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { allow, block } from '../../src/sandbox/scripted-replies.ts';
+import { allow, block, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BROWSER, openBrowser } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
 import { INJECTION, madeUpJournal } from '../support/made-up-journal.ts';
@@ -109,10 +109,17 @@ describe.each(BUILDS)('the page, $name', (build) => {
     it('says what to do when there is nothing, and follows a real supervised run without a reload', async () => {
       await open(await serve());
       await page.getByText('Nothing has been reviewed yet').waitFor();
-      api.setReplies({
-        worker: [textReply('Done.'), textReply('Now done.')],
+      const secondRound = textReply('Now done.');
+      const replies = repliesByRole({
+        worker: [textReply('Done.'), secondRound],
         reviewer: [block('Run the tests.'), allow('fine')],
       });
+      // The run goes on only after the page has shown its first round.
+      api.script = async (request, log) => {
+        const reply = await replies(request, log);
+        if (reply === secondRound) await page.locator('.sessions .badge.sent-back').waitFor();
+        return reply;
+      };
       const done = await box.ccc(['-p', 'write the cart'], '', { CCC_SUPERVISOR: '1' });
       expect(done.code).toBe(0);
       await page.locator('.sessions .badge.approved').waitFor();
@@ -223,6 +230,21 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await shown(200);
       await page.getByLabel('Search').fill('task 24999');
       await shown(1);
+    });
+
+    it('keeps what is being typed when the page changes meanwhile', async () => {
+      writeJournal();
+      await open(await serve());
+      await rows().first().waitFor();
+      const typed = await page.evaluate(`(async () => {
+        const box = document.getElementById('search');
+        box.value = 're';
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        document.querySelector('header button').click();
+        await new Promise((drawn) => setTimeout(drawn));
+        return box.value;
+      })()`);
+      expect(typed).toBe('re');
     });
 
     it('can be used with the keyboard alone', async () => {

@@ -211,13 +211,16 @@ function SearchBox({
   messages: Messages;
   onInput: (text: string) => void;
 }) {
+  // Its own text: until it is searched for, `value` is the earlier one, and to show that would undo what is typed.
+  const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);
-  const later = (text: string) => {
+  const later = (typed: string) => {
+    setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onInput(text), 150);
+    timer.current = setTimeout(() => onInput(typed), 150);
   };
   return html`<label class="search"><span>${messages.search}</span>
-    <input id="search" type="search" value=${value} onInput=${(event: InputEvent) => later((event.target as HTMLInputElement).value)} /></label>`;
+    <input id="search" type="search" value=${text} onInput=${(event: InputEvent) => later((event.target as HTMLInputElement).value)} /></label>`;
 }
 
 interface ChoiceProps {
