@@ -4,9 +4,10 @@ import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
-import type { SessionHistory } from '../history/sessions.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import { journalSince, linesOfId } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
+import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, writeStdout } from '../platform/output.ts';
 import { UserError } from '../platform/user-error.ts';
 import { answeredAfter } from '../transcript/answered-after.ts';
@@ -37,7 +38,7 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
     hasAnswered: (session, time) => ++lookedUp <= MAX_LOOKED_UP && hasAnswered(session, time, paths),
     providerToName: await otherProvider(paths, env),
   });
-  if (json) printJson(found);
+  if (json) printJson(withSnakeCaseKeys(found));
   else
     writeStdout(
       `${markdown ? reportMarkdown(found, env.language) : reportText(found, env.language, stdoutColumns())}\n`,

@@ -56,8 +56,8 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     const { sessions, totals } = JSON.parse(await report('--json'));
     expect(totals).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, limits: 1 });
     expect(sessions).toMatchObject([
-      { group: 'open', outcome: 'limit', request: 'the | <b>bad</b> one', pid: null, wentOn: false },
-      { group: 'approved', outcome: 'approved', request: 'the good one', pid: null, wentOn: false },
+      { group: 'open', outcome: 'limit', request: 'the | <b>bad</b> one', pid: null, went_on: false },
+      { group: 'approved', outcome: 'approved', request: 'the good one', pid: null, went_on: false },
     ]);
     expect(await report()).toMatch(/^Needs you\n[\s\S]*bad[\s\S]*^Approved\n[\s\S]*the good one/m);
     const markdown = await report('--markdown');
