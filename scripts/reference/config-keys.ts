@@ -229,8 +229,8 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   },
   'supervisor.notify': {
     ...both(
-      'A desktop notification through your terminal when a stop is approved, found impossible, or let through because a limit was reached, and when the API fails. Only where you sit at the screen. Terminals that know no notifications ignore it. Can be set only in your own file.',
-      '停止获得通过、被认定无法完成、因达到上限而放行，以及 API 出错时，通过你的终端发桌面通知。只在你坐在屏幕前时发；不支持通知的终端会忽略。只能写在你自己的文件里。',
+      'A desktop notification through your terminal when a stop is approved, found impossible, or let through because a limit was reached, and when the API fails; when the review failed or ran in the background, once Claude Code has waited for you for a minute. Only where you sit at the screen. Terminals that know no notifications ignore it. Can be set only in your own file.',
+      '停止获得通过、被认定无法完成、因达到上限而放行，以及 API 出错时，通过你的终端发桌面通知；审查失败或在后台进行的，在 Claude Code 等你输入满一分钟时通知。只在你坐在屏幕前时发；不支持通知的终端会忽略。只能写在你自己的文件里。',
     ),
     example: false,
   },

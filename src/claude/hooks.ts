@@ -22,7 +22,10 @@ export interface RegisteredHook {
   flag?: (typeof HOOK_FLAGS)[number];
 }
 
-export type HookSettings = Pick<SupervisorConfig, 'events' | 'tools' | 'answerQuestions' | 'approvePlans' | 'review'>;
+export type HookSettings = Pick<
+  SupervisorConfig,
+  'events' | 'tools' | 'answerQuestions' | 'approvePlans' | 'review' | 'notify'
+>;
 
 /**
  * Not judged but recorded: what never reaches a verdict would leave no trace. After a compaction, which is a start of the
@@ -30,11 +33,17 @@ export type HookSettings = Pick<SupervisorConfig, 'events' | 'tools' | 'answerQu
  */
 const RECORDED_EVENTS = ['SessionStart', 'SessionEnd', 'StopFailure'] as const;
 
+/**
+ * The client waits for the user, about a minute after the turn ended: time for a desktop notification that the answer to
+ * the stop had no place for.
+ */
+const WAITING = { event: 'Notification', matcher: 'idle_prompt' } as const satisfies RegisteredHook;
+
 /** The order of `registeredHooks`, for all events that it can name. */
-export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', ...RECORDED_EVENTS];
+export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', ...RECORDED_EVENTS, WAITING.event];
 
 /** Pure: the entries that these settings ask for, no more and no less. Stop, if it is one of them, comes first. */
-export function registeredHooks({ events, review, ...settings }: HookSettings): RegisteredHook[] {
+export function registeredHooks({ events, review, notify, ...settings }: HookSettings): RegisteredHook[] {
   const isBackground = review === 'background' && events.includes('Stop');
   return [
     ...JUDGED_EVENTS.flatMap((event): RegisteredHook[] => {
@@ -44,13 +53,18 @@ export function registeredHooks({ events, review, ...settings }: HookSettings): 
     }),
     ...toolMatchers(toolsOf(settings)).map((matcher) => ({ event: 'PreToolUse', matcher })),
     ...RECORDED_EVENTS.map((event) => ({ event })),
+    ...(notify ? [WAITING] : []),
   ];
 }
 
-export const isRecorded = (event: string) => RECORDED_EVENTS.some((recorded) => recorded === event);
+export const isNeverJudged = (event: string) => [...RECORDED_EVENTS, WAITING.event].some((name) => name === event);
 
 /** Who lets the reviewer answer questions or approve plans wants them to be reviewed. */
-const toolsOf = ({ tools, answerQuestions, approvePlans }: Omit<HookSettings, 'events' | 'review'>): string[] => [
+const toolsOf = ({
+  tools,
+  answerQuestions,
+  approvePlans,
+}: Omit<HookSettings, 'events' | 'review' | 'notify'>): string[] => [
   ...tools,
   ...(answerQuestions === 'never' ? [] : [QUESTION_TOOL]),
   ...(approvePlans ? [PLAN_TOOL] : []),
@@ -103,8 +117,8 @@ export function ourHooks(
         rewakeSummary: messages.rewakeSummary,
         rewakeMessage: REWAKE_MESSAGE,
       }),
-      // The client shows it while it waits; what is only recorded is not reviewed.
-      ...(flag === undefined && !isRecorded(event) && { statusMessage: messages.reviewing }),
+      // The client shows it while it waits.
+      ...(flag === undefined && !isNeverJudged(event) && { statusMessage: messages.reviewing }),
     };
     return { ...registered, entry: { ...(matcher ? { matcher } : {}), hooks: [hook] } };
   });

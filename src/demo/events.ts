@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRecorded } from '../claude/hooks.ts';
+import { isNeverJudged } from '../claude/hooks.ts';
 
 /** Something that happened in the demo, as the client reported it. */
 export type DemoEvent =
@@ -42,7 +42,7 @@ export function demoEventsIn(text: string): DemoEvent[] {
     case 'user':
       return blocksOf(line).flatMap(eventsFromTool);
     case 'system':
-      if (line.hook_event && isRecorded(line.hook_event)) return [];
+      if (line.hook_event && isNeverJudged(line.hook_event)) return [];
       if (line.subtype === 'hook_started') return [{ kind: 'review-begins' }];
       return line.subtype === 'hook_response' ? [verdictIn(line.stdout ?? '', line.stderr ?? '')] : [];
     case 'result':

@@ -7,7 +7,7 @@ export { sdkReviewer } from '../review/run.ts';
 export { afterCompaction } from './after-compaction.ts';
 export { computeEvidence, isUnchanged, judgeEvent, locateProject } from './judge.ts';
 export { judgeAndRespond } from './judge-and-respond.ts';
-export { apiErrorNotification } from './notify.ts';
+export { apiErrorNotification, lateNotification } from './notify.ts';
 export { recordTypedOverrule } from './overrule.ts';
 export { recordSession } from './record-session.ts';
 export { seeSettings } from './see-settings.ts';

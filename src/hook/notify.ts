@@ -2,16 +2,18 @@ import { basename } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { notificationMessages } from '../i18n/notification.ts';
+import { linesWith } from '../journal/read.ts';
 import type { JournalEntry } from '../journal/record.ts';
 import type { EventContext } from './event-context.ts';
 import type { HookInput } from './protocol/input.ts';
 import { notificationSequence } from './protocol/notification.ts';
+import { isDecision } from './rules/summary.ts';
 
 type NotifyEnv = Pick<Env, 'isAttended' | 'language' | 'projectDir' | 'all'>;
 
 /**
- * The `terminalSequence` of a stop after which the agent waits for the user; undefined: nobody is told. A failed review
- * is answered by an exit code, which has no place for one.
+ * The `terminalSequence` of a stop after which the agent waits for the user; undefined: nobody is told, or not here
+ * (`lateNotification`).
  */
 export function stopNotification(
   { verdict, cause }: Pick<JournalEntry, 'verdict' | 'cause'>,
@@ -20,12 +22,44 @@ export function stopNotification(
 ): string | undefined {
   // What a hook in the background prints is not read.
   if (input.event.name !== 'Stop' || verdict !== 'allow' || background) return undefined;
-  const outcome = cause === 'review' ? 'approved' : cause;
-  if (!isOutcome(outcome)) return undefined;
-  return sequenceFor(notificationMessages[env.language][outcome](projectName(input, env)), config.supervisor, env);
+  return sequenceOf(cause, { input, supervisor: config.supervisor }, env);
 }
 
-const OUTCOMES = ['approved', 'limit', 'stall', 'budget', 'impossible'] as const;
+/** The end of the journal in which the last stop is looked for: some hundred lines. */
+const TAIL_BYTES = 256 * 1024;
+
+/**
+ * The same when the client says that it waits for the user, for what the answer to the stop could not tell: a review that
+ * failed is answered by an exit code, and what a hook in the background prints is not read. Only the stop of this prompt
+ * counts: what came of an earlier one was told then.
+ */
+export function lateNotification(
+  input: HookInput,
+  { supervisor, journal }: { supervisor: Pick<SupervisorConfig, 'notify' | 'review'>; journal: string },
+  env: NotifyEnv,
+): string | undefined {
+  const { session_id, prompt_id } = input;
+  if (prompt_id === undefined) return undefined;
+  const stop = [...linesWith(journal, JSON.stringify(session_id), TAIL_BYTES)].findLast(
+    (line): line is JournalEntry =>
+      isDecision(line) && line.event === 'Stop' && line.session_id === session_id && line.prompt_id === prompt_id,
+  );
+  if (stop?.verdict === 'failed') return sequenceOf('failed', { input, supervisor }, env);
+  if (stop?.verdict !== 'allow' || supervisor.review !== 'background') return undefined;
+  return sequenceOf(stop.cause, { input, supervisor }, env);
+}
+
+function sequenceOf(
+  cause: string,
+  { input, supervisor }: { input: HookInput; supervisor: Pick<SupervisorConfig, 'notify'> },
+  env: NotifyEnv,
+): string | undefined {
+  const outcome = cause === 'review' ? 'approved' : cause;
+  if (!isOutcome(outcome)) return undefined;
+  return sequenceFor(notificationMessages[env.language][outcome](projectName(input, env)), supervisor, env);
+}
+
+const OUTCOMES = ['approved', 'limit', 'stall', 'budget', 'impossible', 'failed'] as const;
 const isOutcome = (text: string): text is (typeof OUTCOMES)[number] => (OUTCOMES as readonly string[]).includes(text);
 
 /** The same at a StopFailure: the turn ended in an error of the API, and no stop tells of it. */

@@ -41,8 +41,8 @@ export async function handleEvent(
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
-  const isOnlyRecorded = RECORDED.includes(input.event.name);
-  if (input.event.form === 'none' && !isOnlyRecorded) return allowed('none', `${input.event.name} is not judged`);
+  const isRecordedOrTold = RECORDED.includes(input.event.name) || isWaiting(input);
+  if (input.event.form === 'none' && !isRecordedOrTold) return allowed('none', notJudged(input));
 
   const paths = dependencies.paths();
   const states = new StateFiles(paths, env.language);
@@ -66,8 +66,8 @@ export async function handleEvent(
       await loadRedactionPatterns();
       journalUnusableState(why, { input, id, config, paths }, dependencies);
     });
-  // What is only recorded goes on without a state that cannot be used: at the next stop that is reported.
-  const before = known.from(isOnlyRecorded ? states.readIfUsable(id) : await recorded(() => states.read(id)));
+  // What is only recorded or told goes on without a state that cannot be used: at the next stop that is reported.
+  const before = known.from(isRecordedOrTold ? states.readIfUsable(id) : await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
   if (enabled) await loadRedactionPatterns();
   // What is told once must not be told to the worker's own shell.
@@ -76,9 +76,16 @@ export async function handleEvent(
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
     return allowed(input.event.form, 'not sent by Claude Code');
   }
-  if (isOnlyRecorded) {
+  if (isRecordedOrTold) {
     if (!enabled) return allowed('none', 'supervisor mode disabled');
-    const { afterCompaction, apiErrorNotification, recordSession } = await import('./judge-bundle.ts');
+    const { afterCompaction, apiErrorNotification, lateNotification, recordSession } = await import(
+      './judge-bundle.ts'
+    );
+    if (isWaiting(input)) {
+      const { supervisor } = config;
+      const sequence = lateNotification(input, { supervisor, journal: paths.journal }, env);
+      return formatOutput('none', { kind: 'allow', reason: notJudged(input) }, { terminalSequence: sequence });
+    }
     // The same session goes on: that is no beginning.
     if (isCompacted(input)) return afterCompaction(input, before, { paths, redact });
     recordSession(input, { id, env, paths, redact, log, deliver: tellOthers });
@@ -155,6 +162,12 @@ export async function handleEvent(
 
 /** Nothing can block them, and nothing is judged: that they happened is recorded. */
 const RECORDED: readonly string[] = ['SessionStart', 'SessionEnd', 'StopFailure'];
+
+/** The client waits for the user. */
+const isWaiting = ({ event, details }: HookInput) =>
+  event.name === 'Notification' && details.notification_type === 'idle_prompt';
+
+const notJudged = ({ event }: HookInput) => `${event.name} is not judged`;
 
 const isCompacted = ({ event, details }: HookInput) => event.name === 'SessionStart' && details.source === 'compact';
 

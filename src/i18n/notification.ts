@@ -8,6 +8,7 @@ export const notificationMessages = both(
     stall: (project: string) => `ccc: ${project}: gave up, the same objection again. NOT approved`,
     budget: (project: string) => `ccc: ${project}: review budget used up. NOT approved`,
     impossible: (project: string) => `ccc: ${project}: found impossible as asked. NOT approved`,
+    failed: (project: string) => `ccc: ${project}: the review failed. NOT approved`,
     apiError: (project: string, error: string) => `ccc: ${project}: stopped by an API error (${error})`,
   },
   {
@@ -16,6 +17,7 @@ export const notificationMessages = both(
     stall: (project) => `ccc：${project}：同一条意见反复出现，已放弃，未获通过`,
     budget: (project) => `ccc：${project}：审查预算已用完，未获通过`,
     impossible: (project) => `ccc：${project}：认定无法按要求完成，未获通过`,
+    failed: (project) => `ccc：${project}：审查失败，未获通过`,
     apiError: (project, error) => `ccc：${project}：因 API 错误停止（${error}）`,
   },
 );

@@ -99,7 +99,7 @@ describe.each(BUILDS)('ccc install, $name', (build) => {
     const backup = box.files(join(box.cccDir, 'backups'))[0] as string;
     for (const part of [
       settings,
-      'Stop, PreToolUse (AskUserQuestion), SessionStart, SessionEnd, StopFailure: ',
+      'Stop, PreToolUse (AskUserQuestion), SessionStart, SessionEnd, StopFailure, Notification (idle_prompt): ',
       'supervisor-hook',
       '600 s',
       'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
@@ -8,15 +9,17 @@ import { OtlpReceiver, type ReceiverMode } from '../support/otlp-receiver.ts';
 import { processesWith } from '../support/processes.ts';
 import { NO_API } from '../support/sandbox.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
-import { textReply } from '../support/scripted-api.ts';
+import { type Reply, textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
 /** One stop that a check sends back, and one that goes through because the round is used up: no reviewer is needed. */
 const TWO_STOPS = { enabled: true, checks: [RED_CHECK], max_iterations: 1 };
 
+const REFUSED: Reply = { kind: 'error', status: 400, message: 'not like this' };
+
 describe.each(BUILDS)('a desktop notification, $name', (build) => {
-  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop'] });
+  const { api, box } = useScenario(build, { supervised: true, hooks: ['Stop', 'StopFailure', 'Notification'] });
   let screen: Screen;
   afterEach(() => screen.close());
 
@@ -32,6 +35,29 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     expect(screen.raw()).not.toContain('\x1b]9;ccc');
     await screen.shows('reviewed and approved (round 2 of 20');
     await until('the notification', () => screen.raw().includes('\x1b]9;ccc: project: reviewed and approved\x07'));
+  });
+
+  it('is written when the client waits for the user, after a review that failed', async () => {
+    // The client says so after a minute, unless it is told otherwise.
+    box.write('home/.claude.json', { ...answeredFirstRun(box.project), messageIdleNotifThresholdMs: 1000 });
+    api.setReplies({ worker: [textReply('Done!')], reviewer: [REFUSED] });
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+    await screen.type('do it');
+    await screen.shows('supervisor SDK failed');
+    await until('the notification', () =>
+      screen.raw().includes('\x1b]9;ccc: project: the review failed. NOT approved\x07'),
+    );
+  });
+
+  it('is written after an error of the API', async () => {
+    api.setReplies({ worker: [REFUSED], reviewer: [] });
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+    await screen.type('do it');
+    await until('the notification', () =>
+      screen.raw().includes('\x1b]9;ccc: project: stopped by an API error (unknown)\x07'),
+    );
   });
 
   it('is not, with notify off', async () => {

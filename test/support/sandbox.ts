@@ -37,7 +37,7 @@ export interface Session {
   transcript: string;
 }
 
-const MATCHERS: Record<string, string> = { PreToolUse: 'AskUserQuestion' };
+const MATCHERS: Record<string, string> = { PreToolUse: 'AskUserQuestion', Notification: 'idle_prompt' };
 const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
 /** The events that `ccc install` registers us for without anything in `ccc.json`. */
 export const ALL_HOOKS = ['Stop', ...Object.keys(MATCHERS), ...RECORDED];

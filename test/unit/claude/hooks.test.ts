@@ -19,7 +19,7 @@ const labels = (settings: Partial<HookSettings>) => registeredHooks({ ...DEFAULT
 
 describe('what is registered is what the settings ask for', () => {
   const QUESTIONS = 'PreToolUse (AskUserQuestion)';
-  const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
+  const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure', 'Notification (idle_prompt)'];
   it.each<[what: string, settings: Partial<HookSettings>, registered: string[]]>([
     ['nothing in ccc.json', {}, ['Stop', QUESTIONS, ...RECORDED]],
     ['no events', { events: [] }, [QUESTIONS, ...RECORDED]],
@@ -49,6 +49,7 @@ describe('what is registered is what the settings ask for', () => {
       { tools: ['Bash'], answerQuestions: 'evident' },
       ['Stop', 'PreToolUse (Bash|AskUserQuestion)', ...RECORDED],
     ],
+    ['no notifications', { notify: false }, ['Stop', QUESTIONS, ...RECORDED.slice(0, -1)]],
     ['names without a name', { tools: ['|'] }, ['Stop', ...RECORDED]],
     [
       'in the background: the user is told at the next prompt',
@@ -93,6 +94,7 @@ it('an entry says that it reviews only where it does', () => {
     SessionStart: [{ hooks: [hook] }],
     SessionEnd: [{ hooks: [hook] }],
     StopFailure: [{ hooks: [hook] }],
+    Notification: [{ matcher: 'idle_prompt', hooks: [hook] }],
   });
   const background = { ...DEFAULTS, timeoutSeconds: 900, review: 'background' as const, tools: [] };
   expect(asSettings(ourHooks('/bin/ccc', background, launchMessages.en))).toEqual({
@@ -113,6 +115,7 @@ it('an entry says that it reviews only where it does', () => {
     SessionStart: [{ hooks: [hook] }],
     SessionEnd: [{ hooks: [hook] }],
     StopFailure: [{ hooks: [hook] }],
+    Notification: [{ matcher: 'idle_prompt', hooks: [hook] }],
   });
   const [prompts] = ourHooks('/bin/ccc', { ...background, events: ['UserPromptSubmit'] }, launchMessages.en);
   expect(prompts?.entry.hooks).toEqual([{ ...hook, statusMessage: 'ccc: reviewing' }]);

@@ -29,6 +29,7 @@ describe('a line of the client’s', () => {
     [{ type: 'user', message: { content: 'text' } }, []],
     [{ type: 'system', subtype: 'hook_started', hook_event: 'SessionStart' }, []],
     [{ type: 'system', subtype: 'hook_response', hook_event: 'SessionEnd', stdout: '{}' }, []],
+    [{ type: 'system', subtype: 'hook_started', hook_event: 'Notification' }, []],
     [{ type: 'system', subtype: 'hook_started', hook_event: 'Stop' }, [{ kind: 'review-begins' }]],
     [hook({ decision: 'block', reason: 'no' }), [{ kind: 'verdict', allowed: false, feedback: 'no' }]],
     [hook({ reason: 'fine' }), [{ kind: 'verdict', allowed: true, feedback: 'fine' }]],

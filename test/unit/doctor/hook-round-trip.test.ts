@@ -43,6 +43,7 @@ describe('what is tried', () => {
       'SessionStart',
       'SessionEnd',
       'StopFailure',
+      'Notification',
     ]);
     expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook","timeout":77/);
   });
@@ -57,6 +58,7 @@ describe('what is tried', () => {
       'SessionStart',
       'SessionEnd',
       'StopFailure',
+      'Notification',
     ]);
     expect(JSON.stringify(launch?.launch)).toMatch(/supervisor-hook --background","timeout":77,"asyncRewake":true/);
     expect(installed?.user.hooks).toEqual({ Stop: [{ hooks: [ours] }] });

@@ -16,6 +16,7 @@ const others = (entry: object) => ({
   SessionStart: [{ hooks: [entry] }],
   SessionEnd: [{ hooks: [entry] }],
   StopFailure: [{ hooks: [entry] }],
+  Notification: [{ matcher: 'idle_prompt', hooks: [entry] }],
 });
 const stop = (entry: object) => ({ hooks: { Stop: [{ hooks: [entry] }], ...others(entry) } });
 const CAP = { env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '101' } };
@@ -82,11 +83,13 @@ describe('installed hooks', () => {
     const { PreToolUse } = others(entry);
     const old = file('user', { hooks: { Stop: [{ hooks: [entry] }], PreToolUse }, ...CAP });
     const [found, ...more] = diagnose([old]);
-    expect(found?.what).toMatch(/missing: SessionStart, SessionEnd, StopFailure$/);
+    expect(found?.what).toMatch(/missing: SessionStart, SessionEnd, StopFailure, Notification \(idle_prompt\)$/);
     expect(more).toEqual([]);
     // Another file may have it.
-    const { SessionStart, SessionEnd, StopFailure } = others(entry);
-    expect(diagnose([old, file('local', { hooks: { SessionStart, SessionEnd, StopFailure } })])).toEqual([]);
+    const { SessionStart, SessionEnd, StopFailure, Notification } = others(entry);
+    expect(diagnose([old, file('local', { hooks: { SessionStart, SessionEnd, StopFailure, Notification } })])).toEqual(
+      [],
+    );
   });
 
   it('what a ccc.json that could not be read asks for is not known', () => {

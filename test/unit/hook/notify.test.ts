@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import type { EventContext } from '../../../src/hook/event-context.ts';
-import { apiErrorNotification, stopNotification } from '../../../src/hook/notify.ts';
+import { apiErrorNotification, lateNotification, stopNotification } from '../../../src/hook/notify.ts';
+import { parseInput } from '../../../src/hook/protocol/input.ts';
+import { appendJournal } from '../../../src/journal/write.ts';
+import { ENTRY, newJournal } from '../journal/lines.ts';
 
 const [ESCAPE, BELL] = ['\x1b', '\x07'];
 const env = { ...readEnv({ HOME: '/home/me', TERM: 'xterm' }), isAttended: true, projectDir: '/home/me/shop' };
@@ -37,6 +40,53 @@ describe('a desktop notification', () => {
     expect(stopNotification(approved, context({ background: {} }), env)).toBeUndefined();
     expect(stopNotification(approved, context(), { ...env, isAttended: false })).toBeUndefined();
     expect(stopNotification(approved, context({}, 'Stop', false), env)).toBeUndefined();
+  });
+
+  describe('when the client waits for the user', () => {
+    const waiting = parseInput(
+      JSON.stringify({ session_id: 's', hook_event_name: 'Notification', prompt_id: 'p2', cwd: '/home/me/shop' }),
+    );
+    const late = (lines: object[], supervisor: object = {}, more: Partial<typeof env> = {}, input = waiting) => {
+      const journal = newJournal();
+      const stop = { ...ENTRY, session_id: 's', prompt_id: 'p2' };
+      for (const line of lines) appendJournal(journal, { ...stop, ...line }, (text) => text);
+      const settings = { notify: true, review: 'wait' as const, ...supervisor };
+      return lateNotification(input, { supervisor: settings, journal }, { ...env, ...more });
+    };
+    const FAILED = { verdict: 'failed', cause: 'api', feedback: 'the API is down' };
+    const APPROVED = { verdict: 'allow', cause: 'review' };
+    const LIMIT = { verdict: 'allow', cause: 'limit' };
+    const IN_BACKGROUND = { review: 'background' };
+
+    it('tells of a review that failed, which the answer to the stop could not', () => {
+      expect(late([FAILED])).toBe(`${ESCAPE}]9;ccc: shop: the review failed. NOT approved${BELL}`);
+      expect(late([{ ...FAILED, cause: 'deadline' }])).toContain('the review failed');
+      expect(late([FAILED], {}, { language: 'zh' })).toContain('审查失败');
+    });
+
+    it('tells of what a review in the background came to', () => {
+      expect(late([APPROVED], IN_BACKGROUND)).toContain('reviewed and approved');
+      expect(late([LIMIT], IN_BACKGROUND)).toContain('all rounds used up');
+      expect(late([FAILED], IN_BACKGROUND)).toContain('the review failed');
+      expect(late([{ verdict: 'block' }], IN_BACKGROUND)).toBeUndefined();
+    });
+
+    it.each<[what: string, lines: object[], supervisor?: object, more?: Partial<typeof env>]>([
+      ['nothing is recorded', []],
+      ['the answer to the stop told it', [APPROVED]],
+      ['the last stop was another one', [FAILED, APPROVED]],
+      ['another prompt was judged', [{ ...FAILED, prompt_id: 'p1' }]],
+      ['another session was judged', [{ ...FAILED, session_id: 'other' }]],
+      ['another event was judged', [{ ...FAILED, event: 'PreToolUse' }]],
+      ['it is not wanted', [FAILED], { notify: false }],
+      ['nobody sits at the screen', [FAILED], {}, { isAttended: false }],
+    ])('not if %s', (_, lines, supervisor, more) => expect(late(lines, supervisor, more)).toBeUndefined());
+
+    it('not if the prompt is not known', () => {
+      const { prompt_id, ...input } = waiting;
+      expect(prompt_id).toBe('p2');
+      expect(late([{ ...FAILED, prompt_id: null }], {}, {}, input as typeof waiting)).toBeUndefined();
+    });
   });
 
   it('names the error of the API that ended a turn', () => {

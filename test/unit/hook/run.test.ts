@@ -10,8 +10,10 @@ import type { HookOutput } from '../../../src/hook/protocol/output.ts';
 import { failed, type Verdict } from '../../../src/hook/rules/verdict.ts';
 import { type HookMode, handleEvent } from '../../../src/hook/run.ts';
 import { hookMessages } from '../../../src/i18n/hook.ts';
+import { appendJournal } from '../../../src/journal/write.ts';
 import type { ReviewRequest } from '../../../src/review/review.ts';
 import { temporaryFolder, write } from '../folder.ts';
+import { ENTRY } from '../journal/lines.ts';
 import { judgeWith, reviewOf } from './fake-judge.ts';
 
 const ALLOW: Verdict = { kind: 'allow', feedback: 'all there' };
@@ -276,6 +278,30 @@ describe('what is not reviewed', () => {
       stdout: { reason: 'Notification is not judged' },
     });
     expect(existsSync(join(dir, 'ccc'))).toBe(false);
+  });
+
+  it('a client that waits for the user after a failed review tells of it, and leaves no trace', async () => {
+    const { dir, hook, journal } = setUp({ ...ON, CLAUDE_CODE_SESSION_ATTENDED: '1', TERM: 'xterm' });
+    const waiting = {
+      session_id: 's',
+      hook_event_name: 'Notification',
+      prompt_id: 'p',
+      notification_type: 'idle_prompt',
+    };
+    const answer = { reason: 'Notification is not judged' };
+    expect(await hook(waiting)).toEqual({ exit: 0, stdout: answer });
+    expect(existsSync(join(dir, 'ccc'))).toBe(false);
+    const failed = { ...ENTRY, session_id: 's', supervisor_id: 's', prompt_id: 'p', verdict: 'failed' as const };
+    appendJournal(join(dir, 'ccc', 'reviews.jsonl'), failed, (text) => text);
+    const told = { exit: 0, stdout: { ...answer, terminalSequence: expect.stringContaining('the review failed') } };
+    expect(await hook(waiting)).toEqual(told);
+    expect(await hook({ ...waiting, notification_type: 'permission_prompt' })).toEqual({ exit: 0, stdout: answer });
+    expect(journal()).toHaveLength(1);
+  });
+
+  it('nor does it of a session that is off', async () => {
+    const waiting = { session_id: 's', hook_event_name: 'Notification', notification_type: 'idle_prompt' };
+    expect(await setUp({}).hook(waiting)).toEqual({ exit: 0, stdout: { reason: 'supervisor mode disabled' } });
   });
 
   it.each(['SessionStart', 'SessionEnd', 'StopFailure'])(

@@ -184,6 +184,7 @@ describe('what is written', () => {
         SessionStart: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
         SessionEnd: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
         StopFailure: [{ hooks: [{ ...hook, statusMessage: undefined }] }],
+        Notification: [{ matcher: 'idle_prompt', hooks: [{ ...hook, statusMessage: undefined }] }],
       },
     });
   });
@@ -223,13 +224,21 @@ describe('what is written', () => {
     expect(at.text()).toBe(first);
     const result = await at.install();
     expect(labels(result.hooks)).toEqual([
-      ...['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)', 'SessionStart', 'SessionEnd', 'StopFailure'],
+      ...[
+        'SubagentStop',
+        'PreToolUse (Bash)',
+        'PreToolUse (mcp__.*)',
+        'SessionStart',
+        'SessionEnd',
+        'StopFailure',
+        'Notification (idle_prompt)',
+      ],
     ]);
     expect(labels(result.replaced)).toEqual(['PreToolUse (AskUserQuestion)']);
     expect(labels(result.removed)).toEqual(['Stop']);
     const text = installText(at.target(), { ...result, commands: [] });
     expect(text).toContain(
-      '  SubagentStop, PreToolUse (Bash), PreToolUse (mcp__.*), SessionStart, SessionEnd, StopFailure: /opt/ccc',
+      '  SubagentStop, PreToolUse (Bash), PreToolUse (mcp__.*), SessionStart, SessionEnd, StopFailure, Notification (idle_prompt): /opt/ccc',
     );
     expect(text).toContain('  replaced by what ccc.json asks for: PreToolUse (AskUserQuestion)\n');
     expect(text).toContain('  removed, because ccc.json does not ask for it: Stop\n');

@@ -139,36 +139,38 @@ describe('how it looks', () => {
   const stop = `{ "hooks": [${hook}] }`;
   const ask = `{ "matcher": "AskUserQuestion", "hooks": [${hook}] }`;
   const recorded = `{ "hooks": [{ ${silent} }] }`;
+  const waiting = `{ "matcher": "idle_prompt", "hooks": [{ ${silent} }] }`;
   it.each<[what: string, before: string, after: string]>([
     [
       'an empty object',
       '{}',
-      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}]\n  }\n}`,
+      `{\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}],\n    "Notification": [${waiting}]\n  }\n}`,
     ],
     [
       'tabs and CRLF',
       '{\r\n\t"model": "opus"\r\n}\r\n',
-      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}],\r\n\t\t"SessionStart": [${recorded}],\r\n\t\t"SessionEnd": [${recorded}],\r\n\t\t"StopFailure": [${recorded}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
+      `{\r\n\t"env": { "${BLOCK_CAP}": "101" },\r\n\t"hooks": {\r\n\t\t"Stop": [${stop}],\r\n\t\t"PreToolUse": [${ask}],\r\n\t\t"SessionStart": [${recorded}],\r\n\t\t"SessionEnd": [${recorded}],\r\n\t\t"StopFailure": [${recorded}],\r\n\t\t"Notification": [${waiting}]\r\n\t},\r\n\t"model": "opus"\r\n}\r\n`,
     ],
     [
       'all on one line',
       '{"model":"opus"}',
-      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}], "SessionStart": [${recorded}], "SessionEnd": [${recorded}], "StopFailure": [${recorded}] },"model":"opus"}`,
+      `{"env": { "${BLOCK_CAP}": "101" },"hooks": { "Stop": [${stop}], "PreToolUse": [${ask}], "SessionStart": [${recorded}], "SessionEnd": [${recorded}], "StopFailure": [${recorded}], "Notification": [${waiting}] },"model":"opus"}`,
     ],
     [
       'a comment beside the bracket and one before the first member',
       '{ // mine\n  // about the model\n  "model": "opus"\n}',
-      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}]\n  },\n  // about the model\n  "model": "opus"\n}`,
+      `{ // mine\n  "env": { "${BLOCK_CAP}": "101" },\n  "hooks": {\n    "Stop": [${stop}],\n    "PreToolUse": [${ask}],\n    "SessionStart": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "StopFailure": [${recorded}],\n    "Notification": [${waiting}]\n  },\n  // about the model\n  "model": "opus"\n}`,
     ],
     [
       'other Stop hooks and variables',
       '{\n  "env": {\n    "A": "1"\n  },\n  "hooks": {\n    "Stop": [\n      { "hooks": [] }\n    ]\n  }\n}',
-      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "StopFailure": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "SessionStart": [${recorded}],\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
+      `{\n  "env": {\n    "${BLOCK_CAP}": "101",\n    "A": "1"\n  },\n  "hooks": {\n    "Notification": [${waiting}],\n    "StopFailure": [${recorded}],\n    "SessionEnd": [${recorded}],\n    "SessionStart": [${recorded}],\n    "PreToolUse": [${ask}],\n    "Stop": [\n      ${stop},\n      { "hooks": [] }\n    ]\n  }\n}`,
     ],
   ])('%s', (_, before, after) => expect(withOurHooks(before, WANTED).text).toBe(after));
 });
 
 describe('hooks of ours that are there already', () => {
+  const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure', 'Notification (idle_prompt)'];
   const fine = { type: 'command', command: COMMAND, timeout: 600 };
   const settings = (stop: object) =>
     JSON.stringify({
@@ -178,6 +180,7 @@ describe('hooks of ours that are there already', () => {
         SessionStart: [{ hooks: [fine] }],
         SessionEnd: [{ hooks: [fine] }],
         StopFailure: [{ hooks: [fine] }],
+        Notification: [{ matcher: 'idle_prompt', hooks: [fine] }],
       },
       env: { [BLOCK_CAP]: '50' },
     });
@@ -221,49 +224,49 @@ describe('hooks of ours that are there already', () => {
       { Stop: [group(undefined)], PreToolUse: [group('AskUserQuestion')] },
       WANTED,
       [],
-      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop', 'PreToolUse (AskUserQuestion)'],
+      [...RECORDED, 'Stop', 'PreToolUse (AskUserQuestion)'],
     ],
     [
       'an event and a tool that are not wanted any more',
       { SubagentStop: [group(undefined)], Stop: [group(undefined)], PreToolUse: [group('Bash'), group('mcp__.*')] },
       hooksFor({ tools: [] }),
       ['SubagentStop', 'PreToolUse (Bash)', 'PreToolUse (mcp__.*)'],
-      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop'],
+      [...RECORDED, 'Stop'],
     ],
     [
       'for more tools than wanted',
       { PreToolUse: [group('*')] },
       hooksFor({ events: [] }),
       ['PreToolUse (*)'],
-      ['PreToolUse (AskUserQuestion)', 'SessionStart', 'SessionEnd', 'StopFailure'],
+      ['PreToolUse (AskUserQuestion)', ...RECORDED],
     ],
     [
       'for an event that cannot be reviewed',
       { Notification: [group(undefined)], PreCompact: [group(undefined)] },
       hooksFor({ events: [], tools: [] }),
       ['Notification', 'PreCompact'],
-      ['SessionStart', 'SessionEnd', 'StopFailure'],
+      [...RECORDED],
     ],
     [
       'waiting, wanted in the background',
       { Stop: [group(undefined)] },
       hooksFor({ review: 'background', tools: [] }),
       ['Stop'],
-      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart', 'SessionEnd', 'StopFailure'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', ...RECORDED],
     ],
     [
       'for the background, but the client waits',
       { Stop: [group(undefined, { ...fine, command: `${COMMAND} --background` })] },
       hooksFor({ review: 'background', tools: [] }),
       ['Stop (--background)'],
-      ['Stop (--background)', 'UserPromptSubmit (--tell)', 'SessionStart', 'SessionEnd', 'StopFailure'],
+      ['Stop (--background)', 'UserPromptSubmit (--tell)', ...RECORDED],
     ],
     [
       'twice',
       { Stop: [group(undefined), group(undefined, { ...fine, command: 'nice ccc supervisor-hook' })] },
       hooksFor({ tools: [] }),
       ['Stop'],
-      ['SessionStart', 'SessionEnd', 'StopFailure', 'Stop'],
+      [...RECORDED, 'Stop'],
     ],
   ])('%s: replaced by what is wanted, and nothing else', async (_, hooks, wanted, removed, after) => {
     const other = { hooks: [{ type: 'command', command: 'say hi' }] };

@@ -17,7 +17,7 @@ const eventsAdded = ({ settings }: PreparedLaunch) =>
     .filter(({ hook }) => hook.command !== OURS.Stop[0]?.hooks[0]?.command)
     .map((found) => hookLabel(registrationOf(found)));
 const QUESTIONS = 'PreToolUse (AskUserQuestion)';
-const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure'];
+const RECORDED = ['SessionStart', 'SessionEnd', 'StopFailure', 'Notification (idle_prompt)'];
 
 /** Nothing is started here, so any program will do for the client. */
 function setUp(variables: Record<string, string> = {}) {

@@ -24,8 +24,9 @@ const commandOf = (hook: HookEntry | undefined) =>
 function added(own: object[], sources: Sources): unknown {
   const all = { own: own as Record<string, unknown>[], sources: sourcesOf(sources), plugins: [], isThisHook };
   const result = hooksToAdd(hooksFor({}), all);
-  expect(result.slice(-4)).toEqual([QUESTION, ...RECORDED]);
-  const [stop] = result.slice(0, -4);
+  const others = [QUESTION, ...RECORDED];
+  expect(result.slice(-others.length)).toEqual(others);
+  const [stop] = result.slice(0, -others.length);
   // Whatever the other entry has, ours has our time.
   if (stop) expect(stop.entry.hooks).toMatchObject([{ timeout: 600, statusMessage: 'ccc: reviewing' }]);
   return commandOf(stop);
@@ -104,7 +105,7 @@ describe('our hooks in a launch, beside those of settings files', () => {
       hooksToAdd(hooksFor(settings), { own: [], sources: [], plugins, isThisHook });
     expect(from({})).toEqual([]);
     expect(from({ events: ['Stop', 'SubagentStop'], ...tools })).toEqual(
-      hooksFor({ events: ['SubagentStop'], ...tools }).slice(0, -3),
+      hooksFor({ events: ['SubagentStop'], ...tools }).slice(0, -RECORDED.length),
     );
   });
 });
@@ -167,6 +168,7 @@ describe('another way of reviewing that is registered for Stop', () => {
       'SessionStart',
       'SessionEnd',
       'StopFailure',
+      'Notification',
     ]);
     expect(commandOf(result[0])).toBe(THIS);
   });
