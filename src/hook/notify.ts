@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Env } from '../config/env.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
 import { notificationMessages } from '../i18n/notification.ts';
+import { outcomeTexts } from '../i18n/outcomes.ts';
 import { linesWith } from '../journal/read.ts';
 import type { JournalEntry } from '../journal/record.ts';
 import type { EventContext } from './event-context.ts';
@@ -56,7 +57,9 @@ function sequenceOf(
 ): string | undefined {
   const outcome = cause === 'review' ? 'approved' : cause;
   if (!isOutcome(outcome)) return undefined;
-  return sequenceFor(notificationMessages[env.language][outcome](projectName(input, env)), supervisor, env);
+  const { language } = env;
+  const text = notificationMessages[language].outcome(projectName(input, env), outcomeTexts[language][outcome]);
+  return sequenceFor(text, supervisor, env);
 }
 
 const OUTCOMES = ['approved', 'limit', 'stall', 'budget', 'impossible', 'failed'] as const;
@@ -70,7 +73,9 @@ export function apiErrorNotification(
 ): string | undefined {
   if (input.event.name !== 'StopFailure') return undefined;
   const error = typeof input.details.error === 'string' ? input.details.error : 'unknown';
-  return sequenceFor(notificationMessages[env.language].apiError(projectName(input, env), error), supervisor, env);
+  const { language } = env;
+  const outcome = outcomeTexts[language]['api-error'];
+  return sequenceFor(notificationMessages[language].apiError(projectName(input, env), outcome, error), supervisor, env);
 }
 
 const sequenceFor = (text: string, { notify }: Pick<SupervisorConfig, 'notify'>, { isAttended, all }: NotifyEnv) =>

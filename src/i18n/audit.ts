@@ -1,4 +1,5 @@
 import { both } from './both.ts';
+import { claimStatusWords } from './outcomes.ts';
 
 /** The sessions that a sentence counts. */
 export interface CountedSessions {
@@ -93,13 +94,7 @@ const en = {
   whereStored: (folder: string) => `Claude Code keeps them in ${folder}.`,
   claiming: (claims: number, of: number) =>
     `${claims} of ${of} ${of === 1 ? 'session' : 'sessions'} ${claims === 1 ? 'ends' : 'end'} with a claim about tests, build, types or lint:`,
-  status: {
-    backed: 'backed',
-    stale: 'stale',
-    contradicted: 'contradicted',
-    unbacked: 'unbacked',
-    undecidable: 'undecidable',
-  },
+  status: claimStatusWords.en,
   statusMeans: {
     backed: 'the last such run passed, and no code changed after it',
     stale: 'it passed, then code changed',
@@ -223,7 +218,7 @@ export const auditMessages = both(en, {
   otherProjects: '查看本机上的所有会话：ccc audit --all',
   whereStored: (folder) => `Claude Code 把会话保存在 ${folder}。`,
   claiming: (claims, of) => `${of} 个会话中，有 ${claims} 个在结束时说到测试、构建、类型检查或代码检查的结果：`,
-  status: { backed: '有依据', stale: '过时', contradicted: '矛盾', unbacked: '无依据', undecidable: '无法判断' },
+  status: claimStatusWords.zh,
   statusMeans: {
     backed: '最后一次运行通过，之后代码没有改动',
     stale: '运行通过，但之后代码又有改动',

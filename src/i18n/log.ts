@@ -1,5 +1,5 @@
-import { auditMessages } from './audit.ts';
 import { both } from './both.ts';
+import { checkWords, claimStatusWords } from './outcomes.ts';
 
 interface Counts {
   overruled: number;
@@ -34,14 +34,10 @@ export const logMessages = both(
     request: (text: string) => `request: ${text}`,
     claim: (text: string) => `claim: ${text}`,
     claimResult: (quote: string, status: string) => `${JSON.stringify(quote)} (${status})`,
-    claimStatus: auditMessages.en.status as Readonly<Record<string, string>>,
+    claimStatus: claimStatusWords.en as Readonly<Record<string, string>>,
     check: (text: string) => `check: ${text}`,
     checkResult: (name: string, outcome: string, notes: string[]) => `${[`${name}: ${outcome}`, ...notes].join(', ')}`,
-    checkOutcomes: {
-      'not-run': 'not run',
-      'timed-out': 'timed out',
-      'not-started': 'could not be started',
-    } as Readonly<Record<string, string>>,
+    checkOutcomes: checkWords.en as Readonly<Record<string, string>>,
     reusedCheck: 'result of an earlier stop',
     finding: (text: string) => `finding: ${text}`,
     uncertain: (text: string) => `${text} (to look into)`,
@@ -103,13 +99,10 @@ export const logMessages = both(
     request: (text) => `要求：${text}`,
     claim: (text) => `说法：${text}`,
     claimResult: (quote, status) => `${JSON.stringify(quote)}（${status}）`,
-    claimStatus: auditMessages.zh.status,
+    claimStatus: claimStatusWords.zh,
     check: (text) => `检查：${text}`,
     checkResult: (name, outcome, notes) => `${name}：${[outcome, ...notes].join('，')}`,
-    checkOutcomes: {
-      ...{ passed: '通过', failed: '未通过', skipped: '跳过', interrupted: '被中断' },
-      ...{ 'not-run': '未运行', 'timed-out': '超时', 'not-started': '无法启动' },
-    },
+    checkOutcomes: checkWords.zh,
     reusedCheck: '沿用之前的结果',
     finding: (text) => `发现：${text}`,
     uncertain: (text) => `${text}（有待查看）`,

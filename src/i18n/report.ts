@@ -1,4 +1,5 @@
 import { both } from './both.ts';
+import { outcomeTexts } from './outcomes.ts';
 
 const count = (number: number, one: string, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
@@ -24,20 +25,8 @@ export const reportMessages = both(
       answers: (number: number) => `${number} answered for you`,
       apiErrors: (number: number) => count(number, 'API error'),
     },
-    outcome: {
-      approved: 'approved',
-      'sent-back': 'sent back, and left there',
-      failed: 'review failed, NOT reviewed',
-      limit: 'paused at the round limit, NOT approved',
-      stall: 'gave up after equal objections, NOT approved',
-      budget: 'review budget used up, NOT reviewed',
-      impossible: 'cannot be done as asked, NOT approved',
-      overruled: 'overruled by you, NOT approved',
-      'api-error': 'stopped by an API error, NOT reviewed',
-      off: 'supervision was off, NOT reviewed',
-      'not-reviewed': 'NOT reviewed',
-    },
-    sentBackAndWorking: 'sent back, and at work',
+    outcome: outcomeTexts.en,
+    sentBackAndWorking: 'sent back, at work',
     wentOn: 'what the agent did after that is NOT reviewed',
     leftBeforeReview: 'left before anything was reviewed',
     running: (pid: number) => `running (process ${pid})`,
@@ -85,20 +74,8 @@ export const reportMessages = both(
       answers: (number) => `${number} 次代你回答`,
       apiErrors: (number) => `${number} 次 API 错误`,
     },
-    outcome: {
-      approved: '通过',
-      'sent-back': '被退回，之后没有继续',
-      failed: '审查失败，未经审查',
-      limit: '已达轮数上限而暂停，未通过',
-      stall: '因意见反复相同而放弃，未通过',
-      budget: '审查预算已用完，未经审查',
-      impossible: '无法按要求完成，未通过',
-      overruled: '结论已被你否决，未通过',
-      'api-error': '因 API 错误停止，未经审查',
-      off: '监督已关闭，未经审查',
-      'not-reviewed': '未经审查',
-    },
-    sentBackAndWorking: '被退回，正在继续',
+    outcome: outcomeTexts.zh,
+    sentBackAndWorking: '已退回，正在继续',
     wentOn: '代理此后所做的工作未经审查',
     leftBeforeReview: '还没有审查就离开了',
     running: (pid) => `正在运行（进程 ${pid}）`,

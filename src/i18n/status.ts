@@ -1,4 +1,5 @@
 import { both } from './both.ts';
+import { outcomeTexts } from './outcomes.ts';
 
 /** A verdict, the limit that allowed the stop without one, or that the user overruled it. */
 type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled' | 'impossible';
@@ -14,25 +15,13 @@ interface Supervision {
 
 const money = (usd: number) => `$${usd.toFixed(usd < 0.1 ? 3 : 2)}`;
 
-const EN: Record<Outcome, string> = {
-  allow: 'approved',
-  block: 'sent back',
-  failed: 'review failed',
-  stall: 'gave up, NOT approved',
-  budget: 'budget used up, NOT reviewed',
-  overruled: 'overruled by you, NOT approved',
-  impossible: 'cannot be done as asked, NOT approved',
-};
-
-const ZH: Record<Outcome, string> = {
-  allow: '通过',
-  block: '退回',
-  failed: '审查失败',
-  stall: '已放弃，未通过',
-  budget: '预算已用完，未经审查',
-  overruled: '已被你否决，未通过',
-  impossible: '无法按要求完成，未通过',
-};
+const outcomesOf = (texts: (typeof outcomeTexts)['en']): Record<Outcome, string> => ({
+  ...texts,
+  allow: texts.approved,
+  block: texts['sent-back'],
+});
+const EN = outcomesOf(outcomeTexts.en);
+const ZH = outcomesOf(outcomeTexts.zh);
 
 const en = {
   mode: { on: 'on', off: 'off', paused: 'paused at its limit (to continue: /supervisor)' },
