@@ -25,11 +25,12 @@ function sessionMarkdown(session: ReportedSession, messages: ReportMessages): st
   const { title, state, fields, answers, command, next } = sessionWords(session, messages);
   const items = [
     `- **${markdownText(state)}**`,
-    ...fields.map(([label, text]) => `- ${label}: ${markdownText(text)}`),
+    ...fields.map(([label, text]) => `- ${messages.field(label, markdownText(text))}`),
     ...answers.map(
-      ({ question, answer }) => `- ${messages.answered}: ${markdownText(question)} → ${markdownText(answer)}`,
+      ({ question, answer }) =>
+        `- ${messages.field(messages.answered, `${markdownText(question)} → ${markdownText(answer)}`)}`,
     ),
-    ...(next === '' ? [] : [`- ${messages.toGoOn}: ${markdownText(next)}`]),
+    ...(next === '' ? [] : [`- ${messages.field(messages.toGoOn, markdownText(next))}`]),
   ];
   return [`### ${markdownText(title)}`, items.join('\n'), ...(command === undefined ? [] : [fenced(command)])].join(
     '\n\n',

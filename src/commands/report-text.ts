@@ -29,15 +29,17 @@ export function reportText(report: Report, language: Language, columns: number):
     return [
       ...row(title, 2),
       ...row(state, 4),
-      ...fields.flatMap(([label, text]) => row(`${label}: ${text}`, 4)),
+      ...fields.flatMap(([label, text]) => row(messages.field(label, text), 4)),
       ...answers.flatMap(({ question, answer }) => [...row(`? ${question}`, 6), ...row(`→ ${answer}`, 8)]),
       // In one piece, so that it can be copied.
-      ...(command === undefined ? [] : [`    ${messages.toGoOn}: ${visibleLine(command)}`]),
+      ...(command === undefined ? [] : [`    ${messages.field(messages.toGoOn, visibleLine(command))}`]),
       ...(next === '' ? [] : row(next, 6)),
     ].join('\n');
   };
   return [
-    summaryLines(report, messages).join('\n'),
+    summaryLines(report, messages)
+      .flatMap((line) => row(line, 0))
+      .join('\n'),
     ...REPORT_GROUPS.flatMap((group) => {
       const sessions = report.sessions.filter((one) => one.group === group);
       return sessions.length === 0 ? [] : [`${messages.group[group]}\n\n${sessions.map(session).join('\n\n')}`];
@@ -72,22 +74,28 @@ const firstLine = (text: string) =>
 
 export function sessionWords(session: ReportedSession, messages: ReportMessages): SessionWords {
   const { id, folder, branch, request, lastAt, outcome, why, rounds, costUsd, pid } = session;
-  const { answered, answers, plansApproved, decidedByAgent, apiError } = session;
+  const { answered, answers, plansApproved, decidedByAgent, apiError, asked, isAsking, changed, earlier } = session;
   const place = [folder, branch].filter((text) => text !== null).join(' @ ');
   // The client may have shown nothing but the name of the error.
-  const cause = outcome === 'approved' ? '' : firstLine(why) || (outcome === 'api-error' && apiError?.error) || '';
+  const cause = firstLine(why) || (outcome === 'api-error' && apiError?.error) || '';
   const fields: [string, string][] = [
     [messages.request, firstLine(request ?? '')],
-    [messages.why, cause],
+    [messages.asks, isAsking ? firstLine(asked?.text ?? '') : ''],
+    [outcome === 'approved' ? messages.reviewer : messages.why, cause],
+    [messages.changed, changed ? bounded(messages.files(changed.files, changed.more)) : ''],
     [messages.spent, rounds > 0 ? messages.rounds(rounds, dollars(costUsd)) : ''],
     [messages.answered, plansApproved > 0 ? messages.plans(plansApproved) : ''],
     [messages.answered, decidedByAgent > 0 ? messages.decidedByAgent(decidedByAgent) : ''],
+    ...earlier.map((task): [string, string] => [
+      messages.earlier,
+      messages.state(messages.outcome[task.outcome], firstLine(task.request)),
+    ]),
     [messages.answered, answers > answered.length ? messages.moreAnswers(answers - answered.length) : ''],
   ];
   return {
     id: id.slice(0, 8),
     title: `${localTime(lastAt)}  ${id.slice(0, 8)}  ${bounded(place)}`,
-    state: `${stateOf(session, messages)}; ${pid === null ? messages.ended : messages.running(pid)}`,
+    state: messages.state(stateOf(session, messages), pid === null ? messages.ended : messages.running(pid)),
     fields: fields.filter(([, text]) => text !== ''),
     answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),
     command: session.command ?? undefined,
@@ -95,15 +103,19 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
   };
 }
 
-function stateOf({ outcome, group, wentOn, pid }: ReportedSession, messages: ReportMessages): string {
+function stateOf({ outcome, group, wentOn, pid, isAsking, asked }: ReportedSession, messages: ReportMessages): string {
+  if (isAsking && asked) return messages[pid === null ? 'leftAsking' : 'asking'][asked.what];
   if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
   if (outcome === 'not-reviewed' && wentOn && pid === null)
-    return `${messages.outcome[outcome]}: ${messages.leftBeforeReview}`;
+    return messages.field(messages.outcome[outcome], messages.leftBeforeReview);
   const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
-  return wentOn && !isSaidAlready ? `${messages.outcome[outcome]}; ${messages.wentOn}` : messages.outcome[outcome];
+  return wentOn && !isSaidAlready
+    ? messages.state(messages.outcome[outcome], messages.wentOn)
+    : messages.outcome[outcome];
 }
 
-function nextStep({ outcome, pid }: ReportedSession, { nextStep: steps, inItsTerminal }: ReportMessages): string {
-  const step = steps[outcome] ?? steps['sent-back'] ?? '';
-  return pid === null ? step : `${inItsTerminal}: ${step}`;
+function nextStep({ outcome, pid, isAsking }: ReportedSession, messages: ReportMessages): string {
+  const { nextStep: steps, inItsTerminal, field, answerThere } = messages;
+  const step = isAsking && pid !== null ? answerThere : (steps[outcome] ?? steps['sent-back'] ?? '');
+  return pid === null ? step : field(inItsTerminal, step);
 }

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
-import { readLaunchConfig } from '../config/launch-config.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
 import type { SessionHistory } from '../history/session-history.ts';
 import { journalSince, linesOfId } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
-import { printJson, stdoutColumns, writeStdout } from '../platform/output.ts';
-import { UserError } from '../platform/user-error.ts';
+import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
+import { writePaged } from '../platform/pager.ts';
 import { answeredAfter } from '../transcript/answered-after.ts';
 import { directoryNameOf } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
+import { resumeNeeds } from './resume-needs.ts';
 
 /** A night has fewer sessions. Of more than that, what came before the time of the report is not looked up. */
 const MAX_LOOKED_UP = 100;
@@ -36,13 +36,11 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   const found = builder.report({
     running,
     hasAnswered: (session, time) => ++lookedUp <= MAX_LOOKED_UP && hasAnswered(session, time, paths),
-    providerToName: await otherProvider(paths, env),
+    ...(await resumeNeeds(paths, env)),
   });
   if (json) printJson(withSnakeCaseKeys(found));
-  else
-    writeStdout(
-      `${markdown ? reportMarkdown(found, env.language) : reportText(found, env.language, stdoutColumns())}\n`,
-    );
+  else if (markdown) writeStdout(`${reportMarkdown(found, env.language)}\n`);
+  else return writePaged(() => [`${reportText(found, env.language, stdoutColumns())}\n`], env.all, terminalInfo());
   return 0;
 }
 
@@ -50,16 +48,4 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
 function hasAnswered({ id, folder }: SessionHistory, since: string, paths: Paths): boolean {
   if (folder === null || !/^[\w-]+$/.test(id)) return false;
   return answeredAfter(join(paths.claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`), since) === true;
-}
-
-/** Only a provider of `ccc.json` can be named, and the current one need not be. */
-async function otherProvider(paths: Paths, { language }: Env): Promise<(name: string) => string | undefined> {
-  try {
-    const { providers, current } = await readLaunchConfig(paths.configFile, language);
-    return (name) => (name !== current && providers.has(name) ? name : undefined);
-  } catch (error) {
-    // `ccc --resume` says what is wrong with the file.
-    if (error instanceof UserError) return () => undefined;
-    throw error;
-  }
 }

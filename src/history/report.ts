@@ -1,7 +1,6 @@
-import { isAbsolute } from 'node:path';
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
-import { quoteForShell } from '../platform/shell.ts';
+import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
@@ -24,6 +23,8 @@ export interface ReportedSession extends SessionHistory {
   pid: number | null;
   /** The worker answered after the last stop that is recorded, or nothing but its beginning is. */
   wentOn: boolean;
+  /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
+  isAsking: boolean;
   /** What the reviewer answered for the user, the last ones. */
   answered: AnswerForUser[];
   /** Plans that the reviewer approved for the user. */
@@ -49,6 +50,8 @@ export interface Surroundings {
   hasAnswered(session: SessionHistory, since: string): boolean;
   /** What has to be named on the command line for `ccc` to use this provider; undefined: nothing. */
   providerToName(provider: string): string | undefined;
+  /** Variables that say where the files are, if they are not where they usually are. */
+  places: Readonly<Record<string, string>>;
 }
 
 /** What a session has beyond its history. */
@@ -103,14 +106,17 @@ export class ReportBuilder {
     if (history) this.earlier.set(id, history);
   }
 
-  report({ running, hasAnswered, providerToName }: Surroundings): Report {
+  report({ running, hasAnswered, providerToName, places }: Surroundings): Report {
     const sessions = this.histories().map((history): ReportedSession => {
       const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
       const pid = running.get(history.id) ?? null;
-      const wentOn = !isOff && hasAnswered(history, turnEndedAt);
+      const { asked } = history;
+      const wentOn = !isOff && hasAnswered(history, asked ? asked.time : turnEndedAt);
+      const isAsking = asked !== null && !isOff && !wentOn;
       const named = provider === null ? undefined : providerToName(provider);
-      const command = pid === null ? resumeCommand(history, named) : null;
-      return { ...history, ...extra, group: groupOf(history.outcome, pid !== null, wentOn), pid, wentOn, command };
+      const command = pid === null ? resumeCommand(history, named, places) : null;
+      const group = isAsking ? 'open' : groupOf(history.outcome, pid !== null, wentOn);
+      return { ...history, ...extra, group, pid, wentOn, isAsking, command };
     });
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
     return { since: this.since, sessions, totals: this.statistics.total };
@@ -118,8 +124,8 @@ export class ReportBuilder {
 
   private histories(): SessionHistory[] {
     const recent = this.list.all().map((history) => {
-      const { outcome, why, folder, branch, request } = this.earlier.get(history.id) ?? history;
-      return { ...history, outcome, why, folder, branch, request };
+      const { outcome, why, folder, branch, request, changed, asked } = this.earlier.get(history.id) ?? history;
+      return { ...history, outcome, why, folder, branch, request, changed, asked };
     });
     const quiet = [...this.earlier.values()].filter(({ id }) => !this.list.get(id));
     return [...recent, ...quiet.map((history) => ({ ...history, ...NOTHING_COUNTED }))];
@@ -190,13 +196,4 @@ function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): 
     case 'approved':
       return wentOn ? (isRunning ? 'running' : 'open') : 'approved';
   }
-}
-
-/** The client looks for a session in the folder that it is started in. */
-function resumeCommand({ id, folder }: SessionHistory, provider: string | undefined): string | null {
-  // An id that somebody wrote by hand must not become an option.
-  if (!/^[A-Za-z0-9][\w-]*$/.test(id)) return null;
-  const named = provider === undefined ? '' : `--provider ${quoteForShell(provider)} `;
-  const there = folder !== null && isAbsolute(folder) ? `cd ${quoteForShell(folder)} && ` : '';
-  return `${there}ccc ${named}--resume ${id}`;
 }

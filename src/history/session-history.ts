@@ -42,6 +42,12 @@ export interface SessionHistory {
   outcome: SessionOutcome;
   /** The feedback, error or reason behind the outcome; may be empty. */
   why: string;
+  /** The files that its last task has changed; null: not known. */
+  changed: { files: string[]; more: number } | null;
+  /** Its tasks before the last one, without the oldest of many. */
+  earlier: { request: string; outcome: SessionOutcome }[];
+  /** What the user was asked last, if no other decision came after it. */
+  asked: { time: string; what: 'question' | 'plan'; text: string } | null;
   /** The last one, also if the work went on after it. */
   apiError: { error: string; message: string; time: string } | null;
 }

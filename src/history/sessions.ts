@@ -1,3 +1,4 @@
+import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
@@ -34,7 +35,10 @@ export class SessionList {
     if (line.time > history.lastAt) history.lastAt = line.time;
     history.endedAt = 'session' in line && line.session === 'ended' ? line.time : null;
     takePlace(history, line);
-    if (isDecision(line)) count(history, line);
+    if (isDecision(line)) {
+      count(history, line);
+      history.asked = askedBy(line);
+    }
     if (isOverrule(line)) history.overruled += 1;
     if ('api_error' in line) history.apiError = { error: line.api_error, message: line.message, time: line.time };
 
@@ -70,16 +74,47 @@ const emptyHistory = (id: string, supervisorId: string, time: string): SessionHi
   ...{ folder: null, branch: null, request: null, provider: null, model: null },
   ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
   ...{ costUsd: 0, reviewMs: 0, outcome: 'not-reviewed', why: '', apiError: null },
+  ...{ changed: null, earlier: [], asked: null },
 });
 
 /** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
 function takePlace(history: SessionHistory, line: JournalLine): void {
   const { folder, branch, request, provider, model } = line as Partial<JournalEntry>;
+  beginTask(history, textOrNull(request));
+  history.changed = changedIn(line as Partial<JournalEntry>) ?? history.changed;
   history.folder = textOrNull(folder) ?? history.folder;
   history.branch = textOrNull(branch) ?? history.branch;
   history.request = textOrNull(request) ?? history.request;
   history.provider = textOrNull(provider) ?? history.provider;
   history.model = textOrNull(model) ?? history.model;
+}
+
+const MAX_EARLIER = 5;
+
+/** What stood of the last request goes into the past when there is another. */
+function beginTask(history: SessionHistory, request: string | null): void {
+  if (request === null || history.request === null || request === history.request) return;
+  history.earlier.push({ request: history.request, outcome: history.outcome });
+  if (history.earlier.length > MAX_EARLIER) history.earlier.shift();
+  history.changed = null;
+}
+
+function changedIn({ changed }: Partial<JournalEntry>): SessionHistory['changed'] {
+  if (!Array.isArray(changed?.files)) return null;
+  return { files: changed.files.filter((file) => typeof file === 'string'), more: amount(changed.more_files) };
+}
+
+/** Whether a review that failed let the user be asked depends on the settings; if not, the worker went on. */
+function askedBy(entry: JournalEntry): SessionHistory['asked'] {
+  const { time, event, tool, verdict, cause } = entry;
+  const isShown =
+    verdict !== 'block' && !['answered', 'overruled', 'off'].includes(cause) && entry.plan_approved !== true;
+  if (event !== 'PreToolUse' || !isShown) return null;
+  if (tool === QUESTION_TOOL) {
+    const questions = Array.isArray(entry.questions) ? entry.questions : [];
+    return { time, what: 'question', text: questions.filter((text) => typeof text === 'string').join(' / ') };
+  }
+  return tool === PLAN_TOOL ? { time, what: 'plan', text: '' } : null;
 }
 
 function count(history: SessionHistory, entry: JournalEntry): void {
@@ -111,28 +146,29 @@ function afterStop(now: Standing | undefined, stop: JournalEntry): Standing | un
     case 'review':
       return standing('approved', feedback, stop);
     case 'stall':
-    case 'budget':
     case 'impossible':
     case 'overruled':
-    case 'off':
       return standing(cause, feedback, stop);
+    case 'off':
+      return standing(cause, '', stop);
     case 'limit':
-      // What the limit let through is what was sent back last, or what could not be reviewed.
-      return now?.outcome === 'failed' || now?.outcome === 'limit'
+    case 'budget':
+      // What a limit let through is what was sent back last, or what could not be reviewed.
+      return now?.outcome === 'failed' || now?.outcome === cause
         ? now
-        : standing('limit', now?.outcome === 'sent-back' ? now.why : feedback, stop);
+        : standing(cause, now?.outcome === 'sent-back' ? now.why : '', stop);
     default:
       // Not judged, because subagents were working or nothing had changed: what was there before still stands.
       return now;
   }
 }
 
-/** A later verdict stays as it is. */
+/** A later verdict stays as it is; one that is begun after the verdict that was overruled is later. */
 function afterOverrule(now: Standing | undefined, line: OverruleEntry): Standing | undefined {
   const { overruled, why } = line;
   if (now ? now.time !== overruled.time : overruled.event !== 'Stop') return now;
   const feedback = typeof overruled.feedback === 'string' ? overruled.feedback : '';
-  return { outcome: 'overruled', why: why || feedback, time: overruled.time, beganAt: Date.parse(line.time) };
+  return { outcome: 'overruled', why: why || feedback, time: overruled.time, beganAt: Date.parse(overruled.time) };
 }
 
 const standing = (outcome: SessionOutcome, why: string, line: JournalEntry | ApiErrorEntry): Standing => ({

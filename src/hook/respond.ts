@@ -13,6 +13,7 @@ import type { EventContext } from './event-context.ts';
 import type { Judgement } from './judgement.ts';
 import { joinNotices, type Notices, overruledHow, overruleNotice, pendingNoticeLines } from './notices.ts';
 import { stopNotification } from './notify.ts';
+import { questionTexts } from './protocol/answers.ts';
 import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';
 import { changedSettings } from './rules/pending-notice.ts';
 import type { Action, Exemption } from './rules/state.ts';
@@ -189,6 +190,7 @@ function journalEntry(
     changed_settings: changedSettings(event.told),
     touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
+    ...questionsOf(event),
     ...(answers && { answers }),
     ...(planApproved && { plan_approved: true as const }),
     ...(review?.fromProse && { from_prose: true as const }),
@@ -205,19 +207,29 @@ function placeOf(judgement: Judgement | undefined, { action, input, request }: E
 
 const MAX_ITEMS = 20;
 const MAX_TEXT = 500;
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+
+function questionsOf({ action, input }: EventContext): Pick<JournalEntry, 'questions'> {
+  const questions = action.kind === 'off' || input.event.form !== 'question' ? [] : questionTexts(input.tool_input);
+  return questions.length > 0 ? { questions: questions.slice(0, MAX_ITEMS).map(cut) } : {};
+}
 
 /** What a reader of the journal needs of the evidence, in bounded lists. */
-function shownBy(evidence: Evidence | undefined): Pick<JournalEntry, 'claims' | 'findings' | 'since_last'> {
+function shownBy(evidence: Evidence | undefined): Pick<JournalEntry, 'claims' | 'findings' | 'changed' | 'since_last'> {
   if (!evidence) return {};
-  const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
   const few = ({ items }: LimitedList<string>) => items.slice(0, MAX_ITEMS).map(cut);
   const more = ({ items, total }: LimitedList<string>) => total - Math.min(items.length, MAX_ITEMS);
-  const after = evidence.verdicts.items.at(-1)?.after;
+  const { files, verdicts } = evidence;
+  const after = verdicts.items.at(-1)?.after;
   return {
     claims: evidence.claims.slice(0, MAX_ITEMS).map(({ kind, quote, status }) => ({ kind, quote: cut(quote), status })),
     findings: evidence.findings
       .slice(0, MAX_ITEMS)
       .map(({ kind, certain, text }) => ({ kind, certain, text: cut(text) })),
+    changed: {
+      files: files.items.slice(0, MAX_ITEMS).map(({ path }) => cut(path)),
+      more_files: files.total - Math.min(files.items.length, MAX_ITEMS),
+    },
     ...(after && {
       since_last: {
         tool_calls: after.toolCalls,

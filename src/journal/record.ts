@@ -51,6 +51,8 @@ export interface JournalEntry {
   findings?: { kind: string; certain: boolean; text: string }[];
   /** What the worker did since the verdict before this one; absent: there is none, or it was not computed. */
   since_last?: { tool_calls: number; files: string[]; more_files: number; commands: string[]; more_commands: number };
+  /** The files that the task has changed. Only where it was computed. */
+  changed?: { files: string[]; more_files: number };
   /** What the reviewer was given: the worker's conversation, evidence and transcript, or only the event and the folder. */
   context: 'fork' | 'evidence' | 'fresh' | null;
   turns: number | null;
@@ -62,6 +64,8 @@ export interface JournalEntry {
   touched: string[];
   /** The other lines that the user was shown. */
   notices: string[];
+  /** What the worker wants to ask the user. */
+  questions?: string[];
   /** What the reviewer answered in the user's place. */
   answers?: { question: string; answer: string | string[]; ground: string }[];
   /** A plan that was begun because the reviewer approved it. */

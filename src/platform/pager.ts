@@ -72,7 +72,8 @@ function startPager(command: string, variables: Variables): ChildProcess | undef
   try {
     return start(program, args, {
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'FRX', LV: '-c', ...variables },
+      // Without a locale `less` would show other letters than ASCII as numbers.
+      env: { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c', ...variables },
     });
   } catch {
     return undefined;

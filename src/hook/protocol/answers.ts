@@ -33,6 +33,13 @@ export function fitAnswers(toolInput: unknown, proposed: unknown): FittedAnswers
   return { kind: 'fit', answers };
 }
 
+/** What a call asks, whether or not an answer could be fitted to it. */
+export function questionTexts(toolInput: unknown): string[] {
+  const items = isRecord(toolInput) && Array.isArray(toolInput.questions) ? toolInput.questions : [];
+  const texts = items.map((item) => (isRecord(item) ? item.question : undefined));
+  return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
 /** Undefined: the call does not have the format that an answer could fit, or asks the same twice. */
 export function questionsIn(toolInput: unknown): Question[] | undefined {
   const items = isRecord(toolInput) ? toolInput.questions : undefined;

@@ -9,6 +9,7 @@ export function reportOf(lines: JournalLine[], surroundings: Partial<Surrounding
     running: new Map(),
     hasAnswered: () => false,
     providerToName: () => undefined,
+    places: {},
     ...surroundings,
   });
 }

@@ -4,7 +4,12 @@ import type { JournalLine } from '../../../src/journal/record.ts';
 import { decision, other, SESSION } from './lines.ts';
 
 const at = (minute: number) => `2026-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
-const ALONE: Surroundings = { running: new Map(), hasAnswered: () => false, providerToName: () => undefined };
+const ALONE: Surroundings = {
+  running: new Map(),
+  hasAnswered: () => false,
+  providerToName: () => undefined,
+  places: {},
+};
 const RUNNING = { ...ALONE, running: new Map([[SESSION, 42]]) };
 const WENT_ON = { hasAnswered: () => true };
 

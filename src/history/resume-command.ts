@@ -1,0 +1,20 @@
+import { isAbsolute } from 'node:path';
+import { quoteForShell } from '../platform/shell.ts';
+import type { SessionHistory } from './session-history.ts';
+
+/**
+ * Pure: what continues a session, supervised; null: nothing that could be started is known. The client looks for a session
+ * in the folder that it is started in. `variables` say which files `ccc` and the client keep.
+ */
+export function resumeCommand(
+  { id, folder }: Pick<SessionHistory, 'id' | 'folder'>,
+  provider: string | undefined,
+  variables: Readonly<Record<string, string>> = {},
+): string | null {
+  // An id that somebody wrote by hand must not become an option.
+  if (!/^[A-Za-z0-9][\w-]*$/.test(id)) return null;
+  const there = folder !== null && isAbsolute(folder) ? `cd ${quoteForShell(folder)} && ` : '';
+  const set = Object.entries(variables).map(([name, value]) => `${name}=${quoteForShell(value)} `);
+  const named = provider === undefined ? '' : `--provider ${quoteForShell(provider)} `;
+  return `${there}${set.join('')}ccc ${named}--resume ${id}`;
+}
