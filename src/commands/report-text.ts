@@ -2,7 +2,7 @@ import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/rep
 import type { Language } from '../i18n/language.ts';
 import { countedParts, type ReportMessages, reportMessages } from '../i18n/report.ts';
 import { localTime } from '../platform/local-time.ts';
-import { wrapText } from '../platform/text-layout.ts';
+import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 
 /** One session in words, without a layout. Texts of the journal are as they are there. */
@@ -18,12 +18,21 @@ export interface SessionWords {
   next: string;
 }
 
+/** Deeper than any row begins. */
+const GOES_ON = 8;
+
 /** Pure: the report for a terminal. */
 export function reportText(report: Report, language: Language, columns: number): string {
   const messages = reportMessages[language];
   if (report.sessions.length === 0) return messages.nothing(localTime(report.since));
-  const row = (text: string, indent: number) =>
-    wrapText(visibleLine(text), Math.max(20, columns - indent)).map((line) => ' '.repeat(indent) + line);
+  // What goes on in the next row stands further in, so that no text can look like a row of ours.
+  const row = (text: string, indent: number): string[] => {
+    const line = visibleLine(text);
+    if (widthOf(line) <= columns - indent) return [' '.repeat(indent) + line];
+    return wrapText(line, Math.max(20, columns - indent - GOES_ON)).map(
+      (part, at) => ' '.repeat(indent + (at > 0 ? GOES_ON : 0)) + part.trimStart(),
+    );
+  };
   const session = (one: ReportedSession): string => {
     const { title, state, fields, answers, command, next } = sessionWords(one, messages);
     return [
@@ -103,14 +112,15 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
   };
 }
 
-function stateOf({ outcome, group, wentOn, pid, isAsking, asked }: ReportedSession, messages: ReportMessages): string {
+function stateOf(session: ReportedSession, messages: ReportMessages): string {
+  const { outcome, group, wentOn, transcriptGone, pid, isAsking, asked } = session;
   if (isAsking && asked) return messages[pid === null ? 'leftAsking' : 'asking'][asked.what];
   if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
   if (outcome === 'not-reviewed' && wentOn && pid === null)
     return messages.field(messages.outcome[outcome], messages.leftBeforeReview);
   const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
   return wentOn && !isSaidAlready
-    ? messages.state(messages.outcome[outcome], messages.wentOn)
+    ? messages.state(messages.outcome[outcome], transcriptGone ? messages.transcriptGone : messages.wentOn)
     : messages.outcome[outcome];
 }
 

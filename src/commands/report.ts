@@ -9,7 +9,7 @@ import { runningSessions } from '../launch/running-sessions.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
-import { answeredAfter } from '../transcript/answered-after.ts';
+import { answeredAfter, sessionAnsweredAfter } from '../transcript/answered-after.ts';
 import { directoryNameOf } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
@@ -35,7 +35,7 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   let lookedUp = 0;
   const found = builder.report({
     running,
-    hasAnswered: (session, time) => ++lookedUp <= MAX_LOOKED_UP && hasAnswered(session, time, paths),
+    hasAnswered: (session, time) => (++lookedUp <= MAX_LOOKED_UP ? hasAnswered(session, time, paths) : false),
     ...(await resumeNeeds(paths, env)),
   });
   if (json) printJson(withSnakeCaseKeys(found));
@@ -44,8 +44,9 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   return 0;
 }
 
-/** By the transcript in the folder of the session: to look for another one in all folders would take too long. */
-function hasAnswered({ id, folder }: SessionHistory, since: string, paths: Paths): boolean {
-  if (folder === null || !/^[\w-]+$/.test(id)) return false;
-  return answeredAfter(join(paths.claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`), since) === true;
+/** Mostly by the transcript in the folder of the session: to look through all folders takes longer. */
+function hasAnswered({ id, folder }: SessionHistory, since: string, paths: Paths): boolean | undefined {
+  if (!/^[\w-]+$/.test(id)) return false;
+  const own = folder && join(paths.claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`);
+  return (own ? answeredAfter(own, since) : undefined) ?? sessionAnsweredAfter(paths, id, since);
 }

@@ -21,8 +21,10 @@ export interface ReportedSession extends SessionHistory {
   group: ReportGroup;
   /** The process that it runs in; null: it does not run. */
   pid: number | null;
-  /** The worker answered after the last stop that is recorded, or nothing but its beginning is. */
+  /** The worker answered after the last stop that is recorded, or nothing but its beginning is; or that cannot be known. */
   wentOn: boolean;
+  /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
+  transcriptGone: boolean;
   /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
   isAsking: boolean;
   /** What the reviewer answered for the user, the last ones. */
@@ -46,8 +48,8 @@ export interface Report {
 export interface Surroundings {
   /** The process of each running session. */
   running: ReadonlyMap<string, number>;
-  /** Whether the worker answered after that time, as far as is known. */
-  hasAnswered(session: SessionHistory, since: string): boolean;
+  /** Whether the worker answered after that time; undefined: there is no transcript that could say so. */
+  hasAnswered(session: SessionHistory, since: string): boolean | undefined;
   /** What has to be named on the command line for `ccc` to use this provider; undefined: nothing. */
   providerToName(provider: string): string | undefined;
   /** Variables that say where the files are, if they are not where they usually are. */
@@ -110,13 +112,15 @@ export class ReportBuilder {
     const sessions = this.histories().map((history): ReportedSession => {
       const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
       const pid = running.get(history.id) ?? null;
-      const { asked } = history;
-      const wentOn = !isOff && hasAnswered(history, asked ? asked.time : turnEndedAt);
+      const { asked, hadTranscript } = history;
+      const answered = hasAnswered(history, asked ? asked.time : turnEndedAt);
+      const transcriptGone = answered === undefined && hadTranscript;
+      const wentOn = !isOff && (answered === true || transcriptGone);
       const isAsking = asked !== null && !isOff && !wentOn;
       const named = provider === null ? undefined : providerToName(provider);
       const command = pid === null ? resumeCommand(history, named, places) : null;
       const group = isAsking ? 'open' : groupOf(history.outcome, pid !== null, wentOn);
-      return { ...history, ...extra, group, pid, wentOn, isAsking, command };
+      return { ...history, ...extra, group, pid, wentOn, transcriptGone, isAsking, command };
     });
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
     return { since: this.since, sessions, totals: this.statistics.total };
@@ -124,8 +128,9 @@ export class ReportBuilder {
 
   private histories(): SessionHistory[] {
     const recent = this.list.all().map((history) => {
-      const { outcome, why, folder, branch, request, changed, asked } = this.earlier.get(history.id) ?? history;
-      return { ...history, outcome, why, folder, branch, request, changed, asked };
+      const known = this.earlier.get(history.id) ?? history;
+      const { outcome, why, folder, branch, request, changed, asked, hadTranscript } = known;
+      return { ...history, outcome, why, folder, branch, request, changed, asked, hadTranscript };
     });
     const quiet = [...this.earlier.values()].filter(({ id }) => !this.list.get(id));
     return [...recent, ...quiet.map((history) => ({ ...history, ...NOTHING_COUNTED }))];
@@ -156,7 +161,7 @@ const NOTHING_COUNTED = {
 function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
   if ('session' in line || 'api_error' in line) extra.provider = textOrNull(line.provider) ?? extra.provider;
   if ('mode' in line) extra.isOff = line.mode === 'off';
-  const endsTurn = 'api_error' in line || (isDecision(line) && line.event === 'Stop');
+  const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
   if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;
   if (when === undefined && isDecision(line)) noteDecision(extra, line);
 }
@@ -179,6 +184,8 @@ const asText = (value: unknown): string =>
 /** A running session needs the user where it waits for them: at a limit, after an error, or with a failed review. */
 function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {
   switch (outcome) {
+    case 'files-changed':
+    case 'settings-changed':
     case 'limit':
     case 'stall':
     case 'budget':

@@ -1,6 +1,10 @@
 /** What stands now of the work of a session. Only `approved` says that a reviewer was content with it. */
 export type SessionOutcome =
   | 'approved'
+  /** Approved, but files changed during the review. */
+  | 'files-changed'
+  /** Approved, but what decides about the review was changed before. */
+  | 'settings-changed'
   | 'sent-back'
   | 'failed'
   | 'limit'
@@ -48,6 +52,8 @@ export interface SessionHistory {
   earlier: { request: string; outcome: SessionOutcome }[];
   /** What the user was asked last, if no other decision came after it. */
   asked: { time: string; what: 'question' | 'plan'; text: string } | null;
+  /** The reviewer of its last stop had the transcript; if that is gone now, somebody has removed it. */
+  hadTranscript: boolean;
   /** The last one, also if the work went on after it. */
   apiError: { error: string; message: string; time: string } | null;
 }

@@ -1,4 +1,5 @@
 import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
+import { doubtAbout } from '../hook/rules/approval.ts';
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
@@ -19,6 +20,8 @@ interface Row {
   own: Standing | undefined;
   /** By a second client in which the same session is open. It says something only if the first one says nothing. */
   otherClients: Standing | undefined;
+  /** What was changed of the settings of the review, in the run of this client. */
+  changedSettings: { client: number | null; files: Set<string> };
 }
 
 /** One row per session, from lines in any amount: what is kept does not grow with the lines of a session. */
@@ -42,9 +45,11 @@ export class SessionList {
     if (isOverrule(line)) history.overruled += 1;
     if ('api_error' in line) history.apiError = { error: line.api_error, message: line.message, time: line.time };
 
+    if (isDecision(line) && !isOther) noteSettings(row, line);
     const key = isOther ? 'otherClients' : 'own';
-    row[key] = standingAfter(row[key], line);
-    const standing = row.own ?? row.otherClients;
+    row[key] = standingAfter(row[key], line, row.changedSettings.files);
+    // A client that the worker has started may be approved for anything.
+    const standing = row.own ?? (row.otherClients?.outcome === 'approved' ? undefined : row.otherClients);
     history.outcome = standing?.outcome ?? 'not-reviewed';
     history.why = standing?.why ?? '';
   }
@@ -63,7 +68,10 @@ export class SessionList {
   private rowOf({ session_id, supervisor_id, time }: JournalLine): Row {
     const known = this.rows.get(session_id);
     if (known) return known;
-    const row = { history: emptyHistory(session_id, supervisor_id, time), own: undefined, otherClients: undefined };
+    const row: Row = {
+      history: emptyHistory(session_id, supervisor_id, time),
+      ...{ own: undefined, otherClients: undefined, changedSettings: { client: null, files: new Set() } },
+    };
     this.rows.set(session_id, row);
     return row;
   }
@@ -74,7 +82,7 @@ const emptyHistory = (id: string, supervisorId: string, time: string): SessionHi
   ...{ folder: null, branch: null, request: null, provider: null, model: null },
   ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
   ...{ costUsd: 0, reviewMs: 0, outcome: 'not-reviewed', why: '', apiError: null },
-  ...{ changed: null, earlier: [], asked: null },
+  ...{ changed: null, earlier: [], asked: null, hadTranscript: false },
 });
 
 /** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
@@ -120,6 +128,7 @@ function askedBy(entry: JournalEntry): SessionHistory['asked'] {
 function count(history: SessionHistory, entry: JournalEntry): void {
   history.answers += answersIn(entry).length;
   if (!isJudged(entry)) return;
+  if (entry.event === 'Stop') history.hadTranscript = entry.context === 'fork' || entry.context === 'evidence';
   history.rounds += 1;
   if (isApproval(entry)) history.approvals += 1;
   if (entry.verdict === 'block') history.blocks += 1;
@@ -129,22 +138,34 @@ function count(history: SessionHistory, entry: JournalEntry): void {
   history.reviewMs += amount(entry.duration_ms);
 }
 
-function standingAfter(now: Standing | undefined, line: JournalLine): Standing | undefined {
+/** Each change is recorded once, and what was changed back may have decided meanwhile. */
+function noteSettings(row: Row, { client_pid, changed_settings }: JournalEntry): void {
+  const client = client_pid ?? null;
+  if (client !== row.changedSettings.client) row.changedSettings = { client, files: new Set() };
+  for (const file of Array.isArray(changed_settings) ? changed_settings : []) row.changedSettings.files.add(file);
+}
+
+function standingAfter(
+  now: Standing | undefined,
+  line: JournalLine,
+  settings: ReadonlySet<string>,
+): Standing | undefined {
   if (isOverrule(line)) return afterOverrule(now, line);
-  if ('api_error' in line) return standing('api-error', (line as ApiErrorEntry).message, line);
+  // Without a client, anybody may have said so.
+  if ('api_error' in line) return line.client_pid === null ? now : standing('api-error', line.message, line);
   // That a call or a subagent was judged does not say what stands of the work.
   if (!isDecision(line) || line.event !== 'Stop') return now;
-  const next = afterStop(now, line);
+  const next = afterStop(now, line, settings);
   return next && now && next.beganAt < now.beganAt ? now : next;
 }
 
-function afterStop(now: Standing | undefined, stop: JournalEntry): Standing | undefined {
+function afterStop(now: Standing | undefined, stop: JournalEntry, settings: ReadonlySet<string>): Standing | undefined {
   const { verdict, cause, feedback } = stop;
   if (verdict === 'failed') return standing('failed', feedback, stop);
   if (verdict === 'block') return standing('sent-back', feedback, stop);
   switch (cause) {
     case 'review':
-      return standing('approved', feedback, stop);
+      return approval(stop, [...settings]);
     case 'stall':
     case 'impossible':
     case 'overruled':
@@ -161,6 +182,12 @@ function afterStop(now: Standing | undefined, stop: JournalEntry): Standing | un
       // Not judged, because subagents were working or nothing had changed: what was there before still stands.
       return now;
   }
+}
+
+function approval(stop: JournalEntry, changedSettings: string[]): Standing {
+  const doubt = doubtAbout({ touched: stop.touched, changed_settings: changedSettings });
+  if (doubt === undefined) return standing('approved', stop.feedback, stop);
+  return standing(doubt, (doubt === 'files-changed' ? stop.touched : changedSettings).join(', '), stop);
 }
 
 /** A later verdict stays as it is; one that is begun after the verdict that was overruled is later. */

@@ -8,6 +8,7 @@ import type { JournalEntry } from '../journal/record.ts';
 import type { EventContext } from './event-context.ts';
 import type { HookInput } from './protocol/input.ts';
 import { notificationSequence } from './protocol/notification.ts';
+import { doubtAbout } from './rules/approval.ts';
 import { isDecision } from './rules/summary.ts';
 
 type NotifyEnv = Pick<Env, 'isAttended' | 'language' | 'projectDir' | 'all'>;
@@ -17,13 +18,13 @@ type NotifyEnv = Pick<Env, 'isAttended' | 'language' | 'projectDir' | 'all'>;
  * (`lateNotification`).
  */
 export function stopNotification(
-  { verdict, cause }: Pick<JournalEntry, 'verdict' | 'cause'>,
+  decision: ToldDecision,
   { input, config, background }: EventContext,
   env: NotifyEnv,
 ): string | undefined {
   // What a hook in the background prints is not read.
-  if (input.event.name !== 'Stop' || verdict !== 'allow' || background) return undefined;
-  return sequenceOf(cause, { input, supervisor: config.supervisor }, env);
+  if (input.event.name !== 'Stop' || decision.verdict !== 'allow' || background) return undefined;
+  return sequenceOf(outcomeOf(decision), { input, supervisor: config.supervisor }, env);
 }
 
 /** The end of the journal in which the last stop is looked for: some hundred lines. */
@@ -47,22 +48,30 @@ export function lateNotification(
   );
   if (stop?.verdict === 'failed') return sequenceOf('failed', { input, supervisor }, env);
   if (stop?.verdict !== 'allow' || supervisor.review !== 'background') return undefined;
-  return sequenceOf(stop.cause, { input, supervisor }, env);
+  return sequenceOf(outcomeOf(stop), { input, supervisor }, env);
 }
 
+type ToldDecision = Pick<JournalEntry, 'verdict' | 'cause'> &
+  Partial<Pick<JournalEntry, 'touched' | 'changed_settings'>>;
+
+const outcomeOf = ({ cause, ...approval }: ToldDecision): string =>
+  cause === 'review' ? (doubtAbout(approval) ?? 'approved') : cause;
+
 function sequenceOf(
-  cause: string,
+  outcome: string,
   { input, supervisor }: { input: HookInput; supervisor: Pick<SupervisorConfig, 'notify'> },
   env: NotifyEnv,
 ): string | undefined {
-  const outcome = cause === 'review' ? 'approved' : cause;
   if (!isOutcome(outcome)) return undefined;
   const { language } = env;
   const text = notificationMessages[language].outcome(projectName(input, env), outcomeTexts[language][outcome]);
   return sequenceFor(text, supervisor, env);
 }
 
-const OUTCOMES = ['approved', 'limit', 'stall', 'budget', 'impossible', 'failed'] as const;
+const OUTCOMES = [
+  ...(['approved', 'files-changed', 'settings-changed'] as const),
+  ...(['limit', 'stall', 'budget', 'impossible', 'failed'] as const),
+];
 const isOutcome = (text: string): text is (typeof OUTCOMES)[number] => (OUTCOMES as readonly string[]).includes(text);
 
 /** The same at a StopFailure: the turn ended in an error of the API, and no stop tells of it. */

@@ -36,9 +36,9 @@ export function recordSession(input: HookInput, { id, env, paths, redact, log, d
     client_pid: env.clientPid ?? null,
   };
   try {
-    const missed = input.event.name === 'SessionEnd' ? missedApiError(input, paths) : undefined;
+    const missed = input.event.name === 'SessionEnd' ? missedApiError(input, paths, redact) : undefined;
     if (missed) deliver(appendJournal(paths.journal, { ...place, ...missed }, redact));
-    deliver(appendJournal(paths.journal, { ...place, ...whatHappened(input, paths) }, redact));
+    deliver(appendJournal(paths.journal, { ...place, ...whatHappened(input, paths, redact) }, redact));
   } catch (error) {
     // Nobody sees what a hook says here; the next decision reports a journal that cannot be written.
     log('the journal could not be written', { error: String(error) });
@@ -50,15 +50,16 @@ type WhatHappened = Pick<SessionEntry, 'session' | 'why'> | Pick<ApiErrorEntry, 
 
 const MAX_MESSAGE = 2_000;
 
-function whatHappened(input: HookInput, paths: Paths): WhatHappened {
+/** A secret is found only while it is whole: first it is redacted, then cut. */
+function whatHappened(input: HookInput, paths: Paths, redact: Redact): WhatHappened {
   const { source, reason, error } = input.details;
-  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_MESSAGE) : '');
+  const text = (value: unknown) => (typeof value === 'string' ? redact(value).slice(0, MAX_MESSAGE) : '');
   if (input.event.name === 'SessionStart') return { session: 'started', why: text(source) };
   if (input.event.name === 'SessionEnd') return { session: 'ended', why: text(reason) };
   return {
     api_error: text(error) || 'unknown',
     message: text(input.last_assistant_message),
-    request: lastRequest(input, paths),
+    request: lastRequest(input, paths, redact),
   };
 }
 
@@ -69,7 +70,11 @@ const TAIL_BYTES = 256 * 1024;
  * In print mode the client ends its StopFailure hook within milliseconds, but waits for this one: an error that the
  * session ended in, and of which there is no line.
  */
-function missedApiError(input: HookInput, paths: Paths): Pick<ApiErrorEntry, ApiErrorFields> | undefined {
+function missedApiError(
+  input: HookInput,
+  paths: Paths,
+  redact: Redact,
+): Pick<ApiErrorEntry, ApiErrorFields> | undefined {
   const { session_id, transcript_path } = input;
   const transcript = transcriptOf(session_id, transcript_path, paths.claudeDir);
   const ended = transcript === undefined ? undefined : endingApiError(transcript);
@@ -78,11 +83,12 @@ function missedApiError(input: HookInput, paths: Paths): Pick<ApiErrorEntry, Api
     (line) => 'api_error' in line && line.session_id === session_id && line.time >= ended.time,
   );
   if (isThere) return undefined;
-  const message = ended.message.slice(0, MAX_MESSAGE);
-  return { api_error: ended.error, message, request: lastRequest(input, paths) };
+  const message = redact(ended.message).slice(0, MAX_MESSAGE);
+  return { api_error: ended.error, message, request: lastRequest(input, paths, redact) };
 }
 
-function lastRequest({ session_id, transcript_path }: HookInput, { claudeDir }: Paths): string | null {
+function lastRequest({ session_id, transcript_path }: HookInput, { claudeDir }: Paths, redact: Redact): string | null {
   const transcript = transcriptOf(session_id, transcript_path, claudeDir);
-  return firstLineOf((transcript === undefined ? [] : readRequests(transcript, 1)).at(-1)?.text);
+  const text = (transcript === undefined ? [] : readRequests(transcript, 1)).at(-1)?.text;
+  return firstLineOf(text === undefined ? undefined : redact(text));
 }

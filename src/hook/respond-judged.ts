@@ -18,6 +18,7 @@ import { answeredInput } from './protocol/answers.ts';
 import { PLAN_TOOL } from './protocol/events.ts';
 import type { HookDecision, HookOutput } from './protocol/output.ts';
 import { countOf, format, isHanging, journal, NOBODY_THERE, type RespondDependencies } from './respond.ts';
+import { changedSettings } from './rules/pending-notice.ts';
 import { isShownWhole } from './rules/shown-whole.ts';
 import { hasOverruleCommand, switchCommand } from './typed-commands.ts';
 
@@ -57,7 +58,14 @@ export function respondJudged(
     {
       ...failureOptions(event, dependencies.env),
       // Not if it is sent back: the agent goes on.
-      terminalSequence: decision.kind === 'allow' ? stopNotification(entry, event, dependencies.env) : undefined,
+      terminalSequence:
+        decision.kind === 'allow'
+          ? stopNotification(
+              { ...entry, touched: judgement.changedDuringReview, changed_settings: changedSettings(event.told) },
+              event,
+              dependencies.env,
+            )
+          : undefined,
     },
   );
 }

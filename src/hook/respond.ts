@@ -151,7 +151,7 @@ const MAX_CHANGED_FILES = 20;
 function journalEntry(
   { verdict, cause, feedback, review, answers, planApproved, judgement, notices = [] }: EntryDetails,
   event: EventContext,
-  { env, elapsedMs }: RespondDependencies,
+  { env, elapsedMs, redact }: RespondDependencies,
 ): JournalEntry {
   const { input, id, config } = event;
   return {
@@ -174,7 +174,7 @@ function journalEntry(
     client_pid: env.clientPid ?? null,
     launcher_pid: event.launcher ?? null,
     ...placeOf(judgement, event, env),
-    ...shownBy(judgement?.evidence),
+    ...shownBy(judgement?.evidence, redact),
     context: review?.context ?? null,
     turns: review?.turns ?? null,
     checks: (judgement?.checks ?? []).map(({ name, outcome, reused, ran, failedBefore, changedBefore, ms }) => ({
@@ -190,7 +190,7 @@ function journalEntry(
     changed_settings: changedSettings(event.told),
     touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
-    ...questionsOf(event),
+    ...questionsOf(event, redact),
     ...(answers && { answers }),
     ...(planApproved && { plan_approved: true as const }),
     ...(review?.fromProse && { from_prose: true as const }),
@@ -207,18 +207,26 @@ function placeOf(judgement: Judgement | undefined, { action, input, request }: E
 
 const MAX_ITEMS = 20;
 const MAX_TEXT = 500;
-const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+/** A secret is found only while it is whole: first it is redacted, then cut. */
+const cutter = (redact: Redact) => (text: string) => {
+  const safe = redact(text);
+  return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT - 1)}…` : safe;
+};
 
-function questionsOf({ action, input }: EventContext): Pick<JournalEntry, 'questions'> {
+function questionsOf({ action, input }: EventContext, redact: Redact): Pick<JournalEntry, 'questions'> {
   const questions = action.kind === 'off' || input.event.form !== 'question' ? [] : questionTexts(input.tool_input);
-  return questions.length > 0 ? { questions: questions.slice(0, MAX_ITEMS).map(cut) } : {};
+  return questions.length > 0 ? { questions: questions.slice(0, MAX_ITEMS).map(cutter(redact)) } : {};
 }
 
 /** What a reader of the journal needs of the evidence, in bounded lists. */
-function shownBy(evidence: Evidence | undefined): Pick<JournalEntry, 'claims' | 'findings' | 'changed' | 'since_last'> {
+function shownBy(
+  evidence: Evidence | undefined,
+  redact: Redact,
+): Pick<JournalEntry, 'claims' | 'findings' | 'changed' | 'since_last'> {
   if (!evidence) return {};
   const few = ({ items }: LimitedList<string>) => items.slice(0, MAX_ITEMS).map(cut);
   const more = ({ items, total }: LimitedList<string>) => total - Math.min(items.length, MAX_ITEMS);
+  const cut = cutter(redact);
   const { files, verdicts } = evidence;
   const after = verdicts.items.at(-1)?.after;
   return {

@@ -4,6 +4,8 @@ import { both } from './both.ts';
 export const outcomeWords = both(
   {
     approved: 'approved',
+    'files-changed': 'files changed during the review',
+    'settings-changed': 'settings of the review changed',
     'sent-back': 'sent back',
     failed: 'review failed',
     limit: 'round limit reached',
@@ -17,6 +19,8 @@ export const outcomeWords = both(
   },
   {
     approved: '通过',
+    'files-changed': '审查期间文件有改动',
+    'settings-changed': '审查设置有改动',
     'sent-back': '已退回',
     failed: '审查失败',
     limit: '已达轮数上限',
@@ -42,6 +46,8 @@ function withMeaning(words: Words, comma: string, notApproved: string, notReview
   const and = (word: string, meaning: string) => `${word}${comma}${meaning}`;
   return {
     approved: words.approved,
+    'files-changed': and(words['files-changed'], notApproved),
+    'settings-changed': and(words['settings-changed'], notApproved),
     'sent-back': words['sent-back'],
     failed: and(words.failed, notReviewed),
     limit: and(words.limit, notApproved),

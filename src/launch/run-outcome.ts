@@ -1,3 +1,4 @@
+import { doubtAbout } from '../hook/rules/approval.ts';
 import type { State } from '../hook/rules/state.ts';
 import { beganAt, isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine } from '../journal/record.ts';
@@ -95,9 +96,12 @@ export function linesOfRun(
     (line.launcher_pid ?? undefined) === launcher ||
     ((line.client_pid ?? null) === null && line.supervisor_id === supervisorId);
   const sessions = new Set(lines.flatMap((line) => (isDecision(line) && isOwn(line) ? [line.session_id] : [])));
-  return lines.filter((line) =>
-    isDecision(line) ? isOwn(line) : line.supervisor_id === supervisorId || sessions.has(line.session_id),
-  );
+  return lines.filter((line) => {
+    if (isDecision(line)) return isOwn(line);
+    // Anybody can say that there was an error, and hide with it what came of the last stop.
+    if ('api_error' in line && line.client_pid === null) return false;
+    return line.supervisor_id === supervisorId || sessions.has(line.session_id);
+  });
 }
 
 /** The one that began last: an earlier one that was reviewed in the background may have ended later. */
@@ -146,7 +150,9 @@ function outcomeOf(stop: JournalEntry, lines: readonly JournalLine[]): RunOutcom
   if (stop.verdict === 'block') return { kind: 'sent-back', why };
   switch (stop.cause) {
     case 'review':
-      return stop.touched?.length > 0 ? { kind: 'files-changed', files: stop.touched } : { kind: 'approved' };
+      return doubtAbout({ touched: stop.touched })
+        ? { kind: 'files-changed', files: stop.touched }
+        : { kind: 'approved' };
     case 'unchanged':
     case 'budget':
     case 'off':

@@ -34,7 +34,7 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     await screen.shows('sent back with feedback (round 1 of 20');
     expect(screen.raw()).not.toContain('\x1b]9;ccc');
     await screen.shows('reviewed and approved (round 2 of 20');
-    await until('the notification', () => screen.raw().includes('\x1b]9;ccc: project: reviewed and approved\x07'));
+    await until('the notification', () => screen.raw().includes('\x1b]9;ccc: project: approved\x07'));
   });
 
   it('is written when the client waits for the user, after a review that failed', async () => {
@@ -46,7 +46,7 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     await screen.type('do it');
     await screen.shows('supervisor SDK failed');
     await until('the notification', () =>
-      screen.raw().includes('\x1b]9;ccc: project: the review failed. NOT approved\x07'),
+      screen.raw().includes('\x1b]9;ccc: project: review failed, NOT reviewed\x07'),
     );
   });
 
@@ -56,7 +56,7 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     await screen.shows(/❯|>/);
     await screen.type('do it');
     await until('the notification', () =>
-      screen.raw().includes('\x1b]9;ccc: project: stopped by an API error (unknown)\x07'),
+      screen.raw().includes('\x1b]9;ccc: project: API error, NOT reviewed (unknown)\x07'),
     );
   });
 

@@ -76,7 +76,7 @@ TIME  ccc: session ended (other)
   });
 
   it('says that nothing was done about what was sent back last', () => {
-    expect(story([SENT_BACK])).toContain('sent back, and left there');
+    expect(story([SENT_BACK])).toMatch(/^ {2}sent back$/m);
     expect(story([SENT_BACK])).toMatch(/\n\nNothing is recorded after that\.\n$/);
     expect(story([SENT_BACK, APPROVED])).not.toContain('Nothing is recorded');
   });
@@ -87,7 +87,7 @@ TIME  ccc: session ended (other)
     expect(text).toContain('overruled by you, NOT approved');
     expect(text).toContain('verdicts overruled: 1');
     expect(text).toContain('verdict overruled, NOT approved\n  It is only a draft');
-    expect(story([decision({ cause: 'limit' })])).toContain('paused at the round limit, NOT approved');
+    expect(story([decision({ cause: 'limit' })])).toContain('round limit reached, NOT approved');
   });
 
   it('names an error of the API with what the client showed', () => {

@@ -37,7 +37,7 @@ describe('ccc log', () => {
     ['what was sent back', { verdict: 'block' }, 'Stop: sent back'],
     ['a failure', { verdict: 'failed', cause: 'api' }, 'Stop: review failed'],
     ['a stall', { cause: 'stall' }, 'Stop: gave up, NOT approved'],
-    ['the impossible', { cause: 'impossible' }, 'Stop: cannot be done as asked, NOT approved'],
+    ['the impossible', { cause: 'impossible' }, 'Stop: impossible as asked, NOT approved'],
     ['the limit', { cause: 'limit' }, 'Stop: let through, not reviewed (limit)'],
   ])('calls %s what it was', (_, fields, words) => expect(log([{ ...DECISION, ...fields }])).toContain(words));
 

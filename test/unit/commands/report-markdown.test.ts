@@ -13,8 +13,8 @@ it('is a heading for each session, a list and the command', () => {
   ).toEqual([
     ...['1 review (1 ended by a limit), \\$0.010, 0.0 min of reviewing.', ''],
     ...['## Needs you', '', '### TIME  abcdef12  /shop @ main', ''],
-    '- **gave up after equal objections, NOT approved; ended**',
-    ...['- request: Add a cart', '- why: Not again.', '- reviews: 1 round, \\$0.010'],
+    '- **gave up, NOT approved; ended**',
+    ...['- request: Add a cart', '- why: Not again.', '- spent: 1 round, \\$0.010'],
     '- to go on: tell the agent what to do about the objection, or type /overrule',
     ...['', '```sh', `cd /shop && ccc --resume ${SESSION}`, '```'],
   ]);

@@ -52,6 +52,24 @@ describe('what needs the user', () => {
     expect(first(lines, { ...ALONE, ...WENT_ON })?.group).toBe(group);
   });
 
+  const QUESTION = decision({ time: at(4), event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which one?'] });
+  it('a question that nobody has answered, however long it waits', () => {
+    expect(first([QUESTION], RUNNING)).toMatchObject({ group: 'open', isAsking: true, asked: { text: 'Which one?' } });
+    expect(first([QUESTION])).toMatchObject({ group: 'open', isAsking: true });
+    expect(first([QUESTION], { ...RUNNING, ...WENT_ON })).toMatchObject({ group: 'running', isAsking: false });
+    const asked: string[] = [];
+    const hasAnswered = (_: object, since: string) => asked.push(since) < 0;
+    first([decision({ time: at(3) }), QUESTION], { ...RUNNING, hasAnswered });
+    expect(asked).toEqual([at(4)]);
+    expect(first([QUESTION, decision({ time: at(5) })], RUNNING)).toMatchObject({ group: 'approved', isAsking: false });
+  });
+
+  it('an approval whose transcript is gone since: what came after it cannot be known', () => {
+    const gone = { ...ALONE, hasAnswered: () => undefined };
+    expect(first([decision()], gone)).toMatchObject({ group: 'open', wentOn: true, transcriptGone: true });
+    expect(first([decision({ context: 'fresh' })], gone)).toMatchObject({ group: 'approved', transcriptGone: false });
+  });
+
   it('is asked of the time at which the last turn ended, and not of the end of the session', () => {
     const asked: string[] = [];
     const lines = [
@@ -126,6 +144,13 @@ describe('the command to go on', () => {
       `cd /shop && ccc --provider 'far away' --resume ${SESSION}`,
     );
     expect(first([decision({ provider: 'far' })], named)?.command).toBe(`cd /shop && ccc --resume ${SESSION}`);
+  });
+
+  it('names the folders of the configuration, if they are not the usual ones', () => {
+    const places = { CCC_CONFIG_DIR: '/tmp/my files' };
+    expect(first([decision()], { ...ALONE, places })?.command).toBe(
+      `cd /shop && CCC_CONFIG_DIR='/tmp/my files' ccc --resume ${SESSION}`,
+    );
   });
 });
 

@@ -20,7 +20,9 @@ describe('what stands of a session', () => {
     ['a failing check', { verdict: 'block', cause: 'check' }, 'sent-back', 'all there'],
     ['a failed review', { verdict: 'failed', cause: 'timeout', feedback: 'too slow' }, 'failed', 'too slow'],
     ['a stall', { cause: 'stall' }, 'stall', 'all there'],
-    ['the budget', { cause: 'budget' }, 'budget', 'all there'],
+    ['the budget', { cause: 'budget' }, 'budget', ''],
+    ['files that changed during the review', { touched: ['a.ts', 'b.ts'] }, 'files-changed', 'a.ts, b.ts'],
+    ['settings that changed', { changed_settings: ['SUPERVISOR.md'] }, 'settings-changed', 'SUPERVISOR.md'],
     ['the impossible', { cause: 'impossible' }, 'impossible', 'all there'],
     ['supervision that is off', { cause: 'off', feedback: '' }, 'off', ''],
     ['a stop while subagents work', { cause: 'background' }, 'not-reviewed', ''],
@@ -67,7 +69,40 @@ describe('what stands of a session', () => {
   it('is not decided by a second client in which the session is open', () => {
     const second = decision({ time: at(2), supervisor_id: `${SESSION}.4711` });
     expect(history(BLOCK, second)).toMatchObject({ outcome: 'sent-back', supervisorId: 'run-1', rounds: 2 });
-    expect(history(second)).toMatchObject({ outcome: 'approved' });
+    // The worker can start one, and have it say anything.
+    expect(history(second)).toMatchObject({ outcome: 'not-reviewed' });
+    expect(history({ ...second, verdict: 'block', feedback: 'no' })).toMatchObject({ outcome: 'sent-back', why: 'no' });
+  });
+
+  it('is not an approval if the settings of the review changed before it in the same run', () => {
+    const changed = decision({ time: at(1), verdict: 'block', changed_settings: ['ccc.json'], client_pid: 7 });
+    expect(history(changed, decision({ time: at(2), client_pid: 7 }))?.outcome).toBe('settings-changed');
+    expect(history(changed, decision({ time: at(2), client_pid: 8 }))?.outcome).toBe('approved');
+  });
+
+  it('is not decided by an error of the API that no client has sent', () => {
+    const error = { time: at(2), api_error: 'overloaded', message: 'It was fine', folder: '/shop', request: null };
+    expect(history(BLOCK, other({ ...error, client_pid: null }))).toMatchObject({
+      outcome: 'sent-back',
+      why: 'no test',
+    });
+    expect(history(BLOCK, other({ ...error, client_pid: 7 }))).toMatchObject({ outcome: 'api-error' });
+  });
+
+  it('is by a review that begins in the moment in which an earlier verdict is overruled', () => {
+    const overruled = { time: at(1), verdict: 'allow', event: 'Stop', tool: null, cause: 'review', feedback: 'fine' };
+    const overrule = other({ time: at(6), why: 'the footer is missing', by: '/overrule', overruled });
+    // The hook records what was typed, and then reviews.
+    const next = decision({ time: at(8), duration_ms: 3_000 });
+    expect(history(decision({ time: at(1) }), overrule)).toMatchObject({ outcome: 'overruled' });
+    expect(history(decision({ time: at(1) }), overrule, next)).toMatchObject({ outcome: 'approved' });
+  });
+
+  it('the budget is used up: what was sent back last is why', () => {
+    expect(history(BLOCK, decision({ time: at(2), cause: 'budget' }))).toMatchObject({
+      outcome: 'budget',
+      why: 'no test',
+    });
   });
 });
 
@@ -95,6 +130,39 @@ describe('the row of a session', () => {
       ...{ folder: '/shop', branch: 'main', request: 'Add a basket', provider: 'p', model: 'm' },
       ...{ rounds: 4, approvals: 1, blocks: 1, failures: 1, answers: 1, falseClaims: 1, costUsd: 0.02, reviewMs: 3000 },
     });
+  });
+
+  const QUESTION = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which one?', 7, 'And why?'] };
+  it.each<[what: string, fields: object, asked: object | null]>([
+    ['a question that was let through', QUESTION, { what: 'question', text: 'Which one? / And why?' }],
+    ['one whose review failed', { ...QUESTION, verdict: 'failed', cause: 'api' }, { what: 'question' }],
+    ['one at the limit', { ...QUESTION, cause: 'limit' }, { what: 'question' }],
+    ['one that was sent back', { ...QUESTION, verdict: 'block' }, null],
+    ['one that the reviewer answered', { ...QUESTION, cause: 'answered' }, null],
+    ['one while supervision was off', { ...QUESTION, cause: 'off' }, null],
+    ['a plan', { event: 'PreToolUse', tool: 'ExitPlanMode' }, { what: 'plan', text: '' }],
+    ['a plan that the reviewer approved', { event: 'PreToolUse', tool: 'ExitPlanMode', plan_approved: true }, null],
+    ['another tool', { event: 'PreToolUse', tool: 'Bash' }, null],
+  ])('says what the user was asked: %s', (_, fields, asked) => {
+    const question = decision({ time: at(1), ...fields });
+    const found = history(question)?.asked ?? null;
+    if (asked === null) expect(found).toBeNull();
+    else expect(found).toMatchObject({ time: at(1), ...asked });
+    expect(history(question, decision({ time: at(2) }))?.asked).toBeNull();
+  });
+
+  it('says what the last task has changed, and what stood of those before it', () => {
+    const changed = (...files: unknown[]) => ({ changed: { files, more_files: 2 } });
+    const first = decision({ time: at(1), request: 'Add a cart', ...changed('cart.ts', 7) });
+    expect(history(first)).toMatchObject({ changed: { files: ['cart.ts'], more: 2 }, earlier: [] });
+    const second = decision({ time: at(2), request: 'Say hi' });
+    expect(history(first, second)).toMatchObject({
+      ...{ request: 'Say hi', changed: null, earlier: [{ request: 'Add a cart', outcome: 'approved' }] },
+    });
+    const many = Array.from({ length: 9 }, (_, n) => decision({ time: at(n + 3), request: `Task ${n}` }));
+    expect(history(first, ...many)?.earlier.map(({ request }) => request)).toEqual(
+      [3, 4, 5, 6, 7].map((n) => `Task ${n}`),
+    );
   });
 
   it('has no end if something came after it', () => {

@@ -17,14 +17,22 @@ const told = (cause: string, change?: object) => stopNotification({ verdict: 'al
 
 describe('a desktop notification', () => {
   it.each([
-    ['review', 'reviewed and approved'],
-    ['limit', 'all rounds used up. NOT approved'],
-    ['stall', 'the same objection again. NOT approved'],
-    ['budget', 'review budget used up. NOT approved'],
-    ['impossible', 'found impossible as asked. NOT approved'],
+    ['review', 'approved'],
+    ['limit', 'round limit reached, NOT approved'],
+    ['stall', 'gave up, NOT approved'],
+    ['budget', 'review budget used up, NOT approved'],
+    ['impossible', 'impossible as asked, NOT approved'],
   ])('%s: %s', (cause, text) => {
     expect(told(cause)).toMatch(new RegExp(`^${ESCAPE}\\]9;ccc: shop: .*${BELL}$`));
     expect(told(cause)).toContain(text);
+  });
+
+  it.each([
+    [{ touched: ['a.ts'] }, 'files changed during the review, NOT approved'],
+    [{ touched: [], changed_settings: ['SUPERVISOR.md'] }, 'settings of the review changed, NOT approved'],
+  ])('an approval with %o is not called one', (change, text) => {
+    const approved = { verdict: 'allow', cause: 'review', ...change } as const;
+    expect(stopNotification(approved, context(), env)).toContain(`shop: ${text}`);
   });
 
   it.each(['off', 'background', 'unchanged', 'overruled', 'answered', 'check', 'toString'])(
@@ -59,15 +67,15 @@ describe('a desktop notification', () => {
     const IN_BACKGROUND = { review: 'background' };
 
     it('tells of a review that failed, which the answer to the stop could not', () => {
-      expect(late([FAILED])).toBe(`${ESCAPE}]9;ccc: shop: the review failed. NOT approved${BELL}`);
-      expect(late([{ ...FAILED, cause: 'deadline' }])).toContain('the review failed');
+      expect(late([FAILED])).toBe(`${ESCAPE}]9;ccc: shop: review failed, NOT reviewed${BELL}`);
+      expect(late([{ ...FAILED, cause: 'deadline' }])).toContain('review failed, NOT reviewed');
       expect(late([FAILED], {}, { language: 'zh' })).toContain('审查失败');
     });
 
     it('tells of what a review in the background came to', () => {
-      expect(late([APPROVED], IN_BACKGROUND)).toContain('reviewed and approved');
-      expect(late([LIMIT], IN_BACKGROUND)).toContain('all rounds used up');
-      expect(late([FAILED], IN_BACKGROUND)).toContain('the review failed');
+      expect(late([APPROVED], IN_BACKGROUND)).toContain('shop: approved');
+      expect(late([LIMIT], IN_BACKGROUND)).toContain('round limit reached');
+      expect(late([FAILED], IN_BACKGROUND)).toContain('review failed, NOT reviewed');
       expect(late([{ verdict: 'block' }], IN_BACKGROUND)).toBeUndefined();
     });
 
@@ -92,7 +100,7 @@ describe('a desktop notification', () => {
   it('names the error of the API that ended a turn', () => {
     const { input } = context({}, 'StopFailure');
     const failed = (error: unknown) => apiErrorNotification({ ...input, details: { error } }, { notify: true }, env);
-    expect(failed('rate_limit')).toContain('stopped by an API error (rate_limit)');
+    expect(failed('rate_limit')).toContain('API error, NOT reviewed (rate_limit)');
     expect(failed({})).toContain('(unknown)');
     expect(failed('a\x07\x1b]0;b')?.match(new RegExp(`[${ESCAPE}${BELL}]`, 'g'))).toHaveLength(2);
     expect(apiErrorNotification(context().input, { notify: true }, env)).toBeUndefined();

@@ -293,7 +293,10 @@ describe('what is not reviewed', () => {
     expect(existsSync(join(dir, 'ccc'))).toBe(false);
     const failed = { ...ENTRY, session_id: 's', supervisor_id: 's', prompt_id: 'p', verdict: 'failed' as const };
     appendJournal(join(dir, 'ccc', 'reviews.jsonl'), failed, (text) => text);
-    const told = { exit: 0, stdout: { ...answer, terminalSequence: expect.stringContaining('the review failed') } };
+    const told = {
+      exit: 0,
+      stdout: { ...answer, terminalSequence: expect.stringContaining('review failed, NOT reviewed') },
+    };
     expect(await hook(waiting)).toEqual(told);
     expect(await hook({ ...waiting, notification_type: 'permission_prompt' })).toEqual({ exit: 0, stdout: answer });
     expect(journal()).toHaveLength(1);

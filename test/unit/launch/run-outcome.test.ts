@@ -126,6 +126,14 @@ describe('the lines of a run', () => {
     expect(linesOfRun([nested], 'i', RUN)).toEqual([]);
   });
 
+  it('an error of the API that no client has sent is not one of the run', () => {
+    const error = { time: '9', session_id: 's', supervisor_id: 'i', api_error: 'overloaded', message: 'All was fine' };
+    const lines = (client_pid: number | null) =>
+      linesOfRun([SENT_BACK, { ...error, client_pid } as JournalLine], 'i', RUN);
+    expect(outcome(lines(null))).toEqual({ kind: 'sent-back', why: 'No tests.' });
+    expect(outcome(lines(RUN.client))).toEqual({ kind: 'api-error', why: 'All was fine' });
+  });
+
   it('are those of its id where no line names its client', () => {
     expect(linesOfRun([APPROVED, stop('allow', 'review', { supervisor_id: 'other' })], 'i', RUN)).toEqual([APPROVED]);
   });
