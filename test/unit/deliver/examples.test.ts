@@ -7,10 +7,15 @@ import { temporaryFolder, write } from '../folder.ts';
 
 const guide = readFileSync(join(ROOT, 'docs', 'guide.md'), 'utf8');
 const section = guide.slice(guide.indexOf('## Being told'), guide.indexOf('## Old files'));
-const scripts = [...section.matchAll(/```sh\n(#!\/bin\/sh\n[\s\S]*?)```/g)].map(([, text = '']) => text);
+const [outcomeScript = '', ...scripts] = [...section.matchAll(/```sh\n(#!\/bin\/sh\n[\s\S]*?)```/g)].map(
+  ([, text = '']) => text,
+);
 
 const NASTY = '@/etc/passwd $(touch ran) `touch ran` "q" \'s\' <b>x</b> \\n -e; touch ran';
-const approved = { event: 'Stop', verdict: 'allow', cause: 'review', request: NASTY, folder: '/p' };
+const approved = {
+  ...{ event: 'Stop', verdict: 'allow', cause: 'review', request: NASTY, folder: '/p' },
+  ...{ touched: [], changed_settings: [] },
+};
 
 /** No network and no desktop is here: programs of these names record what they are given. */
 function tell(script: string, record: object | string) {
@@ -20,6 +25,7 @@ function tell(script: string, record: object | string) {
     write(join(dir, 'bin', name), recorder);
     chmodSync(join(dir, 'bin', name), 0o755);
   }
+  chmodSync(write(join(dir, 'bin', 'ccc-outcome'), outcomeScript), 0o755);
   const path = write(join(dir, 'tell-me'), script);
   const { status, stderr } = spawnSync('/bin/sh', [path], {
     cwd: dir,
@@ -42,9 +48,9 @@ describe.skipIf(!hasJq)('the examples for on_event in the guide (they need jq)',
       const told = tell(script, approved);
       expect([told.status, told.stderr, told.ran]).toEqual([0, '', false]);
       const text = `${told.args}${told.stdin}`;
-      expect(text).toContain('allow (review): @/etc/passwd $(touch ran)');
+      expect(text).toContain('p: approved: @/etc/passwd $(touch ran)');
       const failed = tell(script, { api_error: 'rate_limit', message: 'm', request: null, folder: '/p' });
-      expect(`${failed.args}${failed.stdin}`).toContain('stopped (rate_limit): /p');
+      expect(`${failed.args}${failed.stdin}`).toContain('p: API error (rate_limit): ');
     },
   );
 
@@ -61,10 +67,20 @@ describe.skipIf(!hasJq)('the examples for on_event in the guide (they need jq)',
     },
   );
 
+  it.each<[record: object, text: string]>([
+    [{ cause: 'stall' }, 'p: NOT approved (stall): '],
+    [{ cause: 'limit' }, 'p: NOT approved (limit): '],
+    [{ touched: ['a.ts'] }, 'p: NOT approved (review): '],
+    [{ changed_settings: ['ccc.json'] }, 'p: NOT approved (review): '],
+    [{ verdict: 'failed', cause: 'api' }, 'p: review failed: '],
+  ])('call approved only what was: %o', (record, text) => {
+    expect(tell(scripts[0] ?? '', { ...approved, ...record }).stdin).toContain(text);
+  });
+
   it('the text is never an option or the name of a file, and no markup on Linux', () => {
     const [ntfy = '', slack = '', , linux = ''] = scripts;
-    expect(tell(ntfy, approved)).toMatchObject({ stdin: `allow (review): ${NASTY}` });
-    expect(JSON.parse(tell(slack, approved).stdin ?? '')).toEqual({ text: `allow (review): ${NASTY}\n` });
+    expect(tell(ntfy, approved)).toMatchObject({ stdin: `p: approved: ${NASTY}` });
+    expect(JSON.parse(tell(slack, approved).stdin ?? '')).toEqual({ text: `p: approved: ${NASTY}\n` });
     expect(tell(linux, approved).args).toContain('&lt;b&gt;x&lt;/b&gt;');
   });
 });
