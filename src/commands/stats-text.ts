@@ -43,20 +43,53 @@ type Three = [string, string, string];
 
 /** With a heading, the numbers below each other, and a bar for the reviews of each. */
 function tableRows(rows: readonly [key: string, totals: Totals][], language: Language, screen: Screen): string[] {
-  const numbers = [historyMessages[language].columns, ...rows.map(([, totals]) => cells(totals))];
-  const widths = (numbers[0] ?? []).map((_, at) => Math.max(...numbers.map((row) => widthOf(row[at] ?? ''))));
-  const used = widths.reduce((sum, width) => sum + width + 2, 2 + BAR_COLUMNS + 2);
-  const room = Math.max(MIN_KEY_COLUMNS, screen.columns - used);
-  const keys = ['', ...rows.map(([key]) => lastColumns(visibleLine(key) || '-', room))];
-  const keyWidth = Math.max(...keys.map(widthOf));
+  const titles = historyMessages[language].columns;
+  const numbers = rows.map(([, totals]) => cells(totals));
+  const wide = layoutOf([titles], numbers, screen);
+  const { heading, body, room } = wide.room < MIN_KEY_COLUMNS + GAP + BAR_COLUMNS ? narrow() : wide;
+  const keyRoom = Math.max(MIN_KEY_COLUMNS, room - GAP - BAR_COLUMNS);
+  const keys = rows.map(([key]) => lastColumns(visibleLine(key) || '-', keyRoom));
+  const keyWidth = Math.max(0, ...keys.map(widthOf));
+  const barColumns = Math.max(0, Math.min(BAR_COLUMNS, room - GAP - keyWidth));
   const most = Math.max(1, ...rows.map(([, { reviews }]) => reviews));
-  return numbers.map((row, at) => {
-    const reviews = rows[at - 1]?.[1].reviews ?? 0;
-    const bar = (screen.utf8 ? '█' : '#').repeat(Math.ceil((BAR_COLUMNS * reviews) / most));
-    const key = keys[at] ?? '';
-    const aligned = row.map((cell, column) => `${' '.repeat((widths[column] ?? 0) - widthOf(cell))}${cell}`);
-    return [`  ${key}${' '.repeat(keyWidth - widthOf(key))}`, ...aligned, bar].join('  ').trimEnd();
-  });
+  const bars = rows.map(([, { reviews }]) =>
+    (screen.utf8 ? '█' : '#').repeat(Math.ceil((barColumns * reviews) / most)),
+  );
+  const row = (key: string, aligned: string, bar: string) =>
+    [`  ${key}${' '.repeat(keyWidth - widthOf(key))}`, aligned, bar].join(' '.repeat(GAP)).trimEnd();
+  return [
+    ...heading.map((aligned) => row('', aligned, '')),
+    ...body.map((aligned, at) => row(keys[at] ?? '', aligned, bars[at] ?? '')),
+  ];
+
+  /** Titles in two rows, without the columns that have nothing but zeros. */
+  function narrow(): Layout {
+    const hasSome = titles.map((_, at) => numbers.some((cells) => cells[at] !== '0'));
+    const kept = (texts: readonly string[]) => texts.filter((_, at) => hasSome[at]);
+    const words = kept(titles).map((title) => title.split(' '));
+    const above = words.map((parts) => (parts.length > 1 ? (parts[0] ?? '') : ''));
+    const below = words.map((parts) => parts.slice(parts.length > 1 ? 1 : 0).join(' '));
+    return layoutOf([above, below], numbers.map(kept), screen);
+  }
+}
+
+const GAP = 2;
+
+interface Layout {
+  heading: string[];
+  body: string[];
+  /** What is left for the key and the bar. */
+  room: number;
+}
+
+/** Cells below each other, to the right. */
+function layoutOf(heading: (readonly string[])[], body: string[][], { columns }: Screen): Layout {
+  const all = [...heading, ...body];
+  const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => widthOf(row[at] ?? ''))));
+  const align = (row: readonly string[]) =>
+    row.map((cell, at) => `${' '.repeat((widths[at] ?? 0) - widthOf(cell))}${cell}`).join(' '.repeat(GAP));
+  const used = widths.reduce((sum, width) => sum + width + GAP, GAP);
+  return { heading: heading.map(align), body: body.map(align), room: columns - used };
 }
 
 /** Of a path its end says most. */

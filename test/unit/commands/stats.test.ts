@@ -56,6 +56,14 @@ describe('ccc stats', () => {
     expect(text).not.toContain('\x1b');
   });
 
+  it.each(['en', 'zh'] as const)('fits on 80 columns, with bars, %s', async (language) => {
+    const text = statsText(await statistics(), language, { utf8: true, columns: 80 });
+    expect(text.split('\n').filter((row) => widthOf(row) > 80)).toEqual([]);
+    expect(text).toMatch(/2026-01-02 .* {2}█{3,}$/m);
+    // Nothing was overruled, and no false claim was caught: of those there are no columns.
+    if (language === 'en') expect(text).toMatch(/^ +sent\n.* approved +back +failed +cost +time$/m);
+  });
+
   it('says in both languages that there is nothing', async () => {
     expect(statsText(await statistics([]), 'en', WIDE)).toContain('Nothing was recorded');
     expect(statsText(await statistics([]), 'zh', WIDE)).toContain('没有记录');
