@@ -82,7 +82,7 @@ const firstLine = (text: string) =>
   );
 
 export function sessionWords(session: ReportedSession, messages: ReportMessages): SessionWords {
-  const { id, folder, branch, request, lastAt, outcome, why, rounds, costUsd, pid } = session;
+  const { id, folder, branch, request, lastAt, outcome, why, rounds, costUsd } = session;
   const { answered, answers, plansApproved, decidedByAgent, apiError, asked, isAsking, changed, earlier } = session;
   const place = [folder, branch].filter((text) => text !== null).join(' @ ');
   // The client may have shown nothing but the name of the error.
@@ -104,7 +104,7 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
   return {
     id: id.slice(0, 8),
     title: `${localTime(lastAt)}  ${id.slice(0, 8)}  ${bounded(place)}`,
-    state: messages.state(stateOf(session, messages), pid === null ? messages.ended : messages.running(pid)),
+    state: wholeState(session, messages),
     fields: fields.filter(([, text]) => text !== ''),
     answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),
     command: session.command ?? undefined,
@@ -112,9 +112,16 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
   };
 }
 
+/** What stands of it, and whether it runs. */
+function wholeState(session: ReportedSession, messages: ReportMessages): string {
+  const { pid, isAsking, asked } = session;
+  if (isAsking && asked && pid === null) return messages.leftAsking[asked.what];
+  const standing = isAsking && asked ? messages.asking[asked.what] : stateOf(session, messages);
+  return messages.state(standing, pid === null ? messages.ended : messages.running(pid));
+}
+
 function stateOf(session: ReportedSession, messages: ReportMessages): string {
-  const { outcome, group, wentOn, transcriptGone, pid, isAsking, asked } = session;
-  if (isAsking && asked) return messages[pid === null ? 'leftAsking' : 'asking'][asked.what];
+  const { outcome, group, wentOn, transcriptGone, pid } = session;
   if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
   if (outcome === 'not-reviewed' && wentOn && pid === null)
     return messages.field(messages.outcome[outcome], messages.leftBeforeReview);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
@@ -16,6 +17,9 @@ import { assertJournal, sinceOf } from './journal-options.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
 import { resumeNeeds } from './resume-needs.ts';
+
+/** How long the client keeps a transcript unless it is told otherwise. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A night has fewer sessions. Of more than that, what came before the time of the report is not looked up. */
 const MAX_LOOKED_UP = 100;
@@ -45,8 +49,13 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
 }
 
 /** Mostly by the transcript in the folder of the session: to look through all folders takes longer. */
-function hasAnswered({ id, folder }: SessionHistory, since: string, paths: Paths): boolean | undefined {
+function hasAnswered({ id, folder, lastAt }: SessionHistory, since: string, paths: Paths): boolean | undefined {
+  const projects = join(paths.claudeDir, 'projects');
   if (!/^[\w-]+$/.test(id)) return false;
-  const own = folder && join(paths.claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`);
-  return (own ? answeredAfter(own, since) : undefined) ?? sessionAnsweredAfter(paths, id, since);
+  const own = folder && join(projects, directoryNameOf(folder), `${id}.jsonl`);
+  const answered = (own ? answeredAfter(own, since) : undefined) ?? sessionAnsweredAfter(paths, id, since);
+  if (answered !== undefined) return answered;
+  // The client removes transcripts of that age; and where it has none at all, it keeps them elsewhere.
+  const isExpected = Date.now() - Date.parse(lastAt) < KEPT_MS && existsSync(projects);
+  return isExpected ? undefined : false;
 }

@@ -10,7 +10,7 @@ interface Others {
 /** What `ccc stats` prints. */
 export const historyMessages = both(
   {
-    nothing: 'Nothing was recorded in this time. To look further back: --since 3d. To start a supervised session: ccc',
+    nothing: 'Nothing was recorded in this time. To look further back: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
     columns: ['reviews', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
     rounds: 'rounds to approval',
@@ -22,12 +22,12 @@ export const historyMessages = both(
       ...(limits > 0 ? [`let through by a limit, NOT approved: ${limits}`] : []),
       ...(impossible > 0 ? [`cannot be done as asked: ${impossible}`] : []),
       ...(answers > 0 ? [`questions answered for you: ${answers}`] : []),
-      ...(apiErrors > 0 ? [`stopped by an API error: ${apiErrors}`] : []),
+      ...(apiErrors > 0 ? [`API errors: ${apiErrors}`] : []),
     ],
     reading: (percent: number) => `Reading the journal: ${percent} %`,
   },
   {
-    nothing: '这段时间没有记录。看更早的：--since 3d。启动受监督的会话：ccc',
+    nothing: '这段时间没有记录。看全部记录：ccc stats。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
     columns: ['审查', '通过', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
     rounds: '通过所需的轮数',
@@ -38,7 +38,7 @@ export const historyMessages = both(
       ...(limits > 0 ? [`因上限放行，未通过：${limits}`] : []),
       ...(impossible > 0 ? [`无法按要求完成：${impossible}`] : []),
       ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
-      ...(apiErrors > 0 ? [`因 API 错误停止：${apiErrors}`] : []),
+      ...(apiErrors > 0 ? [`API 出错：${apiErrors}`] : []),
     ],
     reading: (percent) => `正在读取审查记录：${percent}%`,
   },

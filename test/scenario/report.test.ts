@@ -41,7 +41,7 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     const text = await report();
     expect(text).toMatch(/^Since .*: 1 open\.\n0 reviews \(1 API error\)/);
     expect(text).toContain('Needs you\n');
-    expect(text).toContain('stopped by an API error, NOT reviewed; ended');
+    expect(text).toContain('API error, NOT reviewed; ended');
     expect(text).toMatch(why);
     const session = box.journalLines()[0]?.session_id;
     expect(text).toContain(`to go on: cd ${box.project} && ccc --resume ${session}\n`);

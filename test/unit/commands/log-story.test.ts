@@ -93,7 +93,7 @@ TIME  ccc: session ended (other)
   it('names an error of the API with what the client showed', () => {
     const error = { api_error: 'rate_limit', message: 'Limit reached', request: 'Add a cart', folder: '/shop' };
     const text = story([other({ ...error, branch: null, provider: 'p', client_pid: null })]);
-    expect(text).toContain('API: stopped by an API error (rate_limit), NOT reviewed\n  Limit reached');
+    expect(text).toContain('API: error (rate_limit), NOT reviewed\n  Limit reached');
   });
 
   it('lists what was answered in the place of the user', () => {

@@ -99,7 +99,7 @@ describe('ccc log', () => {
   });
 
   it.each(['yesterday', '2x', '-1h', '', '2999-01-01', '2026-02-30'])('says what --since may be, not %j', (since) => {
-    expect(() => entries([DECISION], { since })).toThrow(/is no time in the past/);
+    expect(() => entries([DECISION], { since })).toThrow(/is not a time in the past/);
   });
 
   it('finds the same if there are more than it keeps', () => {

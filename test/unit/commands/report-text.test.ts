@@ -79,7 +79,7 @@ describe('what it says of a session', () => {
     expect(waits).toMatch(/Needs you[^]*waits for your answer; running \(process 42\)/);
     expect(waits).toContain('it asks: Which database?');
     expect(waits).toContain('in the terminal where it runs: answer there');
-    expect(text(question)).toContain('ended while it waited for your answer; ended');
+    expect(text(question)).toMatch(/^ {4}ended while it waited for your answer$/m);
   });
 
   it('whose transcript is gone', () => {

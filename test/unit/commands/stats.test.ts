@@ -34,7 +34,7 @@ describe('ccc stats', () => {
     expect(text.match(/^by .*/gm)).toEqual(['by day', 'by provider', 'by model of the reviewer', 'by project']);
     expect(text).toContain('rounds to approval  2: 1');
     expect(text).toContain('let through by a limit, NOT approved: 1');
-    expect(text).toContain('stopped by an API error: 1');
+    expect(text).toContain('API errors: 1');
   });
 
   it('has the days in order, and of the others the largest first', async () => {
