@@ -127,7 +127,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await rows().first().click();
       await page.getByText('Run the tests.').waitFor();
       expect(await page.locator('.timeline > li h2').allTextContents()).toEqual([
-        ...['Session started (startup)', 'sent back', 'Approved', 'Session ended (other)'],
+        ...['Session started (startup)', 'sent back', 'approved', 'Session ended (other)'],
       ]);
     });
 
@@ -149,8 +149,8 @@ describe.each(BUILDS)('the page, $name', (build) => {
           .evaluateAll((found) => found.map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim()));
       expect(await table('Verdicts per day')).toEqual(
         [
-          ...['11-14 1 approved1 sent back0 failed', '11-15 0 approved1 sent back0 failed'],
-          ...['11-16 0 approved0 sent back1 failed', '11-17 1 approved0 sent back0 failed'],
+          ...['11-14 1 approved1 sent back0 review failed', '11-15 0 approved1 sent back0 review failed'],
+          ...['11-16 0 approved0 sent back1 review failed', '11-17 1 approved0 sent back0 review failed'],
         ].map((row) => expect.stringMatching(new RegExp(row.replaceAll(' ', '\\s*')))),
       );
       expect((await table('Rounds to approval')).join()).toMatch(/1 round\s*1 task.*2 rounds\s*1 task/);
@@ -181,8 +181,8 @@ describe.each(BUILDS)('the page, $name', (build) => {
         '7 tool calls',
         'src/cart.ts',
         'round 2 of 20',
-        'No longer found:The last run of npm test failed.src/cart.ts has a new TODO.',
-        'Judged otherwise:All tests pass. contradicted → backed',
+        'No longer found: The last run of npm test failed.src/cart.ts has a new TODO.',
+        'Judged otherwise: All tests pass. contradicted → backed',
         'passed',
       ])
         expect(await text()).toContain(part);

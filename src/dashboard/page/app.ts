@@ -171,9 +171,9 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
     ${
       total &&
       html`<dl class="figures">
-        <div><dt>${messages.approvals}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
-        <div><dt>${messages.blocks}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
-        <div><dt>${messages.failures}</dt><dd data-figure="failures">${total.failures}</dd></div>
+        <div><dt>${messages.outcomes.approved}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
+        <div><dt>${messages.outcomes['sent-back']}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
+        <div><dt>${messages.outcomes.failed}</dt><dd data-figure="failures">${total.failures}</dd></div>
         <div><dt>${messages.falseClaims}</dt><dd data-figure="false-claims">${total.falseClaims}</dd></div>
         <div><dt>${messages.cost}</dt><dd data-figure="cost">${money(total.costUsd)}</dd></div>
       </dl>`

@@ -20,8 +20,15 @@ const MAX_BARS = 30;
 
 const sumOf = ({ parts }: Bar) => parts.reduce((sum, { value }) => sum + value, 0);
 
+interface ColumnsProps {
+  title: string;
+  bars: Bar[];
+  format: (value: number) => string;
+  messages: Messages;
+}
+
 /** Days side by side as SVG, and the same numbers as a table for those who do not see them. */
-function Columns({ title, bars, format }: { title: string; bars: Bar[]; format: (value: number) => string }) {
+function Columns({ title, bars, format, messages }: ColumnsProps) {
   const max = Math.max(...bars.map(sumOf), 0);
   const step = WIDTH / Math.max(1, bars.length);
   const names = (bars[0]?.parts ?? []).map(({ name }) => name).filter(Boolean);
@@ -34,8 +41,8 @@ function Columns({ title, bars, format }: { title: string; bars: Bar[]; format: 
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 2}" aria-hidden="true" preserveAspectRatio="none">
       ${bars.map((bar, index) => {
         let below = 0;
-        const text = bar.parts.map(({ name, value }) => `${format(value)} ${name}`.trim()).join(', ');
-        return html`<g><title>${bar.label}: ${text}</title>${bar.parts.map(({ value }, part) => {
+        const text = bar.parts.map(({ name, value }) => `${format(value)} ${name}`.trim()).join(messages.comma);
+        return html`<g><title>${bar.label}${messages.colon}${text}</title>${bar.parts.map(({ value }, part) => {
           const height = max > 0 ? (value / max) * HEIGHT : 0;
           below += height;
           return html`<rect class="part${part}" x=${index * step + (step * GAP) / 2} width=${step * (1 - GAP)}
@@ -87,15 +94,15 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
   const last = days.slice(-MAX_BARS);
   return html`<details class="charts" open=${matchMedia('(min-width: 60rem)').matches}>
     <summary>${messages.chartsTitle}</summary>
-    <${Columns} title=${charts.days} format=${String} bars=${last.map((day) => ({
+    <${Columns} messages=${messages} title=${charts.days} format=${String} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [
-        { name: messages.approvals, value: day.approvals },
-        { name: messages.blocks, value: day.blocks },
-        { name: messages.failures, value: day.failures },
+        { name: messages.outcomes.approved, value: day.approvals },
+        { name: messages.outcomes['sent-back'], value: day.blocks },
+        { name: messages.outcomes.failed, value: day.failures },
       ],
     }))} />
-    <${Columns} title=${charts.cost} format=${money} bars=${last.map((day) => ({
+    <${Columns} messages=${messages} title=${charts.cost} format=${money} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [{ name: '', value: day.costUsd }],
     }))} />

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { isJudged } from '../../hook/rules/summary.ts';
 import type { Messages } from './messages.ts';
 import { type Line, listOf, nameOf, type Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
@@ -17,7 +18,7 @@ export function SessionView({ timeline, messages }: { timeline: Timeline; messag
       <span>${money(session.costUsd)}</span>
       <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
     </p>
-    <p class="command">${messages.goOn}: <code>ccc --resume ${session.id}</code></p>
+    <p class="command">${messages.goOn}${messages.colon}<code>ccc --resume ${session.id}</code></p>
     <ol class="timeline">
       ${lines.map(
         (line, index) =>
@@ -36,21 +37,37 @@ function toneOf(line: Line): string {
   return 'plain';
 }
 
-function titleOf(line: Line, messages: Messages): string {
-  if (line.api_error) return `${messages.apiError}: ${line.api_error}`;
-  if (line.session) return `${line.session === 'started' ? messages.started : messages.ended} (${line.why})`;
+export function titleOf(line: Line, messages: Messages): string {
+  const { outcomes, causes, verdicts, colon } = messages;
+  const { cause = '', verdict = '' } = line;
+  if (line.api_error) return `${outcomes['api-error']}${colon}${line.api_error}`;
+  if (line.session)
+    return (line.session === 'started' ? messages.started : messages.ended) + messages.inBrackets(`${line.why}`);
   if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
-  if (line.overruled) return messages.youOverruled;
-  if (line.by_hand) return `${messages.byHand}: ${messages.verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
-  if (isApproved(line)) return messages.approved;
+  if (line.overruled) return outcomes.overruled;
+  if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
+  if (isApproved(line)) return outcomes.approved;
   if (line.plan_approved) return messages.planApproved;
-  return messages.causes[line.cause ?? ''] ?? messages.verdicts[line.verdict ?? ''] ?? line.verdict ?? '';
+  if (verdict === 'failed') return causes.failed ?? verdict;
+  if (cause === 'answered') return messages.answered;
+  if (verdict === 'allow' && !isJudged({ cause }))
+    return causes[cause] ?? outcomes['not-reviewed'] + messages.inBrackets(cause);
+  return causes[cause] ?? verdicts[verdict] ?? verdict;
+}
+
+/** What a line says besides its verdict. Only what the reviewer or a check has said is feedback. */
+export function textOf(line: Line, messages: Messages): [label: string, text: string | undefined] {
+  if (line.api_error) return [messages.shownByClient, line.message];
+  if (line.overruled) return [messages.why, line.why];
+  if (line.by_hand) return [messages.feedback, line.by_hand.feedback];
+  const isFeedback = line.verdict !== 'failed' && isJudged({ cause: line.cause ?? '' });
+  return [isFeedback ? messages.feedback : messages.why, line.feedback];
 }
 
 function Entry({ line, change, messages }: { line: Line; change: RoundChange | undefined; messages: Messages }) {
   const { since_last: since } = line;
   const event = [line.event, line.tool].filter(Boolean).join(' ');
-  const text = line.feedback ?? line.message ?? line.by_hand?.feedback ?? (line.overruled ? line.why : '') ?? '';
+  const [label, text] = textOf(line, messages);
   return html`
     <header>
       <h2>${titleOf(line, messages)}</h2>
@@ -89,20 +106,20 @@ function Entry({ line, change, messages }: { line: Line; change: RoundChange | u
       html`<${Part} title=${messages.findings}><ul>
         ${listOf(line.findings).map(
           ({ text: found, certain }) =>
-            html`<li>${found}${certain ? '' : html` <em>(${messages.uncertain})</em>`}</li>`,
+            html`<li>${found}${certain ? '' : html`<em>${messages.inBrackets(messages.uncertain)}</em>`}</li>`,
         )}
       </ul><//>`
     }
     ${
       listOf(line.answers).length > 0 &&
-      html`<${Part} title=${messages.causes.answered}><ul>
+      html`<${Part} title=${messages.answered}><ul>
         ${listOf(line.answers).map(
           ({ question, answer, ground }) =>
-            html`<li>${question} → <strong>${[answer].flat().join(', ')}</strong> (${ground})</li>`,
+            html`<li>${question} → <strong>${[answer].flat().join(messages.comma)}</strong>${messages.inBrackets(ground)}</li>`,
         )}
       </ul><//>`
     }
-    ${text && html`<${Part} title=${messages.feedback}><p class="text">${text}</p><//>`}
+    ${text && html`<${Part} title=${label}><p class="text">${text}</p><//>`}
     ${
       listOf(line.notices).length > 0 &&
       html`<${Part} title=${messages.notices}><ul>${listOf(line.notices).map((notice) => html`<li>${notice}</li>`)}</ul><//>`
@@ -119,10 +136,10 @@ function Work({ since, messages }: { since: NonNullable<Line['since_last']>; mes
 function Change({ change, messages }: { change: RoundChange; messages: Messages }) {
   const status = (name: string) => html`<span class="status ${name}">${messages.statuses[name] ?? name}</span>`;
   return html`
-    ${change.gone.length > 0 && html`<p>${messages.notFoundAgain}:</p><ul>${change.gone.map((text) => html`<li>${text}</li>`)}</ul>`}
+    ${change.gone.length > 0 && html`<p>${messages.notFoundAgain}${messages.colon}</p><ul>${change.gone.map((text) => html`<li>${text}</li>`)}</ul>`}
     ${
       change.claims.length > 0 &&
-      html`<p>${messages.judgedOtherwise}:</p><ul>${change.claims.map(
+      html`<p>${messages.judgedOtherwise}${messages.colon}</p><ul>${change.claims.map(
         ({ quote, before, now }) => html`<li><q>${quote}</q> ${status(before)} → ${status(now)}</li>`,
       )}</ul>`
     }`;
@@ -134,6 +151,6 @@ function Part({ title, children }: { title: string; children: unknown }) {
 
 function Names({ title, names, more, messages }: { title: string; names: string[]; more: number; messages: Messages }) {
   if (names.length === 0) return null;
-  return html`<p>${title}: ${names.map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}
+  return html`<p>${title}${messages.colon}${names.map((name, index) => html`${index > 0 ? messages.comma : ''}<code>${name}</code>`)}
     ${more > 0 ? ` ${messages.andMore(more)}` : ''}</p>`;
 }

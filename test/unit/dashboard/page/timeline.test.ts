@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { messagesFor } from '../../../../src/dashboard/page/messages.ts';
+import type { Line } from '../../../../src/dashboard/page/model.ts';
+import { textOf, titleOf } from '../../../../src/dashboard/page/timeline.ts';
+import { outcomeTexts } from '../../../../src/i18n/outcomes.ts';
+
+const [english, chinese] = [messagesFor('en'), messagesFor('zh-CN')];
+const stop = (fields: Partial<Line>): Line => ({
+  time: '',
+  event: 'Stop',
+  verdict: 'allow',
+  cause: 'review',
+  ...fields,
+});
+
+it.each<[line: Line, title: string]>([
+  [stop({}), 'approved'],
+  [stop({ event: 'PreToolUse' }), 'no objection'],
+  [stop({ verdict: 'block' }), 'sent back'],
+  [stop({ verdict: 'block', cause: 'check' }), 'sent back: a check failed'],
+  [stop({ verdict: 'failed', cause: 'budget' }), 'review failed, NOT reviewed'],
+  [stop({ cause: 'limit' }), outcomeTexts.en.limit],
+  [stop({ cause: 'overruled' }), outcomeTexts.en.overruled],
+  [stop({ cause: 'compaction' }), 'not reviewed (compaction)'],
+  [stop({ cause: 'answered' }), 'Answered for you'],
+  [{ time: '', api_error: 'overloaded' }, 'API error: overloaded'],
+  [{ time: '', by_hand: { verdict: 'allow', feedback: '' } }, 'ccc review: no objection'],
+])('%o is called %s', (line, title) => expect(titleOf(line, english)).toBe(title));
+
+it.each<[line: Line, label: string]>([
+  [stop({ verdict: 'block', feedback: 'Run it.' }), 'Feedback'],
+  [stop({ cause: 'stall', feedback: 'Run it.' }), 'Feedback'],
+  [stop({ cause: 'overruled', feedback: 'It is fine.' }), 'Why'],
+  [stop({ verdict: 'failed', cause: 'api', feedback: 'overloaded' }), 'Why'],
+  [{ time: '', overruled: { verdict: 'block', feedback: 'Run it.' }, why: 'It is fine.' }, 'Why'],
+  [{ time: '', api_error: 'overloaded', message: '529' }, 'What the client showed'],
+])('the text of %o is labelled %s', (line, label) => expect(textOf(line, english)[0]).toBe(label));
+
+it('Chinese has the same entries, with its own punctuation', () => {
+  expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 出错：overloaded');
+  expect(titleOf({ time: '', session: 'started', why: 'startup' }, chinese)).toBe('会话开始（startup）');
+  expect(Object.keys(chinese.causes)).toEqual(Object.keys(english.causes));
+});
