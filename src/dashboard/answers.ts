@@ -44,14 +44,30 @@ export function statisticsAnswer({ statistics, progress }: JournalData) {
   };
 }
 
+/** What continues a session in a terminal; null: nothing is known that would. */
+export type CommandFor = (session: SessionHistory, lines: JournalLine[]) => string | null;
+
 /** One session with all of its lines, oldest first; undefined: there is none of that id. */
-export function sessionAnswer(data: JournalData, running: ReadonlySet<string>, journal: string, id: string) {
+export function sessionAnswer(
+  data: JournalData,
+  running: ReadonlySet<string>,
+  journal: string,
+  id: string,
+  commandFor: CommandFor,
+) {
   const session = data.sessions.get(id);
   if (!session) return undefined;
-  const lines = linesOfId(journal, id).filter(
-    (line) => line.session_id === id && !('cause' in line && line.cause === 'off'),
-  );
-  return { session: { ...session, isRunning: running.has(id) }, lines: lines.slice(-MAX_LINES).map(shown) };
+  const isRunning = running.has(id);
+  const lines = linesOfId(journal, id).filter((line) => line.session_id === id);
+  return {
+    session: { ...session, isRunning },
+    // Two clients in one session would write over each other.
+    command: isRunning ? null : commandFor(session, lines),
+    lines: lines
+      .filter((line) => !('cause' in line && line.cause === 'off'))
+      .slice(-MAX_LINES)
+      .map(shown),
+  };
 }
 
 /** Only what the page shows. */

@@ -5,7 +5,7 @@ import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { pathOf, queryOf, refusalOf } from './access.ts';
-import { sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
+import { type CommandFor, sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
 import { JournalData } from './journal-data.ts';
 import { pageHtml } from './page-html.ts';
 
@@ -22,7 +22,7 @@ export interface Dashboard {
 
 /** Serves the page on this machine until it is closed. Throws what the system reports if the port is taken. */
 export async function startDashboard(
-  { port, language }: { port: number; language: Language },
+  { port, language, commandFor = () => null }: { port: number; language: Language; commandFor?: CommandFor },
   paths: Paths,
 ): Promise<Dashboard> {
   const token = randomBytes(32).toString('base64url');
@@ -55,7 +55,11 @@ export async function startDashboard(
       case '/api/statistics':
         return sendJson(request, response, statisticsAnswer(data));
       case '/api/session':
-        return sendJson(request, response, sessionAnswer(data, running, paths.journal, query.get('id') ?? ''));
+        return sendJson(
+          request,
+          response,
+          sessionAnswer(data, running, paths.journal, query.get('id') ?? '', commandFor),
+        );
       case '/api/events':
         return openStream(request, response);
       default:

@@ -67,6 +67,8 @@ export interface Line {
 
 export interface Timeline {
   session: Session;
+  /** Continues it in a terminal. */
+  command: string | null;
   lines: Line[];
 }
 

@@ -6,7 +6,7 @@ import { Badge, duration, moment, money } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 
 export function SessionView({ timeline, messages }: { timeline: Timeline; messages: Messages }) {
-  const { session, lines } = timeline;
+  const { session, command, lines } = timeline;
   const changes = roundChanges(lines);
   return html`<article class="session">
     <p><a class="back" href="#">← ${messages.back}</a></p>
@@ -18,7 +18,7 @@ export function SessionView({ timeline, messages }: { timeline: Timeline; messag
       <span>${money(session.costUsd)}</span>
       <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
     </p>
-    <p class="command">${messages.goOn}${messages.colon}<code>ccc --resume ${session.id}</code></p>
+    ${command && html`<p class="command">${messages.goOn}${messages.colon}<code>${command}</code></p>`}
     <ol class="timeline">
       ${lines.map(
         (line, index) =>

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
 import { JournalData } from '../../../src/dashboard/journal-data.ts';
+import type { SessionHistory } from '../../../src/history/session-history.ts';
+import type { JournalLine } from '../../../src/journal/record.ts';
 import { appendJournal } from '../../../src/journal/write.ts';
 import { madeUpJournal } from '../../support/made-up-journal.ts';
 import { temporaryFolder } from '../folder.ts';
 
+const noCommand = () => null;
 const NOBODY: ReadonlySet<string> = new Set();
 
 async function loaded(lines = madeUpJournal()) {
@@ -39,10 +42,19 @@ describe('what the page gets', () => {
 
   it('one session with its lines, without what the page does not show', async () => {
     const { data, journal } = await loaded();
-    const found = sessionAnswer(data, NOBODY, journal, 'aaaa1111');
+    const found = sessionAnswer(data, NOBODY, journal, 'aaaa1111', noCommand);
     expect(found?.lines).toHaveLength(2);
     expect(found?.lines[0]).not.toHaveProperty('supervisor_id');
-    expect(sessionAnswer(data, NOBODY, journal, 'aaaa')).toBeUndefined();
+    expect(sessionAnswer(data, NOBODY, journal, 'aaaa', noCommand)).toBeUndefined();
+  });
+
+  it('the command that continues a session, by its history and lines, unless it is running', async () => {
+    const { data, journal } = await loaded();
+    const commandFor = ({ id, folder }: SessionHistory, lines: JournalLine[]) => `${folder} ${id} ${lines.length}`;
+    const commandOf = (running: ReadonlySet<string>) =>
+      sessionAnswer(data, running, journal, 'aaaa1111', commandFor)?.command;
+    expect(commandOf(NOBODY)).toBe('/home/user/shop aaaa1111 2');
+    expect(commandOf(new Set(['aaaa1111']))).toBeNull();
   });
 
   it('lines that come later, each once', async () => {
@@ -64,6 +76,6 @@ describe('what the page gets', () => {
     ] as never);
     expect(() => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'x' }))).not.toThrow();
     expect(() => statisticsAnswer(data)).not.toThrow();
-    expect(() => sessionAnswer(data, NOBODY, journal, 'x')).not.toThrow();
+    expect(() => sessionAnswer(data, NOBODY, journal, 'x', noCommand)).not.toThrow();
   });
 });
