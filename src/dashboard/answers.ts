@@ -1,6 +1,7 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
+import { dayOf } from '../platform/local-time.ts';
 import type { JournalData } from './journal-data.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
 
@@ -33,10 +34,17 @@ export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, 
   };
 }
 
-export function statisticsAnswer({ statistics, progress }: JournalData) {
+/** What the journal comes to, of a project and a provider, from a local day on. */
+export function statisticsAnswer(data: JournalData, query: URLSearchParams) {
+  const { project, provider, since } = filterFrom(query);
+  const from = since && dayOf(new Date(since));
+  const statistics = data.statistics.where(
+    (group) =>
+      (!project || group.project === project) && (!provider || group.provider === provider) && group.day >= from,
+  );
   const days = [...statistics.byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, totals]) => ({ day, ...totals }));
   return {
-    progress,
+    progress: data.progress,
     total: statistics.total,
     days,
     roundsToApproval: [...statistics.roundsToApproval].sort(([a], [b]) => a - b),

@@ -53,7 +53,7 @@ export async function startDashboard(
       case '/api/sessions':
         return sendJson(request, response, sessionsAnswer(data, running, query));
       case '/api/statistics':
-        return sendJson(request, response, statisticsAnswer(data));
+        return sendJson(request, response, statisticsAnswer(data, query));
       case '/api/session':
         return sendJson(
           request,

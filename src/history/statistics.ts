@@ -39,6 +39,14 @@ export interface Group {
 
 type Place = Omit<Group, 'day' | 'totals'>;
 
+/** A group with the counts behind `roundsToApproval` and `latency`. Most groups have few numbers of each. */
+interface Counted {
+  group: Group;
+  /** By how many rounds a task took until it was approved: how many tasks. */
+  rounds: Map<number, number>;
+  latencies: Map<number, number>;
+}
+
 /** More than anybody has; of a journal that was made up, the rest counts as one. */
 const MAX_GROUPS = 100_000;
 /** A verdict is overruled soon after it was given. */
@@ -46,35 +54,35 @@ const MAX_PLACES = 5_000;
 
 /** What the journal comes to. What is kept does not grow with the number of lines. */
 export class Statistics {
-  /** By how many rounds a task took until it was approved: how many tasks. */
-  readonly roundsToApproval = new Map<number, number>();
-  private readonly grouped = new Map<string, Group>();
-  private readonly histogram = new Histogram();
+  private readonly grouped = new Map<string, Counted>();
   /** Of the last verdict of a session: the line that overrules it does not say. */
   private readonly places = new Map<string, Place>();
   private readonly day = dayReader();
 
   add(line: JournalLine): void {
     if (!isUsable(line)) return;
-    if (isOverrule(line)) this.groupOf(line.time, this.places.get(line.session_id) ?? NOWHERE).overruled += 1;
-    else if ('api_error' in line) this.groupOf(line.time, placeOf(line)).apiErrors += 1;
+    if (isOverrule(line))
+      this.groupOf(line.time, this.places.get(line.session_id) ?? NOWHERE).group.totals.overruled += 1;
+    else if ('api_error' in line) this.groupOf(line.time, placeOf(line)).group.totals.apiErrors += 1;
     else if (isDecision(line)) this.addDecision(line);
   }
 
   private addDecision(entry: JournalEntry): void {
     const { time, event, verdict, cause, session_id } = entry;
     if (!isJudged(entry)) {
-      if (event === 'Stop' && (cause === 'limit' || cause === 'budget')) this.groupOf(time, placeOf(entry)).limits += 1;
+      if (event === 'Stop' && (cause === 'limit' || cause === 'budget'))
+        this.groupOf(time, placeOf(entry)).group.totals.limits += 1;
       return;
     }
     const place = placeOf(entry);
     this.remember(session_id, place);
-    const totals = this.groupOf(time, place);
+    const { group, rounds, latencies } = this.groupOf(time, place);
+    const { totals } = group;
     totals.reviews += 1;
     if (isApproval(entry)) {
       totals.approvals += 1;
-      const rounds = entry.count;
-      if (Number.isSafeInteger(rounds) && (rounds as number) > 0) increment(this.roundsToApproval, rounds as number);
+      const { count } = entry;
+      if (Number.isSafeInteger(count) && (count as number) > 0) addTo(rounds, count as number, 1);
     } else if (verdict === 'block') totals.blocks += 1;
     else if (verdict === 'failed') totals.failures += 1;
     else if (cause === 'impossible') totals.impossible += 1;
@@ -85,15 +93,27 @@ export class Statistics {
     totals.costUsd += amount(entry.cost_usd);
     totals.reviewMs += amount(entry.duration_ms);
     for (const kind of TOKEN_KINDS) totals.tokens[kind] += amount(entry.tokens?.[kind]);
-    this.histogram.add(amount(entry.duration_ms));
+    addTo(latencies, bucketOf(amount(entry.duration_ms)), 1);
+  }
+
+  /** The same of some groups alone. */
+  where(isWanted: (group: Group) => boolean): Statistics {
+    const found = new Statistics();
+    for (const [key, counted] of this.grouped) if (isWanted(counted.group)) found.grouped.set(key, counted);
+    return found;
   }
 
   get groups(): readonly Group[] {
-    return [...this.grouped.values()];
+    return [...this.grouped.values()].map(({ group }) => group);
   }
 
   get total(): Totals {
     return this.groups.reduce((sum, { totals }) => plus(sum, totals), noTotals());
+  }
+
+  /** By how many rounds a task took until it was approved: how many tasks. */
+  get roundsToApproval(): Map<number, number> {
+    return this.sumOf('rounds');
   }
 
   get byDay(): Map<string, Totals> {
@@ -114,27 +134,33 @@ export class Statistics {
 
   /** How long judging an event took, in milliseconds, within 3 %. */
   latency(): { p50: number; p90: number; p99: number } {
-    const { histogram } = this;
-    return { p50: histogram.percentile(0.5), p90: histogram.percentile(0.9), p99: histogram.percentile(0.99) };
+    const buckets = [...this.sumOf('latencies')].sort(([a], [b]) => a - b);
+    return { p50: percentile(buckets, 0.5), p90: percentile(buckets, 0.9), p99: percentile(buckets, 0.99) };
   }
 
   private by(key: keyof Omit<Group, 'totals'>): Map<string, Totals> {
     const sums = new Map<string, Totals>();
-    for (const group of this.grouped.values())
-      sums.set(group[key], plus(sums.get(group[key]) ?? noTotals(), group.totals));
+    for (const group of this.groups) sums.set(group[key], plus(sums.get(group[key]) ?? noTotals(), group.totals));
     return sums;
   }
 
-  private groupOf(time: string, place: Place): Totals {
+  private sumOf(counts: 'rounds' | 'latencies'): Map<number, number> {
+    const sums = new Map<number, number>();
+    for (const counted of this.grouped.values()) for (const [key, count] of counted[counts]) addTo(sums, key, count);
+    return sums;
+  }
+
+  private groupOf(time: string, place: Place): Counted {
     const day = this.day(time);
     const key = `${day}\0${place.provider}\0${place.model}\0${place.project}`;
     const known = this.grouped.get(key);
-    if (known) return known.totals;
+    if (known) return known;
     const isFull = this.grouped.size >= MAX_GROUPS;
-    const group = { day, ...(isFull ? NOWHERE : place), totals: noTotals() };
     if (isFull && key !== `${day}\0\0\0`) return this.groupOf(time, NOWHERE);
-    this.grouped.set(key, group);
-    return group.totals;
+    const group = { day, ...(isFull ? NOWHERE : place), totals: noTotals() };
+    const counted = { group, rounds: new Map(), latencies: new Map() };
+    this.grouped.set(key, counted);
+    return counted;
   }
 
   private remember(session: string, place: Place): void {
@@ -155,7 +181,8 @@ const placeOf = (line: JournalLine): Place => {
 
 const isClaimStatus = (status: string): status is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(status);
 
-const increment = (counts: Map<number, number>, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1);
+const addTo = (counts: Map<number, number>, key: number, more: number) =>
+  counts.set(key, (counts.get(key) ?? 0) + more);
 
 export const noTotals = (): Totals => ({
   ...{ reviews: 0, approvals: 0, blocks: 0, failures: 0, impossible: 0, limits: 0, overruled: 0, falseClaims: 0 },
@@ -189,25 +216,18 @@ function dayReader(): (time: string) => string {
   };
 }
 
-/** Counts in buckets that grow by 5 %, from a millisecond to a week. */
-class Histogram {
-  private readonly buckets = new Float64Array(420);
-  private size = 0;
-
-  add(ms: number): void {
-    const at = Math.min(this.buckets.length - 1, Math.round(Math.log(Math.max(1, ms)) / GROWTH));
-    this.buckets[at] = (this.buckets[at] as number) + 1;
-    this.size += 1;
-  }
-
-  percentile(part: number): number {
-    let left = Math.ceil(part * this.size);
-    for (const [at, count] of this.buckets.entries()) {
-      left -= count;
-      if (left <= 0 && count > 0) return Math.round(Math.exp(at * GROWTH));
-    }
-    return 0;
-  }
-}
-
+/** Buckets of milliseconds grow by 5 %, up to a week. */
 const GROWTH = Math.log(1.05);
+const MAX_BUCKET = 420;
+
+const bucketOf = (ms: number): number => Math.min(MAX_BUCKET, Math.round(Math.log(Math.max(1, ms)) / GROWTH));
+
+/** Of buckets in their order. */
+function percentile(buckets: readonly [bucket: number, count: number][], part: number): number {
+  let left = Math.ceil(part * buckets.reduce((sum, [, count]) => sum + count, 0));
+  for (const [bucket, count] of buckets) {
+    left -= count;
+    if (left <= 0) return Math.round(Math.exp(bucket * GROWTH));
+  }
+  return 0;
+}

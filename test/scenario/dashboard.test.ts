@@ -165,7 +165,15 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByLabel('Outcome').selectOption('');
       await page.getByLabel('Provider').selectOption('glm');
       await shown(2);
+      await until('the figures are those of the provider', async () => (await figure('approvals')) === '1');
+      expect([await figure('blocks'), await figure('cost')]).toEqual(['0', '$0.040']);
+      expect(await table('Rounds to approval')).toHaveLength(1);
+      await page.getByRole('combobox', { name: 'Project' }).selectOption('/home/user/docs');
+      await shown(1);
+      await page.getByText('Nothing was reviewed.').waitFor();
+      await page.getByRole('combobox', { name: 'Project' }).selectOption('');
       await page.getByLabel('Provider').selectOption('');
+      await until('the figures are those of all', async () => (await figure('approvals')) === '2');
       await page.getByLabel('Search').fill('cart');
       await shown(1);
 

@@ -9,15 +9,22 @@ import { Badge, moment, money } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Filter {
   q: string;
   outcome: string;
   project: string;
   provider: string;
-  /** Days back; empty: all. */
+  /** How many days, with today; empty: all. */
   days: string;
+}
+
+/** The part of a filter that applies to the figures as well as to the list. */
+function scopeOf({ project, provider, days }: Filter): Record<string, string> {
+  const now = new Date();
+  // Figures are counted by day: the list must begin with the same.
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - Number(days));
+  return { project, provider, since: days ? midnight.toISOString() : '' };
 }
 
 /** The id in the address; what somebody typed there may not be one. */
@@ -55,11 +62,14 @@ function App() {
     document.title = `ccc – ${messages.title}`;
   }, [language]);
   useEffect(() => {
-    const { days, ...rest } = filter;
-    const since = days ? new Date(Date.now() - Number(days) * DAY_MS).toISOString() : '';
-    return latest(ask<Sessions>('/api/sessions', { ...rest, since, limit: String(limit) }), setSessions);
+    const { q, outcome } = filter;
+    const query = { ...scopeOf(filter), q, outcome, limit: String(limit) };
+    return latest(ask<Sessions>('/api/sessions', query), setSessions);
   }, [filter, limit, changes]);
-  useEffect(() => latest(ask<Statistics>('/api/statistics'), setStatistics), [changes]);
+  useEffect(
+    () => latest(ask<Statistics>('/api/statistics', scopeOf(filter)), setStatistics),
+    [filter.project, filter.provider, filter.days, changes],
+  );
   useEffect(() => setTimeline(undefined), [opened]);
   useEffect(() => {
     if (!opened) return;
@@ -168,6 +178,14 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
   const set = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
   const { total } = statistics ?? {};
   return html`
+    <div class="choices">
+      <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => set({ project })}
+        options=${sessions.projects.map((folder) => [folder, nameOf(folder)])} />
+      <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => set({ provider })}
+        options=${sessions.providers.map((name) => [name, name])} />
+      <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => set({ days })}
+        options=${Object.entries(messages.periods).filter(([days]) => days)} />
+    </div>
     ${
       total &&
       html`<dl class="figures">
@@ -181,16 +199,10 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
     <div class="columns">
     <section class="list">
       <h1>${messages.sessions}</h1>
-      <form role="search" onSubmit=${(event: Event) => event.preventDefault()}>
+      <form role="search" class="choices" onSubmit=${(event: Event) => event.preventDefault()}>
         <${SearchBox} value=${filter.q} messages=${messages} onInput=${(q: string) => set({ q })} />
         <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => set({ outcome })}
           options=${Object.entries(messages.outcomes)} />
-        <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => set({ project })}
-          options=${sessions.projects.map((folder) => [folder, nameOf(folder)])} />
-        <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => set({ provider })}
-          options=${sessions.providers.map((name) => [name, name])} />
-        <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => set({ days })}
-          options=${Object.entries(messages.periods).filter(([days]) => days)} />
       </form>
       <p class="count">${messages.shown(sessions.sessions.length, sessions.total)}</p>
       ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}

@@ -92,8 +92,12 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
   const { total, days, roundsToApproval, latency } = statistics;
   const { charts } = messages;
   const last = days.slice(-MAX_BARS);
-  return html`<details class="charts" open=${matchMedia('(min-width: 60rem)').matches}>
-    <summary>${messages.chartsTitle}</summary>
+  const isOpen = matchMedia('(min-width: 60rem)').matches;
+  const summary = html`<summary>${messages.chartsTitle}</summary>`;
+  if (total.reviews === 0)
+    return html`<details class="charts" open=${isOpen}>${summary}<p>${messages.noReviews}</p></details>`;
+  return html`<details class="charts" open=${isOpen}>
+    ${summary}
     <${Columns} messages=${messages} title=${charts.days} format=${String} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [

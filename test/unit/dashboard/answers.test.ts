@@ -9,6 +9,7 @@ import { madeUpJournal } from '../../support/made-up-journal.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const noCommand = () => null;
+const EVERYTHING = new URLSearchParams();
 const NOBODY: ReadonlySet<string> = new Set();
 
 async function loaded(lines = madeUpJournal()) {
@@ -40,6 +41,20 @@ describe('what the page gets', () => {
     [{ outcome: 'no such' }, []],
   ])('%o', async (query, expected) => expect((await loaded()).ids(query)).toEqual(expected));
 
+  it.each<[query: Record<string, string>, figures: [reviews: number, approvals: number, blocks: number, days: number]]>(
+    [
+      [{}, [5, 2, 2, 4]],
+      [{ provider: 'glm' }, [1, 1, 0, 2]],
+      [{ project: '/home/user/site' }, [1, 0, 1, 1]],
+      [{ project: '/home/user/shop', provider: 'glm' }, [1, 1, 0, 1]],
+      [{ since: '2026-11-15T09:01:00.000Z' }, [3, 1, 1, 3]],
+      [{ since: 'never' }, [0, 0, 0, 0]],
+    ],
+  )('figures of %o', async (query, expected) => {
+    const { total, days } = statisticsAnswer((await loaded()).data, new URLSearchParams(query));
+    expect([total.reviews, total.approvals, total.blocks, days.length]).toEqual(expected);
+  });
+
   it('one session with its lines, without what the page does not show', async () => {
     const { data, journal } = await loaded();
     const found = sessionAnswer(data, NOBODY, journal, 'aaaa1111', noCommand);
@@ -65,7 +80,7 @@ describe('what the page gets', () => {
     expect(data.update()).toBe(true);
     expect(data.update()).toBe(false);
     expect(ids({})[0]).toBe('f');
-    expect(statisticsAnswer(data).total.blocks).toBe(3);
+    expect(statisticsAnswer(data, EVERYTHING).total.blocks).toBe(3);
   });
 
   it('nothing that an edited journal could break', async () => {
@@ -75,7 +90,7 @@ describe('what the page gets', () => {
       { supervisor_id: 'x', session_id: 'x', time: 'never', verdict: 'block', claims: [null], event: 'Stop' },
     ] as never);
     expect(() => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'x' }))).not.toThrow();
-    expect(() => statisticsAnswer(data)).not.toThrow();
+    expect(() => statisticsAnswer(data, EVERYTHING)).not.toThrow();
     expect(() => sessionAnswer(data, NOBODY, journal, 'x', noCommand)).not.toThrow();
   });
 });

@@ -62,6 +62,28 @@ describe('statistics', () => {
     expect(found.total.reviews).toBe(3);
   });
 
+  it('has of some groups all that it has of the whole', () => {
+    const of = (folder: string, fields: object) => decision({ folder, ...fields });
+    const found = statistics(
+      of('/one', { count: 1, duration_ms: 1000 }),
+      of('/two', { count: 4, duration_ms: 60_000, time: localNoon(3) }),
+      of('/two', { count: 4, duration_ms: 60_000 }),
+    );
+    const two = found.where(({ project }) => project === '/two');
+    expect([two.total.reviews, two.byDay.size, [...two.roundsToApproval]]).toEqual([2, 2, [[4, 2]]]);
+    expect(two.latency().p50).toBeGreaterThan(58_000);
+    expect(found.latency().p50).toBe(two.latency().p50);
+    expect(found.where(() => false).latency()).toEqual({ p50: 0, p90: 0, p99: 0 });
+    // What was looked at is still as it was.
+    expect([found.total.reviews, [...found.roundsToApproval]]).toEqual([
+      3,
+      [
+        [1, 1],
+        [4, 2],
+      ],
+    ]);
+  });
+
   it('puts an overruled verdict where the verdict was', () => {
     const overruled = { time: decision().time, verdict: 'block', event: 'Stop', tool: null };
     const found = statistics(decision({ verdict: 'block' }), other({ overruled, why: '', by: '/overrule' }));
