@@ -62,9 +62,11 @@ export function summaryLines({ since, sessions, totals }: Report, messages: Repo
     .filter(([number]) => number > 0)
     .map(([number, group]) => `${number} ${messages.sessions[group]}`);
   const minutes = (totals.reviewMs / 60_000).toFixed(1);
+  const others = countedParts(totals, messages.otherParts);
   return [
     messages.since(localTime(since), groups),
-    messages.totals(totals.reviews, countedParts(totals, messages), dollars(totals.costUsd), minutes),
+    messages.totals(totals.rounds, countedParts(totals, messages.roundParts), dollars(totals.costUsd), minutes),
+    ...(others.length > 0 ? [messages.also(others)] : []),
   ];
 }
 

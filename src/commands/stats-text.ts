@@ -20,7 +20,7 @@ export function statsText(found: Statistics, language: Language, screen: Screen)
   const { p50, p90, p99 } = found.latency();
   const rounds = [...found.roundsToApproval].sort(([a], [b]) => a - b).map(([count, tasks]) => `${count}: ${tasks}`);
   const days = [...found.byDay].sort(([a], [b]) => (a < b ? -1 : 1));
-  const most = (groups: Map<string, Totals>) => [...groups].sort(([, a], [, b]) => b.reviews - a.reviews);
+  const most = (groups: Map<string, Totals>) => [...groups].sort(([, a], [, b]) => b.rounds - a.rounds);
   const table = (title: string, rows: [string, Totals][], left: number) =>
     [title, ...tableRows(rows, language, screen), ...(left > 0 ? [`  ${messages.more(left)}`] : [])].join('\n');
   const largest = (title: string, groups: Map<string, Totals>) =>
@@ -29,7 +29,7 @@ export function statsText(found: Statistics, language: Language, screen: Screen)
     [
       ...tableRows([[messages.all, found.total]], language, screen).map((row) => row.replace(/[█#]+$/, '').trimEnd()),
       ...(rounds.length > 0 ? [`  ${messages.rounds}  ${rounds.join('  ')}`] : []),
-      ...(found.total.reviews > 0 ? [`  ${messages.latency(...([p50, p90, p99].map(timeOf) as Three))}`] : []),
+      ...(found.total.rounds > 0 ? [`  ${messages.latency(...([p50, p90, p99].map(timeOf) as Three))}`] : []),
       ...messages.others(found.total).map((text) => `  ${text}`),
     ].join('\n'),
     table(messages.by.day, days.slice(-MAX_ROWS), days.length - MAX_ROWS),
@@ -41,7 +41,7 @@ export function statsText(found: Statistics, language: Language, screen: Screen)
 
 type Three = [string, string, string];
 
-/** With a heading, the numbers below each other, and a bar for the reviews of each. */
+/** With a heading, the numbers below each other, and a bar for the rounds of each. */
 function tableRows(rows: readonly [key: string, totals: Totals][], language: Language, screen: Screen): string[] {
   const titles = historyMessages[language].columns;
   const numbers = rows.map(([, totals]) => cells(totals));
@@ -51,9 +51,9 @@ function tableRows(rows: readonly [key: string, totals: Totals][], language: Lan
   const keys = rows.map(([key]) => lastColumns(visibleLine(key) || '-', keyRoom));
   const keyWidth = Math.max(0, ...keys.map(widthOf));
   const barColumns = Math.max(0, Math.min(BAR_COLUMNS, room - GAP - keyWidth));
-  const most = Math.max(1, ...rows.map(([, { reviews }]) => reviews));
-  const bars = rows.map(([, { reviews }]) =>
-    (screen.utf8 ? '█' : '#').repeat(Math.ceil((barColumns * reviews) / most)),
+  const most = Math.max(1, ...rows.map(([, { rounds }]) => rounds));
+  const bars = rows.map(([, totals]) =>
+    (screen.utf8 ? '█' : '#').repeat(Math.ceil((barColumns * totals.rounds) / most)),
   );
   const row = (key: string, aligned: string, bar: string) =>
     [`  ${key}${' '.repeat(keyWidth - widthOf(key))}`, aligned, bar].join(' '.repeat(GAP)).trimEnd();
@@ -99,8 +99,8 @@ function lastColumns(text: string, columns: number): string {
   return `…${[...end].reverse().join('')}`;
 }
 
-const cells = ({ reviews, approvals, blocks, failures, overruled, falseClaims, costUsd, reviewMs }: Totals) => [
-  ...[reviews, approvals, blocks, failures, overruled, falseClaims].map(String),
+const cells = ({ rounds, approvals, blocks, failures, overruled, falseClaims, costUsd, reviewMs }: Totals) => [
+  ...[rounds, approvals, blocks, failures, overruled, falseClaims].map(String),
   `$${costUsd.toFixed(2)}`,
   timeOf(reviewMs),
 ];

@@ -64,8 +64,17 @@ export const asData = (found: Statistics): object =>
     groups: found.groups,
   });
 
-const COUNTS = ['reviews', 'approvals', 'blocks', 'failures', 'impossible', 'limits', 'overruled'] as const;
-const REST = ['falseClaims', 'answers', 'apiErrors', 'costUsd', 'reviewMs'] as const;
+const COUNTS = [
+  'rounds',
+  'approvals',
+  'blocks',
+  'failures',
+  'impossible',
+  'stalls',
+  'answered',
+  'noObjections',
+] as const;
+const REST = ['limits', 'overruled', 'falseClaims', 'answers', 'apiErrors', 'costUsd', 'reviewMs'] as const;
 const KEYS = [...COUNTS, ...REST];
 
 export const csvOf = ({ groups }: Statistics): string =>

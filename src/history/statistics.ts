@@ -9,13 +9,20 @@ type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 const TOKEN_KINDS = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
 export interface Totals {
-  /** Judged events. */
-  reviews: number;
+  /** Judged events. Each is one of the next seven. */
+  rounds: number;
+  /** Stops that a reviewer approved. */
   approvals: number;
   blocks: number;
   failures: number;
   impossible: number;
-  /** Stops that a limit let through: of rounds, of equal objections, of the budget. */
+  /** Given up, after equal objections. */
+  stalls: number;
+  /** Questions that the reviewer answered. */
+  answered: number;
+  /** Any other event that went through. */
+  noObjections: number;
+  /** Stops that went through unjudged, because the rounds or the budget were used up. */
   limits: number;
   overruled: number;
   falseClaims: number;
@@ -78,7 +85,7 @@ export class Statistics {
     this.remember(session_id, place);
     const { group, rounds, latencies } = this.groupOf(time, place);
     const { totals } = group;
-    totals.reviews += 1;
+    totals.rounds += 1;
     if (isApproval(entry)) {
       totals.approvals += 1;
       const { count } = entry;
@@ -86,7 +93,9 @@ export class Statistics {
     } else if (verdict === 'block') totals.blocks += 1;
     else if (verdict === 'failed') totals.failures += 1;
     else if (cause === 'impossible') totals.impossible += 1;
-    else if (cause === 'stall') totals.limits += 1;
+    else if (cause === 'stall') totals.stalls += 1;
+    else if (cause === 'answered') totals.answered += 1;
+    else totals.noObjections += 1;
     totals.falseClaims += falseClaimsIn(entry);
     for (const { status } of claimsIn(entry)) if (isClaimStatus(status)) totals.claims[status] += 1;
     totals.answers += answersIn(entry).length;
@@ -185,7 +194,8 @@ const addTo = (counts: Map<number, number>, key: number, more: number) =>
   counts.set(key, (counts.get(key) ?? 0) + more);
 
 export const noTotals = (): Totals => ({
-  ...{ reviews: 0, approvals: 0, blocks: 0, failures: 0, impossible: 0, limits: 0, overruled: 0, falseClaims: 0 },
+  ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, impossible: 0, stalls: 0, answered: 0, noObjections: 0 },
+  ...{ limits: 0, overruled: 0, falseClaims: 0 },
   claims: { backed: 0, stale: 0, contradicted: 0, unbacked: 0, undecidable: 0 },
   ...{ answers: 0, apiErrors: 0, costUsd: 0, reviewMs: 0 },
   tokens: { input: 0, output: 0, cache_read: 0, cache_write: 0 },

@@ -1,6 +1,9 @@
 import { both } from './both.ts';
+import { outcomeTexts } from './outcomes.ts';
 
 interface Others {
+  stalls: number;
+  noObjections: number;
   impossible: number;
   limits: number;
   answers: number;
@@ -10,17 +13,20 @@ interface Others {
 /** What `ccc stats` prints. */
 export const historyMessages = both(
   {
-    nothing: 'Nothing was recorded in this time. To look further back: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
-    columns: ['reviews', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
+    nothing:
+      'Nothing was recorded in this time. To look further back: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
+    columns: ['rounds', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
     rounds: 'rounds to approval',
     all: 'all',
     more: (count: number) => `and ${count} more: ccc stats --csv`,
     latency: (p50: string, p90: string, p99: string) =>
       `time to a verdict  half within ${p50}, 90 % ${p90}, 99 % ${p99}`,
-    others: ({ impossible, limits, answers, apiErrors }: Others) => [
-      ...(limits > 0 ? [`let through by a limit, NOT approved: ${limits}`] : []),
-      ...(impossible > 0 ? [`cannot be done as asked: ${impossible}`] : []),
+    others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }: Others) => [
+      ...(noObjections > 0 ? [`no objection: ${noObjections}`] : []),
+      ...(stalls > 0 ? [`${outcomeTexts.en.stall}: ${stalls}`] : []),
+      ...(impossible > 0 ? [`${outcomeTexts.en.impossible}: ${impossible}`] : []),
+      ...(limits > 0 ? [`let through because rounds or budget were used up, NOT approved: ${limits}`] : []),
       ...(answers > 0 ? [`questions answered for you: ${answers}`] : []),
       ...(apiErrors > 0 ? [`API errors: ${apiErrors}`] : []),
     ],
@@ -28,15 +34,17 @@ export const historyMessages = both(
   },
   {
     nothing: '这段时间没有记录。看全部记录：ccc stats。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
-    columns: ['审查', '通过', '退回', '失败', '否决', '不实说法', '费用', '用时'],
+    columns: ['轮数', '通过', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
     rounds: '通过所需的轮数',
     all: '合计',
     more: (count) => `另有 ${count} 行：ccc stats --csv`,
     latency: (p50, p90, p99) => `得出结论的时间  半数在 ${p50} 内，90% ${p90}，99% ${p99}`,
-    others: ({ impossible, limits, answers, apiErrors }) => [
-      ...(limits > 0 ? [`因上限放行，未通过：${limits}`] : []),
-      ...(impossible > 0 ? [`无法按要求完成：${impossible}`] : []),
+    others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }) => [
+      ...(noObjections > 0 ? [`没有意见：${noObjections}`] : []),
+      ...(stalls > 0 ? [`${outcomeTexts.zh.stall}：${stalls}`] : []),
+      ...(impossible > 0 ? [`${outcomeTexts.zh.impossible}：${impossible}`] : []),
+      ...(limits > 0 ? [`轮数或预算用完而放行，未通过：${limits}`] : []),
       ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
       ...(apiErrors > 0 ? [`API 出错：${apiErrors}`] : []),
     ],

@@ -12,17 +12,23 @@ export const reportMessages = both(
     group: { open: 'Needs you', running: 'Running', approved: 'Approved', rest: 'Nothing to do' },
     sessions: { open: 'open', running: 'running', approved: 'approved', rest: 'with nothing to do' },
     since: (time: string, groups: string[]) => `Since ${time}: ${groups.join(', ')}.`,
-    totals: (reviews: number, parts: string[], cost: string, minutes: string) =>
-      `${count(reviews, 'review')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${minutes} min of reviewing.`,
-    parts: {
+    totals: (rounds: number, parts: string[], cost: string, minutes: string) =>
+      `${count(rounds, 'round')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${minutes} min of reviewing.`,
+    also: (parts: string[]) => `Also: ${parts.join(', ')}.`,
+    /** They add up to the rounds. */
+    roundParts: {
       approvals: (number: number) => `${number} approved`,
       blocks: (number: number) => `${number} sent back`,
+      noObjections: (number: number) => `${number} with no objection`,
+      answered: (number: number) => `${number} answered for you`,
       failures: (number: number) => `${number} failed`,
-      impossible: (number: number) => `${number} found impossible`,
-      limits: (number: number) => `${number} ended by a limit`,
-      overruled: (number: number) => `${number} overruled`,
+      impossible: (number: number) => `${number} impossible as asked`,
+      stalls: (number: number) => `${number} given up`,
+    },
+    otherParts: {
+      limits: (number: number) => `${count(number, 'stop')} let through because rounds or budget were used up`,
+      overruled: (number: number) => `${count(number, 'verdict')} overruled`,
       falseClaims: (number: number) => `${count(number, 'false claim')} caught`,
-      answers: (number: number) => `${number} answered for you`,
       apiErrors: (number: number) => count(number, 'API error'),
     },
     outcome: outcomeTexts.en,
@@ -65,8 +71,8 @@ export const reportMessages = both(
       'sent-back': 'type: continue',
     } as Record<string, string>,
     endApproved: (request: string) => `ccc: reviewed and approved${request ? `: ${request}` : '.'}`,
-    endSpent: (reviews: number, parts: string[], cost: string) =>
-      `ccc: ${count(reviews, 'review')} in this run${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}. All that ran: ccc report`,
+    endSpent: (rounds: number, parts: string[], cost: string) =>
+      `ccc: ${count(rounds, 'round')} in this run${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}. All that ran: ccc report`,
   },
   {
     title: 'ccc 报告',
@@ -75,17 +81,22 @@ export const reportMessages = both(
     group: { open: '需要你处理', running: '正在运行', approved: '已通过', rest: '无需处理' },
     sessions: { open: '个待处理', running: '个正在运行', approved: '个已通过', rest: '个无需处理' },
     since: (time, groups) => `自 ${time} 起的会话：${groups.join('，')}。`,
-    totals: (reviews, parts, cost, minutes) =>
-      `审查 ${reviews} 次${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${minutes} 分钟。`,
-    parts: {
-      approvals: (number) => `${number} 次通过`,
-      blocks: (number) => `${number} 次退回`,
-      failures: (number) => `${number} 次失败`,
-      impossible: (number) => `${number} 次认为无法完成`,
-      limits: (number) => `${number} 次因上限结束`,
-      overruled: (number) => `${number} 次被否决`,
-      falseClaims: (number) => `${number} 处不实说法`,
-      answers: (number) => `${number} 次代你回答`,
+    totals: (rounds, parts, cost, minutes) =>
+      `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${minutes} 分钟。`,
+    also: (parts) => `另外：${parts.join('，')}。`,
+    roundParts: {
+      approvals: (number) => `${number} 轮通过`,
+      blocks: (number) => `${number} 轮退回`,
+      noObjections: (number) => `${number} 轮没有意见`,
+      answered: (number) => `${number} 轮代你回答`,
+      failures: (number) => `${number} 轮失败`,
+      impossible: (number) => `${number} 轮无法按要求完成`,
+      stalls: (number) => `${number} 轮放弃`,
+    },
+    otherParts: {
+      limits: (number) => `${number} 次停止因轮数或预算用完而放行`,
+      overruled: (number) => `${number} 个结论被否决`,
+      falseClaims: (number) => `查出 ${number} 处不实说法`,
       apiErrors: (number) => `${number} 次 API 错误`,
     },
     outcome: outcomeTexts.zh,
@@ -125,16 +136,15 @@ export const reportMessages = both(
       'sent-back': '输入：继续',
     } as Record<string, string>,
     endApproved: (request) => `ccc：审查通过${request ? `：${request}` : '。'}`,
-    endSpent: (reviews, parts, cost) =>
-      `ccc：本次运行审查 ${reviews} 次${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}。全部会话：ccc report`,
+    endSpent: (rounds, parts, cost) =>
+      `ccc：本次运行 ${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}。全部会话：ccc report`,
   },
 );
 
 export type ReportMessages = (typeof reportMessages)['en'];
 
 /** What was counted, without what is zero. */
-export const countedParts = (
-  totals: Readonly<Record<keyof ReportMessages['parts'], number>>,
-  { parts }: ReportMessages,
-): string[] =>
-  (Object.keys(parts) as (keyof typeof parts)[]).filter((key) => totals[key] > 0).map((key) => parts[key](totals[key]));
+export const countedParts = <K extends string>(
+  totals: Readonly<Record<NoInfer<K>, number>>,
+  parts: Readonly<Record<K, (number: number) => string>>,
+): string[] => (Object.keys(parts) as K[]).filter((key) => totals[key] > 0).map((key) => parts[key](totals[key]));

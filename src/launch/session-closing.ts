@@ -23,11 +23,12 @@ const MAX_LINE = 300;
 export function sessionClosing(lines: readonly JournalLine[], closing: Closing, messages: ReportMessages): string[] {
   const statistics = new Statistics();
   for (const line of lines) statistics.add(line);
-  const { reviews, costUsd } = statistics.total;
+  const { total } = statistics;
+  const parts = [...countedParts(total, messages.roundParts), ...countedParts(total, messages.otherParts)];
   const first = closing.standing ?? messages.endApproved(requestIn(lines));
   return [
     visibleLine(first.length > MAX_LINE ? `${first.slice(0, MAX_LINE - 1)}…` : first),
-    messages.endSpent(reviews, countedParts(statistics.total, messages), `$${costUsd.toFixed(3)}`),
+    messages.endSpent(total.rounds, parts, `$${total.costUsd.toFixed(3)}`),
     visibleLine(closing.resume),
   ];
 }

@@ -51,12 +51,12 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     expect(session).toMatchObject({ id, outcome: 'approved', rounds: 2, blocks: 1, request: 'Add a cart' });
 
     const { total, rounds_to_approval } = JSON.parse(await out('stats', '--json'));
-    expect(total).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, failures: 0 });
+    expect(total).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, failures: 0 });
     expect(total.cost_usd).toBeCloseTo(cost);
     expect(rounds_to_approval).toEqual({ 2: 1 });
     const [heading = '', row = ''] = (await out('stats', '--csv')).split('\r\n');
     const cell = (name: string) => row.split(',')[heading.split(',').indexOf(name)];
-    expect(['reviews', 'approvals', 'blocks'].map(cell)).toEqual(['2', '1', '1']);
+    expect(['rounds', 'approvals', 'blocks'].map(cell)).toEqual(['2', '1', '1']);
     expect(await out('stats')).toMatch(/^ {2}all +2 +1 +1 +0 /m);
 
     const unknown = await box.ccc(['log', 'zzz']);

@@ -26,7 +26,7 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
 
   it('says what to do where nothing was recorded', async () => {
     expect(await report()).toMatch(/^Nothing was recorded since .*\nTo look further back: ccc report --since 3d/);
-    expect(JSON.parse(await report('--json'))).toMatchObject({ sessions: [], totals: { reviews: 0 } });
+    expect(JSON.parse(await report('--json'))).toMatchObject({ sessions: [], totals: { rounds: 0 } });
   });
 
   it.each<[what: string, reply: () => Reply, env: Record<string, string>, why: RegExp]>([
@@ -39,7 +39,7 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     expect(done.code).toBe(1);
     expect(done.stderr).not.toContain('ccc report');
     const text = await report();
-    expect(text).toMatch(/^Since .*: 1 open\.\n0 reviews \(1 API error\)/);
+    expect(text).toMatch(/^Since .*: 1 open\.\n0 rounds, .*\nAlso: 1 API error\./);
     expect(text).toContain('Needs you\n');
     expect(text).toContain('API error, NOT reviewed; ended');
     expect(text).toMatch(why);
@@ -54,7 +54,7 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     expect((await box.ccc(['-p', 'the | <b>bad</b> one'])).code).toBe(0);
 
     const { sessions, totals } = JSON.parse(await report('--json'));
-    expect(totals).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, limits: 1 });
+    expect(totals).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, limits: 1 });
     expect(sessions).toMatchObject([
       { group: 'open', outcome: 'limit', request: 'the | <b>bad</b> one', pid: null, went_on: false },
       { group: 'approved', outcome: 'approved', request: 'the good one', pid: null, went_on: false },
@@ -100,7 +100,7 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
     expect(ending()).toEqual([
       expect.stringContaining('ccc: reviewed and approved: add a cart'),
       expect.stringMatching(
-        /ccc: 2 reviews in this run \(1 approved, 1 sent back\), \$\d\.\d{3}\. All that ran: ccc report/,
+        /ccc: 2 rounds in this run \(1 approved, 1 sent back\), \$\d\.\d{3}\. All that ran: ccc report/,
       ),
       expect.stringContaining(`ccc: to resume this session supervised: ccc --resume ${session.id}`),
     ]);
@@ -116,7 +116,9 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
     await screen.leave();
     expect(ending()).toEqual([
       expect.stringContaining('ccc: NOT approved: limit of 1 round reached'),
-      expect.stringContaining('ccc: 1 review in this run (1 sent back, 1 ended by a limit)'),
+      expect.stringContaining(
+        'ccc: 1 round in this run (1 sent back, 1 stop let through because rounds or budget were used up)',
+      ),
       expect.stringMatching(/supervision of this session is paused at its limit.*ccc --resume/),
     ]);
   });

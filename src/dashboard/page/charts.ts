@@ -94,7 +94,7 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
   const last = days.slice(-MAX_BARS);
   const isOpen = matchMedia('(min-width: 60rem)').matches;
   const summary = html`<summary>${messages.chartsTitle}</summary>`;
-  if (total.reviews === 0)
+  if (total.rounds === 0)
     return html`<details class="charts" open=${isOpen}>${summary}<p>${messages.noReviews}</p></details>`;
   return html`<details class="charts" open=${isOpen}>
     ${summary}

@@ -23,7 +23,7 @@ export interface Day {
 export interface Statistics {
   progress: number;
   total: {
-    reviews: number;
+    rounds: number;
     approvals: number;
     blocks: number;
     failures: number;

@@ -11,7 +11,7 @@ it('is a heading for each session, a list and the command', () => {
       .split('\n')
       .slice(4),
   ).toEqual([
-    ...['1 review (1 ended by a limit), \\$0.010, 0.0 min of reviewing.', ''],
+    ...['1 round (1 given up), \\$0.010, 0.0 min of reviewing.', ''],
     ...['## Needs you', '', '### TIME  abcdef12  /shop @ main', ''],
     '- **gave up, NOT approved; ended**',
     ...['- request: Add a cart', '- why: Not again.', '- spent: 1 round, \\$0.010'],

@@ -19,7 +19,8 @@ it('says all of a session that needs the user', () => {
   expect(text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(
     [
       'Since TIME: 1 open.',
-      '2 reviews (1 sent back, 1 ended by a limit, 1 answered for you), $0.020, 0.0 min of reviewing.',
+      '2 rounds (1 sent back, 1 answered for you), $0.020, 0.0 min of reviewing.',
+      'Also: 1 stop let through because rounds or budget were used up.',
       '',
       'Needs you',
       '',

@@ -33,7 +33,7 @@ describe('ccc stats', () => {
     expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +0 +1 +0 +0 +\$0\.02 +2\.0s {2}█{10}\n/);
     expect(text.match(/^by .*/gm)).toEqual(['by day', 'by provider', 'by model of the reviewer', 'by project']);
     expect(text).toContain('rounds to approval  2: 1');
-    expect(text).toContain('let through by a limit, NOT approved: 1');
+    expect(text).toContain('let through because rounds or budget were used up, NOT approved: 1');
     expect(text).toContain('API errors: 1');
   });
 
@@ -71,12 +71,12 @@ describe('ccc stats', () => {
 
   it('counts from a time on', async () => {
     const { total } = await statistics(LINES, '2026-01-02T12:01:00.000Z');
-    expect(total).toMatchObject({ reviews: 1, failures: 1, limits: 1, apiErrors: 1 });
+    expect(total).toMatchObject({ rounds: 1, failures: 1, limits: 1, apiErrors: 1 });
   });
 
   it('is data in the spelling of all others', async () => {
     expect(asData(await statistics())).toMatchObject({
-      total: { ...{ reviews: 3, approvals: 1, blocks: 1, failures: 1, limits: 1, api_errors: 1 }, review_ms: 202_000 },
+      total: { ...{ rounds: 3, approvals: 1, blocks: 1, failures: 1, limits: 1, api_errors: 1 }, review_ms: 202_000 },
       rounds_to_approval: { 2: 1 },
       latency_ms: { p50: expect.any(Number) },
       groups: expect.arrayContaining([expect.objectContaining({ day: '2026-01-01', project: '=cmd|x' })]),
@@ -85,10 +85,8 @@ describe('ccc stats', () => {
 
   it('is CSV that a spreadsheet reads as text', async () => {
     const [heading, first, , third, ...rest] = csvOf(await statistics()).split('\r\n');
-    expect(heading).toMatch(
-      /^day,provider,model,project,reviews,.*false_claims,answers,api_errors,cost_usd,review_ms$/,
-    );
-    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,1,0,0,0,0,0,0,0,0.01,200000");
+    expect(heading).toMatch(/^day,provider,model,project,rounds,.*false_claims,answers,api_errors,cost_usd,review_ms$/);
+    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
     expect(third).toMatch(/^2026-01-02,"a ""b"", c",m,\/shop,1,/);
     expect(rest.at(-1)).toBe('');
   });
@@ -100,6 +98,6 @@ describe('ccc stats', () => {
     expect(percent).toBe(100);
     const stop = new AbortController();
     const part = await readStatistics(file, '', { signal: stop.signal, onPercent: () => stop.abort() });
-    expect(part.total.reviews).toBeLessThan(3_000);
+    expect(part.total.rounds).toBeLessThan(3_000);
   });
 });

@@ -41,18 +41,16 @@ describe('what the page gets', () => {
     [{ outcome: 'no such' }, []],
   ])('%o', async (query, expected) => expect((await loaded()).ids(query)).toEqual(expected));
 
-  it.each<[query: Record<string, string>, figures: [reviews: number, approvals: number, blocks: number, days: number]]>(
-    [
-      [{}, [5, 2, 2, 4]],
-      [{ provider: 'glm' }, [1, 1, 0, 2]],
-      [{ project: '/home/user/site' }, [1, 0, 1, 1]],
-      [{ project: '/home/user/shop', provider: 'glm' }, [1, 1, 0, 1]],
-      [{ since: '2026-11-15T09:01:00.000Z' }, [3, 1, 1, 3]],
-      [{ since: 'never' }, [0, 0, 0, 0]],
-    ],
-  )('figures of %o', async (query, expected) => {
+  it.each<[query: Record<string, string>, figures: [rounds: number, approvals: number, blocks: number, days: number]]>([
+    [{}, [5, 2, 2, 4]],
+    [{ provider: 'glm' }, [1, 1, 0, 2]],
+    [{ project: '/home/user/site' }, [1, 0, 1, 1]],
+    [{ project: '/home/user/shop', provider: 'glm' }, [1, 1, 0, 1]],
+    [{ since: '2026-11-15T09:01:00.000Z' }, [3, 1, 1, 3]],
+    [{ since: 'never' }, [0, 0, 0, 0]],
+  ])('figures of %o', async (query, expected) => {
     const { total, days } = statisticsAnswer((await loaded()).data, new URLSearchParams(query));
-    expect([total.reviews, total.approvals, total.blocks, days.length]).toEqual(expected);
+    expect([total.rounds, total.approvals, total.blocks, days.length]).toEqual(expected);
   });
 
   it('one session with its lines, without what the page does not show', async () => {

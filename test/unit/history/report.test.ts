@@ -94,7 +94,7 @@ describe('what needs the user', () => {
     ];
     const { sessions, totals } = reportOf(lines, { ...ALONE, running: new Map([['run-1', 1]]) });
     expect(sessions.map(({ id }) => id)).toEqual(['limit-2', 'limit-1', 'run-1', 'good-1', 'rest-1']);
-    expect(totals).toMatchObject({ reviews: 2, approvals: 1, blocks: 1, limits: 2 });
+    expect(totals).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, limits: 2 });
   });
 });
 
@@ -114,7 +114,7 @@ describe('a session of which the time of the report has only the end', () => {
     expect(sessions).toMatchObject([
       { group: 'open', outcome: 'limit', why: 'Run the tests.', request: 'Add a cart', rounds: 0, answered: [] },
     ]);
-    expect(totals).toMatchObject({ reviews: 0, costUsd: 0, limits: 0 });
+    expect(totals).toMatchObject({ rounds: 0, costUsd: 0, limits: 0 });
   });
 
   it('is in the report if it is running, although it has no line in that time', () => {

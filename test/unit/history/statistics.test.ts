@@ -29,7 +29,7 @@ describe('statistics', () => {
       other({ by_hand: { verdict: 'block', cost_usd: 5 } }),
     );
     expect(total).toMatchObject({
-      ...{ reviews: 6, approvals: 1, blocks: 1, failures: 1, impossible: 1, limits: 3, apiErrors: 1 },
+      ...{ rounds: 6, approvals: 1, blocks: 1, failures: 1, impossible: 1, stalls: 1, limits: 2, apiErrors: 1 },
       tokens: { input: 60, output: 12, cache_read: 18, cache_write: 24 },
     });
     expect(total.costUsd).toBeCloseTo(0.06);
@@ -52,14 +52,14 @@ describe('statistics', () => {
       decision({ time: localNoon(2), provider: 'b', model: 'x', folder: '/two' }),
       decision({ time: localNoon(2), provider: 'b', model: null, folder: '/two' }),
     );
-    const reviews = (by: Map<string, { reviews: number }>) =>
-      Object.fromEntries([...by].map(([key, totals]) => [key, totals.reviews]));
+    const reviews = (by: Map<string, { rounds: number }>) =>
+      Object.fromEntries([...by].map(([key, totals]) => [key, totals.rounds]));
     expect(reviews(found.byDay)).toEqual({ '2026-01-01': 1, '2026-01-02': 2 });
     expect(reviews(found.byProvider)).toEqual({ a: 1, b: 2 });
     expect(reviews(found.byModel)).toEqual({ x: 2, '': 1 });
     expect(reviews(found.byProject)).toEqual({ '/one': 1, '/two': 2 });
     expect(found.groups).toHaveLength(3);
-    expect(found.total.reviews).toBe(3);
+    expect(found.total.rounds).toBe(3);
   });
 
   it('has of some groups all that it has of the whole', () => {
@@ -70,12 +70,12 @@ describe('statistics', () => {
       of('/two', { count: 4, duration_ms: 60_000 }),
     );
     const two = found.where(({ project }) => project === '/two');
-    expect([two.total.reviews, two.byDay.size, [...two.roundsToApproval]]).toEqual([2, 2, [[4, 2]]]);
+    expect([two.total.rounds, two.byDay.size, [...two.roundsToApproval]]).toEqual([2, 2, [[4, 2]]]);
     expect(two.latency().p50).toBeGreaterThan(58_000);
     expect(found.latency().p50).toBe(two.latency().p50);
     expect(found.where(() => false).latency()).toEqual({ p50: 0, p90: 0, p99: 0 });
     // What was looked at is still as it was.
-    expect([found.total.reviews, [...found.roundsToApproval]]).toEqual([
+    expect([found.total.rounds, [...found.roundsToApproval]]).toEqual([
       3,
       [
         [1, 1],
@@ -116,6 +116,20 @@ describe('statistics', () => {
   it('skips what was edited into something else', () => {
     const odd = [{ time: 'soon' }, { feedback: 7 }, { session_id: null }].map((edit) => decision(edit));
     const kept = decision({ cost_usd: 'much', tokens: 'many', claims: 3, answers: {}, duration_ms: null, folder: 5 });
-    expect(statistics(...odd, kept).total).toMatchObject({ reviews: 1, costUsd: 0, reviewMs: 0 });
+    expect(statistics(...odd, kept).total).toMatchObject({ rounds: 1, costUsd: 0, reviewMs: 0 });
   });
+});
+
+it('every judged event is counted as one of what came of it', () => {
+  const lines = (['allow', 'block', 'failed'] as const).flatMap((verdict) =>
+    ['review', 'check', 'claims', 'answered', 'impossible', 'stall', 'unattended', 'api'].flatMap((cause) =>
+      ['Stop', 'PreToolUse', 'SubagentStop'].map((event) => decision({ verdict, cause, event })),
+    ),
+  );
+  const { rounds, approvals, blocks, failures, impossible, stalls, answered, noObjections } = statistics(
+    ...lines,
+  ).total;
+  expect(approvals + blocks + failures + impossible + stalls + answered + noObjections).toBe(rounds);
+  expect(rounds).toBe(lines.length);
+  expect(noObjections).toBeGreaterThan(0);
 });
