@@ -1,6 +1,6 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { SessionList } from '../history/sessions.ts';
-import { amount, textOrNull } from '../history/usable-line.ts';
+import { textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
 import { logMessages } from '../i18n/log.ts';
 import { reportMessages } from '../i18n/report.ts';
@@ -9,14 +9,18 @@ import { localTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import {
   answerLines,
+  changedLines,
   checkTexts,
   claimTexts,
   dollarsOf,
+  doubtLines,
   findingTexts,
   headingOf,
   indented,
   painted,
+  questionLines,
   reasonOf,
+  roundOf,
   secondsOf,
   sinceLastLines,
   type TextStyle,
@@ -41,7 +45,10 @@ export function storyText(lines: readonly JournalLine[], style: TextStyle): stri
     if (asked !== null && asked !== request) paragraphs.push(requestText(asked, style));
     request = asked ?? request;
     // What was done about a verdict is known from the one after it.
-    if (isDecision(line)) paragraphs.push(indented(sinceLastLines(line, style.language), 0, style).join('\n'));
+    if (isDecision(line)) {
+      const done = [...sinceLastLines(line, style.language), ...changedLines(line, style.language)];
+      paragraphs.push(indented(done, 0, style).join('\n'));
+    }
     paragraphs.push(chapter(line, style));
   }
   if (history?.outcome === 'sent-back') paragraphs.push(logMessages[style.language].nothingAfter);
@@ -76,16 +83,16 @@ const requestText = (request: string, style: TextStyle) =>
 
 function chapter(line: JournalLine, style: TextStyle): string {
   const [what, outcome] = headingOf(line, style.language);
-  const round = isDecision(line) && isJudged(line) ? roundOf(line, style) : '';
   const time = painted(localTime(line.time), 'dim', style);
   return [
-    logMessages[style.language].chapter(time, `${what}${round}`, painted(outcome, toneOf(line), style)),
+    logMessages[style.language].chapter(
+      time,
+      `${what}${roundOf(line, style.language)}`,
+      painted(outcome, toneOf(line), style),
+    ),
     ...(isDecision(line) ? sections(line, style) : indented(textLines(reasonOf(line)), 2, style)),
   ].join('\n');
 }
-
-const roundOf = ({ count, max }: JournalEntry, { language }: TextStyle) =>
-  amount(count) > 0 && amount(max) > 0 ? logMessages[language].round(amount(count), amount(max)) : '';
 
 function sections(entry: JournalEntry, style: TextStyle): string[] {
   const { language } = style;
@@ -97,8 +104,10 @@ function sections(entry: JournalEntry, style: TextStyle): string[] {
     ...section(headings.claims, claimTexts(entry, language)),
     ...section(headings.checks, checkTexts(entry, language)),
     ...section(headings.findings, findingTexts(entry, language)),
+    ...indented(questionLines(entry, language), 2, style),
     ...section(headings.answers, answerLines(entry, language)),
     ...section(headings.feedback, textLines(entry.feedback)),
+    ...indented(doubtLines(entry, language), 2, style),
     ...(isJudged(entry)
       ? indented([spentOn(secondsOf(entry.duration_ms), dollarsOf(entry.cost_usd), by)], 2, style)
       : []),

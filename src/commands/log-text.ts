@@ -1,7 +1,11 @@
+import { basename } from 'node:path';
 import { amount, answersIn, claimsIn, isApproval, listOf, textOrNull } from '../history/usable-line.ts';
-import { isDecision, isOverrule } from '../hook/rules/summary.ts';
+import { type ApprovalDoubt, doubtAbout } from '../hook/rules/approval.ts';
+import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
+import { outcomeTexts, outcomeWords } from '../i18n/outcomes.ts';
+import { reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
@@ -22,9 +26,12 @@ export function* entryTexts(
   style: TextStyle,
 ): Generator<string> {
   let isEmpty = true;
+  /** Of the sessions that were shown last: a request is said once. */
+  const requests = new Map<string, string>();
   for (const entry of entries) {
     isEmpty = false;
-    yield `${entryText(entry, style)}\n`;
+    yield `${entryText(entry, requests, style)}\n`;
+    if (requests.size > MAX_REQUESTS) requests.clear();
   }
   if (isEmpty && wanted) yield `${nothingText(wanted, style.language)}\n`;
 }
@@ -45,15 +52,26 @@ export function* jsonTexts(entries: Iterable<JournalLine>): Generator<string> {
   yield before === ',' ? '\n  ]\n}\n' : `${before}]\n}\n`;
 }
 
-function entryText(line: JournalLine, style: TextStyle): string {
+const MAX_REQUESTS = 1_000;
+
+function entryText(line: JournalLine, requests: Map<string, string>, style: TextStyle): string {
   const { language } = style;
   const [what, outcome] = headingOf(line, language);
+  const { folder, request } = line as Partial<JournalEntry>;
+  const project = basename(textOrNull(folder) ?? '');
+  const asked = textOrNull(request);
+  const isNew = asked !== null && asked !== requests.get(line.session_id);
+  if (isNew) requests.set(line.session_id, asked);
   const time = painted(localTime(line.time), 'dim', style);
   const session = visibleLine(line.session_id.slice(0, 8));
-  const below = isDecision(line) ? decisionLines(line, language) : textLines(reasonOf(line));
+  const subject = [visibleLine(project), `${what}${roundOf(line, language)}`].filter(Boolean).join('  ');
   return [
-    logMessages[language].entry(time, session, what, painted(outcome, toneOf(line), style)),
-    ...indented(below, 2, style),
+    logMessages[language].entry(time, session, subject, painted(outcome, toneOf(line), style)),
+    ...(isNew ? indented([logMessages[language].request(asked)], 2, style) : []),
+    ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
+    // Further in: what others have said cannot look like a line of ours.
+    ...indented(textLines(isDecision(line) ? line.feedback : reasonOf(line)), 4, style),
+    ...(isDecision(line) ? indented(spentLines(line, language), 2, style) : []),
   ].join('\n');
 }
 
@@ -77,7 +95,7 @@ export function toneOf(line: JournalLine): Tone {
   if (isOverrule(line) || 'api_error' in line) return 'yellow';
   if (!isDecision(line)) return undefined;
   if (line.verdict === 'block') return 'red';
-  if (isApproval(line)) return 'green';
+  if (isApproval(line)) return doubtAbout(line) ? 'yellow' : 'green';
   return line.verdict === 'failed' || ENDS_UNAPPROVED.has(line.cause) ? 'yellow' : undefined;
 }
 
@@ -85,18 +103,40 @@ const ENDS_UNAPPROVED = new Set(['limit', 'stall', 'budget', 'impossible', 'over
 
 function decisionLines(entry: JournalEntry, language: Language): string[] {
   const messages = logMessages[language];
-  const request = textOrNull(entry.request);
   return [
-    ...(request === null ? [] : [messages.request(request)]),
     ...sinceLastLines(entry, language),
+    ...changedLines(entry, language),
     ...claimTexts(entry, language).map(messages.claim),
     ...checkTexts(entry, language).map(messages.check),
     ...findingTexts(entry, language).map(messages.finding),
+    ...questionLines(entry, language),
     ...answerLines(entry, language),
-    ...textLines(entry.feedback),
-    ...(amount(entry.cost_usd) > 0 ? [messages.spent(secondsOf(entry.duration_ms), dollarsOf(entry.cost_usd))] : []),
+    ...doubtLines(entry, language),
   ];
 }
+
+const spentLines = ({ cost_usd, duration_ms }: JournalEntry, language: Language): string[] =>
+  amount(cost_usd) > 0 ? [logMessages[language].spent(secondsOf(duration_ms), dollarsOf(cost_usd))] : [];
+
+/** Which round of how many a decision was; empty if it was none. */
+export function roundOf(line: JournalLine, language: Language): string {
+  if (!isDecision(line) || !isJudged(line) || amount(line.count) === 0 || amount(line.max) === 0) return '';
+  return logMessages[language].round(amount(line.count), amount(line.max));
+}
+
+/** What the task has changed, where nothing says what was done since the verdict before. */
+export const changedLines = ({ changed, since_last }: JournalEntry, language: Language): string[] =>
+  since_last || !changed || changed.files.length === 0
+    ? []
+    : [logMessages[language].changed(logMessages[language].listed(changed.files, amount(changed.more_files)))];
+
+/** Why an approval is not one of the work as it is. */
+export const doubtLines = ({ touched, changed_settings }: JournalEntry, language: Language): string[] => {
+  const { field } = reportMessages[language];
+  const line = (doubt: ApprovalDoubt, files: readonly string[] | undefined) =>
+    files && files.length > 0 ? [field(outcomeWords[language][doubt], files.join(', '))] : [];
+  return [...line('files-changed', touched), ...line('settings-changed', changed_settings)];
+};
 
 export function sinceLastLines({ since_last: since }: JournalEntry, language: Language): string[] {
   if (typeof since?.tool_calls !== 'number') return [];
@@ -128,6 +168,12 @@ export const findingTexts = ({ findings }: JournalEntry, language: Language): st
   listOf(findings).map(({ text, certain }) =>
     certain === true ? String(text) : logMessages[language].uncertain(String(text)),
   );
+
+/** What the user was asked; with an answer the question stands there. */
+export const questionLines = ({ questions, answers }: JournalEntry, language: Language): string[] =>
+  answers || !Array.isArray(questions)
+    ? []
+    : questions.map((question) => reportMessages[language].field(reportMessages[language].asks, question));
 
 export function answerLines(entry: JournalEntry, language: Language): string[] {
   const messages = logMessages[language];
@@ -173,12 +219,15 @@ export function reasonOf(line: Exclude<JournalLine, JournalEntry>): unknown {
 }
 
 /** As the status line says it. Only a stop that a reviewer approved is called that. */
-function wordOf({ event, verdict, cause }: JournalEntry, language: Language): string {
+function wordOf(entry: JournalEntry, language: Language): string {
+  const { event, verdict, cause } = entry;
   const { outcome } = statusMessages[language];
   const words = logMessages[language];
   if (verdict !== 'allow') return visibleLine(wordFor(outcome, verdict));
   if (cause === 'stall' || cause === 'budget' || cause === 'overruled' || cause === 'impossible') return outcome[cause];
   if (cause === 'answered') return words.answered;
   if (cause !== 'review') return words.notReviewed(visibleLine(cause));
-  return event === 'Stop' ? outcome.allow : words.noObjection;
+  if (event !== 'Stop') return words.noObjection;
+  const doubt = doubtAbout(entry);
+  return doubt ? outcomeTexts[language][doubt] : outcome.allow;
 }

@@ -43,7 +43,8 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
     return 0;
   }
   const texts = () => (isStory ? [storyText([...entries], style)] : entryTexts(entries, wanted, style));
-  return writePaged(texts, env.all, screen);
+  // The newest are last, and are looked at first.
+  return writePaged(texts, isStory ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
 
 /** A folder that is gone may still have entries; one that never was is a mistake. */

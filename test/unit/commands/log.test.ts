@@ -43,8 +43,35 @@ describe('ccc log', () => {
 
   it('lists what was answered, each line as one', () => {
     expect(log([DECISION, ANSWER], { answers: true })).toMatch(
-      /^[\d: -]+ {2}abcdef12 {2}PreToolUse AskUserQuestion: answered for you\n {2}"Which parts\?" → "A, B"\n {2}because: README\.md<U\+000A>2026-01-02 forged\n {2}The README says so\.$/,
+      /^[\d: -]+ {2}abcdef12 {2}PreToolUse AskUserQuestion: answered for you\n {2}"Which parts\?" → "A, B"\n {2}because: README\.md<U\+000A>2026-01-02 forged\n {4}The README says so\.$/,
     );
+  });
+
+  it('says where it was and in which round, and the request once for each session', () => {
+    const shop = { ...DECISION, folder: '/home/you/shop', count: 2, max: 20, request: 'Add a cart' };
+    const text = log([shop, { ...shop, session_id: 'other' }, shop, { ...shop, request: 'Say hi' }]);
+    expect(text.match(/^\d.*abcdef12 {2}shop {2}Stop, round 2 of 20: approved$/gm)).toHaveLength(3);
+    expect(text.match(/ {2}request: .*/g)).toEqual([
+      '  request: Add a cart',
+      '  request: Add a cart',
+      '  request: Say hi',
+    ]);
+  });
+
+  it.each<[fields: object, words: string[]]>([
+    [
+      { touched: ['a.ts'] },
+      ['Stop: files changed during the review, NOT approved', '\n  files changed during the review: a.ts'],
+    ],
+    [
+      { touched: [], changed_settings: ['ccc.json'] },
+      ['Stop: settings of the review changed, NOT approved', ': ccc.json'],
+    ],
+    [{ changed: { files: ['a.ts'], more_files: 2 } }, ['Stop: approved', '\n  changed a.ts and 2 more\n']],
+    [{ event: 'PreToolUse', questions: ['Which?'] }, ['no objection', '\n  it asks: Which?\n']],
+    [{ feedback: 'one\ncheck: test: passed' }, ['\n    one\n    check: test: passed']],
+  ])('says of %o all that matters', (fields, words) => {
+    for (const word of words) expect(log([{ ...DECISION, ...fields }])).toContain(word);
   });
 
   it('lists every answer, and the last fifty decisions', () => {
