@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
@@ -12,7 +13,7 @@ export function diagnoseTelling(
   paths: Paths,
 ): Diagnosis[] {
   const messages = settingsMessages[env.language];
-  const diagnoses = supervisor.onEvent?.trim() ? [ok('settings.on_event', messages.onEvent)] : [];
+  const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
   const signals = exportedSignals(telemetryOf(file, env, paths) ?? {});
   const wrong = signals.filter(({ endpoint }) => hostOf(endpoint) === undefined);
   if (wrong.length > 0)
@@ -26,6 +27,28 @@ export function diagnoseTelling(
   const hosts = [...new Set(signals.map(({ endpoint }) => hostOf(endpoint)))].join(', ');
   const names = signals.map(({ signal }) => signal.toLowerCase()).join(', ');
   return [...diagnoses, ok('settings.telemetry', messages.telemetry(hosts, names, supervisor.telemetryFeedback))];
+}
+
+/** Only of a program that is named by its path it is known whether it can be run. */
+function diagnoseCommand(command: string | undefined, { home, language }: Env): Diagnosis[] {
+  if (!command) return [];
+  const messages = settingsMessages[language];
+  const [program] = /^(?:~\/|\/)[\w./-]+(?=\s|$)/.exec(command) ?? [];
+  const isMissing = program !== undefined && !isExecutable(program.replace(/^~/, home ?? '~'));
+  return [
+    isMissing
+      ? warning('settings.on_event', messages.onEventMissing(program), messages.onEventMissingFix(program))
+      : ok('settings.on_event', messages.onEvent),
+  ];
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Without user and password, which a URL may have. */

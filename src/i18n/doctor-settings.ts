@@ -45,6 +45,8 @@ const en = {
   repositoryUnusableFix: (problems: string[], root: string) =>
     `${problems.join('; ')}. Correct it, then: ccc trust ${root}`,
   onEvent: 'supervisor.on_event: a command of yours gets every decision',
+  onEventMissing: (program: string) => `supervisor.on_event: ${program} is not there, or cannot be run`,
+  onEventMissingFix: (program: string) => `Create it and run chmod +x ${program}, or correct supervisor.on_event.`,
   telemetry: (hosts: string, signals: string, withText: boolean) =>
     `telemetry: ${signals} to ${hosts}${withText ? ', with the text of verdicts' : ''}`,
   telemetryProtocol: (protocol: string) => `telemetry is not exported: protocol ${JSON.stringify(protocol)}`,
@@ -135,6 +137,8 @@ export const settingsMessages = both(en, {
   repositoryFix: (root) => `查看：ccc trust --show ${root}   信任：ccc trust ${root}`,
   repositoryUnusableFix: (problems, root) => `${problems.join('；')}。改正后再运行：ccc trust ${root}`,
   onEvent: 'supervisor.on_event：每个决定都会交给你的命令',
+  onEventMissing: (program) => `supervisor.on_event：${program} 不存在，或无法运行`,
+  onEventMissingFix: (program) => `请创建它并运行 chmod +x ${program}，或改正 supervisor.on_event。`,
   telemetry: (hosts, signals, withText) => `遥测：${signals} 发往 ${hosts}${withText ? '，包含结论的文字' : ''}`,
   telemetryProtocol: (protocol) => `遥测未导出：不支持协议 ${JSON.stringify(protocol)}`,
   telemetryProtocolFix: '把 OTEL_EXPORTER_OTLP_PROTOCOL 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。',
