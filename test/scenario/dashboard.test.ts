@@ -240,6 +240,43 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await shown(1);
     });
 
+    it('keeps its filters on reload, on the way back, and with another address', async () => {
+      writeJournal();
+      await open(await serve());
+      await rows().first().waitFor();
+      await page.getByLabel('Provider').selectOption('anthropic');
+      await page.getByLabel('Search').fill('cart');
+      await shown(1);
+      const address = new URL(page.url());
+      expect(address.hash).toBe('#/?q=cart&provider=anthropic');
+      await page.reload();
+      await shown(1);
+      expect(await page.getByLabel('Search').inputValue()).toBe('cart');
+      expect(await page.getByLabel('Provider').inputValue()).toBe('anthropic');
+      await until('the figures are those of the provider', async () => (await figure('approvals')) === '1');
+
+      const back = [
+        () => page.goBack(),
+        () => page.keyboard.press('Escape'),
+        () => page.getByText('All sessions').click(),
+      ];
+      for (const leave of back) {
+        await rows().first().click();
+        await page.locator('.timeline').waitFor();
+        await page.reload();
+        await page.locator('.timeline').waitFor();
+        await leave();
+        await shown(1);
+        expect(new URL(page.url()).href).toBe(address.href);
+      }
+      await page.getByRole('link', { name: 'ccc' }).click();
+      await shown(5);
+      expect(await page.getByLabel('Search').inputValue()).toBe('');
+      await page.evaluate("location.hash = '#/?project=/no/such&days=x'");
+      await page.getByText('No session matches.').waitFor();
+      expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('/no/such');
+    });
+
     it('keeps what is being typed when the page changes meanwhile', async () => {
       writeJournal();
       await open(await serve());

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { addressOf, type Filter, viewOf } from './address.ts';
 import { ask, listen } from './api.ts';
 import { Charts } from './charts.ts';
 import { type Messages, messagesFor } from './messages.ts';
@@ -10,15 +11,6 @@ import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
 
-interface Filter {
-  q: string;
-  outcome: string;
-  project: string;
-  provider: string;
-  /** How many days, with today; empty: all. */
-  days: string;
-}
-
 /** The part of a filter that applies to the figures as well as to the list. */
 function scopeOf({ project, provider, days }: Filter): Record<string, string> {
   const now = new Date();
@@ -27,33 +19,27 @@ function scopeOf({ project, provider, days }: Filter): Record<string, string> {
   return { project, provider, since: days ? midnight.toISOString() : '' };
 }
 
-/** The id in the address; what somebody typed there may not be one. */
-function openSession(): string {
-  const text = /^#\/session\/(.+)$/.exec(location.hash)?.[1] ?? '';
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-const addressOf = (id: string) => `#/session/${encodeURIComponent(id)}`;
-
 function App() {
   const [language, setLanguage] = useState(document.documentElement.lang);
-  const [filter, setFilter] = useState<Filter>({ q: '', outcome: '', project: '', provider: '', days: '' });
+  const [{ session: opened, filter }, setView] = useState(viewOf(location.hash));
   const [limit, setLimit] = useState(PAGE);
-  const [opened, setOpened] = useState(openSession());
   const [isConnected, setConnected] = useState(true);
   const [changes, setChanges] = useState(0);
   const [sessions, setSessions] = useState<Sessions>();
   const [statistics, setStatistics] = useState<Statistics>();
   const [timeline, setTimeline] = useState<Timeline | 'missing'>();
   const messages = messagesFor(language);
+  const list = addressOf({ session: '', filter });
+  const setFilter = (change: Partial<Filter>) => {
+    const view = viewOf(location.hash);
+    // Not a step of its own: Back leads from a session to the list, not through what was typed.
+    history.replaceState(null, '', addressOf({ ...view, filter: { ...view.filter, ...change } }));
+    setView(viewOf(location.hash));
+  };
 
   useEffect(() => listen(() => setChanges((count) => count + 1), setConnected), []);
   useEffect(() => {
-    const onHash = () => setOpened(openSession());
+    const onHash = () => setView(viewOf(location.hash));
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
@@ -65,7 +51,7 @@ function App() {
     const { q, outcome } = filter;
     const query = { ...scopeOf(filter), q, outcome, limit: String(limit) };
     return latest(ask<Sessions>('/api/sessions', query), setSessions);
-  }, [filter, limit, changes]);
+  }, [list, limit, changes]);
   useEffect(
     () => latest(ask<Statistics>('/api/statistics', scopeOf(filter)), setStatistics),
     [filter.project, filter.provider, filter.days, changes],
@@ -79,7 +65,8 @@ function App() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (event.key === 'Escape' && openSession()) location.hash = '';
+      const view = viewOf(location.hash);
+      if (event.key === 'Escape' && view.session) location.hash = addressOf({ ...view, session: '' });
       else if (event.key === '/' && !isTyping) {
         event.preventDefault();
         document.getElementById('search')?.focus();
@@ -92,7 +79,7 @@ function App() {
 
   return html`
     <header class="top">
-      <a class="name" href="#">ccc</a>
+      <a class="name" href="#/">ccc</a>
       <span role="status">${!isConnected ? messages.lost : sessions && sessions.progress < 1 ? messages.reading(Math.round(sessions.progress * 100)) : ''}</span>
       <button type="button" lang=${language.startsWith('zh') ? 'en' : 'zh-CN'} onClick=${() => setLanguage(language.startsWith('zh') ? 'en' : 'zh-CN')}>${messages.language}</button>
       <button type="button" onClick=${toggleTheme}>${messages.theme}</button>
@@ -101,8 +88,8 @@ function App() {
       ${
         opened
           ? timeline === 'missing'
-            ? html`<p><a class="back" href="#">← ${messages.back}</a></p><p>${messages.notFound}</p>`
-            : timeline && html`<${SessionView} timeline=${timeline} messages=${messages} />`
+            ? html`<p><a class="back" href=${list}>← ${messages.back}</a></p><p>${messages.notFound}</p>`
+            : timeline && html`<${SessionView} timeline=${timeline} list=${list} messages=${messages} />`
           : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, messages }} onMore=${() => setLimit(limit + PAGE)} />`
       }
     </main>`;
@@ -135,10 +122,10 @@ function useFocus(opened: string, isShown: boolean): void {
       scrollTo(0, 0);
       document.querySelector('h1')?.focus();
     } else if (!opened && last.current) {
-      const address = addressOf(last.current);
+      const id = last.current;
       last.current = '';
-      [...document.querySelectorAll<HTMLElement>('.sessions a')]
-        .find((link) => link.getAttribute('href') === address)
+      [...document.querySelectorAll<HTMLAnchorElement>('.sessions a')]
+        .find((link) => viewOf(link.hash).session === id)
         ?.focus();
     }
   }, [opened, isShown]);
@@ -166,7 +153,7 @@ interface OverviewProps {
   sessions: Sessions | undefined;
   statistics: Statistics | undefined;
   filter: Filter;
-  setFilter: (filter: Filter) => void;
+  setFilter: (change: Partial<Filter>) => void;
   messages: Messages;
   onMore: () => void;
 }
@@ -175,15 +162,14 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
   if (!sessions) return null;
   if (sessions.all === 0 && sessions.progress === 1)
     return html`<section class="empty"><h1>${messages.emptyTitle}</h1><p>${messages.emptyText}</p><p><code>ccc</code></p></section>`;
-  const set = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
   const { total } = statistics ?? {};
   return html`
     <div class="choices">
-      <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => set({ project })}
+      <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => setFilter({ project })}
         options=${sessions.projects.map((folder) => [folder, nameOf(folder)])} />
-      <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => set({ provider })}
+      <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => setFilter({ provider })}
         options=${sessions.providers.map((name) => [name, name])} />
-      <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => set({ days })}
+      <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => setFilter({ days })}
         options=${Object.entries(messages.periods).filter(([days]) => days)} />
     </div>
     ${
@@ -200,13 +186,13 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
     <section class="list">
       <h1>${messages.sessions}</h1>
       <form role="search" class="choices" onSubmit=${(event: Event) => event.preventDefault()}>
-        <${SearchBox} value=${filter.q} messages=${messages} onInput=${(q: string) => set({ q })} />
-        <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => set({ outcome })}
+        <${SearchBox} value=${filter.q} messages=${messages} onInput=${(q: string) => setFilter({ q })} />
+        <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => setFilter({ outcome })}
           options=${Object.entries(messages.outcomes)} />
       </form>
       <p class="count">${messages.shown(sessions.sessions.length, sessions.total)}</p>
       ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}
-      <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} messages=${messages} />`)}</ul>
+      <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} filter=${filter} messages=${messages} />`)}</ul>
       ${sessions.sessions.length < sessions.total && html`<button type="button" onClick=${onMore}>${messages.more}</button>`}
       <p class="help">${messages.help}</p>
     </section>
@@ -226,11 +212,22 @@ function SearchBox({
   // Its own text: until it is searched for, `value` is the earlier one, and to show that would undo what is typed.
   const [text, setText] = useState(value);
   const timer = useRef<number | undefined>(undefined);
+  const searched = useRef(value);
   const later = (typed: string) => {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onInput(typed), 150);
+    timer.current = setTimeout(() => {
+      searched.current = typed;
+      onInput(typed);
+    }, 150);
   };
+  useEffect(() => {
+    // Not from here, but from the address.
+    if (value === searched.current) return;
+    clearTimeout(timer.current);
+    searched.current = value;
+    setText(value);
+  }, [value]);
   return html`<label class="search"><span>${messages.search}</span>
     <input id="search" type="search" value=${text} onInput=${(event: InputEvent) => later((event.target as HTMLInputElement).value)} /></label>`;
 }
@@ -244,16 +241,18 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, any, options, onChange }: ChoiceProps) {
+  // What is in the address restricts the list even if there is nothing of the kind.
+  const unknown = value && !options.some(([key]) => key === value) ? [[value, value]] : [];
   return html`<label><span>${label}</span>
     <select value=${value} onChange=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}>
       <option value="">${any}</option>
-      ${options.map(([key, name]) => html`<option value=${key}>${name}</option>`)}
+      ${[...unknown, ...options].map(([key, name]) => html`<option value=${key}>${name}</option>`)}
     </select></label>`;
 }
 
-function Row({ session, messages }: { session: Session; messages: Messages }) {
+function Row({ session, filter, messages }: { session: Session; filter: Filter; messages: Messages }) {
   const place = [nameOf(session.folder), session.branch].filter(Boolean).join(' · ');
-  return html`<li><a href=${addressOf(session.id)}>
+  return html`<li><a href=${addressOf({ session: session.id, filter })}>
     <span class="request">${session.request ?? session.id}</span>
     <${Badge} session=${session} messages=${messages} />
     <span class="place">${place}</span>

@@ -5,11 +5,18 @@ import { type Line, listOf, nameOf, type Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 
-export function SessionView({ timeline, messages }: { timeline: Timeline; messages: Messages }) {
+interface SessionViewProps {
+  timeline: Timeline;
+  /** The address of the list that it was opened from. */
+  list: string;
+  messages: Messages;
+}
+
+export function SessionView({ timeline, list, messages }: SessionViewProps) {
   const { session, command, lines } = timeline;
   const changes = roundChanges(lines);
   return html`<article class="session">
-    <p><a class="back" href="#">← ${messages.back}</a></p>
+    <p><a class="back" href=${list}>← ${messages.back}</a></p>
     <h1 tabindex="-1">${session.request ?? nameOf(session.folder) ?? session.id}</h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
