@@ -236,8 +236,11 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await rows().count()).toBe(100);
       await page.getByRole('button', { name: 'Show more' }).click();
       await shown(200);
+      await page.getByLabel('Search').fill('task 1');
+      await page.locator('.count', { hasText: '200 of 11111 that match, 25000 in all' }).waitFor();
       await page.getByLabel('Search').fill('task 24999');
       await shown(1);
+      expect(await page.locator('.count').textContent()).toBe('1 of 25000');
     });
 
     it('keeps its filters on reload, on the way back, and with another address', async () => {

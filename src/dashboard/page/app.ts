@@ -190,7 +190,7 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
         <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => setFilter({ outcome })}
           options=${Object.entries(messages.outcomes)} />
       </form>
-      <p class="count">${messages.shown(sessions.sessions.length, sessions.total)}</p>
+      <p class="count">${messages.shown(sessions.sessions.length, sessions.total, sessions.all)}</p>
       ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}
       <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} filter=${filter} messages=${messages} />`)}</ul>
       ${sessions.sessions.length < sessions.total && html`<button type="button" onClick=${onMore}>${messages.more}</button>`}

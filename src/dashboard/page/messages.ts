@@ -14,7 +14,8 @@ const english = {
   comma: ', ',
   inBrackets: (text: string) => ` (${text})`,
   periods: { '': 'All time', '2': 'Since yesterday', '7': '7 days', '30': '30 days' } as Record<string, string>,
-  shown: (shown: number, total: number) => `${shown} of ${total}`,
+  shown: (shown: number, matching: number, all: number) =>
+    shown < matching && matching < all ? `${shown} of ${matching} that match, ${all} in all` : `${shown} of ${all}`,
   more: 'Show more',
   reading: (percent: number) => `Reading the journal: ${percent} %`,
   lost: 'No connection. Is ccc dashboard still running?',
@@ -98,7 +99,10 @@ const chinese: Messages = {
   comma: '、',
   inBrackets: (text) => `（${text}）`,
   periods: { '': '全部时间', '2': '昨天起', '7': '最近 7 天', '30': '最近 30 天' },
-  shown: (shown, total) => `${shown} / ${total}`,
+  shown: (shown, matching, all) =>
+    shown < matching && matching < all
+      ? `显示 ${shown} 个，符合条件的有 ${matching} 个，共 ${all} 个`
+      : `显示 ${shown} 个，共 ${all} 个`,
   more: '显示更多',
   reading: (percent) => `正在读取审查记录：${percent}%`,
   lost: '连接已断开。ccc dashboard 还在运行吗？',
