@@ -18,7 +18,7 @@ export interface ListedSession extends SessionHistory {
 export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, query: URLSearchParams) {
   const all = data.sessions.all();
   const filter = filterFrom(query);
-  const wanted = all.filter((session) => isWanted(session, filter));
+  const wanted = all.filter((session) => isWanted(session, running.has(session.id), filter));
   const listed = [...wanted.filter(({ id }) => running.has(id)), ...wanted.filter(({ id }) => !running.has(id))];
   const offset = numberIn(query, 'offset', 0, Number.MAX_SAFE_INTEGER);
   const limit = numberIn(query, 'limit', PAGE, MAX_PAGE);

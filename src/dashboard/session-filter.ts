@@ -1,12 +1,34 @@
-import type { SessionHistory } from '../history/session-history.ts';
+import type { SessionHistory, SessionOutcome } from '../history/session-history.ts';
 
 export interface SessionFilter {
   text: string;
+  /** An outcome, or `needs-you`. */
   outcome: string;
   project: string;
   provider: string;
   /** RFC 3339; empty: from the beginning. */
   since: string;
+}
+
+/** Pure: as in `ccc report`, but without a look at the transcript: whether the work went on is not known here. */
+export function needsUser(outcome: SessionOutcome, isRunning: boolean): boolean {
+  switch (outcome) {
+    case 'limit':
+    case 'stall':
+    case 'budget':
+    case 'impossible':
+    case 'failed':
+    case 'api-error':
+      return true;
+    case 'sent-back':
+      // While it runs, the agent works on the feedback.
+      return !isRunning;
+    case 'approved':
+    case 'overruled':
+    case 'off':
+    case 'not-reviewed':
+      return false;
+  }
 }
 
 /** Pure: a filter from a query. What is missing does not restrict anything. */
@@ -18,8 +40,10 @@ export const filterFrom = (query: URLSearchParams): SessionFilter => ({
   since: query.get('since') ?? '',
 });
 
-export function isWanted(session: SessionHistory, { text, outcome, project, provider, since }: SessionFilter): boolean {
-  if (outcome && session.outcome !== outcome) return false;
+export function isWanted(session: SessionHistory, isRunning: boolean, filter: SessionFilter): boolean {
+  const { text, outcome, project, provider, since } = filter;
+  if (outcome === 'needs-you' ? !needsUser(session.outcome, isRunning) : outcome && session.outcome !== outcome)
+    return false;
   if (project && session.folder !== project) return false;
   if (provider && session.provider !== provider) return false;
   if (since && session.lastAt < since) return false;

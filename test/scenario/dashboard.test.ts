@@ -159,6 +159,10 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect((await table('Time to a verdict')).join()).toMatch(/half within\s*\d.* s.*90 % within.*99 % within/);
       expect(await figure('false-claims')).toBe('1');
 
+      const outcomes = await page.getByLabel('Outcome').locator('option').allTextContents();
+      expect(outcomes.slice(0, 3)).toEqual(['Any', 'needs you', 'approved']);
+      await page.getByLabel('Outcome').selectOption('needs you');
+      await shown(3);
       await page.getByLabel('Outcome').selectOption('sent-back');
       await shown(1);
       expect(await rows().locator('.request').textContent()).toBe(INJECTION);

@@ -188,7 +188,7 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
       <form role="search" class="choices" onSubmit=${(event: Event) => event.preventDefault()}>
         <${SearchBox} value=${filter.q} messages=${messages} onInput=${(q: string) => setFilter({ q })} />
         <${Choice} label=${messages.outcome} value=${filter.outcome} any=${messages.any} onChange=${(outcome: string) => setFilter({ outcome })}
-          options=${Object.entries(messages.outcomes)} />
+          options=${[['needs-you', messages.needsYou], ...Object.entries(messages.outcomes)]} />
       </form>
       <p class="count">${messages.shown(sessions.sessions.length, sessions.total, sessions.all)}</p>
       ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}

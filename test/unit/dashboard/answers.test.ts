@@ -31,6 +31,8 @@ describe('what the page gets', () => {
 
   it.each<[query: Record<string, string>, ids: string[]]>([
     [{ outcome: 'sent-back' }, ['b']],
+    [{ outcome: 'needs-you' }, ['d', 'c', 'b']],
+    [{ outcome: 'needs-you', provider: 'anthropic' }, ['c', 'b']],
     [{ provider: 'glm' }, ['e', 'd']],
     [{ project: '/home/user/docs' }, ['d']],
     [{ q: ' CART ' }, ['a']],
@@ -40,6 +42,11 @@ describe('what the page gets', () => {
     [{ limit: '-1', offset: 'x' }, ['e', 'd', 'c', 'b', 'a']],
     [{ outcome: 'no such' }, []],
   ])('%o', async (query, expected) => expect((await loaded()).ids(query)).toEqual(expected));
+
+  it('as needing the user, none that works on what was sent back', async () => {
+    const { ids } = await loaded();
+    expect(ids({ outcome: 'needs-you' }, new Set(['bbbb2222', 'cccc3333', 'aaaa1111']))).toEqual(['c', 'd']);
+  });
 
   it.each<[query: Record<string, string>, figures: [rounds: number, approvals: number, blocks: number, days: number]]>([
     [{}, [5, 2, 2, 4]],
