@@ -319,6 +319,25 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await page.evaluate('document.activeElement.id')).toBe('search');
     });
 
+    it('leaves room for the request beside a long provider and branch', async () => {
+      const [line] = madeUpJournal();
+      const long = { ...line, provider: 'p'.repeat(40), branch: 'b'.repeat(60), request: 'Add a cart to the shop' };
+      box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(long)}\n`);
+      await open(await serve(), { width: 360 });
+      const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      for (const width of [360, 500, 700]) {
+        await page.setViewportSize({ width, height: 800 });
+        const request = rows().locator('.request');
+        await request.waitFor();
+        expect((await request.boundingBox())?.width, `${width}`).toBeGreaterThanOrEqual(200);
+        expect(await overflow(), `${width}`).toBe(0);
+      }
+      await page.setViewportSize({ width: 360, height: 800 });
+      await rows().first().click();
+      await page.locator('.timeline').waitFor();
+      expect(await overflow()).toBe(0);
+    });
+
     it.each([
       ['light', false],
       ['dark', true],
