@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readEnv } from '../src/config/env.ts';
 import { pathsOf } from '../src/config/paths.ts';
 import { startDashboard } from '../src/dashboard/server.ts';
+import type { SessionHistory } from '../src/history/session-history.ts';
 import { appendJournal } from '../src/journal/write.ts';
 import { BROWSER, openBrowser } from '../test/support/browser.ts';
 import { weeksOfWork } from '../test/support/made-up-journal.ts';
@@ -14,6 +15,8 @@ const FOLDER = 'docs/screenshots';
 const MAX_BYTES = 150_000;
 /** Of the page: what it takes for now must not depend on the day on which the pictures are taken. */
 const NOW = new Date('2026-11-18T12:00:00Z');
+
+const commandFor = ({ id, folder }: SessionHistory) => `cd ${folder} && ccc --resume ${id}`;
 
 interface Picture {
   name: string;
@@ -47,7 +50,7 @@ try {
 }
 
 async function take({ name, language, session, part, ...size }: Picture, paths: ReturnType<typeof pathsOf>) {
-  const served = await startDashboard({ port: 0, language }, paths);
+  const served = await startDashboard({ port: 0, language, commandFor }, paths);
   const { page, close } = await openBrowser(size);
   try {
     await page.clock.setFixedTime(NOW);

@@ -238,6 +238,9 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await open(await serve());
       await page.locator('.count', { hasText: '100 of 25000' }).waitFor();
       expect(await rows().count()).toBe(100);
+      const bottom = (part: string) =>
+        page.evaluate<number>(`document.querySelector('${part}').getBoundingClientRect().bottom`);
+      expect((await bottom('.charts')) - (await bottom('.chart:last-child'))).toBeLessThan(20);
       await page.getByRole('button', { name: 'Show more' }).click();
       await shown(200);
       await page.getByLabel('Search').fill('task 1');
