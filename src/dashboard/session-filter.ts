@@ -13,6 +13,8 @@ export interface SessionFilter {
 /** Pure: as in `ccc report`, but without a look at the transcript: whether the work went on is not known here. */
 export function needsUser(outcome: SessionOutcome, isRunning: boolean): boolean {
   switch (outcome) {
+    case 'files-changed':
+    case 'settings-changed':
     case 'limit':
     case 'stall':
     case 'budget':
@@ -42,8 +44,10 @@ export const filterFrom = (query: URLSearchParams): SessionFilter => ({
 
 export function isWanted(session: SessionHistory, isRunning: boolean, filter: SessionFilter): boolean {
   const { text, outcome, project, provider, since } = filter;
-  if (outcome === 'needs-you' ? !needsUser(session.outcome, isRunning) : outcome && session.outcome !== outcome)
-    return false;
+  const isAsking = isRunning && session.asked !== null;
+  const isOf =
+    outcome === 'needs-you' ? isAsking || needsUser(session.outcome, isRunning) : session.outcome === outcome;
+  if (outcome && !isOf) return false;
   if (project && session.folder !== project) return false;
   if (provider && session.provider !== provider) return false;
   if (since && session.lastAt < since) return false;

@@ -53,6 +53,10 @@ export interface Line {
   findings?: { kind: string; certain: boolean; text: string }[];
   checks?: { name: string; outcome: string; reused?: boolean }[];
   since_last?: { tool_calls: number; files: string[]; more_files: number; commands: string[]; more_commands: number };
+  changed?: { files: string[]; more_files: number };
+  touched?: string[];
+  changed_settings?: string[];
+  questions?: string[];
   answers?: { question: string; answer: string | string[]; ground: string }[];
   plan_approved?: boolean;
   notices?: string[];

@@ -17,5 +17,6 @@ export function moment(time: string): string {
 
 export function Badge({ session, messages }: { session: Session; messages: Messages }) {
   return html`<span class="badges"><span class="badge ${session.outcome}">${messages.outcomes[session.outcome] ?? session.outcome}</span>
+    ${session.isRunning && session.asked && html`<span class="badge failed">${messages.asked[session.asked.what]}</span>`}
     ${session.isRunning && html`<span class="badge running">${messages.running}</span>`}</span>`;
 }

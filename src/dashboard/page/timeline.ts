@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { doubtAbout } from '../../hook/rules/approval.ts';
 import { isJudged } from '../../hook/rules/summary.ts';
 import type { Messages } from './messages.ts';
 import { type Line, listOf, nameOf, type Timeline } from './model.ts';
@@ -15,9 +16,10 @@ interface SessionViewProps {
 export function SessionView({ timeline, list, messages }: SessionViewProps) {
   const { session, command, lines } = timeline;
   const changes = roundChanges(lines);
+  const requests = newRequests(lines);
   return html`<article class="session">
     <p><a class="back" href=${list}>← ${messages.back}</a></p>
-    <h1 tabindex="-1">${session.request ?? nameOf(session.folder) ?? session.id}</h1>
+    <h1 tabindex="-1">${session.request || nameOf(session.folder) || session.id}</h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
       <span>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
@@ -25,20 +27,31 @@ export function SessionView({ timeline, list, messages }: SessionViewProps) {
       <span>${money(session.costUsd)}</span>
       <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
     </p>
+    ${session.asked && html`<p><strong>${messages.asked[session.asked.what]}</strong>${session.asked.text && `${messages.colon}${session.asked.text}`}</p>`}
     ${command && html`<p class="command">${messages.goOn}${messages.colon}<code>${command}</code></p>`}
     <ol class="timeline">
       ${lines.map(
         (line, index) =>
-          html`<li class=${toneOf(line)}><${Entry} line=${line} change=${changes[index]} messages=${messages} /></li>`,
+          html`<li class=${toneOf(line)}><${Entry} line=${line} request=${requests[index]} change=${changes[index]} messages=${messages} /></li>`,
       )}
     </ol>
   </article>`;
 }
 
+/** Pure: for each line its request, if that is another than the one before it. */
+export function newRequests(lines: readonly Line[]): (string | undefined)[] {
+  let before: string | undefined;
+  return lines.map(({ request }) => {
+    if (!request || request === before) return undefined;
+    before = request;
+    return request;
+  });
+}
+
 const isApproved = ({ event, verdict, cause }: Line) => event === 'Stop' && verdict === 'allow' && cause === 'review';
 
 function toneOf(line: Line): string {
-  if (isApproved(line)) return 'good';
+  if (isApproved(line)) return doubtAbout(line) ? 'broken' : 'good';
   if (line.verdict === 'block') return 'bad';
   if (line.verdict === 'failed' || line.api_error) return 'broken';
   return 'plain';
@@ -53,7 +66,7 @@ export function titleOf(line: Line, messages: Messages): string {
   if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
   if (line.overruled) return outcomes.overruled;
   if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
-  if (isApproved(line)) return outcomes.approved;
+  if (isApproved(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
   if (line.plan_approved) return messages.planApproved;
   if (verdict === 'failed') return causes.failed ?? verdict;
   if (cause === 'answered') return messages.answered;
@@ -71,8 +84,19 @@ export function textOf(line: Line, messages: Messages): [label: string, text: st
   return [isFeedback ? messages.feedback : messages.why, line.feedback];
 }
 
-function Entry({ line, change, messages }: { line: Line; change: RoundChange | undefined; messages: Messages }) {
+interface EntryProps {
+  line: Line;
+  /** What the user asked for, if it is new. */
+  request: string | undefined;
+  change: RoundChange | undefined;
+  messages: Messages;
+}
+
+function Entry({ line, request, change, messages }: EntryProps) {
   const { since_last: since } = line;
+  const doubt = doubtAbout(line) ?? 'files-changed';
+  const doubted = listOf(doubt === 'files-changed' ? line.touched : line.changed_settings);
+  const changed = since ? [] : listOf(line.changed?.files);
   const event = [line.event, line.tool].filter(Boolean).join(' ');
   const [label, text] = textOf(line, messages);
   return html`
@@ -86,6 +110,10 @@ function Entry({ line, change, messages }: { line: Line; change: RoundChange | u
         ${line.cost_usd != null && html`<span>${money(line.cost_usd)}</span>`}
       </p>
     </header>
+    ${request && html`<${Part} title=${messages.request}><p>${request}</p><//>`}
+    ${doubted.length > 0 && html`<${Part} title=${messages.outcomes[doubt]}><p>${doubted.join(messages.comma)}</p><//>`}
+    ${listOf(line.questions).length > 0 && html`<${Part} title=${messages.asked.question}><ul>${listOf(line.questions).map((question) => html`<li>${question}</li>`)}</ul><//>`}
+    ${changed.length > 0 && html`<${Part} title=${messages.changed}><${Names} title=${messages.files} names=${changed} more=${line.changed?.more_files ?? 0} messages=${messages} /><//>`}
     ${
       (since || change) &&
       html`<${Part} title=${messages.since}>

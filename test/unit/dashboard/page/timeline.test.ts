@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messagesFor } from '../../../../src/dashboard/page/messages.ts';
 import type { Line } from '../../../../src/dashboard/page/model.ts';
-import { textOf, titleOf } from '../../../../src/dashboard/page/timeline.ts';
+import { newRequests, textOf, titleOf } from '../../../../src/dashboard/page/timeline.ts';
 import { outcomeTexts } from '../../../../src/i18n/outcomes.ts';
 
 const [english, chinese] = [messagesFor('en'), messagesFor('zh-CN')];
@@ -15,6 +15,8 @@ const stop = (fields: Partial<Line>): Line => ({
 
 it.each<[line: Line, title: string]>([
   [stop({}), 'approved'],
+  [stop({ touched: ['a.ts'] }), 'files changed during the review, NOT approved'],
+  [stop({ changed_settings: ['ccc.json'] }), 'settings of the review changed, NOT approved'],
   [stop({ event: 'PreToolUse' }), 'no objection'],
   [stop({ verdict: 'block' }), 'sent back'],
   [stop({ verdict: 'block', cause: 'check' }), 'sent back: a check failed'],
@@ -40,4 +42,9 @@ it('Chinese has the same entries, with its own punctuation', () => {
   expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 出错：overloaded');
   expect(titleOf({ time: '', session: 'started', why: 'startup' }, chinese)).toBe('会话开始（startup）');
   expect(Object.keys(chinese.causes)).toEqual(Object.keys(english.causes));
+});
+
+it('names a request where it is another than the one before', () => {
+  const lines = ['Add a cart', 'Add a cart', null, 'Add a cart', 'Say hi'].map((request) => stop({ request }));
+  expect(newRequests(lines)).toEqual(['Add a cart', undefined, undefined, undefined, 'Say hi']);
 });
