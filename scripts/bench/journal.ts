@@ -51,6 +51,7 @@ async function ofTheCommands(empty: Sandbox, full: Sandbox, session: string): Pr
   await compare(['log'], ROUNDS.short, LOG_MS);
   await compare(['log', session], ROUNDS.whole);
   await compare(['report', '--since', '12h'], ROUNDS.short);
+  await compare(['report', '--since', '52w'], 1);
   await compare(['status', '--all'], ROUNDS.short);
   await compare(['overrule', '--session', session, '--dry-run'], ROUNDS.short);
   await compare(['stats'], ROUNDS.whole);
@@ -92,7 +93,7 @@ async function ofTheDashboard(box: Sandbox, session: string): Promise<Row[]> {
       { name: 'ccc dashboard: from its start to a first answer', value: `${first.toFixed(0)} ms` },
       { name: 'ccc dashboard: until every line is in it', value: `${loaded.toFixed(0)} ms` },
       { name: 'ccc dashboard: the list of sessions', value: await times('/api/sessions') },
-      { name: 'ccc dashboard: a search in it', value: await times('/api/sessions', { search: 'Task 4711' }) },
+      { name: 'ccc dashboard: a search in it', value: await times('/api/sessions', { q: 'Task 4711' }) },
       { name: 'ccc dashboard: the charts', value: await times('/api/statistics') },
       { name: 'ccc dashboard: one session', value: await times('/api/session', { id: session }) },
     ];

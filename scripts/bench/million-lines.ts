@@ -10,6 +10,9 @@ const LINES_OF_SESSION = 10;
 /** At work at the same time, so that their lines alternate. */
 const AT_ONCE = 5;
 const SECONDS_BETWEEN = 30;
+/** What `ccc log` shows, with the longest feedback that there is: whatever stands in them, it must be fast. */
+const LAST = 50;
+const LONGEST = 'The total is in cents. '.repeat(869).slice(0, 20_000);
 
 export const madeUpId = (session: number) => `${session.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
@@ -30,7 +33,7 @@ export function writeMillionLines(journal: string): { bytes: number; lastSession
     const group = Math.floor(n / (AT_ONCE * LINES_OF_SESSION));
     const within = n % (AT_ONCE * LINES_OF_SESSION);
     const time = new Date(end - (LINES - n) * SECONDS_BETWEEN * 1000).toISOString();
-    const line = `${JSON.stringify(lineOf(group * AT_ONCE + (within % AT_ONCE), Math.floor(within / AT_ONCE), time))}\n`;
+    const line = `${JSON.stringify(lineOf(group * AT_ONCE + (within % AT_ONCE), Math.floor(within / AT_ONCE), time, n >= LINES - LAST))}\n`;
     text.push(line);
     size += Buffer.byteLength(line);
     bytes += Buffer.byteLength(line);
@@ -40,7 +43,7 @@ export function writeMillionLines(journal: string): { bytes: number; lastSession
   return { bytes, lastSession: madeUpId(LINES / LINES_OF_SESSION - 1) };
 }
 
-function lineOf(session: number, at: number, time: string): JournalLine {
+function lineOf(session: number, at: number, time: string, isLong: boolean): JournalLine {
   const id = madeUpId(session);
   const about = {
     folder: `/home/user/project-${session % 20}`,
@@ -62,9 +65,11 @@ function lineOf(session: number, at: number, time: string): JournalLine {
     ...about,
     count: at,
     verdict: isApproval ? 'allow' : 'block',
-    feedback: isApproval
-      ? 'npm test was run after the last change and passes.'
-      : `src/cart.ts:${at} is still a stub. Write it, then run npm test. ${'The total is in cents. '.repeat(session % 8)}`,
+    feedback: isLong
+      ? LONGEST
+      : isApproval
+        ? 'npm test was run after the last change and passes.'
+        : `src/cart.ts:${at} is still a stub. Write it, then run npm test. ${'The total is in cents. '.repeat(session % 8)}`,
     duration_ms: 2_000 + ((session * 37 + at * 101) % 30_000),
     claims: [{ kind: 'test', quote: 'All tests pass.', status: isApproval ? 'backed' : 'contradicted' }],
     checks: [{ name: 'test', outcome: isApproval ? 'passed' : 'failed', reused: false, ms: 900 }],

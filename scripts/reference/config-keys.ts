@@ -236,8 +236,8 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   },
   'supervisor.on_event': {
     ...both(
-      'A shell command that gets every decision as one line of JSON on stdin, as it is in the journal ([examples](guide.md#being-told)). It runs beside the session, in your home folder, for at most 10 seconds, and cannot change or delay a verdict. Can be set only in your own file.',
-      '一条 shell 命令，每个决定都以一行 JSON（与审查记录里的相同）传到它的标准输入（[示例](guide.zh-CN.md#收到通知)）。它与会话并行，在你的主目录里运行，最多 10 秒，不能改变或延迟结论。只能写在你自己的文件里。',
+      'A shell command that gets what happens as one line of JSON on stdin, as it is in the journal: decisions, sessions that begin and end, API errors, what was turned on or off or overruled; not events about which nothing was decided ([examples](guide.md#being-told)). It runs beside the session, in your home folder, for at most 10 seconds, and cannot change or delay a verdict. Can be set only in your own file.',
+      '一条 shell 命令，发生的事以一行 JSON（与审查记录里的相同）传到它的标准输入：决定、会话的开始和结束、API 错误，以及开启、关闭和否决；没有作出决定的事件除外（[示例](guide.zh-CN.md#收到通知)）。它与会话并行，在你的主目录里运行，最多 10 秒，不能改变或延迟结论。只能写在你自己的文件里。',
     ),
     example: '~/bin/tell-me',
   },

@@ -27,7 +27,8 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   const { journal } = pathsOf(env);
   const { language } = env;
   assertJournal(journal, language);
-  const named = given.id ?? given.session;
+  const named = oneSession(given.id, given.session, language);
+  if (given.project === '') throw usage(logMessages[language].emptyFolder, language);
   const session = named === undefined ? undefined : sessionNamed(named, journal, language, given.follow);
   const wanted = { ...given, session };
   const isStory = given.id !== undefined && !isNarrowed({ ...wanted, session: undefined });
@@ -46,6 +47,15 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   // The newest are last, and are looked at first.
   return writePaged(texts, isStory ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
+
+function oneSession(id: string | undefined, session: string | undefined, language: Language): string | undefined {
+  if (id !== undefined && session !== undefined && id !== session)
+    throw usage(logMessages[language].twoSessions, language);
+  return id ?? session;
+}
+
+const usage = (what: string, language: Language) =>
+  new UserError(what, logMessages[language].seeHelp, { code: 'usage', exitCode: 2 });
 
 /** A folder that is gone may still have entries; one that never was is a mistake. */
 function assertFolder(folder: string | undefined, entries: Iterable<JournalLine>, language: Language): void {

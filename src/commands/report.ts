@@ -5,7 +5,7 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
 import type { SessionHistory } from '../history/session-history.ts';
-import { journalSince, linesOfId } from '../journal/read.ts';
+import { linesOfId } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
@@ -14,9 +14,12 @@ import { answeredAfter, sessionAnsweredAfter } from '../transcript/answered-afte
 import { directoryNameOf } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
+import { entriesFor } from './log-entries.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
 import { resumeNeeds } from './resume-needs.ts';
+
+const USUAL_SINCE = '12h';
 
 /** How long the client keeps a transcript unless it is told otherwise. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -28,9 +31,10 @@ const MAX_LOOKED_UP = 100;
 export async function run({ since, json, markdown }: ParsedArguments<typeof report>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   assertJournal(paths.journal, env.language);
-  const from = sinceOf(since ?? '12h', env.language) ?? '';
+  const from = sinceOf(since ?? USUAL_SINCE, env.language) ?? '';
   const builder = new ReportBuilder(from);
-  for (const line of journalSince(paths.journal, from)) builder.add(line);
+  for (const line of entriesFor({ since: since ?? USUAL_SINCE, json: true }, paths.journal, env.language))
+    builder.add(line);
   const running = new Map(
     (await runningSessions(paths)).flatMap(({ sessionId, pid }) => (sessionId === null ? [] : [[sessionId, pid]])),
   );

@@ -7,16 +7,19 @@ import { visibleLine } from '../platform/visible-text.ts';
 interface Screen {
   utf8: boolean;
   columns: number;
+  /** Only a time was asked for. */
+  isSince?: boolean;
 }
 
 const BAR_COLUMNS = 10;
 const MAX_ROWS = 30;
-const MIN_KEY_COLUMNS = 12;
+const MIN_KEY_COLUMNS = 10;
+const MIN_BAR_COLUMNS = 3;
 
 /** Pure: the tables for people. */
 export function statsText(found: Statistics, language: Language, screen: Screen): string {
   const messages = historyMessages[language];
-  if (found.groups.length === 0) return `${messages.nothing}\n`;
+  if (found.groups.length === 0) return `${screen.isSince ? messages.nothing : messages.nothingAtAll}\n`;
   const { p50, p90, p99 } = found.latency();
   const rounds = [...found.roundsToApproval].sort(([a], [b]) => a - b).map(([count, tasks]) => `${count}: ${tasks}`);
   const days = [...found.byDay].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -47,7 +50,7 @@ function tableRows(rows: readonly [key: string, totals: Totals][], language: Lan
   const numbers = rows.map(([, totals]) => cells(totals));
   const wide = layoutOf([titles], numbers, screen);
   const { heading, body, room } = wide.room < MIN_KEY_COLUMNS + GAP + BAR_COLUMNS ? narrow() : wide;
-  const keyRoom = Math.max(MIN_KEY_COLUMNS, room - GAP - BAR_COLUMNS);
+  const keyRoom = Math.max(MIN_KEY_COLUMNS, room - 2 * GAP - BAR_COLUMNS);
   const keys = rows.map(([key]) => lastColumns(visibleLine(key) || '-', keyRoom));
   const keyWidth = Math.max(0, ...keys.map(widthOf));
   const barColumns = Math.max(0, Math.min(BAR_COLUMNS, room - GAP - keyWidth));
@@ -69,11 +72,14 @@ function tableRows(rows: readonly [key: string, totals: Totals][], language: Lan
     const words = kept(titles).map((title) => title.split(' '));
     const above = words.map((parts) => (parts.length > 1 ? (parts[0] ?? '') : ''));
     const below = words.map((parts) => parts.slice(parts.length > 1 ? 1 : 0).join(' '));
-    return layoutOf([above, below], numbers.map(kept), screen);
+    const layout = (gap: number) => layoutOf([above, below], numbers.map(kept), screen, gap);
+    return layout(GAP).room < MIN_KEY_COLUMNS + GAP + MIN_BAR_COLUMNS ? layout(SMALL_GAP) : layout(GAP);
   }
 }
 
 const GAP = 2;
+/** Where the columns would not fit otherwise. */
+const SMALL_GAP = 1;
 
 interface Layout {
   heading: string[];
@@ -83,12 +89,12 @@ interface Layout {
 }
 
 /** Cells below each other, to the right. */
-function layoutOf(heading: (readonly string[])[], body: string[][], { columns }: Screen): Layout {
+function layoutOf(heading: (readonly string[])[], body: string[][], { columns }: Screen, gap = GAP): Layout {
   const all = [...heading, ...body];
   const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => widthOf(row[at] ?? ''))));
   const align = (row: readonly string[]) =>
-    row.map((cell, at) => `${' '.repeat((widths[at] ?? 0) - widthOf(cell))}${cell}`).join(' '.repeat(GAP));
-  const used = widths.reduce((sum, width) => sum + width + GAP, GAP);
+    row.map((cell, at) => `${' '.repeat((widths[at] ?? 0) - widthOf(cell))}${cell}`).join(' '.repeat(gap));
+  const used = widths.reduce((sum, width) => sum + width + gap, GAP);
   return { heading: heading.map(align), body: body.map(align), room: columns - used };
 }
 
@@ -99,10 +105,12 @@ function lastColumns(text: string, columns: number): string {
   return `…${[...end].reverse().join('')}`;
 }
 
-const cells = ({ rounds, approvals, blocks, failures, overruled, falseClaims, costUsd, reviewMs }: Totals) => [
-  ...[rounds, approvals, blocks, failures, overruled, falseClaims].map(String),
-  `$${costUsd.toFixed(2)}`,
-  timeOf(reviewMs),
+const cells = (totals: Totals) => [
+  ...[totals.rounds, totals.approvals].map(String),
+  totals.approvals > 0 ? (totals.roundsToApproval / totals.approvals).toFixed(1) : '-',
+  ...[totals.blocks, totals.failures, totals.overruled, totals.falseClaims].map(String),
+  `$${totals.costUsd.toFixed(2)}`,
+  timeOf(totals.reviewMs),
 ];
 
 /** `8.2s`, `3m20s`, `5h07m`. */

@@ -30,7 +30,10 @@ export async function run({ since, json, csv }: ParsedArguments<typeof stats>, e
   if (stop.name !== undefined) return exitCodeOf(stop.name);
   if (json) printJson(asData(statistics));
   else if (csv) writeStdout(csvOf(statistics));
-  else writeStdout(statsText(statistics, env.language, { utf8: style.utf8, columns: stdoutColumns() }));
+  else
+    writeStdout(
+      statsText(statistics, env.language, { utf8: style.utf8, columns: stdoutColumns(), isSince: since !== undefined }),
+    );
   return 0;
 }
 
@@ -67,6 +70,7 @@ export const asData = (found: Statistics): object =>
 const COUNTS = [
   'rounds',
   'approvals',
+  'roundsToApproval',
   'blocks',
   'failures',
   'impossible',

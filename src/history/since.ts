@@ -5,7 +5,7 @@ const UNITS: Record<string, number> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 
 
 /** `30m`, `2h`, `3d` or `1w` before now, a local day, or a time; undefined if it is none of them, or in the future. */
 export function parseSince(text: string, now: Date): Date | undefined {
-  const [, count, unit = ''] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? [];
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (UNITS[unit] as number) * MINUTE_MS);
   const [, day, time] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?))?$/.exec(text) ?? [];

@@ -13,6 +13,8 @@ export interface Totals {
   rounds: number;
   /** Stops that a reviewer approved. */
   approvals: number;
+  /** Of the tasks that were approved, all together. */
+  roundsToApproval: number;
   blocks: number;
   failures: number;
   impossible: number;
@@ -89,7 +91,10 @@ export class Statistics {
     if (isApproval(entry)) {
       totals.approvals += 1;
       const { count } = entry;
-      if (Number.isSafeInteger(count) && (count as number) > 0) addTo(rounds, count as number, 1);
+      if (Number.isSafeInteger(count) && (count as number) > 0) {
+        addTo(rounds, count as number, 1);
+        totals.roundsToApproval += count as number;
+      }
     } else if (verdict === 'block') totals.blocks += 1;
     else if (verdict === 'failed') totals.failures += 1;
     else if (cause === 'impossible') totals.impossible += 1;
@@ -194,7 +199,17 @@ const addTo = (counts: Map<number, number>, key: number, more: number) =>
   counts.set(key, (counts.get(key) ?? 0) + more);
 
 export const noTotals = (): Totals => ({
-  ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, impossible: 0, stalls: 0, answered: 0, noObjections: 0 },
+  ...{
+    rounds: 0,
+    approvals: 0,
+    roundsToApproval: 0,
+    blocks: 0,
+    failures: 0,
+    impossible: 0,
+    stalls: 0,
+    answered: 0,
+    noObjections: 0,
+  },
   ...{ limits: 0, overruled: 0, falseClaims: 0 },
   claims: { backed: 0, stale: 0, contradicted: 0, unbacked: 0, undecidable: 0 },
   ...{ answers: 0, apiErrors: 0, costUsd: 0, reviewMs: 0 },

@@ -24,7 +24,13 @@ interface RecordContext {
 }
 
 /** A session that began or ended, or a turn that ended in an error of the API: what never reaches a verdict is recorded too. */
-export function recordSession(input: HookInput, { id, env, paths, redact, log, deliver }: RecordContext): void {
+export async function recordSession(
+  input: HookInput,
+  { id, env, paths, redact, log, deliver }: RecordContext,
+): Promise<void> {
+  // In print mode the client ends the hook of an error within milliseconds; on the screen there is time.
+  if (input.event.name === 'StopFailure' && env.isAttended) await requestIsWritten(input, paths);
+
   const folder = env.projectDir ?? input.cwd ?? null;
   const place = {
     time: new Date().toISOString(),
@@ -42,6 +48,18 @@ export function recordSession(input: HookInput, { id, env, paths, redact, log, d
   } catch (error) {
     // Nobody sees what a hook says here; the next decision reports a journal that cannot be written.
     log('the journal could not be written', { error: String(error) });
+  }
+}
+
+const REQUEST_MS = 1000;
+const POLL_MS = 15;
+
+/** The client writes the transcript a little later: in the first turn there may be no request in it yet. */
+async function requestIsWritten({ session_id, transcript_path }: HookInput, { claudeDir }: Paths): Promise<void> {
+  for (const until = Date.now() + REQUEST_MS; Date.now() < until; ) {
+    const transcript = transcriptOf(session_id, transcript_path, claudeDir);
+    if (transcript !== undefined && readRequests(transcript, 1).length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

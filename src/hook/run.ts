@@ -88,7 +88,7 @@ export async function handleEvent(
     }
     // The same session goes on: that is no beginning.
     if (isCompacted(input)) return afterCompaction(input, before, { paths, redact });
-    recordSession(input, { id, env, paths, redact, log, deliver: tellOthers });
+    await recordSession(input, { id, env, paths, redact, log, deliver: tellOthers });
     const sequence = apiErrorNotification(input, config.supervisor, env);
     const reason = `${input.event.name} is recorded`;
     return formatOutput('none', { kind: 'allow', reason }, { terminalSequence: sequence });

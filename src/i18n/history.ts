@@ -14,8 +14,9 @@ interface Others {
 export const historyMessages = both(
   {
     nothing:
-      'Nothing was recorded in this time. To look further back: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
-    columns: ['rounds', 'approved', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
+      'Nothing was recorded in this time. All of the journal: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
+    nothingAtAll: 'Nothing was recorded yet. To start a supervised session: CCC_SUPERVISOR=1 ccc',
+    columns: ['rounds', 'approved', 'after rounds', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
     rounds: 'rounds to approval',
     all: 'all',
@@ -34,7 +35,8 @@ export const historyMessages = both(
   },
   {
     nothing: '这段时间没有记录。看全部记录：ccc stats。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
-    columns: ['轮数', '通过', '退回', '失败', '否决', '不实说法', '费用', '用时'],
+    nothingAtAll: '还没有记录。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
+    columns: ['轮数', '通过', '平均轮数', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
     rounds: '通过所需的轮数',
     all: '合计',

@@ -19,20 +19,35 @@ export function alignColumns(rows: string[][]): string[] {
 
 /** Lines of at most `width` columns, broken between words, or between any two Chinese characters. */
 export function wrapText(text: string, width: number): string[] {
-  return text.split('\n').flatMap((line) => {
-    const lines: string[] = [];
-    let current = '';
-    for (const piece of line.match(PIECES) ?? []) {
-      if (current !== '' && widthOf((current + piece).trimEnd()) > width) {
-        lines.push(current.trimEnd());
-        current = piece.trimStart();
-      } else current += piece;
-      const full = splitAtWidth(current.trimEnd(), width).slice(0, -1);
-      lines.push(...full);
-      current = current.slice(full.join('').length);
+  return text.split('\n').flatMap((line) => (Number.isFinite(width) ? wrapLine(line, width) : [line.trimEnd()]));
+}
+
+/** Each piece is measured once: a line may be as long as any feedback. */
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let current = '';
+  let used = 0;
+  const take = (piece: string) => {
+    const rows = splitAtWidth(piece, width - used);
+    const [first = '', ...rest] = rows;
+    current += first;
+    used += widthOf(first);
+    for (const row of rest) {
+      lines.push(current);
+      current = row;
+      used = widthOf(row);
     }
-    return [...lines, current.trimEnd()];
-  });
+  };
+  for (const piece of line.match(PIECES) ?? []) {
+    const word = piece.trimEnd();
+    if (current !== '' && used + widthOf(word) > width) {
+      lines.push(current.trimEnd());
+      current = '';
+      used = 0;
+      take(piece.trimStart());
+    } else take(piece);
+  }
+  return [...lines, current.trimEnd()];
 }
 
 /** A wide character with the punctuation that must not begin a line, or a word with the space behind it. */

@@ -56,12 +56,19 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     expect(rounds_to_approval).toEqual({ 2: 1 });
     const [heading = '', row = ''] = (await out('stats', '--csv')).split('\r\n');
     const cell = (name: string) => row.split(',')[heading.split(',').indexOf(name)];
-    expect(['rounds', 'approvals', 'blocks'].map(cell)).toEqual(['2', '1', '1']);
-    expect(await out('stats')).toMatch(/^ {2}all +2 +1 +1 +0 /m);
+    expect(['rounds', 'approvals', 'blocks', 'rounds_to_approval'].map(cell)).toEqual(['2', '1', '1', '2']);
+    expect(await out('stats')).toMatch(/^ {2}all +2 +1 +2\.0 +1 +0 /m);
 
     const unknown = await box.ccc(['log', 'zzz']);
     expect([unknown.code, unknown.stdout]).toEqual([1, '']);
     expect(unknown.stderr).toContain('no session "zzz" in the journal\n');
+    for (const wrong of [
+      ['aaaa', '--session', 'bbbb'],
+      ['--project', ''],
+    ]) {
+      const { code, stdout, stderr } = await box.ccc(['log', ...wrong]);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^ccc: .*\nSee: ccc log --help\n$/)]);
+    }
   });
 
   it('is followed while it is written, until Ctrl-C', async () => {

@@ -58,6 +58,9 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     await until('the notification', () =>
       screen.raw().includes('\x1b]9;ccc: project: API error, NOT reviewed (unknown)\x07'),
     );
+    // The client may not have written what was asked for when the hook begins.
+    const error = box.journalLines().find((line) => 'api_error' in line);
+    expect(error).toMatchObject({ request: 'do it', client_pid: expect.any(Number) });
   });
 
   it('is not, with notify off', async () => {

@@ -28,9 +28,9 @@ const WIDE = { utf8: true, columns: Number.POSITIVE_INFINITY };
 describe('ccc stats', () => {
   it('shows a table with bars for each of four ways to group', async () => {
     const text = statsText(await statistics(), 'en', WIDE);
-    expect(text).toMatch(/^ {2}all +3 +1 +1 +1 +0 +0 +\$0\.03 +3m22s$/m);
-    expect(text).toMatch(/\nby day\n.*\n {2}2026-01-01 +1 +0 +1 +0 +0 +0 +\$0\.01 +3m20s {2}█{5}\n/);
-    expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +0 +1 +0 +0 +\$0\.02 +2\.0s {2}█{10}\n/);
+    expect(text).toMatch(/^ {2}all +3 +1 +2\.0 +1 +1 +0 +0 +\$0\.03 +3m22s$/m);
+    expect(text).toMatch(/\nby day\n.*\n {2}2026-01-01 +1 +0 +- +1 +0 +0 +0 +\$0\.01 +3m20s {2}█{5}\n/);
+    expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +2\.0 +0 +1 +0 +0 +\$0\.02 +2\.0s {2}█{10}\n/);
     expect(text.match(/^by .*/gm)).toEqual(['by day', 'by provider', 'by model of the reviewer', 'by project']);
     expect(text).toContain('rounds to approval  2: 1');
     expect(text).toContain('let through because rounds or budget were used up, NOT approved: 1');
@@ -61,11 +61,25 @@ describe('ccc stats', () => {
     expect(text.split('\n').filter((row) => widthOf(row) > 80)).toEqual([]);
     expect(text).toMatch(/2026-01-02 .* {2}█{3,}$/m);
     // Nothing was overruled, and no false claim was caught: of those there are no columns.
-    if (language === 'en') expect(text).toMatch(/^ +sent\n.* approved +back +failed +cost +time$/m);
+    if (language === 'en')
+      expect(text).toMatch(/^ +after +sent\n.* rounds +approved +rounds +back +failed +cost +time$/m);
+  });
+
+  it('fits on 80 columns with every column there is', async () => {
+    const overruled = { time: '2026-01-02T12:00:00.000Z', event: 'Stop', cause: 'review', feedback: '' };
+    const claims = [{ kind: 'test', quote: 'all pass', status: 'contradicted' }];
+    const more = [
+      decision({ verdict: 'block', claims, cost_usd: 123 }),
+      other({ overruled, why: 'x', by: '/overrule' }),
+    ];
+    const text = statsText(await statistics([...LINES, ...more]), 'en', { utf8: true, columns: 80 });
+    expect(text.split('\n').filter((row) => widthOf(row) > 80)).toEqual([]);
+    expect(text).toMatch(/overruled/);
   });
 
   it('says in both languages that there is nothing', async () => {
-    expect(statsText(await statistics([]), 'en', WIDE)).toContain('Nothing was recorded');
+    expect(statsText(await statistics([]), 'en', WIDE)).toMatch(/^Nothing was recorded yet\./);
+    expect(statsText(await statistics([]), 'en', { ...WIDE, isSince: true })).toMatch(/^Nothing .* in this time\./);
     expect(statsText(await statistics([]), 'zh', WIDE)).toContain('没有记录');
   });
 
@@ -86,7 +100,7 @@ describe('ccc stats', () => {
   it('is CSV that a spreadsheet reads as text', async () => {
     const [heading, first, , third, ...rest] = csvOf(await statistics()).split('\r\n');
     expect(heading).toMatch(/^day,provider,model,project,rounds,.*false_claims,answers,api_errors,cost_usd,review_ms$/);
-    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
+    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
     expect(third).toMatch(/^2026-01-02,"a ""b"", c",m,\/shop,1,/);
     expect(rest.at(-1)).toBe('');
   });
