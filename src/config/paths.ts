@@ -24,8 +24,8 @@ export interface Paths {
   ownLaunch(named: string | undefined): string | undefined;
   /** The launch whose private settings these are; `pid` is its launcher's. */
   launchTag(settings: string | undefined): { name: string; host: string; pid: number } | undefined;
-  /** What a hook hands over to be told to others; it has no name any more once that has started. */
-  delivery(pid: number): string;
+  /** What a hook hands over to be told to others; it loses its name before anything is written into it. */
+  delivery(random: string): string;
   /** Copies of the user's files from before a command changed them. */
   backups: string;
   /** A link to this program, for slash commands that its own path cannot be used in. */
@@ -78,7 +78,7 @@ export function pathsOf(env: Env): Paths {
       return name && host && pid ? { name, host, pid: Number(pid) } : undefined;
     },
     launchRecord: (tag) => join(dir, `launch-${tag}.json`),
-    delivery: (pid) => join(dir, `delivery-${pid}.json`),
+    delivery: (random) => join(dir, `delivery-${random}.json`),
     backups: join(dir, 'backups'),
     programLink: join(dir, 'bin', 'ccc'),
     installed: join(dir, 'installed.json'),

@@ -20,10 +20,10 @@ export async function deliver(written: string, { config, env, paths }: DeliverCo
   // First, because it is what comes of every event while supervision is off.
   const line = parseLine(written);
   if (!line || !isDelivered(line)) return;
-  const { onEvent, telemetryFeedback } = config.supervisor;
-  const telemetry = telemetryOf(config.file, env, paths);
-  if (!onEvent?.trim() && !telemetry) return;
   try {
+    const { onEvent, telemetryFeedback } = config.supervisor;
+    const telemetry = telemetryOf(config.file, env, paths);
+    if (!onEvent?.trim() && !telemetry) return;
     const { startDelivery } = await import('./deliver-bundle.ts');
     const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent: env.all.TRACEPARENT };
     startDelivery({ ...job, log: paths.log(line.supervisor_id) }, telemetry, { env, paths });

@@ -1,26 +1,25 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync } from 'node:fs';
 import type { Env, Variables } from '../config/env.ts';
 import { NETWORK_VARIABLES } from '../config/guarded-variables.ts';
 import { ownCommand } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
-import { writePrivate } from '../platform/private-file.ts';
+import { openUnnamed } from '../platform/private-file.ts';
 import { startVariables } from '../platform/process-variables.ts';
 import { start } from '../platform/spawn.ts';
 import { DELIVER, type DeliveryJob } from './job.ts';
 
 /**
  * Starts `ccc __deliver` in a session of its own, away from the repository. Its stdin is a file that has no name any more:
- * a hook that is killed the next moment has handed over everything, which a pipe would not promise.
+ * a hook that is killed the next moment has handed over everything, which a pipe would not promise. Its name is random: a
+ * pipe in its place would hold the hook for ever, and a link would get the record.
  */
 export function startDelivery(
   job: DeliveryJob,
   telemetry: Readonly<Record<string, string>> | undefined,
   { env, paths }: { env: Env; paths: Paths },
 ): void {
-  const file = paths.delivery(process.pid);
-  writePrivate(file, JSON.stringify(job));
-  const stdin = openSync(file, 'r');
-  rmSync(file, { force: true });
+  const stdin = openUnnamed(paths.delivery(randomBytes(16).toString('hex')), JSON.stringify(job));
   try {
     const [program, ...args] = ownCommand();
     const variables = { ...plainVariables(env), ...telemetry };

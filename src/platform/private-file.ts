@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -101,9 +102,45 @@ function endsInsideLine(fd: number, size: number): boolean {
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
 }
 
+/** A new file, in the place of whatever has its name: a pipe of that name would block whoever opened it. */
 export function writePrivate(path: string, text: string): void {
   ensureDir(dirname(path));
-  writeFileSync(path, text, { mode: FILE_MODE });
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  writeFileSync(path, text, { mode: FILE_MODE, flag: 'wx' });
+}
+
+/**
+ * A file with this text that no longer has a name, to be read from its beginning. `path` has to be one that nobody could
+ * foresee: what is there already is left alone, and an error.
+ */
+export function openUnnamed(path: string, text: string): number {
+  ensureDir(dirname(path));
+  // With O_EXCL a link is not followed, and nothing that is there is opened.
+  const writer = openSync(path, 'wx', FILE_MODE);
+  try {
+    const reader = openAndUnlink(path);
+    try {
+      writeFileSync(writer, text);
+    } catch (error) {
+      closeSync(reader);
+      throw error;
+    }
+    return reader;
+  } finally {
+    closeSync(writer);
+  }
+}
+
+function openAndUnlink(path: string): number {
+  try {
+    return openRegular(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } finally {
+    unlinkSync(path);
+  }
 }
 
 export function ensureDir(dir: string): void {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
@@ -96,6 +97,20 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
         .sort()
         .map((line) => JSON.parse(line)),
     );
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+
+  it('is told, and no verdict held up, whatever pipes an agent has put where a hook may write', async () => {
+    box.config({ ...TWO_STOPS, on_event: 'cat >> told.jsonl' });
+    // The hooks that come are likely to get the next process ids.
+    const next = spawnSync('true').pid;
+    const pipes = Array.from({ length: 3000 }, (_, n) => join(box.cccDir, `delivery-${next + n}.json`));
+    mkdirSync(box.cccDir, { recursive: true });
+    expect(spawnSync('mkfifo', pipes).status).toBe(0);
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    expect((await box.ccc(['-p', 'do it'])).code).toBe(0);
+    expect(box.journal().map(({ verdict, cause }) => `${verdict} ${cause}`)).toEqual(['block check', 'allow limit']);
+    await until('all lines', () => told().length >= 4);
     await until('nothing to be left', () => deliveries().length === 0);
   });
 

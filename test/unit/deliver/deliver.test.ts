@@ -50,6 +50,17 @@ describe('a line of the journal', () => {
     expect(started).not.toHaveBeenCalled();
   });
 
+  it('of settings that cannot be read is in the log, and nothing is thrown', async () => {
+    const settings = Object.defineProperty({}, 'otel', {
+      get: () => {
+        throw new Error('no such settings');
+      },
+    });
+    const config = { supervisor: supervisorOf({}).supervisor, file: settings as never };
+    await expect(deliver(JSON.stringify(line), { config, env, paths })).resolves.toBeUndefined();
+    expect(readFileSync(paths.log('aaaa1111'), 'utf8')).toContain('no such settings');
+  });
+
   it('that cannot be told is in the log, and nothing is thrown', async () => {
     started.mockImplementation(() => {
       throw new Error('no more processes');

@@ -1,9 +1,24 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   appendLine,
   ensureDir,
+  openUnnamed,
   readTextIfExists,
   replaceFile,
   writePrivate,
@@ -84,6 +99,63 @@ describe('replacing', () => {
     expect(() => replaceFile(join(dir, 'file'), 'new')).toThrow(/EISDIR|EEXIST|ENOTEMPTY/);
     expect(readdirSync(dir)).toEqual(['file']);
   });
+});
+
+/** Something that nobody may open to write, and what looks after it. */
+const inTheWay: [what: string, plant: (path: string) => () => void][] = [
+  [
+    'a pipe',
+    (path) => {
+      execFileSync('mkfifo', [path]);
+      // So that a writer that opens it does not hang, but is noticed.
+      const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+      return () => closeSync(fd);
+    },
+  ],
+  [
+    'a link',
+    (path) => {
+      const other = write(`${path}.other`, 'untouched');
+      symlinkSync(other, path);
+      return () => expect(readFileSync(other, 'utf8')).toBe('untouched');
+    },
+  ],
+  [
+    'a file that others may read',
+    (path) => {
+      write(path, 'old', 0o644);
+      return () => {};
+    },
+  ],
+];
+
+describe.each(inTheWay)('%s that has the name', (_, plant) => {
+  it('gives way to a private file', () => {
+    const path = join(temporaryFolder(), 'file');
+    const done = plant(path);
+    writePrivate(path, 'new');
+    done();
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['new', 0o600]);
+  });
+
+  it('is no place for a file without a name, and stays', () => {
+    const path = join(temporaryFolder(), 'file');
+    const done = plant(path);
+    const before = lstatSync(path).ino;
+    expect(() => openUnnamed(path, 'new')).toThrow('EEXIST');
+    done();
+    expect(lstatSync(path).ino).toBe(before);
+  });
+});
+
+it('a file without a name is private, is in no folder, and is read from its beginning', () => {
+  const dir = join(temporaryFolder(), 'a');
+  const text = '你好'.repeat(100_000);
+  const fd = openUnnamed(join(dir, 'file'), text);
+  expect([readdirSync(dir), modeOf(dir), fstatSync(fd).mode & 0o777]).toEqual([[], 0o700, 0o600]);
+  expect(readFileSync(fd, 'utf8')).toBe(text);
+  closeSync(fd);
 });
 
 describe('appending', () => {
