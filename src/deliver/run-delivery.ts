@@ -1,13 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { taggedProcesses } from '../checks/tagged-processes.ts';
 import type { Env } from '../config/env.ts';
 import { exportedSignals } from '../config/telemetry.ts';
 import { secretsIn } from '../platform/known-secrets.ts';
 import { fileLog, type Log } from '../platform/log.ts';
+import { stopAndKillTree } from '../platform/process-tree.ts';
 import { redactor } from '../platform/redact.ts';
 import { run } from '../platform/run-process.ts';
+import type { ChildProcess } from '../platform/spawn.ts';
 import type { DeliveryJob } from './job.ts';
 
 const COMMAND_MS = 10_000;
+/** For what has left the command's process tree to be gone after SIGKILL. */
+const KILL_MS = 2_000;
 /** For everything: whatever goes wrong, the process is gone after that. */
 const TOTAL_MS = 20_000;
 /** Of what the command printed, in the log if it failed. */
@@ -33,9 +40,15 @@ export async function runDelivery(env: Env): Promise<number> {
 async function runCommand({ onEvent, line }: DeliveryJob, env: Env, log: Log): Promise<void> {
   if (!onEvent?.trim()) return;
   const variables = Object.entries(env.all).filter(([name]) => !name.startsWith('OTEL_'));
+  // What it starts is found by it, as what a check starts is, also after it has left the process tree.
+  const tag = randomBytes(16).toString('hex');
+  let shell: ChildProcess | undefined;
   const { end, stdout, stderr } = await run('/bin/sh', ['-c', onEvent], {
     cwd: env.home ?? '/',
-    env: Object.fromEntries(variables),
+    env: { ...Object.fromEntries(variables), CCC_CHECK: tag },
+    onStart: (child) => {
+      shell = child;
+    },
     input: `${JSON.stringify(line)}\n`,
     timeoutMs: COMMAND_MS,
     maxBytes: MAX_OUTPUT,
@@ -43,9 +56,17 @@ async function runCommand({ onEvent, line }: DeliveryJob, env: Env, log: Log): P
     collectStderr: true,
     killTree: true,
   });
+  if (shell) await killTagged(shell, tag);
   if (end.kind === 'exited' && end.code === 0) return;
   const how = end.kind === 'not-started' ? { error: String(end.error) } : end;
   log('supervisor.on_event failed', { ...how, stdout: stdout.toString(), stderr: stderr.toString() });
+}
+
+/** Repeated, because a process that is just being started while the others are killed is found only the next time. */
+async function killTagged(shell: ChildProcess, tag: string): Promise<void> {
+  const tagged = () => taggedProcesses(tag);
+  const end = performance.now() + KILL_MS;
+  for (; tagged().length > 0 && performance.now() < end; await sleep(20)) stopAndKillTree(shell, tagged);
 }
 
 async function sendTelemetry(job: DeliveryJob, env: Env, log: Log): Promise<void> {

@@ -128,6 +128,18 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     expect(readFileSync(log, 'utf8')).toContain('"message":"supervisor.on_event failed","kind":"timed-out"');
   });
 
+  linuxOnly('it reads /proc').it('leaves nothing running, not in a session and a tree of its own either', async () => {
+    const away = `echo $$ >> left; trap "" TERM HUP; sleep 986; sleep 986`;
+    const command = `(setsid sh -c '${away}' > /dev/null 2>&1 &); until [ -s left ]; do sleep 0.1; done; cat >> told.jsonl`;
+    box.config({ ...TWO_STOPS, on_event: command });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    expect((await box.ccc(['-p', 'do it'])).code).toBe(0);
+    await until('all lines', () => told().length >= 4);
+    await until('nothing to be left', () => deliveries().length === 0);
+    expect(readFileSync(join(box.home, 'left'), 'utf8')).toMatch(/^(?:\d+\n)+$/);
+    expect(processesWith(`HOME=${box.home}`, 'sleep\x00986')).toEqual([]);
+  });
+
   it('of a repository is not run, and what a repository sets does not reach that of the user', async () => {
     box.write('project/.claude/ccc.json', { supervisor: { on_event: 'touch ~/by-repository', checks: [] } });
     box.write('project/.claude/settings.json', { env: { CURL_HOME: '/evil', OTEL_EXPORTER_OTLP_ENDPOINT: NO_API } });
@@ -140,7 +152,7 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     expect(existsSync(join(box.home, 'by-repository'))).toBe(false);
     const variables = readFileSync(join(box.home, 'variables'), 'utf8');
     expect(variables).toContain(`HOME=${box.home}\n`);
-    expect(variables).not.toMatch(/^(?:CURL_HOME|OTEL_\w+|CCC_\w+|CLAUDE\w+|ANTHROPIC_\w+)=/m);
+    expect(variables).not.toMatch(/^(?:CURL_HOME|OTEL_\w+|CCC_(?!CHECK=)\w+|CLAUDE\w+|ANTHROPIC_\w+)=/m);
   });
 });
 
