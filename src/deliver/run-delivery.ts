@@ -24,15 +24,18 @@ const MAX_OUTPUT = 2_000;
 export async function runDelivery(env: Env): Promise<number> {
   const job: DeliveryJob = JSON.parse(readFileSync(0, 'utf8'));
   const log = fileLog(job.log, redactor(secretsIn(env.all)));
-  const work = [runCommand(job, env, log), sendTelemetry(job, env, log)].map((one) =>
-    one.catch((error) => log('delivery failed', { error: String(error) })),
+  const unfinished = new Set(['on_event', 'telemetry']);
+  const work = { on_event: runCommand(job, env, log), telemetry: sendTelemetry(job, env, log) };
+  const all = Object.entries(work).map(([what, one]) =>
+    one.catch((error) => log('delivery failed', { error: String(error) })).finally(() => unfinished.delete(what)),
   );
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, TOTAL_MS);
   });
-  await Promise.race([Promise.all(work), tooLong]);
+  await Promise.race([Promise.all(all), tooLong]);
   clearTimeout(timer);
+  if (unfinished.size > 0) log('delivery was cut off', { unfinished: [...unfinished], seconds: TOTAL_MS / 1000 });
   return 0;
 }
 
