@@ -47,6 +47,9 @@ export const markdownText = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/[\\`*_{}[\]|~$#!^]/g, String.raw`\$&`)
+    // Nobody is notified, and no address of mail linked. GitHub looks for names in what the Markdown has become, where
+    // the character is itself again: so nothing that could be a name follows it directly.
+    .replaceAll(/@(?=\S)/g, '&#64;&#8203;')
     // What looks like an address would become a link.
     .replaceAll('://', '&#58;//')
     .replaceAll(/\bwww\./gi, (www) => `${www.slice(0, 3)}&#46;`);

@@ -12,6 +12,7 @@ import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform
 import { ProgressBar } from '../platform/progress-bar.ts';
 import { exitCodeOf, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import type { stats } from './declarations/stats.ts';
 import { assertJournal, sinceOf } from './journal-options.ts';
 import { statsText } from './stats-text.ts';
@@ -85,6 +86,7 @@ export const csvOf = ({ groups }: Statistics): string =>
   [
     csvRow(['day', 'provider', 'model', 'project', ...KEYS.map((key) => snakeCase(key))]),
     ...groups.map(({ day, provider, model, project, totals }) =>
-      csvRow([day, provider, model, project, ...KEYS.map((key) => totals[key])]),
+      // It may be printed to a terminal, and a folder may have any name.
+      csvRow([...[day, provider, model, project].map(visibleLine), ...KEYS.map((key) => totals[key])]),
     ),
   ].join('');

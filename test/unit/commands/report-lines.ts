@@ -16,4 +16,4 @@ export function reportOf(lines: JournalLine[], surroundings: Partial<Surrounding
 
 /** Text of the journal that tries to be something else. */
 export const HOSTILE =
-  '\x1b[2J<img src=x onerror=alert(1)> [a](javascript:1) ![b](http://x) `c` | **d** ~~e~~ ```\r\n# f\u2028- g &lt; \u202eh https://i www.j.k $l$ \\`';
+  '\x1b[2J<img src=x onerror=alert(1)> [a](javascript:1) ![b](http://x) `c` | **d** ~~e~~ ```\r\n# f\u2028- g &lt; \u202eh https://i www.j.k $l$ \\` @everyone me@x.org';

@@ -29,7 +29,9 @@ it.each<[text: string, markdown: string]>([
   ['\\[a](b)', '\\\\\\[a\\](b)'],
   ['one\n# two\r\n', 'one&lt;U+000A&gt;\\# two&lt;U+000D&gt;&lt;U+000A&gt;'],
   ['https://a www.b.c', 'https&#58;//a www&#46;b.c'],
-  ['你好，done by @me', '你好，done by @me'],
+  ['你好，done by @me', '你好，done by &#64;&#8203;me'],
+  ['@everyone, user@host.org', '&#64;&#8203;everyone, user&#64;&#8203;host.org'],
+  ['&#64;', '&amp;\\#64;'],
 ])('shows %j', (text, markdown) => {
   expect(markdownText(text)).toBe(markdown);
 });
@@ -51,8 +53,8 @@ it('cannot be broken by text of the journal', () => {
   const [text = '', code = ''] = hostile.split(open as string);
   expect(code.slice(0, code.lastIndexOf(close as string))).not.toContain(close);
   // Without what is escaped, nothing is left that means anything but a list, a heading or the bold state.
-  const unescaped = text.replaceAll(/\\[\\`*_{}[\]|~$#!^]/g, '').replaceAll(/&(?:amp|lt|gt|#58|#46);/g, '');
-  expect(unescaped.replaceAll(/^#+ |^- (?:\*\*.*\*\*$)?/gm, '')).not.toMatch(/[\\`*_{}[\]|~$#!^<>&]|:\/\/|www\./);
+  const unescaped = text.replaceAll(/\\[\\`*_{}[\]|~$#!^]/g, '').replaceAll(/&(?:amp|lt|gt|#58|#46|#64|#8203);/g, '');
+  expect(unescaped.replaceAll(/^#+ |^- (?:\*\*.*\*\*$)?/gm, '')).not.toMatch(/[\\`*_{}[\]|~$#!^<>&]|@\S|:\/\/|www\./);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
   expect(hostile).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u202e]/);
 });

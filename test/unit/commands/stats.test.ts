@@ -105,6 +105,12 @@ describe('ccc stats', () => {
     expect(rest.at(-1)).toBe('');
   });
 
+  it('is CSV that a terminal shows as it is', async () => {
+    const hostile = decision({ folder: '/\x1b]0;title\x07\n=sub', provider: '\x1b[2J=x', model: '=\u202e' });
+    const [, row] = csvOf(await statistics([hostile])).split('\r\n');
+    expect(row).toMatch(/^2026-01-0\d,<U\+001B>\[2J=x,'=<U\+202E>,\/<U\+001B>\]0;title<U\+0007><U\+000A>=sub,[\d.,]+$/);
+  });
+
   it('tells how far it is, up to the end, and stops when told to', async () => {
     const file = journal(Array.from({ length: 3_000 }, () => decision()));
     let percent = 0;
