@@ -6,6 +6,7 @@ import { startDashboard } from '../dashboard/server.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
+import { programOnPath, safePath } from '../platform/program-on-path.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { start } from '../platform/spawn.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
@@ -47,11 +48,14 @@ async function serve(port: number, env: Env) {
 }
 
 /** Other users can see the arguments of a browser for as long as it runs: so it gets an address that works once. */
-function openBrowser(url: string, { all }: Env): Promise<boolean> {
+function openBrowser(url: string, { all, path }: Env): Promise<boolean> {
   const isMac = process.platform === 'darwin';
   if (!isMac && !all.DISPLAY && !all.WAYLAND_DISPLAY) return Promise.resolve(false);
+  const opener = programOnPath(isMac ? 'open' : 'xdg-open', path);
+  if (opener === undefined) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const child = start(isMac ? 'open' : 'xdg-open', [url], { stdio: 'ignore', env: all });
+    // It is a script, and starts other programs by their names.
+    const child = start(opener, [url], { stdio: 'ignore', env: { ...all, PATH: safePath(path) } });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { USUAL_COLUMNS, writeStdout } from './output.ts';
 import { endTree, isAlive } from './process-tree.ts';
+import { programOnPath, safePath } from './program-on-path.ts';
 import { exitCodeOf, handleSignals } from './signals.ts';
 import { type ChildProcess, start } from './spawn.ts';
 import { widthOf } from './text-layout.ts';
@@ -28,9 +29,8 @@ export async function writePaged(
   screen: Screen,
   write: (text: string) => boolean = writeStdout,
 ): Promise<number> {
-  const command = pagerOf(variables, screen);
-  if (command === undefined || fitsOn(screen, texts())) return writeAll(texts(), write);
-  const pager = startPager(command, variables);
+  if (!isPaged(variables, screen) || fitsOn(screen, texts())) return writeAll(texts(), write);
+  const pager = startPager(variables);
   if (!pager || !(await hasStarted(pager))) return writeAll(texts(), write);
   let ended: { code: number; all: Promise<void> } | undefined;
   const stopHandling = handleSignals((name) => {
@@ -46,10 +46,9 @@ export async function writePaged(
   return ended?.code ?? 0;
 }
 
-/** As git chooses it; undefined: none. */
-function pagerOf({ PAGER = 'less', TERM }: Variables, { stdout, rows }: Screen): string | undefined {
-  return !stdout || rows === undefined || TERM === 'dumb' || ['', 'cat'].includes(PAGER.trim()) ? undefined : PAGER;
-}
+/** As git decides it. */
+const isPaged = ({ PAGER = 'less', TERM }: Variables, { stdout, rows }: Screen): boolean =>
+  stdout && rows !== undefined && TERM !== 'dumb' && !['', 'cat'].includes(PAGER.trim());
 
 function fitsOn({ rows = 0, columns = USUAL_COLUMNS }: Screen, texts: Iterable<string>): boolean {
   let used = 0;
@@ -66,19 +65,26 @@ function fitsOn({ rows = 0, columns = USUAL_COLUMNS }: Screen, texts: Iterable<s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a colour begins
 const COLOUR = /\x1b\[\d*m/g;
 
-/** A plain name is started without a shell, as git does it: what is ended then is the pager itself. */
-function startPager(command: string, variables: Variables): ChildProcess | undefined {
-  const [program, args] = /^[\w./-]+$/.test(command) ? [command, []] : ['/bin/sh', ['-c', command]];
+/** Undefined if there is none. A pager that the user has named is looked for as their shell would do it. */
+function startPager(variables: Variables): ChildProcess | undefined {
+  const { PAGER, PATH } = variables;
+  const less = PAGER === undefined ? programOnPath('less', PATH) : undefined;
+  const command = less ? ([less, []] as const) : PAGER && commandOf(PAGER);
+  if (!command) return undefined;
   try {
-    return start(program, args, {
+    return start(...command, {
       stdio: ['pipe', 'inherit', 'inherit'],
       // Without a locale `less` would show other letters than ASCII as numbers.
-      env: { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c', ...variables },
+      env: { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c', ...variables, ...(less && { PATH: safePath(PATH) }) },
     });
   } catch {
     return undefined;
   }
 }
+
+/** A plain name is started without a shell, as git does it: what is ended then is the pager itself. */
+const commandOf = (pager: string): readonly [program: string, args: readonly string[]] =>
+  /^[\w./-]+$/.test(pager) ? [pager, []] : ['/bin/sh', ['-c', pager]];
 
 const hasStarted = (pager: ChildProcess): Promise<boolean> =>
   once(pager, 'spawn').then(

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { writePaged } from '../../../src/platform/pager.ts';
-import { temporaryFolder } from '../folder.ts';
+import { temporaryFolder, write } from '../folder.ts';
 
 const SCREEN = { stdout: true, columns: 20, rows: 4 };
 const PATH = process.env.PATH;
@@ -50,6 +50,21 @@ describe('what does not fit on the terminal', () => {
   ])('is written as it is: %s', async (_, given) => {
     const { written, paged: shown } = await paged(LONG, given);
     expect([written, shown]).toEqual([ALL, undefined]);
+  });
+
+  it('goes through less of an absolute folder, and through nothing of the current one', async () => {
+    const dir = temporaryFolder();
+    const [repository, own] = [join(dir, 'repository'), join(dir, 'own')];
+    const less = '#!/bin/sh\ncat > "$FILE"; echo "$PATH" >> "$FILE"\n';
+    for (const folder of [repository, join(repository, 'bin'), own]) write(join(folder, 'less'), less, 0o755);
+    const before = process.cwd();
+    process.chdir(repository);
+    onTestFinished(() => process.chdir(before));
+    const withPath = (path: string) => paged(LONG, { variables: { PAGER: undefined, PATH: path } });
+    const inRepository = `.:${repository}:bin:${join(repository, 'bin')}:`;
+    expect(await withPath(inRepository)).toEqual({ code: 0, paged: undefined, written: ALL });
+    const system = `${own}:/usr/bin:/bin`;
+    expect(await withPath(`${inRepository}:${system}`)).toEqual({ code: 0, paged: `${ALL}${system}\n`, written: '' });
   });
 
   it('is not computed to its end when the pager is left', async () => {
