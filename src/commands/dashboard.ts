@@ -2,13 +2,12 @@ import { constants } from 'node:os';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
+import { openPage } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
-import { programOnPath, safePath } from '../platform/program-on-path.ts';
 import { firstSignal } from '../platform/signals.ts';
-import { start } from '../platform/spawn.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import type { dashboard } from './declarations/dashboard.ts';
 import { assertJournal } from './journal-options.ts';
@@ -21,8 +20,19 @@ export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, e
   const served = await serve(wanted, env);
   writeStdout(`${served.url}\n`);
   writeStderr(messages.serving);
-  if (!noOpen && terminalInfo().stdout && !(await openBrowser(served.urlToOpen, env))) writeStderr(messages.notOpened);
+  const opening = !noOpen && terminalInfo().stdout ? openPage(served.url, env) : undefined;
+  let isOpened = false;
+  void served.opened.then(() => {
+    isOpened = true;
+    opening?.remove();
+  });
+  void opening?.started.then((isStarted) => {
+    if (isStarted || isOpened || stop.signal.aborted) return;
+    opening.remove();
+    writeStderr(messages.notOpened);
+  });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  opening?.remove();
   await served.close();
   return stop.name === undefined || stop.name === 'SIGINT' ? 0 : 128 + constants.signals[stop.name];
 }
@@ -45,18 +55,4 @@ async function serve(port: number, env: Env) {
     if (code === 'EACCES') throw new UserError(portRefused(port, code), portTakenFix, { code: 'port-refused' });
     throw error;
   }
-}
-
-/** Other users can see the arguments of a browser for as long as it runs: so it gets an address that works once. */
-function openBrowser(url: string, { all, path }: Env): Promise<boolean> {
-  const isMac = process.platform === 'darwin';
-  if (!isMac && !all.DISPLAY && !all.WAYLAND_DISPLAY) return Promise.resolve(false);
-  const opener = programOnPath(isMac ? 'open' : 'xdg-open', path);
-  if (opener === undefined) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    // It is a script, and starts other programs by their names.
-    const child = start(opener, [url], { stdio: 'ignore', env: { ...all, PATH: safePath(path) } });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
 }

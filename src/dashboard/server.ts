@@ -15,8 +15,8 @@ const MAX_STREAMS = 20;
 
 export interface Dashboard {
   url: string;
-  /** Leads to it, once. */
-  urlToOpen: string;
+  /** Once the page has been sent to a browser. */
+  opened: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,24 +31,20 @@ export async function startDashboard(
   const closing = new AbortController();
   const page = pageHtml(language);
   const { refused } = dashboardMessages[language];
-  let openCode: string | undefined = randomBytes(32).toString('base64url');
+  let onOpened = () => {};
+  const opened = new Promise<void>((resolve) => {
+    onOpened = resolve;
+  });
   let running: ReadonlySet<string> = new Set();
   let bound = 0;
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
     const query = queryOf(request.url);
-    if (openCode !== undefined && pathOf(request.url) === '/open') {
-      const refusal = refusalOf(request, { token: openCode, port: bound });
-      if (refusal) return send(request, response, refusal, 'text/plain', refused);
-      openCode = undefined;
-      response.writeHead(303, { ...HEADERS, location: `/?token=${token}` });
-      response.end();
-      return;
-    }
     const refusal = refusalOf(request, { token, port: bound });
     if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : refused);
     switch (pathOf(request.url)) {
       case '/':
+        if (request.method === 'GET') onOpened();
         return send(request, response, 200, 'text/html', page.html);
       case '/api/sessions':
         return sendJson(request, response, sessionsAnswer(data, running, query));
@@ -118,7 +114,7 @@ export async function startDashboard(
 
   return {
     url: `http://127.0.0.1:${bound}/?token=${token}`,
-    urlToOpen: `http://127.0.0.1:${bound}/open?token=${openCode}`,
+    opened,
     close: () => {
       clearInterval(timer);
       closing.abort();

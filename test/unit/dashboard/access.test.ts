@@ -8,10 +8,32 @@ const refusal = (change: Partial<AccessRequest>) =>
     { token: TOKEN, port: 80 },
   );
 
+/** As a browser follows the file that it was started with. */
+const FROM_FILE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const fromFile = (headers: object, change: Partial<AccessRequest> = {}) => ({
+  ...change,
+  headers: { ...FROM_FILE, ...headers },
+});
+
 it.each<[what: string, change: Partial<AccessRequest>, status: number | undefined]>([
   ['the page itself', {}, undefined],
   ['by name', { headers: { host: 'localhost:80', origin: 'http://localhost:80' } }, undefined],
   ['typed into the address bar', { headers: { 'sec-fetch-site': 'none' } }, undefined],
+  ['the page, from a file', fromFile({}), undefined],
+  ['the page from elsewhere, without a token', fromFile({}, { url: '/' }), 403],
+  ['data from elsewhere', fromFile({}, { url: `/api/sessions?token=${TOKEN}` }), 403],
+  ['a path that does not exist from elsewhere', fromFile({}, { url: `//?token=${TOKEN}` }), 403],
+  ['the page from another port', fromFile({ 'sec-fetch-site': 'same-site' }), 403],
+  ['HEAD from elsewhere', fromFile({}, { method: 'HEAD' }), 403],
+  ['a form from elsewhere', fromFile({}, { method: 'POST' }), 403],
+  ['the page in a frame', fromFile({ 'sec-fetch-dest': 'iframe' }), 403],
+  ['the page as a script', fromFile({ 'sec-fetch-dest': 'script' }), 403],
+  ['the page for a script', fromFile({ 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }), 403],
+  ['the page for a script that may read it', fromFile({ 'sec-fetch-mode': 'cors' }), 403],
+  ['the page from elsewhere, it is not said how', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+  ['the page from a file, by another name', fromFile({ host: 'evil.example:80' }), 403],
+  ['the page from a page with an origin', fromFile({ origin: 'https://evil.example' }), 403],
+  ['the page from a page without one', fromFile({ origin: 'null' }), 403],
   ['HEAD', { method: 'HEAD' }, undefined],
   ['no token', { url: '/' }, 403],
   ['an empty token', { url: '/?token=' }, 403],

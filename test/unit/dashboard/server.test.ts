@@ -10,17 +10,19 @@ import { temporaryFolder } from '../folder.ts';
 let served: Dashboard;
 afterEach(() => served.close());
 
-it('the address that a browser is started with leads to the page once, and never to data', async () => {
+it('knows when the page was sent to a browser, and not when anything else was', async () => {
   served = await startDashboard({ port: 0, language: 'en' }, pathsOf(readEnv({ HOME: temporaryFolder() })));
-  const ask = (url: string) => fetch(url, { redirect: 'manual' });
-  const code = new URL(served.urlToOpen).searchParams.get('token');
-  const token = new URL(served.url).searchParams.get('token');
-  expect(code).not.toBe(token);
-  expect((await ask(new URL(`/api/sessions?token=${code}`, served.url).href)).status).toBe(403);
-  expect((await ask(new URL(`/open?token=${token}`, served.url).href)).status).toBe(403);
-  const first = await ask(served.urlToOpen);
-  expect([first.status, first.headers.get('location')]).toEqual([303, `/?token=${token}`]);
-  expect((await ask(served.urlToOpen)).status).toBe(403);
+  let isOpened = false;
+  void served.opened.then(() => {
+    isOpened = true;
+  });
+  const { origin, search } = new URL(served.url);
+  expect((await fetch(served.url, { method: 'HEAD' })).status).toBe(200);
+  expect((await fetch(`${origin}/api/sessions${search}`)).status).toBe(200);
+  expect((await fetch(origin)).status).toBe(403);
+  expect(isOpened).toBe(false);
+  expect((await fetch(served.url)).status).toBe(200);
+  await served.opened;
 });
 
 it('what is refused says what to do, in the language of the user', async () => {
