@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { amount, answersIn, claimsIn, isApproval, listOf, textOrNull } from '../history/usable-line.ts';
+import { amount, answersIn, claimsIn, isApproval, textOrNull } from '../history/usable-line.ts';
 import { type ApprovalDoubt, doubtAbout } from '../hook/rules/approval.ts';
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
@@ -81,8 +81,7 @@ export const indented = (lines: readonly string[], indent: number, { columns }: 
     wrapText(visibleLine(text), Math.max(20, columns - indent)).map((row) => `${' '.repeat(indent)}${row}`),
   );
 
-export const textLines = (text: unknown): string[] =>
-  typeof text === 'string' ? text.split(/\r?\n/).filter((line) => line.trim() !== '') : [];
+export const textLines = (text = ''): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 const COLOURS = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 type Tone = keyof typeof COLOURS | undefined;
@@ -139,10 +138,9 @@ export const doubtLines = ({ touched, changed_settings }: JournalEntry, language
 };
 
 export function sinceLastLines({ since_last: since }: JournalEntry, language: Language): string[] {
-  if (typeof since?.tool_calls !== 'number') return [];
+  if (!since) return [];
   const messages = logMessages[language];
-  const list = (names: unknown, more: unknown) =>
-    Array.isArray(names) && names.length > 0 ? messages.listed(names.map(String), amount(more)) : '';
+  const list = (names: string[], more: number) => (names.length > 0 ? messages.listed(names, more) : '');
   return [
     messages.sinceLast(
       since.tool_calls,
@@ -153,10 +151,9 @@ export function sinceLastLines({ since_last: since }: JournalEntry, language: La
 }
 
 export const checkTexts = ({ checks }: JournalEntry, language: Language): string[] =>
-  listOf(checks).map(({ name, outcome, reused, why }) => {
+  checks.map(({ name, outcome, reused, why }) => {
     const { checkOutcomes, reusedCheck, checkResult } = logMessages[language];
-    const notes = [...(reused === true ? [reusedCheck] : []), ...textLines(why)];
-    return checkResult(String(name), wordFor(checkOutcomes, String(outcome)), notes);
+    return checkResult(name, wordFor(checkOutcomes, outcome), [...(reused ? [reusedCheck] : []), ...textLines(why)]);
   });
 
 export const claimTexts = (entry: JournalEntry, language: Language): string[] => {
@@ -165,9 +162,7 @@ export const claimTexts = (entry: JournalEntry, language: Language): string[] =>
 };
 
 export const findingTexts = ({ findings }: JournalEntry, language: Language): string[] =>
-  listOf(findings).map(({ text, certain }) =>
-    certain === true ? String(text) : logMessages[language].uncertain(String(text)),
-  );
+  (findings ?? []).map(({ text, certain }) => (certain ? text : logMessages[language].uncertain(text)));
 
 /** What the user was asked; with an answer the question stands there. */
 export const questionLines = ({ questions, answers }: JournalEntry, language: Language): string[] =>
@@ -180,7 +175,7 @@ export function answerLines(entry: JournalEntry, language: Language): string[] {
   return [
     ...answersIn(entry).flatMap(({ question, answer, ground }) => [
       messages.answer(question, [answer].flat().join(', ')),
-      messages.ground(String(ground)),
+      messages.ground(ground),
     ]),
     ...(entry.plan_approved ? [messages.planApproved] : []),
   ];
@@ -190,15 +185,15 @@ export function answerLines(entry: JournalEntry, language: Language): string[] {
 const wordFor = (words: Readonly<Record<string, string>>, word: string): string =>
   (Object.hasOwn(words, word) ? words[word] : undefined) ?? word;
 
-export const secondsOf = (ms: unknown): string => (amount(ms) / 1000).toFixed(1);
-export const dollarsOf = (usd: unknown): string => `$${amount(usd).toFixed(3)}`;
+export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+export const dollarsOf = (usd: number | null): string => `$${amount(usd).toFixed(3)}`;
 
 /** What a line is about, and what it says of it. Foreign text in it is visible. */
 export function headingOf(line: JournalLine, language: Language): [what: string, outcome: string] {
   const messages = logMessages[language];
   if (isDecision(line)) {
     const { event, tool } = line;
-    return [visibleLine(typeof tool === 'string' ? `${event} ${tool}` : event), wordOf(line, language)];
+    return [visibleLine(tool === null ? event : `${event} ${tool}`), wordOf(line, language)];
   }
   if (isOverrule(line)) return [visibleLine(line.by), messages.overruled];
   if ('api_error' in line) return ['API', messages.apiError(visibleLine(line.api_error))];
@@ -212,7 +207,7 @@ export function headingOf(line: JournalLine, language: Language): [what: string,
 }
 
 /** What the user, the client or the reviewer said, of a line that is not a decision. */
-export function reasonOf(line: Exclude<JournalLine, JournalEntry>): unknown {
+export function reasonOf(line: Exclude<JournalLine, JournalEntry>): string {
   if (isOverrule(line)) return line.why;
   if ('api_error' in line) return line.message;
   return 'by_hand' in line ? line.by_hand.feedback : '';

@@ -1,14 +1,7 @@
-import { isDecision } from '../hook/rules/summary.ts';
-import { hasTexts, type JournalClaim, type JournalEntry, type JournalLine } from '../journal/record.ts';
+import type { JournalClaim, JournalEntry, JournalLine } from '../journal/record.ts';
 
-/**
- * Whether a line can be counted. The file belongs to the user, who may have edited it: what a decision says must be
- * texts, and the time a time.
- */
-export function isUsable(line: JournalLine): boolean {
-  if (typeof line.time !== 'string' || Number.isNaN(Date.parse(line.time))) return false;
-  return isDecision(line) ? hasTexts(line) : typeof line.session_id === 'string';
-}
+/** Every line that was read can be counted: `parseLine` has seen to it. */
+export const isUsable = (_line: JournalLine): boolean => true;
 
 /** A stop that a reviewer approved: nothing else is called that. */
 export const isApproval = ({ verdict, cause, event }: JournalEntry): boolean =>
@@ -21,16 +14,10 @@ export const amount = (value: unknown): number =>
 /** The text if it is one and says something. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-export const claimsIn = ({ claims }: JournalEntry): JournalClaim[] =>
-  listOf(claims).filter(({ kind, quote, status }) => [kind, quote, status].every((text) => typeof text === 'string'));
+export const claimsIn = ({ claims }: JournalEntry): JournalClaim[] => claims ?? [];
 
 /** Claims that the evidence contradicts and that did not get past the review. */
 export const falseClaimsIn = (entry: JournalEntry): number =>
   entry.verdict === 'block' ? claimsIn(entry).filter(({ status }) => status === 'contradicted').length : 0;
 
-export const answersIn = ({ answers }: JournalEntry): NonNullable<JournalEntry['answers']> =>
-  listOf(answers).filter(({ question }) => typeof question === 'string');
-
-/** What is an object in a list, if it is a list. */
-export const listOf = <T extends object>(value: readonly T[] | undefined): T[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+export const answersIn = ({ answers }: JournalEntry): NonNullable<JournalEntry['answers']> => answers ?? [];

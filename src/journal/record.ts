@@ -1,5 +1,16 @@
 import type { Overrule, OverruledVerdict } from '../hook/rules/overrule.ts';
 import type { Tokens } from '../review/review.ts';
+import {
+  amountOf,
+  amountOrNull,
+  isAmount,
+  isObject,
+  isText,
+  isTooDeep,
+  itemsOf,
+  textOrNull,
+  textsIn,
+} from './fields.ts';
 
 /** Written into every line. Lines without it are of version 1, which had no folder, branch or request. */
 export const JOURNAL_VERSION = 2;
@@ -48,7 +59,7 @@ export interface JournalEntry {
   /** What the last message claims, and whether it holds. Only where it was computed. */
   claims?: JournalClaim[];
   /** What the evidence says, the most serious first. Only where it was computed. */
-  findings?: { kind: string; certain: boolean; text: string }[];
+  findings?: JournalFinding[];
   /** What the worker did since the verdict before this one; absent: there is none, or it was not computed. */
   since_last?: { tool_calls: number; files: string[]; more_files: number; commands: string[]; more_commands: number };
   /** The files that the task has changed. Only where it was computed. */
@@ -67,13 +78,13 @@ export interface JournalEntry {
   /** What the worker wants to ask the user. */
   questions?: string[];
   /** What the reviewer answered in the user's place. */
-  answers?: { question: string; answer: string | string[]; ground: string }[];
+  answers?: JournalAnswer[];
   /** A plan that was begun because the reviewer approved it. */
   plan_approved?: true;
   /** The reviewer gave no verdict, and its words were taken as an objection. */
   from_prose?: true;
-  /** Fingerprint of the work tree that was approved; null: nothing was. */
-  tree: string | null;
+  /** Fingerprint of the work tree that was approved; null: nothing was. Absent in lines of older versions. */
+  tree?: string | null;
 }
 
 export interface JournalClaim {
@@ -81,6 +92,18 @@ export interface JournalClaim {
   quote: string;
   /** `backed`, `stale`, `contradicted`, `unbacked` or `undecidable`. */
   status: string;
+}
+
+export interface JournalFinding {
+  kind: string;
+  certain: boolean;
+  text: string;
+}
+
+export interface JournalAnswer {
+  question: string;
+  answer: string | string[];
+  ground: string;
 }
 
 export interface JournalCheck {
@@ -163,38 +186,181 @@ interface Place {
 
 export type JournalLine = JournalEntry | OverruleEntry | ModeEntry | ByHandEntry | SessionEntry | ApiErrorEntry;
 
+/**
+ * The line that a text is; undefined: none of ours. Nothing behind this looks at types again: a line is of exactly one
+ * kind, what a decision cannot do without is there, and any other field that is not what it should be is as if it were
+ * not there. In place, because a copy of each of a million lines takes longer than to parse it.
+ */
 export function parseLine(text: string): JournalLine | undefined {
   try {
     const line = JSON.parse(text);
-    if (typeof line?.supervisor_id !== 'string') return undefined;
-    const isKnown = typeof line.verdict === 'string' || OTHER_KINDS.some((isKind) => isKind(line));
-    return isKnown ? line : undefined;
+    return isObject(line) && hasNames(line) && !isTooDeep(line, text.length) ? ofOneKind(line) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const isOverruleEntry = ({ session_id, time, why, by, overruled }: Record<string, unknown>): boolean =>
-  [session_id, time, why, by, (overruled as OverruledVerdict | undefined)?.time].every(
-    (value) => typeof value === 'string',
-  );
+type Unchecked<T> = { [Key in keyof T]?: unknown };
+type UncheckedLine = Unchecked<JournalEntry & OverruleEntry & ModeEntry & ByHandEntry & SessionEntry & ApiErrorEntry>;
 
-const isModeEntry = ({ session_id, time, mode }: Record<string, unknown>): boolean =>
-  (mode === 'on' || mode === 'off') && typeof session_id === 'string' && typeof time === 'string';
+const hasNames = (line: UncheckedLine): boolean =>
+  isText(line.supervisor_id) && isText(line.session_id) && isTime(line.time);
 
-const isByHandEntry = ({ session_id, time, by_hand }: Record<string, unknown>): boolean =>
-  [session_id, time, (by_hand as ByHandEntry['by_hand'] | undefined)?.verdict].every(
-    (value) => typeof value === 'string',
-  );
+const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
 
-const isSessionEntry = ({ session_id, time, session, why }: Record<string, unknown>): boolean =>
-  (session === 'started' || session === 'ended') && [session_id, time, why].every((value) => typeof value === 'string');
+/** The key that only lines of its kind have tells what a line is. Of two kinds, each reader would take it for another. */
+function ofOneKind(line: UncheckedLine): JournalLine | undefined {
+  const kinds =
+    Number('verdict' in line) +
+    Number('overruled' in line) +
+    Number('mode' in line) +
+    Number('by_hand' in line) +
+    Number('session' in line) +
+    Number('api_error' in line);
+  if (kinds !== 1) return undefined;
+  if (line.v !== undefined && !isAmount(line.v)) line.v = undefined;
+  return isOfItsKind(line) ? (line as JournalLine) : undefined;
+}
 
-const isApiErrorEntry = ({ session_id, time, api_error, message }: Record<string, unknown>): boolean =>
-  [session_id, time, api_error, message].every((value) => typeof value === 'string');
+function isOfItsKind(line: UncheckedLine): boolean {
+  if ('verdict' in line) return isDecided(line) && isDecisionEntry(line);
+  if ('overruled' in line) return isBy(line.by) && isText(line.why) && isOverruledVerdict(line.overruled);
+  if ('mode' in line) return line.mode === 'on' || line.mode === 'off';
+  if ('by_hand' in line) return isObject(line.by_hand) && isDecided(line.by_hand) && hasReview(line.by_hand);
+  if ('session' in line)
+    return (line.session === 'started' || line.session === 'ended') && isText(line.why) && hasPlace(line);
+  line.request = textOrNull(line.request);
+  return isText(line.api_error) && isText(line.message) && hasPlace(line);
+}
 
-const OTHER_KINDS = [isOverruleEntry, isModeEntry, isByHandEntry, isSessionEntry, isApiErrorEntry];
+const isBy = (value: unknown): value is OverruleEntry['by'] => value === '/overrule' || value === 'ccc overrule';
 
-/** The file belongs to the user, who may have edited it. */
+/** Without these nothing can be said of a verdict. */
+const isDecided = ({ verdict, event, cause, feedback }: Unchecked<JournalEntry>): boolean =>
+  (verdict === 'allow' || verdict === 'block' || verdict === 'failed') &&
+  isText(event) &&
+  isText(cause) &&
+  isText(feedback);
+
+function isOverruledVerdict(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const overruled: Unchecked<OverruleEntry['overruled']> = value;
+  overruled.tool = textOrNull(overruled.tool);
+  return isTime(overruled.time) && isDecided(overruled) && overruled.verdict !== 'failed';
+}
+
+// Each of these always holds: it sets right what does not.
+
+function isDecisionEntry(line: Unchecked<JournalEntry>): true {
+  line.prompt_id = textOrNull(line.prompt_id);
+  line.tool = textOrNull(line.tool);
+  line.count = amountOrNull(line.count);
+  line.max = amountOf(line.max);
+  line.provider = isText(line.provider) ? line.provider : '';
+  line.checks = itemsOf(line.checks, isCheck);
+  line.touched = textsIn(line.touched);
+  line.notices = textsIn(line.notices);
+  if (line.client_pid !== undefined) line.client_pid = amountOrNull(line.client_pid);
+  if (line.launcher_pid !== undefined) line.launcher_pid = amountOrNull(line.launcher_pid);
+  if (line.folder !== undefined) line.folder = textOrNull(line.folder);
+  if (line.branch !== undefined) line.branch = textOrNull(line.branch);
+  if (line.request !== undefined) line.request = textOrNull(line.request);
+  if (line.tree !== undefined) line.tree = textOrNull(line.tree);
+  if (line.claims !== undefined) line.claims = listIn(line.claims, isClaim);
+  if (line.findings !== undefined) line.findings = listIn(line.findings, isFinding);
+  if (line.answers !== undefined) line.answers = listIn(line.answers, isAnswer);
+  if (line.questions !== undefined) line.questions = listIn(line.questions, isText);
+  if (line.changed_settings !== undefined) line.changed_settings = listIn(line.changed_settings, isText);
+  if (line.since_last !== undefined) line.since_last = sinceLastIn(line.since_last);
+  if (line.changed !== undefined) line.changed = changedIn(line.changed);
+  if (line.plan_approved !== undefined && line.plan_approved !== true) line.plan_approved = undefined;
+  if (line.from_prose !== undefined && line.from_prose !== true) line.from_prose = undefined;
+  return hasReview(line);
+}
+
+function hasReview(line: Unchecked<JournalEntry>): true {
+  line.duration_ms = amountOf(line.duration_ms);
+  line.cost_usd = amountOrNull(line.cost_usd);
+  line.tokens = isObject(line.tokens) ? countedTokens(line.tokens) : null;
+  line.model = textOrNull(line.model);
+  line.context = CONTEXTS.includes(line.context) ? line.context : null;
+  line.turns = amountOrNull(line.turns);
+  return true;
+}
+
+const CONTEXTS: readonly unknown[] = ['fork', 'evidence', 'fresh'] satisfies JournalEntry['context'][];
+
+function hasPlace(line: Unchecked<Place>): true {
+  line.folder = textOrNull(line.folder);
+  line.branch = textOrNull(line.branch);
+  line.provider = isText(line.provider) ? line.provider : '';
+  line.client_pid = amountOrNull(line.client_pid);
+  return true;
+}
+
+function countedTokens(tokens: Unchecked<Tokens>): object {
+  tokens.input = amountOf(tokens.input);
+  tokens.output = amountOf(tokens.output);
+  tokens.cache_read = amountOf(tokens.cache_read);
+  tokens.cache_write = amountOf(tokens.cache_write);
+  return tokens;
+}
+
+/** Undefined, as if it were absent, if it is no list. */
+const listIn = <T>(value: unknown, isItem: (item: unknown) => item is T): T[] | undefined =>
+  Array.isArray(value) ? itemsOf(value, isItem) : undefined;
+
+function isClaim(value: unknown): value is JournalClaim {
+  if (!isObject(value)) return false;
+  const { kind, quote, status }: Unchecked<JournalClaim> = value;
+  return isText(kind) && isText(quote) && isText(status);
+}
+
+function isFinding(value: unknown): value is JournalFinding {
+  if (!isObject(value)) return false;
+  const { kind, certain, text }: Unchecked<JournalFinding> = value;
+  return isText(kind) && typeof certain === 'boolean' && isText(text);
+}
+
+function isAnswer(value: unknown): value is JournalAnswer {
+  if (!isObject(value)) return false;
+  const { question, answer, ground }: Unchecked<JournalAnswer> = value;
+  return isText(question) && (isText(answer) || (Array.isArray(answer) && answer.every(isText))) && isText(ground);
+}
+
+function isCheck(value: unknown): value is JournalCheck {
+  if (!isObject(value)) return false;
+  const check: Unchecked<JournalCheck> = value;
+  if (!isText(check.name) || !isText(check.outcome)) return false;
+  check.reused = check.reused === true;
+  check.ms = amountOf(check.ms);
+  if (check.at !== undefined) check.at = textOrNull(check.at);
+  if (check.why !== undefined && !isText(check.why)) check.why = undefined;
+  if (check.failed_before !== undefined && check.failed_before !== true) check.failed_before = undefined;
+  if (check.changed_before !== undefined && check.changed_before !== true) check.changed_before = undefined;
+  return true;
+}
+
+function sinceLastIn(value: unknown): object | undefined {
+  if (!isObject(value)) return undefined;
+  const since: Unchecked<NonNullable<JournalEntry['since_last']>> = value;
+  if (!isAmount(since.tool_calls)) return undefined;
+  since.files = textsIn(since.files);
+  since.more_files = amountOf(since.more_files);
+  since.commands = textsIn(since.commands);
+  since.more_commands = amountOf(since.more_commands);
+  return since;
+}
+
+function changedIn(value: unknown): object | undefined {
+  if (!isObject(value)) return undefined;
+  const changed: Unchecked<NonNullable<JournalEntry['changed']>> = value;
+  if (!Array.isArray(changed.files)) return undefined;
+  changed.files = textsIn(changed.files);
+  changed.more_files = amountOf(changed.more_files);
+  return changed;
+}
+
+/** Always true of a line that was read. */
 export const hasTexts = ({ time, feedback, cause, session_id, event }: JournalEntry): boolean =>
   [time, feedback, cause, session_id, event].every((text) => typeof text === 'string');

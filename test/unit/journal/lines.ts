@@ -32,11 +32,13 @@ export const ENTRY: JournalEntry = {
 
 export const newJournal = () => join(temporaryFolder(), 'ccc', 'reviews.jsonl');
 
-/** A line that the readers let through. */
+/** A line that the readers let through as it is. */
 export const line = (n: number, feedback = '', more: object = {}) =>
   JSON.stringify({
     ...{ time: new Date(1_767_225_600_000 + n * 1000).toISOString(), session_id: `s${n}`, supervisor_id: `s${n}` },
-    ...{ verdict: 'allow', feedback, ...more },
+    ...{ prompt_id: null, event: 'Stop', tool: null, verdict: 'allow', cause: 'review', feedback, count: 1, max: 20 },
+    ...{ duration_ms: 1, cost_usd: null, tokens: null, model: null, provider: 'p', context: null, turns: null },
+    ...{ checks: [], touched: [], notices: [], ...more },
   });
 
 /** Writes the full parts, the oldest first, and the file that grows. */

@@ -105,7 +105,13 @@ const piece = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(fc.constantFrom('x', '审', '😀', ' '), fc.constantFrom(...LENGTHS)) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('', '{"cut', 'null', '\0\0\0', '{"supervisor_id":"s1","verdict":"allow"} {'),
+    arbitrary: fc.constantFrom(
+      '',
+      '{"cut',
+      'null',
+      '\0\0\0',
+      '{"supervisor_id":"s1","verdict":"allow","event":"Stop"} {',
+    ),
   },
 );
 const content = fc.tuple(fc.array(piece, { maxLength: 12 }), fc.boolean()).map(([pieces, endsWhole]) => {
@@ -126,7 +132,7 @@ function expected(texts: string[]): string[] {
       .slice(0, -1)
       .filter((one) => {
         try {
-          return Buffer.byteLength(one) <= MAX_LINE_BYTES && typeof JSON.parse(one).verdict === 'string';
+          return Buffer.byteLength(one) <= MAX_LINE_BYTES && JSON.parse(one).event === 'Stop';
         } catch {
           return false;
         }

@@ -53,7 +53,8 @@ const post = async (content, token = env.ANTHROPIC_AUTH_TOKEN) => {
 const review = () => post(${JSON.stringify(ANSWER_FORMAT)});
 const journal = (verdict) => {
   fs.mkdirSync(path.join(env.CCC_CONFIG_DIR, 'ccc'), { recursive: true });
-  const line = JSON.stringify({ supervisor_id: 's', verdict, cause: 'review', feedback: '' });
+  const ids = { time: new Date().toISOString(), session_id: 's', supervisor_id: 's', event: 'Stop' };
+  const line = JSON.stringify({ ...ids, verdict, cause: 'review', feedback: '' });
   fs.appendFileSync(path.join(env.CCC_CONFIG_DIR, 'ccc', 'reviews.jsonl'), line + '\\n');
 };
 const keep = (name, value) => fs.writeFileSync(path.join(${JSON.stringify(outside)}, name), JSON.stringify(value));
