@@ -68,6 +68,9 @@ function idsIn(path: string): Set<string> {
   return ids;
 }
 
+/** What is read at once of the records of an id: mostly all of them. */
+const BLOCK_BYTES = 64 * RECORD_BYTES;
+
 /** Whether a part may have lines of this id. */
 export function partsWith(folder: string, id: string): (part: number) => boolean {
   if (!IS_ID.test(id)) return () => true;
@@ -75,10 +78,14 @@ export function partsWith(folder: string, id: string): (part: number) => boolean
     const read = (start: number, end: number) => readBytes(fd, start, end);
     const wanted = hashOf(id);
     const numbers = new Set<number>();
-    for (let at = firstNotBefore(wanted, size, read); at < size; at += RECORD_BYTES) {
-      const record = read(at, at + RECORD_BYTES);
-      if (record.compare(wanted, 0, HASH_BYTES, 0, HASH_BYTES) !== 0) break;
-      numbers.add(record.readUInt32BE(HASH_BYTES));
+    for (let at = firstNotBefore(wanted, size, read); at < size; at += BLOCK_BYTES) {
+      const block = read(at, Math.min(size, at + BLOCK_BYTES));
+      let of = 0;
+      for (; of < block.length; of += RECORD_BYTES) {
+        if (block.compare(wanted, 0, HASH_BYTES, of, of + HASH_BYTES) !== 0) break;
+        numbers.add(block.readUInt32BE(of + HASH_BYTES));
+      }
+      if (of < BLOCK_BYTES) break;
     }
     return (part: number) => part > lastPart || numbers.has(part);
   });

@@ -82,6 +82,9 @@ export function* openParts(
   }
 }
 
+/** Whoever asks for the last bytes is not to look through thousands of parts that somebody has left empty. */
+const MAX_AT_END = 256;
+
 /** The parts that hold the last bytes, oldest first, each with where to begin. `total` is how much there is to read. */
 export function* openPartsInOrder(
   journal: string,
@@ -92,13 +95,15 @@ export function* openPartsInOrder(
     const parts: { path: string; number: number | undefined; size: number; from: number }[] = [];
     let left = lastBytes;
     const take = (path: string, number: number | undefined, size: number) => {
-      parts.unshift({ path, number, size, from: Math.max(0, size - left) });
+      parts.push({ path, number, size, from: Math.max(0, size - left) });
       left -= size;
     };
     if (current) take(journal, undefined, current.size);
-    for (const { path, number } of left > 0 ? partsBefore(journal, current).reverse() : []) {
+    const earlier = left > 0 ? partsBefore(journal, current).reverse() : [];
+    for (const { path, number } of lastBytes < Number.POSITIVE_INFINITY ? earlier.slice(0, MAX_AT_END) : earlier) {
       if (left > 0) take(path, number, sizeOf(path));
     }
+    parts.reverse();
     const total = parts.reduce((sum, { size, from }) => sum + size - from, 0);
     for (const { path, number, from } of parts) {
       if (number === undefined) yield { part: current as OpenPart, from, total };

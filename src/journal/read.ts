@@ -5,6 +5,7 @@ import { openRegular, readBytes } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { partsWith } from './part-index.ts';
 import { fullParts, type OpenPart, openParts, openPartsInOrder } from './parts.ts';
+import { noLimit, PARSE_COST, PART_COST, ReadLimit } from './read-limit.ts';
 import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
 
 const CHUNK = 256 * 1024;
@@ -45,14 +46,14 @@ export function* journalLines(journal: string, lastBytes = Number.POSITIVE_INFIN
  */
 export function journalSince(journal: string, since: string): JournalLine[] {
   assertReadable(journal);
-  return linesSince(journal, since);
+  return linesSince(journal, since, noLimit());
 }
 
-/** The same, but what cannot be read counts as empty. */
-export function linesSince(journal: string, since: string): JournalLine[] {
+/** The same for the hook: what cannot be read counts as empty, and what the limit leaves out too. */
+export function linesSince(journal: string, since: string, limit = new ReadLimit()): JournalLine[] {
   const found: JournalLine[] = [];
   let older = 0;
-  for (const line of newestFirst(journal)) {
+  for (const line of newestFirst(journal, limit)) {
     if (line.time >= since) {
       found.push(line);
       older = 0;
@@ -65,23 +66,58 @@ export function linesSince(journal: string, since: string): JournalLine[] {
 const LATE_LINES = 100;
 
 /** The lines of the journal, newest first: only as much of its end is read as the caller asks for. */
-export function* newestFirst(journal: string): Generator<JournalLine> {
+export function* newestFirst(journal: string, limit = noLimit()): Generator<JournalLine> {
   for (const part of openParts(journal)) {
-    for (const text of backwards(part)) {
-      const line = parseLine(text);
-      if (line) yield line;
+    for (const piece of piecesOf(part, limit, FIRST_CHUNK)) {
+      const lines = textLines(piece);
+      for (let at = lines.length - 1; at >= 0; at--) {
+        const line = parsed(lines[at] as string, limit);
+        if (line) yield line;
+      }
     }
+    if (limit.isReached) return;
   }
 }
 
-function* backwards({ fd, size }: OpenPart): Generator<string> {
+function parsed(text: string, limit: ReadLimit): JournalLine | undefined {
+  limit.take(text.length * PARSE_COST);
+  return limit.isReached ? undefined : parseLine(text);
+}
+
+/**
+ * The parts that may have lines of an id in pieces of whole lines, the newest piece first. `firstBytes` are read of each
+ * part at first: mostly they have what is looked for.
+ */
+export function* piecesWithId(journal: string, id: string, limit: ReadLimit, firstBytes: number): Generator<Buffer> {
+  for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id))) {
+    yield* piecesOf(part, limit, firstBytes);
+    if (limit.isReached) return;
+  }
+}
+
+/** The lines of a piece in which this text stands, the last one first. Only those are parsed, and each once. */
+export function* lastLinesWith(piece: Buffer, text: string, limit: ReadLimit): Generator<JournalLine> {
+  for (let before = piece.length; before > 0; ) {
+    const at = piece.lastIndexOf(text, before - 1);
+    if (at < 0) return;
+    const begin = piece.lastIndexOf(10, at) + 1;
+    const end = piece.indexOf(10, at);
+    const line = end - begin <= MAX_LINE_BYTES ? parsed(piece.toString('utf8', begin, end), limit) : undefined;
+    if (line) yield line;
+    if (limit.isReached) return;
+    before = begin - 1;
+  }
+}
+
+function* piecesOf({ fd, size }: OpenPart, limit: ReadLimit, firstBytes: number): Generator<Buffer> {
+  limit.take(PART_COST);
   let end = size;
   /** The end of a line that begins in an earlier chunk, with its line end. */
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   // What follows the last line end is being written.
   let isCut = true;
-  for (let length = FIRST_CHUNK; end > 0; length = CHUNK) {
-    const start = Math.max(0, end - length);
+  for (let length = firstBytes; end > 0 && !limit.isReached; length = Math.min(CHUNK, length * 8)) {
+    const start = end - limit.take(Math.min(end, length));
     const read = readBytes(fd, start, end);
     end = start;
     const bytes: Buffer = isCut ? read.subarray(0, read.lastIndexOf(10) + 1) : Buffer.concat([read, rest]);
@@ -90,8 +126,7 @@ function* backwards({ fd, size }: OpenPart): Generator<string> {
     // No line is that long: without a bound each chunk would be added to all after it.
     isCut = first > MAX_LINE_BYTES;
     rest = isCut ? Buffer.alloc(0) : bytes.subarray(0, first);
-    const lines = textLines(bytes.subarray(first));
-    for (let at = lines.length - 1; at >= 0; at--) yield lines[at] as string;
+    if (first < bytes.length) yield bytes.subarray(first);
   }
 }
 
@@ -113,18 +148,21 @@ export function* linesWith(
   for (const { part, from } of openPartsInOrder(journal, lastBytes)) yield* linesIn(part, text, from);
 }
 
-/** The lines that name this id as that of the session or of its supervision, oldest first. Parts without are not read. */
-export function linesOfId(journal: string, id: string): JournalLine[] {
-  const found: JournalLine[][] = [];
-  for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id)))
-    found.push([...linesIn(part, JSON.stringify(id))]);
-  return found
-    .reverse()
-    .flat()
-    .filter((line) => line.session_id === id || line.supervisor_id === id);
+/**
+ * The lines that name this id as that of the session or of its supervision, oldest first. Parts without are not read.
+ * The hook asks for them too, so of a journal that was made huge only the newest ones are found.
+ */
+export function linesOfId(journal: string, id: string, limit = new ReadLimit()): JournalLine[] {
+  const found: JournalLine[] = [];
+  const text = JSON.stringify(id);
+  for (const piece of piecesWithId(journal, id, limit, FIRST_CHUNK)) {
+    for (const line of lastLinesWith(piece, text, limit))
+      if (line.session_id === id || line.supervisor_id === id) found.push(line);
+  }
+  return found.reverse();
 }
 
-function* linesIn(part: OpenPart, text: string, from = 0): Generator<JournalLine> {
+function* linesIn(part: OpenPart, text: string, from: number): Generator<JournalLine> {
   for (const bytes of chunks(part, from)) {
     for (let at = bytes.indexOf(text); at >= 0; ) {
       const begin = bytes.lastIndexOf(10, at) + 1;

@@ -1,12 +1,15 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
+import { budgetOf } from '../../../src/hook/budget.ts';
 import { pastOf, supervisorIdOf } from '../../../src/hook/journal-past.ts';
 import { addToIndex } from '../../../src/journal/part-index.ts';
 import { fullParts } from '../../../src/journal/parts.ts';
+import { linesOfId, linesSince } from '../../../src/journal/read.ts';
+import { ReadLimit } from '../../../src/journal/read-limit.ts';
 import { temporaryFolder, write } from '../folder.ts';
-import { newJournal, writeParts } from '../journal/lines.ts';
+import { newJournal, partPath, writeParts } from '../journal/lines.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
 const decision = (seconds: number, fields: object = {}) => ({
@@ -121,4 +124,85 @@ it('a verdict that was under way when supervision was turned off, in the part be
   expect(pastOf(inParts(off + filler, filler + late), 'a')).toEqual({ ...ON, isOn: false });
   expect(pastOf(inParts(others(1), off + filler + late), 'a')).toEqual({ ...ON, isOn: false });
   expect(pastOf(inParts(off + filler, filler + later), 'a')).toEqual(ON);
+});
+
+describe('a journal that somebody has made to hold up the hook', () => {
+  const MB = 1024 * 1024;
+  const UNKNOWN = { ...SWITCHED, isOn: true };
+  /** What one look reads at most, with the piece or the line at which it is over. */
+  const MOST = 600 * MB;
+  const looked = (look: (limit: ReadLimit) => unknown) => {
+    const limit = new ReadLimit();
+    const parse = vi.spyOn(JSON, 'parse');
+    const found = look(limit);
+    const parsed = parse.mock.calls.length;
+    parse.mockRestore();
+    return { found, taken: limit.taken, parsed };
+  };
+
+  it('one line in which the id stands thousands of times is looked at once', () => {
+    const line = `{"x":[${'{"supervisor_id":"a","session_id":"s"},'.repeat(10_000)}0]}`;
+    const path = journal(decision(1), line, line);
+    for (const look of [
+      (limit: ReadLimit) => pastOf(path, 'a', limit),
+      (limit: ReadLimit) => supervisorIdOf(path, 's', limit),
+      (limit: ReadLimit) => linesOfId(path, 'a', limit).length,
+    ]) {
+      const { found, parsed } = looked(look);
+      expect([found, parsed]).toEqual([expect.anything(), 3]);
+    }
+  });
+
+  it('a line that is longer than any of ours is not parsed', () => {
+    const line = `{"x":"${'x'.repeat(2 * MB)}","y":{"supervisor_id":"a"}}`;
+    const { found, parsed } = looked((limit) => pastOf(journal(decision(1), line), 'a', limit));
+    expect([found, parsed]).toEqual([ON, 1]);
+  });
+
+  it('of many huge parts only so much is read, and supervision is not over', () => {
+    const path = writeParts(newJournal(), ...Array.from({ length: 12 }, () => ''), others(1));
+    for (let n = 1; n <= 12; n++) truncateSync(partPath(path, n), 256 * MB);
+    for (const look of [
+      (limit: ReadLimit) => pastOf(path, 'a', limit),
+      (limit: ReadLimit) => supervisorIdOf(path, 's', limit),
+      (limit: ReadLimit) => linesOfId(path, 'a', limit).length,
+      (limit: ReadLimit) => linesSince(path, at(0), limit).length,
+    ]) {
+      const { found, taken } = looked(look);
+      expect(taken).toBeLessThan(MOST);
+      // The session's own id, of which it is then asked what is known.
+      expect([UNKNOWN, 's', 0, 1]).toContainEqual(found);
+    }
+    expect([pastOf(path, 'a'), supervisorIdOf(path, 's')]).toEqual([UNKNOWN, 's']);
+    // What cannot be counted ends no review.
+    expect(budgetOf({ maxCostUsd: 1, maxCostUsdPerDay: 1 }, 's', path).reached).toBeUndefined();
+  });
+
+  it('what is at the end of a huge part is found in its last pieces', () => {
+    const path = writeParts(newJournal(), '', others(1));
+    truncateSync(partPath(path, 1), 256 * MB);
+    appendFileSync(partPath(path, 1), `\n${text(mode(0, 'on', 'o'), decision(1))}${others(3)}`);
+    const { found, taken } = looked((limit) => pastOf(path, 'a', limit));
+    expect(found).toEqual(ON);
+    expect(taken).toBeLessThan(4 * MB);
+  });
+
+  it('thousands of empty parts, or of lines that only name the id', () => {
+    const path = writeParts(newJournal(), ...Array.from({ length: 40 }, () => ''), others(1));
+    const few = (limit = new ReadLimit(MB)) => [pastOf(path, 'a', limit), limit.taken];
+    expect(few()).toEqual([UNKNOWN, MB]);
+    const decoy = `${JSON.stringify({ time: at(1), session: 'started', supervisor_id: 'a', session_id: 's' })}\n`;
+    const many = writeParts(newJournal(), decoy.repeat(10_000));
+    const { found, parsed } = looked(() => pastOf(many, 'a', new ReadLimit(MB)));
+    expect(found).toEqual(UNKNOWN);
+    expect(parsed).toBeLessThan(2_000);
+  });
+
+  it('one that is as large as years of work is still searched to its beginning', () => {
+    const path = writeParts(newJournal(), text(decision(1)), ...Array.from({ length: 250 }, () => ''), others(1));
+    for (let n = 2; n <= 251; n++) truncateSync(partPath(path, n), MB);
+    const { found, taken } = looked((limit) => pastOf(path, 'a', limit));
+    expect(found).toEqual(ON);
+    expect(taken).toBeGreaterThan(250 * MB);
+  });
 });

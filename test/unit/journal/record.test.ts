@@ -207,7 +207,7 @@ it('any objects among the real lines: nothing that reads them throws, and every 
       expect(pastOf(paths.journal, 'real')).toBeDefined();
       pastOf(paths.journal, ENTRY.supervisor_id);
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
