@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Paths } from '../config/paths.ts';
+import { journalPartsFolder, type Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
+import { lockOf, PART_BYTES } from '../journal/parts.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
@@ -45,7 +46,19 @@ export function diagnoseDisk(paths: Paths, messages: DoctorMessages): Diagnosis[
     diagnoseSpace(place, freeIn(place), messages),
     diagnoseWriting(place, writeError(place), messages),
     ok('disk.used', messages.used(paths.dir, byteSize(sizeOf(paths.dir)))),
+    ...diagnoseJournal(paths.journal, messages),
   ];
+}
+
+/** At every line it is tried to put it aside, unless another process does so at that moment. */
+function diagnoseJournal(journal: string, messages: DoctorMessages): Diagnosis[] {
+  const size = lstatSync(journal, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < 2 * PART_BYTES) return [];
+  const lock = lockOf(journal);
+  const isLocked = lstatSync(lock, { throwIfNoEntry: false }) !== undefined;
+  const what = messages.journalTooLarge(journal, byteSize(size), byteSize(PART_BYTES));
+  const fix = messages.journalTooLargeFix(isLocked ? lock : journalPartsFolder(journal));
+  return [warning('disk.journal', what, fix)];
 }
 
 export function diagnoseSpace(place: string, free: number | undefined, messages: DoctorMessages): Diagnosis {

@@ -81,6 +81,10 @@ const en = {
   noTemporary: (dir: string, code: string) => `cannot create a temporary folder in ${dir} (${code})`,
   noTemporaryFix: 'Check free disk space, or set TMPDIR to a writable folder.',
   used: (dir: string, amount: string) => `${dir} uses ${amount}`,
+  journalTooLarge: (path: string, size: string, limit: string) =>
+    `${path} has ${size}; at ${limit} it should have been moved to earlier parts, and events take longer`,
+  journalTooLargeFix: (path: string) =>
+    `The next event tries again. If it does not become smaller, look at ${path}: something there prevents it.`,
   writable: (place: string) => `${place} is writable`,
   unwritable: (place: string, code: string) => `${place} is not writable (${code})`,
   unwritableFix: 'Check its permissions, or set CCC_CONFIG_DIR to another folder.',
@@ -165,6 +169,8 @@ export const doctorMessages = both(en, {
   noTemporary: (dir, code) => `无法在 ${dir} 中创建临时目录（${code}）`,
   noTemporaryFix: '请检查磁盘剩余空间，或把 TMPDIR 设为可写的目录。',
   used: (dir, amount) => `${dir} 占用 ${amount}`,
+  journalTooLarge: (path, size, limit) => `${path} 已有 ${size}；达到 ${limit} 时就应归档，否则处理事件会变慢`,
+  journalTooLargeFix: (path) => `下一个事件会再次尝试归档。如果文件没有变小，请查看 ${path}：有东西妨碍了归档。`,
   writable: (place) => `${place} 可写`,
   unwritable: (place, code) => `${place} 不可写（${code}）`,
   unwritableFix: '请检查它的权限，或把 CCC_CONFIG_DIR 设为别的目录。',

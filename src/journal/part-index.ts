@@ -2,6 +2,7 @@ import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/private-file.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
+import { MAX_LOOK_BYTES } from './read-limit.ts';
 
 /**
  * Which full parts have lines of an id: sorted records of a hash and the number of a part. A lookup reads a few records
@@ -26,12 +27,20 @@ export function addToIndex(folder: string, parts: readonly NumberedPart[]): void
   const known = wholeIndex(folder);
   const covered = known?.readUInt32BE(MAGIC.length) ?? 0;
   const added = parts.filter(({ number }) => number > covered);
-  const last = added.at(-1);
-  if (!last) return;
-  const records = added.flatMap(({ path, number }) => [...idsIn(path)].map((id) => recordOf(id, number)));
+  const records: Buffer[] = [];
+  let last = 0;
+  // The rest next time: an event waits for this.
+  for (let bytes = 0; bytes < MAX_ADDED_BYTES && last < added.length; last++) {
+    const { path, number } = added[last] as NumberedPart;
+    const found = idsIn(path);
+    for (const id of found.ids) records.push(recordOf(id, number));
+    bytes += found.bytes;
+  }
+  const lastAdded = added[last - 1];
+  if (!lastAdded) return;
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(MAGIC, 'latin1');
-  header.writeUInt32BE(last.number, MAGIC.length);
+  header.writeUInt32BE(lastAdded.number, MAGIC.length);
   replaceFile(join(folder, 'index'), Buffer.concat([header, ...merged(known, records.sort(Buffer.compare))]));
 }
 
@@ -51,21 +60,26 @@ function merged(known: Buffer | undefined, records: Buffer[]): Buffer[] {
 /** More than a line up to its ids, so that they are whole in one of two pieces. */
 const OVERLAP_BYTES = 2_000;
 const PIECE_BYTES = 4 * 1024 * 1024;
+/** A part is 1 MB. */
+const MAX_ADDED_BYTES = 128 * 1024 * 1024;
+/** Millions of ids. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 
-/** In pieces: a journal that an older version wrote is one part, however large. */
-function idsIn(path: string): Set<string> {
+/** In pieces: a journal that an older version wrote is one part, however large. No look at it reads more of its end. */
+function idsIn(path: string): { ids: Set<string>; bytes: number } {
   const ids = new Set<string>();
   const fd = openRegular(path);
   try {
     const { size } = fstatSync(fd);
-    for (let at = 0; at < size; at += PIECE_BYTES) {
+    const from = Math.max(0, size - MAX_LOOK_BYTES);
+    for (let at = from; at < size; at += PIECE_BYTES) {
       const text = readBytes(fd, Math.max(0, at - OVERLAP_BYTES), Math.min(size, at + PIECE_BYTES)).toString('latin1');
       for (const match of text.matchAll(IDS)) ids.add(match[1] as string);
     }
+    return { ids, bytes: size - from };
   } finally {
     closeSync(fd);
   }
-  return ids;
 }
 
 /** What is read at once of the records of an id: mostly all of them. */
@@ -122,6 +136,7 @@ function withIndex<T>(folder: string, use: (index: OpenIndex) => T): T | undefin
     const header = readBytes(fd, 0, HEADER_BYTES);
     const isWhole =
       header.length === HEADER_BYTES &&
+      size <= MAX_INDEX_BYTES &&
       header.toString('latin1', 0, MAGIC.length) === MAGIC &&
       (size - HEADER_BYTES) % RECORD_BYTES === 0;
     return isWhole ? use({ fd, size, lastPart: header.readUInt32BE(MAGIC.length) }) : undefined;

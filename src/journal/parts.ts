@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, readdirSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { journalPartsFolder } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
@@ -16,6 +26,8 @@ export const PART_BYTES = 1024 * 1024;
 const DIGITS = 6;
 const NUMBERED = /^\d{6}\.jsonl$/;
 const MAX_NUMBER = 999_999;
+/** So many parts may have been removed. A higher number is not ours: after 999999 nothing could be put aside any more. */
+const MAX_REMOVED = 100_000;
 
 export interface FullPart {
   path: string;
@@ -26,15 +38,17 @@ export interface FullPart {
 export function fullParts(journal: string): FullPart[] {
   const folder = journalPartsFolder(journal);
   // Every event lists them, in a process in which nothing is warm: `join` alone takes milliseconds for a thousand names.
-  return namesIn(folder)
-    .filter((name) => NUMBERED.test(name))
-    .sort()
-    .map((name) => ({ path: `${folder}/${name}`, number: Number(name.slice(0, DIGITS)) }));
+  const entries = entriesIn(folder);
+  return entries
+    .filter((entry) => NUMBERED.test(entry.name) && entry.isFile())
+    .map(({ name }) => ({ path: `${folder}/${name}`, number: Number(name.slice(0, DIGITS)) }))
+    .filter(({ number }) => number <= MAX_REMOVED + entries.length)
+    .sort((one, other) => one.number - other.number);
 }
 
-function namesIn(folder: string): string[] {
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     // ENOTDIR: something else has the name. Then no part was ever put there.
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
@@ -164,16 +178,25 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
   const folder = journalPartsFolder(journal);
   try {
     ensureDir(folder);
+    const lock = lockOf(journal);
+    moveAway(lock, (stat) => !stat.isSymbolicLink());
     withLock(
-      join(folder, 'lock'),
+      lock,
       (assertHeld) => {
         if (statSync(journal).size < partBytes) return;
         const parts = fullParts(journal);
+        const last = parts.at(-1)?.number ?? 0;
         // Parts that the user has removed may still be in the index: their numbers are not used again.
-        const number = Math.max(parts.at(-1)?.number ?? 0, lastIndexed(folder)) + 1;
+        const indexed = lastIndexed(folder);
+        const isAbsurd = indexed > MAX_REMOVED + parts.length;
+        const number = Math.max(last, isAbsurd ? 0 : indexed) + 1;
         if (number > MAX_NUMBER) return;
+        const part = join(folder, `${String(number).padStart(DIGITS, '0')}.jsonl`);
+        moveAway(part);
         assertHeld();
-        renameSync(journal, join(folder, `${String(number).padStart(DIGITS, '0')}.jsonl`));
+        renameSync(journal, part);
+        if (isAbsurd) rmSync(join(folder, 'index'));
+        for (const name of ['index', 'index.tmp']) moveAway(join(folder, name), (stat) => stat.isDirectory());
         addToIndex(folder, parts);
       },
       { waitMs: 0 },
@@ -183,4 +206,13 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
     // system refuses something.
     if (!isUserError(error) && errorCode(error) === undefined) throw error;
   }
+}
+
+/** Held by whoever puts the journal aside. */
+export const lockOf = (journal: string): string => join(journalPartsFolder(journal), 'lock');
+
+/** What is not ours and has the name of something of ours is kept under another one: it would end this for ever. */
+function moveAway(path: string, isForeign: (stat: Stats) => boolean = () => true): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat && isForeign(stat)) renameSync(path, `${path}-moved-${Date.now().toString(36)}`);
 }

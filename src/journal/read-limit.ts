@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
  * One part of a version that did not put parts aside, and, where there is no index, two hundred and fifty-six of those
  * that a part of 1 MB is put aside to: years of work.
  */
-const MAX_LOOK_BYTES = 512 * MB;
+export const MAX_LOOK_BYTES = 512 * MB;
 /** To open a part and to parse a line take as long as to read this much more. */
 export const PART_COST = 64 * 1024;
 export const PARSE_COST = 8;

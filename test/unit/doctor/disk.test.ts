@@ -59,5 +59,21 @@ describe('on a real disk', () => {
     expect(look('/proc/sys')['disk.writable']).toMatchObject({ level: 'problem', fix: expect.stringMatching(/\S/) });
   });
 
+  it('a journal that was not put aside is told, with where to look', () => {
+    const dir = temporaryFolder();
+    const [journal, reviews] = [join(dir, 'ccc', 'reviews.jsonl'), join(dir, 'ccc', 'reviews')];
+    mkdirSync(reviews, { recursive: true });
+    writeFileSync(journal, Buffer.alloc(2 * MB - 1));
+    expect(look(dir)['disk.journal']).toBeUndefined();
+    writeFileSync(journal, Buffer.alloc(2 * MB));
+    expect(look(dir)['disk.journal']).toMatchObject({
+      level: 'warning',
+      what: expect.stringContaining(`${journal} has 2.0 MB; at 1.0 MB`),
+      fix: expect.stringContaining(`look at ${reviews}: `),
+    });
+    mkdirSync(join(reviews, 'lock'));
+    expect(look(dir)['disk.journal']?.fix).toContain(`look at ${join(reviews, 'lock')}: `);
+  });
+
   it('a temporary folder can be made', () => expect(diagnoseTemporaryFolder(words)).toEqual([]));
 });

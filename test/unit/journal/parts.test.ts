@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
+import { lastIndexed, partsWith } from '../../../src/journal/part-index.ts';
 import { fullParts, openParts, openPartsInOrder, PART_BYTES, rotate } from '../../../src/journal/parts.ts';
 import { journalLines, newestFirst } from '../../../src/journal/read.ts';
 import { appendJournal } from '../../../src/journal/write.ts';
@@ -117,4 +129,51 @@ it('a journal that is put aside, twice, while it is read: no line twice, none mi
     if (inOrder.push(supervisor_id) === 1) for (const n of [4, 5, 6]) append(again, n, 10);
   }
   expect(inOrder).toEqual(['s1', 's2', 's3']);
+});
+
+describe('goes on where somebody has put into the folder', () => {
+  const FORGED = Buffer.from('cccidx-2\xff\xff\xff\xff\0\0\0\0', 'latin1');
+  it.each<[what: string, put: (folder: string) => void]>([
+    ['a part of the last number', (folder) => writeFileSync(join(folder, '999999.jsonl'), '')],
+    ['one that is not empty', (folder) => writeFileSync(join(folder, '900000.jsonl'), `${line(9)}\n`)],
+    ['an index that claims all parts', (folder) => writeFileSync(join(folder, 'index'), FORGED)],
+    ['an index of any size', (folder) => truncateSync(write(join(folder, 'index'), 'cccidx-2\0\0\0\0'), 16 + 12 * 1e8)],
+    ['a folder as the lock', (folder) => mkdirSync(join(folder, 'lock'))],
+    ['a file as the lock', (folder) => writeFileSync(join(folder, 'lock'), 'x')],
+    ['a folder as a part', (folder) => mkdirSync(join(folder, '000001.jsonl', 'x'), { recursive: true })],
+    ['a folder as a later part', (folder) => mkdirSync(join(folder, '000003.jsonl'))],
+    ['a folder as the index', (folder) => mkdirSync(join(folder, 'index', 'x'), { recursive: true })],
+    ['a folder as the next index', (folder) => mkdirSync(join(folder, 'index.tmp', 'x'), { recursive: true })],
+  ])('%s', (_, put) => {
+    const journal = newJournal();
+    const folder = journalPartsFolder(journal);
+    mkdirSync(folder, { recursive: true });
+    put(folder);
+    for (const n of [1, 2, 3, 4]) append(journal, n, 10);
+    expect(fullParts(journal).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(counts(journal)).toEqual([1, 2, 3, 4]);
+    expect(lastIndexed(folder)).toBe(3);
+    expect(statSync(join(folder, 'index')).size).toBeLessThan(1_000);
+    expect([1, 2, 3].filter(partsWith(folder, ENTRY.supervisor_id))).toEqual([1, 2, 3]);
+    expect([1, 2, 3].filter(partsWith(folder, 'nobody'))).toEqual([]);
+    expect(names(journal).filter((name) => name === 'lock')).toEqual([]);
+  });
+
+  it('what was in the way is kept', () => {
+    const journal = newJournal();
+    write(join(journalPartsFolder(journal), 'lock', 'mine'), 'text');
+    append(journal, 1, 10);
+    const [moved = ''] = names(journal).filter((name) => name.startsWith('lock-moved-'));
+    expect(readFileSync(join(journalPartsFolder(journal), moved, 'mine'), 'utf8')).toBe('text');
+  });
+});
+
+it('many huge parts are added to the index a few at a time', () => {
+  const journal = writeParts(newJournal(), '', '', '', '', `${line(1)}\n`);
+  for (const { path } of fullParts(journal)) truncateSync(path, 65 * 1024 * 1024);
+  const folder = journalPartsFolder(journal);
+  rotate(journal, 1);
+  expect(lastIndexed(folder)).toBe(2);
+  append(journal, 2, 1);
+  expect(lastIndexed(folder)).toBe(4);
 });
