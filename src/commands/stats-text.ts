@@ -49,11 +49,11 @@ function tableRows(rows: readonly [key: string, totals: Totals][], language: Lan
   const titles = historyMessages[language].columns;
   const numbers = rows.map(([, totals]) => cells(totals));
   const wide = layoutOf([titles], numbers, screen);
-  const { heading, body, room } = wide.room < MIN_KEY_COLUMNS + GAP + BAR_COLUMNS ? narrow() : wide;
-  const keyRoom = Math.max(MIN_KEY_COLUMNS, room - 2 * GAP - BAR_COLUMNS);
+  const { heading, body, room } = wide.room < MIN_KEY_COLUMNS + BAR_COLUMNS ? narrow() : wide;
+  const keyRoom = Math.max(MIN_KEY_COLUMNS, room - BAR_COLUMNS);
   const keys = rows.map(([key]) => lastColumns(visibleLine(key) || '-', keyRoom));
   const keyWidth = Math.max(0, ...keys.map(widthOf));
-  const barColumns = Math.max(0, Math.min(BAR_COLUMNS, room - GAP - keyWidth));
+  const barColumns = Math.max(0, Math.min(BAR_COLUMNS, room - keyWidth));
   const most = Math.max(1, ...rows.map(([, { rounds }]) => rounds));
   const bars = rows.map(([, totals]) =>
     (screen.utf8 ? '█' : '#').repeat(Math.ceil((barColumns * totals.rounds) / most)),
@@ -73,7 +73,7 @@ function tableRows(rows: readonly [key: string, totals: Totals][], language: Lan
     const above = words.map((parts) => (parts.length > 1 ? (parts[0] ?? '') : ''));
     const below = words.map((parts) => parts.slice(parts.length > 1 ? 1 : 0).join(' '));
     const layout = (gap: number) => layoutOf([above, below], numbers.map(kept), screen, gap);
-    return layout(GAP).room < MIN_KEY_COLUMNS + GAP + MIN_BAR_COLUMNS ? layout(SMALL_GAP) : layout(GAP);
+    return layout(GAP).room < MIN_KEY_COLUMNS + MIN_BAR_COLUMNS ? layout(SMALL_GAP) : layout(GAP);
   }
 }
 
@@ -94,8 +94,9 @@ function layoutOf(heading: (readonly string[])[], body: string[][], { columns }:
   const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => widthOf(row[at] ?? ''))));
   const align = (row: readonly string[]) =>
     row.map((cell, at) => `${' '.repeat((widths[at] ?? 0) - widthOf(cell))}${cell}`).join(' '.repeat(gap));
-  const used = widths.reduce((sum, width) => sum + width + gap, GAP);
-  return { heading: heading.map(align), body: body.map(align), room: columns - used };
+  const used = widths.reduce((sum, width) => sum + width + gap, -gap);
+  // Before the key, behind it and before the bar.
+  return { heading: heading.map(align), body: body.map(align), room: columns - used - 3 * GAP };
 }
 
 /** Of a path its end says most. */

@@ -81,8 +81,15 @@ TIME  ccc: session ended (other)
   });
 
   it('never calls approved what was not', () => {
-    const overrule = { time: SENT_BACK.time, event: 'Stop', cause: 'review', feedback: 'Run the tests.' };
-    const text = story([SENT_BACK, other({ overruled: overrule, why: 'It is only a draft', by: 'user' })]);
+    const overrule = {
+      time: SENT_BACK.time,
+      verdict: 'block',
+      tool: null,
+      event: 'Stop',
+      cause: 'review',
+      feedback: 'Run the tests.',
+    };
+    const text = story([SENT_BACK, other({ overruled: overrule, why: 'It is only a draft', by: '/overrule' })]);
     expect(text).toContain('overruled by you, NOT approved');
     expect(text).toContain('verdicts overruled: 1');
     expect(text).toContain('verdict overruled, NOT approved\n  It is only a draft');

@@ -4,7 +4,7 @@ import { widthOf } from '../../../src/platform/text-layout.ts';
 import { decision, other, SESSION } from '../history/lines.ts';
 import { HOSTILE, reportOf } from './report-lines.ts';
 
-const API_ERROR = { api_error: 'rate_limit', message: '', request: 'do it', folder: '/shop' };
+const API_ERROR = { client_pid: 7, api_error: 'rate_limit', message: '', request: 'do it', folder: '/shop' };
 
 it('says all of a session that needs the user', () => {
   const lines = [

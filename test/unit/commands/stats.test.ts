@@ -66,7 +66,14 @@ describe('ccc stats', () => {
   });
 
   it('fits on 80 columns with every column there is', async () => {
-    const overruled = { time: '2026-01-02T12:00:00.000Z', event: 'Stop', cause: 'review', feedback: '' };
+    const overruled = {
+      time: '2026-01-02T12:00:00.000Z',
+      verdict: 'allow',
+      tool: null,
+      event: 'Stop',
+      cause: 'review',
+      feedback: '',
+    };
     const claims = [{ kind: 'test', quote: 'all pass', status: 'contradicted' }];
     const more = [
       decision({ verdict: 'block', claims, cost_usd: 123 }),

@@ -21,7 +21,13 @@ function reportOf(lines: JournalLine[], surroundings: Surroundings = ALONE) {
 const first = (lines: JournalLine[], surroundings?: Surroundings) => reportOf(lines, surroundings).sessions[0];
 
 const BLOCK = { verdict: 'block', feedback: 'Run the tests.' };
-const API_ERROR = other({ api_error: 'rate_limit', message: 'no luck', request: 'do it', folder: '/shop' });
+const API_ERROR = other({
+  client_pid: 7,
+  api_error: 'rate_limit',
+  message: 'no luck',
+  request: 'do it',
+  folder: '/shop',
+});
 const STARTED = other({ session: 'started', why: 'startup', folder: '/shop', provider: 'far' });
 
 describe('what needs the user', () => {

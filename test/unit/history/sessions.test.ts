@@ -58,7 +58,14 @@ describe('what stands of a session', () => {
   });
 
   it('is an error of the API until a stop is judged again', () => {
-    const error = other({ time: at(2), api_error: 'rate_limit', message: 'Try later', folder: '/shop', request: 'x' });
+    const error = other({
+      client_pid: 7,
+      time: at(2),
+      api_error: 'rate_limit',
+      message: 'Try later',
+      folder: '/shop',
+      request: 'x',
+    });
     expect(history(BLOCK, error)).toMatchObject({ outcome: 'api-error', why: 'Try later', request: 'x' });
     expect(history(error, decision({ time: at(9) }))).toMatchObject({
       outcome: 'approved',

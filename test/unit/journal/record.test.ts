@@ -192,7 +192,7 @@ it('any objects among the real lines: nothing that reads them throws, and every 
       // An edited line may have been given another id, also this one.
       expect(list.get('real')?.rounds).toBeGreaterThanOrEqual(count);
       expect(sessions.find(({ id }) => id === 'real')?.rounds).toBeGreaterThanOrEqual(count);
-      expect(statistics.total.reviews).toBeGreaterThanOrEqual(count);
+      expect(statistics.total.rounds).toBeGreaterThanOrEqual(count);
       expect(statistics.latency().p50).toBeGreaterThanOrEqual(0);
       for (const id of ['real', ENTRY.session_id]) {
         const own = linesOfId(paths.journal, id);
