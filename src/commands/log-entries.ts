@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
-import { answersIn, isUsable, textOrNull } from '../history/usable-line.ts';
+import { answersIn, textOrNull } from '../history/usable-line.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { journalLines, linesOfId, newestFirst } from '../journal/read.ts';
@@ -54,7 +54,6 @@ export function filterOf(wanted: Wanted, language: Language): (line: JournalLine
   const folders = wanted.project === undefined ? [] : [resolve(currentFolder(), wanted.project)];
   const projects = folders.flatMap((folder) => [folder, realPath(folder)]);
   return (line) =>
-    isUsable(line) &&
     (session === undefined || line.session_id === session) &&
     (since === undefined || line.time >= since) &&
     (wanted.project === undefined || projects.some((folder) => isOfProject(line, folder))) &&

@@ -1,4 +1,4 @@
-import { isUsable, textOrNull } from '../history/usable-line.ts';
+import { textOrNull } from '../history/usable-line.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { linesOfId, linesWith } from '../journal/read.ts';
@@ -19,8 +19,7 @@ interface Candidate {
 /** The id of the session that is meant by it or by its beginning. `mayCome`: it need not have been written yet. */
 export function sessionNamed(named: string, journal: string, language: Language, mayCome = false): string {
   const messages = logMessages[language];
-  if (named !== '' && linesOfId(journal, named).some((line) => line.session_id === named && isUsable(line)))
-    return named;
+  if (named !== '' && linesOfId(journal, named).some((line) => line.session_id === named)) return named;
   const [first, ...others] = candidatesFor(named, journal);
   if (!first && mayCome && WHOLE_ID.test(named)) return named;
   if (!first)
@@ -44,7 +43,7 @@ function candidatesFor(beginning: string, journal: string): Candidate[] {
   if (beginning === '') return [];
   const found = new Map<string, Candidate>();
   for (const line of linesWith(journal, JSON.stringify(beginning).slice(1, -1))) {
-    if (!isUsable(line) || !line.session_id.startsWith(beginning)) continue;
+    if (!line.session_id.startsWith(beginning)) continue;
     const { session_id: id, time } = line;
     found.set(id, { id, lastAt: time, request: requestOf(line) ?? found.get(id)?.request ?? null });
   }

@@ -4,7 +4,7 @@ import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
-import { answersIn, isUsable, textOrNull } from './usable-line.ts';
+import { answersIn, textOrNull } from './usable-line.ts';
 
 /** What is to be done about a session: `open` needs the user, `rest` is over without an approval and needs nobody. */
 export const REPORT_GROUPS = ['open', 'running', 'approved', 'rest'] as const;
@@ -87,7 +87,7 @@ export class ReportBuilder {
   add(line: JournalLine): void {
     this.list.add(line);
     this.statistics.add(line);
-    if (isUsable(line) && !('by_hand' in line)) note(this.extraOf(line), line);
+    if (!('by_hand' in line)) note(this.extraOf(line), line);
   }
 
   /** Sessions that are there, but what stands of their work was recorded before the time of the report. */
@@ -100,7 +100,7 @@ export class ReportBuilder {
   addEarlier(id: string, lines: Iterable<JournalLine>): void {
     const whole = new SessionList();
     for (const line of lines) {
-      if (!isUsable(line) || 'by_hand' in line || line.session_id !== id) continue;
+      if ('by_hand' in line || line.session_id !== id) continue;
       whole.add(line);
       if (line.time < this.since) note(this.extraOf(line), line, 'before the report');
     }

@@ -4,7 +4,7 @@ import { isOtherClientsId } from '../hook/rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
-import { amount, answersIn, falseClaimsIn, isApproval, isUsable, textOrNull } from './usable-line.ts';
+import { amount, answersIn, falseClaimsIn, isApproval, textOrNull } from './usable-line.ts';
 
 /** What decides the outcome: two reviews in the background may end in another order than they began. */
 interface Standing {
@@ -30,7 +30,7 @@ export class SessionList {
 
   add(line: JournalLine): void {
     // A review by hand decides nothing about the session.
-    if (!isUsable(line) || 'by_hand' in line) return;
+    if ('by_hand' in line) return;
     const row = this.rowOf(line);
     const { history } = row;
     const isOther = isOtherClientsId(line.supervisor_id, line.session_id);

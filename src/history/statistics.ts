@@ -1,7 +1,7 @@
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
-import { amount, answersIn, claimsIn, falseClaimsIn, isApproval, isUsable, textOrNull } from './usable-line.ts';
+import { amount, answersIn, claimsIn, falseClaimsIn, isApproval, textOrNull } from './usable-line.ts';
 
 export const CLAIM_STATUSES = ['backed', 'stale', 'contradicted', 'unbacked', 'undecidable'] as const;
 type ClaimStatus = (typeof CLAIM_STATUSES)[number];
@@ -69,7 +69,6 @@ export class Statistics {
   private readonly day = dayReader();
 
   add(line: JournalLine): void {
-    if (!isUsable(line)) return;
     if (isOverrule(line))
       this.groupOf(line.time, this.places.get(line.session_id) ?? NOWHERE).group.totals.overruled += 1;
     else if ('api_error' in line) this.groupOf(line.time, placeOf(line)).group.totals.apiErrors += 1;

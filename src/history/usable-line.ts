@@ -1,7 +1,4 @@
-import type { JournalClaim, JournalEntry, JournalLine } from '../journal/record.ts';
-
-/** Every line that was read can be counted: `parseLine` has seen to it. */
-export const isUsable = (_line: JournalLine): boolean => true;
+import type { JournalClaim, JournalEntry } from '../journal/record.ts';
 
 /** A stop that a reviewer approved: nothing else is called that. */
 export const isApproval = ({ verdict, cause, event }: JournalEntry): boolean =>

@@ -1,6 +1,6 @@
 import type { Paths } from '../config/paths.ts';
 import { linesOfId, linesWith } from '../journal/read.ts';
-import { hasTexts, type JournalEntry, type JournalLine, type OverruleEntry } from '../journal/record.ts';
+import type { JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
@@ -62,7 +62,7 @@ export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): 
   const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));
   return lines
     .filter(isDecision)
-    .filter((line) => isJudged(line) && hasTexts(line))
+    .filter((line) => isJudged(line))
     .sort((one, other) => beganAt(one) - beganAt(other))
     .map((entry) => ({ ...entry, overruled: overrules.get(entry.time) }));
 }

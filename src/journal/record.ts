@@ -360,7 +360,3 @@ function changedIn(value: unknown): object | undefined {
   changed.more_files = amountOf(changed.more_files);
   return changed;
 }
-
-/** Always true of a line that was read. */
-export const hasTexts = ({ time, feedback, cause, session_id, event }: JournalEntry): boolean =>
-  [time, feedback, cause, session_id, event].every((text) => typeof text === 'string');

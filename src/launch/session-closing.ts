@@ -1,5 +1,5 @@
 import { Statistics } from '../history/statistics.ts';
-import { isUsable, textOrNull } from '../history/usable-line.ts';
+import { textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
 import { countedParts, type ReportMessages } from '../i18n/report.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
@@ -7,7 +7,7 @@ import { visibleLine } from '../platform/visible-text.ts';
 
 /** A run in which nothing was reviewed and nothing failed needs no report. */
 export const hasSomethingToTell = (lines: readonly JournalLine[]): boolean =>
-  lines.some((line) => isUsable(line) && ('api_error' in line || (isDecision(line) && isJudged(line))));
+  lines.some((line) => 'api_error' in line || (isDecision(line) && isJudged(line)));
 
 export interface Closing {
   /** What stands of the work; undefined: it was approved. */
