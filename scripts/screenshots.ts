@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readEnv } from '../src/config/env.ts';
 import { pathsOf } from '../src/config/paths.ts';
 import { startDashboard } from '../src/dashboard/server.ts';
+import { resumeCommand } from '../src/history/resume-command.ts';
 import type { SessionHistory } from '../src/history/session-history.ts';
 import { appendJournal } from '../src/journal/write.ts';
 import { BROWSER, openBrowser } from '../test/support/browser.ts';
@@ -16,7 +17,7 @@ const MAX_BYTES = 150_000;
 /** Of the page: what it takes for now must not depend on the day on which the pictures are taken. */
 const NOW = new Date('2026-11-18T12:00:00Z');
 
-const commandFor = ({ id, folder }: SessionHistory) => `cd ${folder} && ccc --resume ${id}`;
+const commandFor = (session: SessionHistory) => resumeCommand(session, undefined);
 
 interface Picture {
   name: string;

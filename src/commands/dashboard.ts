@@ -4,13 +4,17 @@ import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { openPage } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
+import { resumeCommand, workersProvider } from '../history/resume-command.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
+import type { JournalLine } from '../journal/record.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import type { dashboard } from './declarations/dashboard.ts';
 import { assertJournal } from './journal-options.ts';
+import { resumeNeeds } from './resume-needs.ts';
 
 export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, env: Env): Promise<number> {
   const messages = dashboardMessages[env.language];
@@ -48,7 +52,13 @@ function portFrom(given: string | undefined, language: Language): number {
 async function serve(port: number, env: Env) {
   const { portTaken, portTakenFix, portRefused } = dashboardMessages[env.language];
   try {
-    return await startDashboard({ port, language: env.language }, pathsOf(env));
+    const paths = pathsOf(env);
+    const { providerToName, places } = await resumeNeeds(paths, env);
+    const commandFor = (session: SessionHistory, lines: readonly JournalLine[]) => {
+      const provider = workersProvider(lines);
+      return resumeCommand(session, provider === null ? undefined : providerToName(provider), places);
+    };
+    return await startDashboard({ port, language: env.language, commandFor }, paths);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new UserError(portTaken(port), portTakenFix, { code: 'port-taken' });

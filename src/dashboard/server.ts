@@ -22,7 +22,7 @@ export interface Dashboard {
 
 /** Serves the page on this machine until it is closed. Throws what the system reports if the port is taken. */
 export async function startDashboard(
-  { port, language, commandFor = () => null }: { port: number; language: Language; commandFor?: CommandFor },
+  { port, language, commandFor }: { port: number; language: Language; commandFor: CommandFor },
   paths: Paths,
 ): Promise<Dashboard> {
   const token = randomBytes(32).toString('base64url');

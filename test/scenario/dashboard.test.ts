@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { JournalEntry } from '../../src/journal/record.ts';
 import { allow, block, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BROWSER, openBrowser } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
@@ -117,15 +118,30 @@ describe.each(BUILDS)('the page, $name', (build) => {
       // The run goes on only after the page has shown its first round.
       api.script = async (request, log) => {
         const reply = await replies(request, log);
-        if (reply === secondRound) await page.locator('.sessions .badge.sent-back').waitFor();
+        if (reply === secondRound) {
+          await page.locator('.sessions .badge.sent-back').waitFor();
+          await page.locator('.sessions .badge.running').waitFor();
+        }
         return reply;
       };
       const done = await box.ccc(['-p', 'write the cart'], '', { CCC_SUPERVISOR: '1' });
       expect(done.code).toBe(0);
       await page.locator('.sessions .badge.approved').waitFor();
+      await until('the session to have ended', async () => (await page.locator('.badge.running').count()) === 0);
       expect(await rows().locator('.request').allTextContents()).toEqual(['write the cart']);
+      expect(await rows().locator('.place').textContent()).toBe('project');
+      const [first, second] = box.journal();
+      const { provider, session_id } = first as JournalEntry;
+      const cost = Number(first?.cost_usd) + Number(second?.cost_usd);
+      expect(await rows().locator('.numbers').textContent()).toBe(`2 rounds · $${cost.toFixed(3)} · ${provider}`);
       await rows().first().click();
       await page.getByText('Run the tests.').waitFor();
+      expect(await page.locator('.command code').textContent()).toBe(`cd ${box.project} && ccc --resume ${session_id}`);
+      const round = page.locator('.timeline > li', { hasText: 'Run the tests.' });
+      expect(await round.locator('.when span').allTextContents()).toEqual([
+        ...['Stop', 'round 1 of 20'],
+        ...[`${(Number(first?.duration_ms) / 1000).toFixed(1)} s`, `$${first?.cost_usd?.toFixed(3)}`],
+      ]);
       expect(await page.locator('.timeline > li h2').allTextContents()).toEqual([
         ...['Session started (startup)', 'sent back', 'approved', 'Session ended (other)'],
       ]);
@@ -153,6 +169,17 @@ describe.each(BUILDS)('the page, $name', (build) => {
           ...['11-16 0 approved0 sent back1 review failed', '11-17 1 approved0 sent back0 review failed'],
         ].map((row) => expect.stringMatching(new RegExp(row.replaceAll(' ', '\\s*')))),
       );
+      expect(await table('Cost of reviews per day')).toEqual(
+        ['11-14 $0.080', '11-15 $0.040', '11-16 $0.000', '11-17 $0.040'].map((row) =>
+          expect.stringMatching(new RegExp(`^${row.replace(' ', '\\s*').replaceAll('$', '\\$')}$`)),
+        ),
+      );
+      // What is drawn, not only what is read out: half the cost is half as high.
+      const heights = await page
+        .locator('figure', { hasText: 'Cost of reviews per day' })
+        .locator('svg rect')
+        .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+      expect(heights.map((height) => height / (heights[0] ?? 1))).toEqual([1, 0.5, 0, 0.5]);
       expect((await table('Rounds to approval')).join()).toMatch(/1 round\s*1 task.*2 rounds\s*1 task/);
       expect((await table('Claims by status')).join()).toMatch(/backed\s*2.*contradicted\s*1.*unbacked\s*1/);
 
@@ -205,6 +232,36 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await text()).toContain(INJECTION);
       expect(await page.locator('img, .timeline b').count()).toBe(0);
       expect(await page.title()).not.toBe('1');
+    });
+
+    it('restricts list, figures and charts to a period', async () => {
+      const old = madeUpJournal().map((line) => ({ ...line, time: line.time.replace(/^\d{4}/, '2020') }));
+      const recent = { ...old[0], time: new Date().toISOString(), session_id: 'ffff6666', supervisor_id: 'ffff6666' };
+      const lines = [...old, { ...recent, verdict: 'allow', cause: 'review' }];
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      await shown(6);
+      await page.getByLabel('Period').selectOption('Since yesterday');
+      await shown(1);
+      await until('the figures are those of the period', async () => (await figure('approvals')) === '1');
+      expect(await figure('blocks')).toBe('0');
+      await page.getByLabel('Period').selectOption('All time');
+      await shown(6);
+    });
+
+    it('is dark where the system is, or where it is asked to be', async () => {
+      writeJournal();
+      const served = await serve();
+      const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      const lightness = async () => {
+        const [red = 0, green = 0, blue = 0] = (await ground()).match(/\d+/g)?.map(Number) ?? [];
+        return (red + green + blue) / 3;
+      };
+      await open(served, { dark: true });
+      await rows().first().waitFor();
+      expect(await lightness()).toBeLessThan(60);
+      await page.getByRole('button', { name: 'Dark or light' }).click();
+      await until('the page to be light', async () => (await lightness()) > 200);
     });
 
     it('shows what it can of a journal that somebody has edited', async () => {
@@ -372,6 +429,18 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByRole('button', { name: 'English' }).click();
       await page.getByText('All sessions').waitFor();
       await check('session');
+      // A line of version 1 names neither folder nor request.
+      const { folder, branch, request, ...old } = madeUpJournal()[0] as JournalEntry;
+      const json = JSON.stringify({ ...old, v: undefined, session_id: 'old-one', supervisor_id: 'old-one' });
+      appendFileSync(join(box.cccDir, 'reviews.jsonl'), `${json}\n`);
+      await page.goto(`${page.url().split('#')[0]}#/session/old-one`);
+      await page.reload();
+      await page.evaluate(AXE);
+      await page.getByRole('heading', { name: 'old-one' }).waitFor();
+      await check('a session of version 1');
+      await page.goto(`${page.url().split('#')[0]}#/session/nobody`);
+      await page.getByText('There is no such session in the journal.').waitFor();
+      await check('no session');
     });
   });
 });

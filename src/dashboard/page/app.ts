@@ -88,7 +88,7 @@ function App() {
       ${
         opened
           ? timeline === 'missing'
-            ? html`<p><a class="back" href=${list}>← ${messages.back}</a></p><p>${messages.notFound}</p>`
+            ? html`<p><a class="back" href=${list}>← ${messages.back}</a></p><h1 tabindex="-1">${messages.notFound}</h1>`
             : timeline && html`<${SessionView} timeline=${timeline} list=${list} messages=${messages} />`
           : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, messages }} onMore=${() => setLimit(limit + PAGE)} />`
       }

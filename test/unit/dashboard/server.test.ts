@@ -11,7 +11,10 @@ let served: Dashboard;
 afterEach(() => served.close());
 
 it('knows when the page was sent to a browser, and not when anything else was', async () => {
-  served = await startDashboard({ port: 0, language: 'en' }, pathsOf(readEnv({ HOME: temporaryFolder() })));
+  served = await startDashboard(
+    { port: 0, language: 'en', commandFor: () => null },
+    pathsOf(readEnv({ HOME: temporaryFolder() })),
+  );
   let isOpened = false;
   void served.opened.then(() => {
     isOpened = true;
@@ -26,7 +29,10 @@ it('knows when the page was sent to a browser, and not when anything else was', 
 });
 
 it('what is refused says what to do, in the language of the user', async () => {
-  served = await startDashboard({ port: 0, language: 'zh' }, pathsOf(readEnv({ HOME: temporaryFolder() })));
+  served = await startDashboard(
+    { port: 0, language: 'zh', commandFor: () => null },
+    pathsOf(readEnv({ HOME: temporaryFolder() })),
+  );
   expect(await (await fetch(new URL('/', served.url))).text()).toContain('请打开 ccc dashboard 打印出的完整地址');
 });
 
@@ -46,6 +52,6 @@ it('a session is answered with the command that continues it; by default with no
   served = await startDashboard({ port: 0, language: 'en', commandFor: ({ id }) => `ccc --resume ${id}` }, paths);
   expect(await commandOf()).toBe('ccc --resume aaaa1111');
   await served.close();
-  served = await startDashboard({ port: 0, language: 'en' }, paths);
+  served = await startDashboard({ port: 0, language: 'en', commandFor: () => null }, paths);
   expect(await commandOf()).toBeNull();
 });
