@@ -16,7 +16,10 @@ const SPENT = {
   session_id: 'by-hand',
   // Under the id of the stops that follow, it would be the journal of a state that was removed.
   supervisor_id: 'spent',
+  event: 'Stop',
   verdict: 'block',
+  cause: 'review',
+  feedback: 'no',
   cost_usd: 1,
 } satisfies Partial<JournalEntry>;
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
@@ -15,6 +17,8 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
   /** Sent back once, approved then. */
   async function work(): Promise<string> {
     box.config({ enabled: true });
+    box.write('project/a.txt', 'a');
+    box.commit('Begin', Date.now() - 60_000);
     api.setReplies({
       worker: [textReply('Done!'), textReply('Now really.')],
       reviewer: [block('Run the tests.'), allow('They were run.')],
@@ -30,10 +34,12 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
 
   it('is the story of the session, its entries and its numbers', async () => {
     const id = await work();
+    const [, branch] = /^ref: refs\/heads\/(.+)\n$/.exec(readFileSync(join(box.project, '.git/HEAD'), 'utf8')) ?? [];
+    for (const line of box.journalLines()) expect(line).toMatchObject({ v: 2, branch, folder: box.project });
     const cost = box.journal().reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
 
     const log = await out('log');
-    expect(log.indexOf('Stop: sent back')).toBeLessThan(log.indexOf('Stop: approved'));
+    expect(log).toMatch(/project {2}Stop, round 1 of 20: sent back\n[^]*project {2}Stop, round 2 of 20: approved\n/);
     expect(log).toContain('  Run the tests.');
     expect(log).not.toContain('\x1b');
     expect(JSON.parse(await out('log', '--session', id.slice(0, 8), '--json')).entries).toEqual(box.journalLines());

@@ -100,7 +100,7 @@ describe.each(BUILDS)('events that are judged, $name', (build) => {
     expect(again.review).toContain('refused by an automatic check');
     expect(told()).toContain('you may retry this tool call');
     // In print mode the user reads it in the journal.
-    expect((await box.ccc(['log'])).stdout).toContain('PermissionDenied Bash: no objection');
+    expect((await box.ccc(['log'])).stdout).toContain('PermissionDenied Bash, round 1 of 20: no objection');
     const before = api.workerRequests().length;
     api.setReplies({ worker: [curl, textReply('Well.')], reviewer: [block('No.'), allow()] });
     await box.ccc(['-p', 'once more', ...auto]);

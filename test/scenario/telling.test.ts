@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { JournalEntry } from '../../src/journal/record.ts';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
@@ -210,6 +211,42 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     });
     const kept = box.files(box.home).map((file) => readFileSync(file, 'utf8'));
     expect(done.stdout + done.stderr + kept.join('\n')).not.toContain(TOKEN);
+  });
+
+  it('of a review: its cost, its tokens and the claims', async () => {
+    const { logs, points } = receive();
+    const endpoint = await (receiver as OtlpReceiver).open();
+    box.write('home/.claude/ccc.json', {
+      supervisor: { enabled: true },
+      otel: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+    });
+    api.setReplies({ worker: [textReply('All tests pass.')], reviewer: [allow('fine')] });
+    expect((await box.ccc(['-p', 'do it'])).code).toBe(0);
+    await until('nothing to be left', () => deliveries().length === 0);
+    const [stop] = box.journal() as [JournalEntry];
+    expect(stop).toMatchObject({ cause: 'review', cost_usd: expect.any(Number), claims: [{ status: 'undecidable' }] });
+    const { cost_usd, model, provider, tokens } = stop;
+    const about = { verdict: 'allow', cause: 'review', event: 'Stop', model, provider, project: 'project' };
+    const sent = logs.find(({ eventName }) => eventName === 'ccc.decision')?.attributes;
+    expect(sent).toMatchObject({ ...about, cost_usd, 'claims.undecidable': 1, 'tokens.input': tokens?.input });
+    const valuesOf = (metric: string) =>
+      points.filter(({ name, attributes }) => name === metric && attributes.model === model);
+    expect(valuesOf('ccc.review.cost')).toMatchObject([{ unit: 'USD', value: cost_usd, attributes: about }]);
+    expect(valuesOf('ccc.claims')).toMatchObject([{ value: 1, attributes: { ...about, status: 'undecidable' } }]);
+    expect(
+      Object.fromEntries(valuesOf('ccc.review.tokens').map(({ value, attributes }) => [attributes.type, value])),
+    ).toEqual(tokens);
+  });
+
+  it('in the trace that the client is in', async () => {
+    const { logs } = receive();
+    const endpoint = await (receiver as OtlpReceiver).open();
+    box.write('home/.claude/ccc.json', { supervisor: TWO_STOPS, otel: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+    const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+    await box.hook({ session_id: 'a', hook_event_name: 'Stop' }, { TRACEPARENT: `00-${trace}-${span}-01` });
+    await until('the record', () => logs.length === 1);
+    expect(logs[0]).toMatchObject({ traceId: trace, spanId: span, attributes: { cause: 'check' } });
+    await until('nothing to be left', () => deliveries().length === 0);
   });
 
   it.each<[what: string, mode: ReceiverMode | undefined]>([

@@ -104,7 +104,7 @@ export class OtlpReceiver {
             for (const point of (sum ?? histogram).dataPoints)
               this.points.push({
                 ...{ name, unit, temporality: (sum ?? histogram).aggregationTemporality },
-                value: Number(point.asDouble ?? point.asInt ?? point.sum),
+                value: Number(point.asDouble ?? point.asInt ?? point.sum ?? 0),
                 attributes: plain(point.attributes),
               });
   }
