@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  type Dirent,
-  fstatSync,
-  lstatSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, fstatSync, lstatSync, readdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalPartsFolder } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
 import { ensureDir } from '../platform/private-file.ts';
-import { openRegular } from '../platform/regular-file.ts';
+import { openRegular, openUnlinked } from '../platform/regular-file.ts';
 import { errorCode, isUserError } from '../platform/user-error.ts';
 import { addToIndex, lastIndexed } from './part-index.ts';
 
@@ -34,21 +24,25 @@ export interface FullPart {
   number: number;
 }
 
-/** The full parts, oldest first. Throws what the system reports if their folder is there and cannot be read. */
+/**
+ * The full parts, oldest first; something else may have the name of one, which nobody can open as a part then. Throws what
+ * the system reports if their folder is there and cannot be read.
+ */
 export function fullParts(journal: string): FullPart[] {
   const folder = journalPartsFolder(journal);
-  // Every event lists them, in a process in which nothing is warm: `join` alone takes milliseconds for a thousand names.
-  const entries = entriesIn(folder);
-  return entries
-    .filter((entry) => NUMBERED.test(entry.name) && entry.isFile())
-    .map(({ name }) => ({ path: `${folder}/${name}`, number: Number(name.slice(0, DIGITS)) }))
-    .filter(({ number }) => number <= MAX_REMOVED + entries.length)
-    .sort((one, other) => one.number - other.number);
+  // Every event lists them, in a process in which nothing is warm: `join`, or asking for the type of each entry, takes
+  // milliseconds for a thousand names.
+  const names = namesIn(folder);
+  return names
+    .filter((name) => NUMBERED.test(name))
+    .sort()
+    .map((name) => ({ path: `${folder}/${name}`, number: Number(name.slice(0, DIGITS)) }))
+    .filter(({ number }) => number <= MAX_REMOVED + names.length);
 }
 
-function entriesIn(folder: string): Dirent[] {
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder);
   } catch (error) {
     // ENOTDIR: something else has the name. Then no part was ever put there.
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
@@ -69,7 +63,7 @@ export interface OpenPart {
 /** Undefined: it is not there, or cannot be read. */
 export function openPart(path: string, number?: number): OpenPart | undefined {
   try {
-    const fd = openRegular(path);
+    const fd = number === undefined ? openRegular(path) : openUnlinked(path);
     const { size, ino } = fstatSync(fd, { bigint: true });
     return { path, number, fd, size: Number(size), inode: ino };
   } catch {
@@ -184,7 +178,7 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
       lock,
       (assertHeld) => {
         if (statSync(journal).size < partBytes) return;
-        const parts = fullParts(journal);
+        const parts = fullParts(journal).filter(({ path }) => isFile(path));
         const last = parts.at(-1)?.number ?? 0;
         // Parts that the user has removed may still be in the index: their numbers are not used again.
         const indexed = lastIndexed(folder);
@@ -207,6 +201,8 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
     if (!isUserError(error) && errorCode(error) === undefined) throw error;
   }
 }
+
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Held by whoever puts the journal aside. */
 export const lockOf = (journal: string): string => join(journalPartsFolder(journal), 'lock');

@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { accessSync, closeSync, constants } from 'node:fs';
 import { journalPartsFolder } from '../config/paths.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
@@ -16,12 +16,15 @@ const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
 /** Throws what the system reports if there is a journal that cannot be read: an empty list must not stand for it. */
 export function assertReadable(journal: string): void {
-  fullParts(journal);
-  try {
-    closeSync(openRegular(journal));
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
+  const mayBeMissing = (look: () => void) => {
+    try {
+      look();
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  };
+  for (const { path } of fullParts(journal)) mayBeMissing(() => accessSync(path, constants.R_OK));
+  mayBeMissing(() => closeSync(openRegular(journal)));
 }
 
 /** The decisions in the journal. */

@@ -22,6 +22,10 @@ export function openRegular(path: string, flags: number = constants.O_RDONLY, mo
   throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
 }
 
+/** The same, but not through a link: whoever puts one there would decide what is read. */
+export const openUnlinked = (path: string): number =>
+  openRegular(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+
 /** No file of ours, and no settings file, comes near it. Reading gigabytes would hold the hook past its deadline. */
 const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
 
@@ -55,7 +59,7 @@ export function readRegularOrThrow(
   path: string,
   { maxBytes, from = 'start', followsLinks = false }: ReadOptions,
 ): { bytes: Buffer; size: number } {
-  const fd = openRegular(path, constants.O_RDONLY | (followsLinks ? 0 : (constants.O_NOFOLLOW ?? 0)));
+  const fd = followsLinks ? openRegular(path) : openUnlinked(path);
   try {
     const { size } = fstatSync(fd);
     const length = Math.min(maxBytes, size);

@@ -39,7 +39,7 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     const cost = box.journal().reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
 
     const log = await out('log');
-    expect(log).toMatch(/project {2}Stop, round 1 of 20: sent back\n[^]*project {2}Stop, round 2 of 20: approved\n/);
+    expect(log).toMatch(/project {2}Stop, round 1 of 20: sent back\n[\s\S]*project {2}Stop, round 2 of 20: approved\n/);
     expect(log).toContain('  Run the tests.');
     expect(log).not.toContain('\x1b');
     expect(JSON.parse(await out('log', '--session', id.slice(0, 8), '--json')).entries).toEqual(box.journalLines());

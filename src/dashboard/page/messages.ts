@@ -160,7 +160,7 @@ const chinese: Messages = {
   charts: {
     rounds: '通过所用的轮数',
     days: '每天的结论',
-    claims: '说法是否属实',
+    claims: '说法的核实结果',
     cost: '每天的审查费用',
     latency: '得出结论的时间',
   },

@@ -77,7 +77,7 @@ describe('what it says of a session', () => {
   it('that waits for an answer: the question, and where to answer', () => {
     const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which database?'] };
     const waits = text(question, { running: new Map([[SESSION, 42]]) });
-    expect(waits).toMatch(/Needs you[^]*waits for your answer; running \(process 42\)/);
+    expect(waits).toMatch(/Needs you[\s\S]*waits for your answer; running \(process 42\)/);
     expect(waits).toContain('it asks: Which database?');
     expect(waits).toContain('in the terminal where it runs: answer there');
     expect(text(question)).toMatch(/^ {4}ended while it waited for your answer$/m);
@@ -89,7 +89,7 @@ describe('what it says of a session', () => {
 
   it('that had several tasks', () => {
     const lines = [decision({ request: 'Add a cart' }), decision({ request: 'Say hi' })];
-    expect(reportText(reportOf(lines), 'en', 100)).toMatch(/request: Say hi[^]*before that: approved; Add a cart/);
+    expect(reportText(reportOf(lines), 'en', 100)).toMatch(/request: Say hi[\s\S]*before that: approved; Add a cart/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, chmodSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import {
 } from '../../../src/journal/read.ts';
 import type { JournalEntry } from '../../../src/journal/record.ts';
 import { temporaryFolder, write } from '../folder.ts';
-import { ENTRY, line, newJournal, writeParts } from './lines.ts';
+import { ENTRY, line, newJournal, partPath, writeParts } from './lines.ts';
 
 const ids = (path: string, lastBytes?: number) =>
   [...journalEntries(path, lastBytes)].map((entry) => entry.supervisor_id);
@@ -95,6 +95,14 @@ describe('the lines since a time', () => {
   it('none are there without a journal; one that cannot be read is an error', () => {
     expect(journalSince(newJournal(), at(1))).toEqual([]);
     expect(() => journalSince(temporaryFolder(), at(1))).toThrow('EISDIR');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a part that cannot be read does not count as empty', () => {
+    const journal = writeParts(newJournal(), `${line(1)}\n`, `${line(2)}\n`);
+    chmodSync(partPath(journal, 1), 0);
+    expect(() => journalSince(journal, at(1))).toThrow('EACCES');
+    chmodSync(partPath(journal, 1), 0o600);
+    expect(journalSince(journal, at(1))).toHaveLength(2);
   });
 });
 
