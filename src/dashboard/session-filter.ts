@@ -1,4 +1,5 @@
-import type { SessionHistory, SessionOutcome } from '../history/session-history.ts';
+import { needsUser } from '../history/needs-user.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 
 export interface SessionFilter {
   text: string;
@@ -8,29 +9,6 @@ export interface SessionFilter {
   provider: string;
   /** RFC 3339; empty: from the beginning. */
   since: string;
-}
-
-/** Pure: as in `ccc report`, but without a look at the transcript: whether the work went on is not known here. */
-export function needsUser(outcome: SessionOutcome, isRunning: boolean): boolean {
-  switch (outcome) {
-    case 'files-changed':
-    case 'settings-changed':
-    case 'limit':
-    case 'stall':
-    case 'budget':
-    case 'impossible':
-    case 'failed':
-    case 'api-error':
-      return true;
-    case 'sent-back':
-      // While it runs, the agent works on the feedback.
-      return !isRunning;
-    case 'approved':
-    case 'overruled':
-    case 'off':
-    case 'not-reviewed':
-      return false;
-  }
 }
 
 /** Pure: a filter from a query. What is missing does not restrict anything. */

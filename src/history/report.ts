@@ -1,5 +1,6 @@
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { needsUser } from './needs-user.ts';
 import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { SessionList } from './sessions.ts';
@@ -181,26 +182,10 @@ const asText = (value: unknown): string =>
     .filter((one) => typeof one === 'string')
     .join(', ');
 
-/** A running session needs the user where it waits for them: at a limit, after an error, or with a failed review. */
+/** By the transcript it may have gone on since: a running one is at work then, and another was left at that. */
 function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {
-  switch (outcome) {
-    case 'files-changed':
-    case 'settings-changed':
-    case 'limit':
-    case 'stall':
-    case 'budget':
-    case 'impossible':
-    case 'failed':
-    case 'api-error':
-      return isRunning && wentOn ? 'running' : 'open';
-    case 'sent-back':
-      return isRunning ? 'running' : 'open';
-    case 'not-reviewed':
-    case 'overruled':
-      return isRunning ? 'running' : wentOn ? 'open' : 'rest';
-    case 'off':
-      return isRunning ? 'running' : 'rest';
-    case 'approved':
-      return wentOn ? (isRunning ? 'running' : 'open') : 'approved';
-  }
+  if (needsUser(outcome, isRunning)) return isRunning && wentOn ? 'running' : 'open';
+  if (outcome === 'approved' && !wentOn) return 'approved';
+  if (isRunning) return 'running';
+  return wentOn && outcome !== 'off' ? 'open' : 'rest';
 }

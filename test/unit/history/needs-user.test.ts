@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { needsUser } from '../../../src/dashboard/session-filter.ts';
+import { needsUser } from '../../../src/history/needs-user.ts';
 import type { SessionOutcome } from '../../../src/history/session-history.ts';
 
 it.each<[outcome: SessionOutcome, isOver: boolean, isRunning: boolean]>([
