@@ -3,6 +3,8 @@ import { needsUser } from '../../../src/history/needs-user.ts';
 import type { SessionOutcome } from '../../../src/history/session-history.ts';
 
 it.each<[outcome: SessionOutcome, isOver: boolean, isRunning: boolean]>([
+  ['files-changed', true, true],
+  ['settings-changed', true, true],
   ['limit', true, true],
   ['stall', true, true],
   ['budget', true, true],
