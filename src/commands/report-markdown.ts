@@ -3,7 +3,7 @@ import type { Language } from '../i18n/language.ts';
 import { type ReportMessages, reportMessages } from '../i18n/report.ts';
 import { localTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
-import { sessionWords, summaryLines } from './report-text.ts';
+import { MAX_SHOWN, sessionWords, summaryLines } from './report-text.ts';
 
 /** Pure: the report as Markdown, for a chat or an issue. */
 export function reportMarkdown(report: Report, language: Language): string {
@@ -16,7 +16,9 @@ export function reportMarkdown(report: Report, language: Language): string {
     ...REPORT_GROUPS.flatMap((group) => {
       const sessions = report.sessions.filter((one) => one.group === group);
       if (sessions.length === 0) return [];
-      return [`## ${messages.group[group]}`, ...sessions.map((one) => sessionMarkdown(one, messages))];
+      const more = sessions.length > MAX_SHOWN ? [markdownText(messages.more(sessions.length - MAX_SHOWN))] : [];
+      const shown = sessions.slice(0, MAX_SHOWN).map((one) => sessionMarkdown(one, messages));
+      return [`## ${messages.group[group]}`, ...shown, ...more];
     }),
   ].join('\n\n');
 }

@@ -18,6 +18,9 @@ export interface SessionWords {
   next: string;
 }
 
+/** Of each group, the newest; nobody reads more at once. */
+export const MAX_SHOWN = 200;
+
 /** Deeper than any row begins. */
 const GOES_ON = 8;
 
@@ -51,7 +54,9 @@ export function reportText(report: Report, language: Language, columns: number):
       .join('\n'),
     ...REPORT_GROUPS.flatMap((group) => {
       const sessions = report.sessions.filter((one) => one.group === group);
-      return sessions.length === 0 ? [] : [`${messages.group[group]}\n\n${sessions.map(session).join('\n\n')}`];
+      if (sessions.length === 0) return [];
+      const more = sessions.length > MAX_SHOWN ? [`  ${messages.more(sessions.length - MAX_SHOWN)}`] : [];
+      return [messages.group[group], ...sessions.slice(0, MAX_SHOWN).map(session), ...more];
     }),
   ].join('\n\n');
 }

@@ -9,6 +9,7 @@ export const reportMessages = both(
     title: 'ccc report',
     nothing: (since: string) =>
       `Nothing was recorded since ${since}.\nTo look further back: ccc report --since 3d. To start a supervised session: CCC_SUPERVISOR=1 ccc`,
+    more: (sessions: number) => `and ${count(sessions, 'more session')}: ccc report --json`,
     group: { open: 'Needs you', running: 'Running', approved: 'Approved', rest: 'Nothing to do' },
     sessions: { open: 'open', running: 'running', approved: 'approved', rest: 'with nothing to do' },
     since: (time: string, groups: string[]) => `Since ${time}: ${groups.join(', ')}.`,
@@ -78,6 +79,7 @@ export const reportMessages = both(
     title: 'ccc 报告',
     nothing: (since) =>
       `自 ${since} 起没有记录。\n看更早的：ccc report --since 3d。启动受监督的会话：CCC_SUPERVISOR=1 ccc`,
+    more: (sessions) => `另有 ${sessions} 个会话：ccc report --json`,
     group: { open: '需要你处理', running: '正在运行', approved: '已通过', rest: '无需处理' },
     sessions: { open: '个待处理', running: '个正在运行', approved: '个已通过', rest: '个无需处理' },
     since: (time, groups) => `自 ${time} 起的会话：${groups.join('，')}。`,

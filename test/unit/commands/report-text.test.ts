@@ -101,6 +101,13 @@ it('what goes on in the next row cannot look like a row of ours', () => {
   ]);
 });
 
+it('of hundreds of sessions it says the newest of each group, and how many more there are', () => {
+  const lines = Array.from({ length: 230 }, (_, n) => decision({ session_id: `s${n}`, verdict: 'block' }));
+  const text = reportText(reportOf(lines), 'en', 100);
+  expect(text.match(/sent back; ended/g)).toHaveLength(200);
+  expect(text).toMatch(/\n {2}and 30 more sessions: ccc report --json$/);
+});
+
 it.each(['en', 'zh'] as const)('an empty report says what to do, %s', (language) => {
   expect(reportText(reportOf([]), language, 100)).toMatch(/ccc report --since 3d.* CCC_SUPERVISOR=1 ccc$|3d。.*ccc$/);
 });
