@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', 0),
-      project('scenario', 0),
+      project('scenario', 0, { globalSetup: 'test/support/install-browser.ts' }),
       // Fifty reviewers at once would starve what runs beside them.
       project('stress', 1, { maxWorkers: 1 }),
       project('long', 2, { maxWorkers: 1 }),

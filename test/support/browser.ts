@@ -1,27 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { installedBrowser } from './install-browser.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** Undefined: there is none, and none can be had; what needs it is skipped. */
-export const BROWSER = installed() ?? install();
-
-function installed(): string | undefined {
-  return PLACES.find((path) => existsSync(path));
-}
-
-/** Whoever is root on Debian, as in CI, gets one: what is only ever skipped shows nothing. */
-function install(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 });
-  apt('update');
-  // Another test file may be at it.
-  apt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=240', 'chromium');
-  return installed();
-}
+/** Undefined: there is none, and none could be had (install-browser.ts); what needs it is skipped. */
+export const BROWSER = installedBrowser();
 
 /** A browser of its own, which asks nobody for anything. */
 export async function openBrowser(options: { width?: number; height?: number; dark?: boolean } = {}) {
