@@ -196,7 +196,10 @@ export function headingOf(line: JournalLine, language: Language): [what: string,
     return [visibleLine(tool === null ? event : `${event} ${tool}`), wordOf(line, language)];
   }
   if (isOverrule(line)) return [visibleLine(line.by), messages.overruled];
-  if ('api_error' in line) return ['API', messages.apiError(visibleLine(line.api_error))];
+  if ('api_error' in line) {
+    const words = line.client_pid === null ? messages.apiErrorByNobody : messages.apiError;
+    return ['API', words(visibleLine(line.api_error))];
+  }
   if ('mode' in line) return ['ccc', messages.mode[line.mode]];
   if ('by_hand' in line) {
     const { verdict } = line.by_hand;

@@ -98,7 +98,9 @@ TIME  ccc: session ended (other)
 
   it('names an error of the API with what the client showed', () => {
     const error = { api_error: 'rate_limit', message: 'Limit reached', request: 'Add a cart', folder: '/shop' };
-    const text = story([other({ ...error, branch: null, provider: 'p', client_pid: null })]);
+    const line = { ...error, branch: null, provider: 'p' };
+    const text = story([other({ ...line, client_pid: 7 })]);
+    expect(story([other({ ...line, client_pid: null })])).toContain('from no known client');
     expect(text).toContain('API: error (rate_limit), NOT reviewed\n  Limit reached');
   });
 
