@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +136,14 @@ describe('what the README says, in a fresh clone with an empty home', () => {
     });
     expect(await fine('CCC_SUPERVISOR=1 ccc -p "make the tests pass"', undefined, project)).toBe('Done, and run.\n');
     expect(await fine('ccc log')).toMatch(/Run them\.[\s\S]*approved/);
+    expect(await fine('ccc report')).toMatch(/Approved[\s\S]*make the tests pass/);
+    ran.push('ccc dashboard');
+    const page = box.spawn('bash', ['-c', 'exec ccc dashboard --no-open'], { cwd: project, env: environment() });
+    const [address] = await once(page.stdout as NodeJS.ReadableStream, 'data');
+    expect(String(address)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/);
+    const ended = once(page, 'exit');
+    page.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
     expect(await fine('ccc --continue', 'ccc --continue -p more', project)).toBe('Done, and run.\n');
     const requiring = 'CCC_SUPERVISOR=1 ccc --require-approval -p';
     expect(await fine(`${requiring} "…"`, `${requiring} "go on"`, project)).toBe('Done, and run.\n');
