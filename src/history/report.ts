@@ -169,18 +169,12 @@ function note(extra: Extra, line: JournalLine, when?: 'before the report'): void
 
 function noteDecision(extra: Extra, entry: JournalEntry): void {
   for (const { question, answer, ground } of answersIn(entry)) {
-    extra.answered.push({ time: entry.time, question, answer: asText(answer), ground: asText(ground) });
+    extra.answered.push({ time: entry.time, question, answer: [answer].flat().join(', '), ground });
     if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
   }
   if (entry.plan_approved === true) extra.plansApproved += 1;
   if (entry.cause === 'unattended') extra.decidedByAgent += 1;
 }
-
-const asText = (value: unknown): string =>
-  [value]
-    .flat()
-    .filter((one) => typeof one === 'string')
-    .join(', ');
 
 /** By the transcript it may have gone on since: a running one is at work then, and another was left at that. */
 function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {
