@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
-import { answersIn, textOrNull } from '../history/usable-line.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { journalLines, linesOfId, newestFirst } from '../journal/read.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
 import type { log } from './declarations/log.ts';
 import { sinceOf } from './journal-options.ts';
@@ -62,10 +61,10 @@ export function filterOf(wanted: Wanted, language: Language): (line: JournalLine
     (wanted.json === true || !isDecision(line) || line.cause !== 'off');
 }
 
-const isForUser = (entry: JournalEntry) => answersIn(entry).length > 0 || entry.plan_approved === true;
+const isForUser = ({ answers = [], plan_approved }: JournalEntry) => answers.length > 0 || plan_approved === true;
 
 const isOfProject = (line: JournalLine, folder: string) => {
-  const of = textOrNull((line as Partial<JournalEntry>).folder);
+  const of = originOf(line).folder;
   return of !== null && isWithin(folder, of);
 };
 

@@ -1,8 +1,7 @@
-import { textOrNull } from '../history/usable-line.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { linesOfId, linesWith } from '../journal/read.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { originOf } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { UserError } from '../platform/user-error.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -45,9 +44,7 @@ function candidatesFor(beginning: string, journal: string): Candidate[] {
   for (const line of linesWith(journal, JSON.stringify(beginning).slice(1, -1))) {
     if (!line.session_id.startsWith(beginning)) continue;
     const { session_id: id, time } = line;
-    found.set(id, { id, lastAt: time, request: requestOf(line) ?? found.get(id)?.request ?? null });
+    found.set(id, { id, lastAt: time, request: originOf(line).request ?? found.get(id)?.request ?? null });
   }
   return [...found.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
 }
-
-const requestOf = (line: JournalLine) => textOrNull((line as Partial<JournalEntry>).request);

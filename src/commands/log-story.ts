@@ -1,10 +1,9 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { SessionList } from '../history/sessions.ts';
-import { textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
 import { logMessages } from '../i18n/log.ts';
 import { reportMessages } from '../i18n/report.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import {
@@ -41,7 +40,7 @@ export function storyText(lines: readonly JournalLine[], style: TextStyle): stri
   const paragraphs = history ? [overview(history, style)] : [];
   let request: string | null = null;
   for (const line of lines) {
-    const asked = textOrNull((line as Partial<JournalEntry>).request);
+    const asked = originOf(line).request;
     if (asked !== null && asked !== request) paragraphs.push(requestText(asked, style));
     request = asked ?? request;
     // What was done about a verdict is known from the one after it.
@@ -99,7 +98,7 @@ function sections(entry: JournalEntry, style: TextStyle): string[] {
   const { headings, spentOn } = logMessages[language];
   const section = (heading: string, texts: string[]) =>
     texts.length === 0 ? [] : [`  ${heading}`, ...indented(texts, 4, style)];
-  const by = [entry.provider, entry.model].filter((name) => textOrNull(name) !== null).join(' ');
+  const by = [entry.provider, entry.model].filter(Boolean).join(' ');
   return [
     ...section(headings.claims, claimTexts(entry, language)),
     ...section(headings.checks, checkTexts(entry, language)),

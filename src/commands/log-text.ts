@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
-import { amount, answersIn, claimsIn, isApproval, textOrNull } from '../history/usable-line.ts';
-import { type ApprovalDoubt, doubtAbout } from '../hook/rules/approval.ts';
+import { type ApprovalDoubt, doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { outcomeTexts, outcomeWords } from '../i18n/outcomes.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -57,17 +56,16 @@ const MAX_REQUESTS = 1_000;
 function entryText(line: JournalLine, requests: Map<string, string>, style: TextStyle): string {
   const { language } = style;
   const [what, outcome] = headingOf(line, language);
-  const { folder, request } = line as Partial<JournalEntry>;
-  const project = basename(textOrNull(folder) ?? '');
-  const asked = textOrNull(request);
-  const isNew = asked !== null && asked !== requests.get(line.session_id);
-  if (isNew) requests.set(line.session_id, asked);
+  const { folder, request } = originOf(line);
+  const project = basename(folder ?? '');
+  const isNew = request !== null && request !== requests.get(line.session_id);
+  if (isNew) requests.set(line.session_id, request);
   const time = painted(localTime(line.time), 'dim', style);
   const session = visibleLine(line.session_id.slice(0, 8));
   const subject = [visibleLine(project), `${what}${roundOf(line, language)}`].filter(Boolean).join('  ');
   return [
     logMessages[language].entry(time, session, subject, painted(outcome, toneOf(line), style)),
-    ...(isNew ? indented([logMessages[language].request(asked)], 2, style) : []),
+    ...(isNew ? indented([logMessages[language].request(request)], 2, style) : []),
     ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
     // Further in: what others have said cannot look like a line of ours.
     ...indented(textLines(isDecision(line) ? line.feedback : reasonOf(line)), 4, style),
@@ -115,19 +113,19 @@ function decisionLines(entry: JournalEntry, language: Language): string[] {
 }
 
 const spentLines = ({ cost_usd, duration_ms }: JournalEntry, language: Language): string[] =>
-  amount(cost_usd) > 0 ? [logMessages[language].spent(secondsOf(duration_ms), dollarsOf(cost_usd))] : [];
+  cost_usd ? [logMessages[language].spent(secondsOf(duration_ms), dollarsOf(cost_usd))] : [];
 
 /** Which round of how many a decision was; empty if it was none. */
 export function roundOf(line: JournalLine, language: Language): string {
-  if (!isDecision(line) || !isJudged(line) || amount(line.count) === 0 || amount(line.max) === 0) return '';
-  return logMessages[language].round(amount(line.count), amount(line.max));
+  if (!isDecision(line) || !isJudged(line) || !line.count || !line.max) return '';
+  return logMessages[language].round(line.count, line.max);
 }
 
 /** What the task has changed, where nothing says what was done since the verdict before. */
 export const changedLines = ({ changed, since_last }: JournalEntry, language: Language): string[] =>
   since_last || !changed || changed.files.length === 0
     ? []
-    : [logMessages[language].changed(logMessages[language].listed(changed.files, amount(changed.more_files)))];
+    : [logMessages[language].changed(logMessages[language].listed(changed.files, changed.more_files))];
 
 /** Why an approval is not one of the work as it is. */
 export const doubtLines = ({ touched, changed_settings }: JournalEntry, language: Language): string[] => {
@@ -156,9 +154,9 @@ export const checkTexts = ({ checks }: JournalEntry, language: Language): string
     return checkResult(name, wordFor(checkOutcomes, outcome), [...(reused ? [reusedCheck] : []), ...textLines(why)]);
   });
 
-export const claimTexts = (entry: JournalEntry, language: Language): string[] => {
+export const claimTexts = ({ claims = [] }: JournalEntry, language: Language): string[] => {
   const { claimStatus, claimResult } = logMessages[language];
-  return claimsIn(entry).map(({ quote, status }) => claimResult(quote, wordFor(claimStatus, status)));
+  return claims.map(({ quote, status }) => claimResult(quote, wordFor(claimStatus, status)));
 };
 
 export const findingTexts = ({ findings }: JournalEntry, language: Language): string[] =>
@@ -166,14 +164,14 @@ export const findingTexts = ({ findings }: JournalEntry, language: Language): st
 
 /** What the user was asked; with an answer the question stands there. */
 export const questionLines = ({ questions, answers }: JournalEntry, language: Language): string[] =>
-  answers || !Array.isArray(questions)
+  answers || !questions
     ? []
     : questions.map((question) => reportMessages[language].field(reportMessages[language].asks, question));
 
 export function answerLines(entry: JournalEntry, language: Language): string[] {
   const messages = logMessages[language];
   return [
-    ...answersIn(entry).flatMap(({ question, answer, ground }) => [
+    ...(entry.answers ?? []).flatMap(({ question, answer, ground }) => [
       messages.answer(question, [answer].flat().join(', ')),
       messages.ground(ground),
     ]),
@@ -186,7 +184,7 @@ const wordFor = (words: Readonly<Record<string, string>>, word: string): string 
   (Object.hasOwn(words, word) ? words[word] : undefined) ?? word;
 
 export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
-export const dollarsOf = (usd: number | null): string => `$${amount(usd).toFixed(3)}`;
+export const dollarsOf = (usd: number | null): string => `$${(usd ?? 0).toFixed(3)}`;
 
 /** What a line is about, and what it says of it. Foreign text in it is visible. */
 export function headingOf(line: JournalLine, language: Language): [what: string, outcome: string] {

@@ -29,10 +29,9 @@ export interface TelemetryRecord {
   measurements: Measurement[];
 }
 
-/** Pure: a line of the journal for telemetry. Fields of the wrong type are left out: the file may have been edited. */
+/** Pure: a line of the journal for telemetry. */
 export function telemetryRecord(line: JournalLine, withText: boolean): TelemetryRecord {
-  const time = new Date(line.time);
-  const record = { time: Number.isNaN(time.getTime()) ? new Date() : time, isFailure: false, measurements: [] };
+  const record = { time: new Date(line.time), isFailure: false, measurements: [] };
   const ids = { 'session.id': line.session_id, 'supervisor.id': line.supervisor_id };
   const place = 'folder' in line ? { project: projectOf(line.folder), folder: line.folder, branch: line.branch } : {};
   const request = withText && 'request' in line ? { request: line.request } : {};
@@ -50,7 +49,7 @@ export function telemetryRecord(line: JournalLine, withText: boolean): Telemetry
         ...{ duration_ms: line.duration_ms, cost_usd: line.cost_usd, context: line.context, turns: line.turns },
         ...Object.fromEntries(Object.entries(line.tokens ?? {}).map(([type, count]) => [`tokens.${type}`, count])),
         ...Object.fromEntries([...claimsByStatus(line)].map(([status, count]) => [`claims.${status}`, count])),
-        'checks.failed': listOf(line.checks).filter((check) => check?.outcome === 'failed').length,
+        'checks.failed': line.checks.filter(({ outcome }) => outcome === 'failed').length,
         ...(withText && { feedback }),
       }),
       measurements: measurementsOf(line),
@@ -76,24 +75,19 @@ export function telemetryRecord(line: JournalLine, withText: boolean): Telemetry
 }
 
 /** The folder's own name: the same project is elsewhere on another machine. */
-const projectOf = (folder: unknown) => (typeof folder === 'string' ? basename(folder) : undefined);
+const projectOf = (folder: string | null | undefined) => (folder ? basename(folder) : undefined);
 
-const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
-
-function claimsByStatus({ claims }: JournalEntry): Map<string, number> {
+function claimsByStatus({ claims = [] }: JournalEntry): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const claim of listOf(claims))
-    if (typeof claim?.status === 'string') counts.set(claim.status, (counts.get(claim.status) ?? 0) + 1);
+  for (const { status } of claims) counts.set(status, (counts.get(status) ?? 0) + 1);
   return counts;
 }
 
 function measurementsOf(line: JournalEntry): Measurement[] {
   const { verdict, cause, event, provider, model, folder } = line;
   const attributes = usable({ verdict, cause, event, provider, model, project: projectOf(folder) });
-  const of = (metric: Measurement['metric'], value: unknown, more: Attributes = {}): Measurement[] =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0
-      ? [{ metric, value, attributes: { ...attributes, ...more } }]
-      : [];
+  const of = (metric: Measurement['metric'], value: number | null, more: Attributes = {}): Measurement[] =>
+    value === null ? [] : [{ metric, value, attributes: { ...attributes, ...more } }];
   return [
     ...of('reviews', 1),
     ...(isJudged(line) ? of('duration', line.duration_ms / 1000) : []),

@@ -5,7 +5,6 @@ import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
-import { answersIn, textOrNull } from './usable-line.ts';
 
 /** What is to be done about a session: `open` needs the user, `rest` is over without an approval and needs nobody. */
 export const REPORT_GROUPS = ['open', 'running', 'approved', 'rest'] as const;
@@ -160,7 +159,7 @@ const NOTHING_COUNTED = {
 };
 
 function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
-  if ('session' in line || 'api_error' in line) extra.provider = textOrNull(line.provider) ?? extra.provider;
+  if ('session' in line || 'api_error' in line) extra.provider = line.provider || extra.provider;
   if ('mode' in line) extra.isOff = line.mode === 'off';
   const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
   if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;
@@ -168,7 +167,7 @@ function note(extra: Extra, line: JournalLine, when?: 'before the report'): void
 }
 
 function noteDecision(extra: Extra, entry: JournalEntry): void {
-  for (const { question, answer, ground } of answersIn(entry)) {
+  for (const { question, answer, ground } of entry.answers ?? []) {
     extra.answered.push({ time: entry.time, question, answer: [answer].flat().join(', '), ground });
     if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
   }

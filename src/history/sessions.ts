@@ -1,10 +1,16 @@
 import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
-import { doubtAbout } from '../hook/rules/approval.ts';
+import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
-import type { ApiErrorEntry, JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
+import {
+  type ApiErrorEntry,
+  type JournalEntry,
+  type JournalLine,
+  type OverruleEntry,
+  originOf,
+} from '../journal/record.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
-import { amount, answersIn, falseClaimsIn, isApproval, textOrNull } from './usable-line.ts';
+import { falseClaimsIn } from './statistics.ts';
 
 /** What decides the outcome: two reviews in the background may end in another order than they began. */
 interface Standing {
@@ -87,14 +93,14 @@ const emptyHistory = (id: string, supervisorId: string, time: string): SessionHi
 
 /** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
 function takePlace(history: SessionHistory, line: JournalLine): void {
-  const { folder, branch, request, provider, model } = line as Partial<JournalEntry>;
-  beginTask(history, textOrNull(request));
-  history.changed = changedIn(line as Partial<JournalEntry>) ?? history.changed;
-  history.folder = textOrNull(folder) ?? history.folder;
-  history.branch = textOrNull(branch) ?? history.branch;
-  history.request = textOrNull(request) ?? history.request;
-  history.provider = textOrNull(provider) ?? history.provider;
-  history.model = textOrNull(model) ?? history.model;
+  const { folder, branch, request, provider, model } = originOf(line);
+  beginTask(history, request);
+  if (isDecision(line) && line.changed) history.changed = { files: line.changed.files, more: line.changed.more_files };
+  history.folder = folder ?? history.folder;
+  history.branch = branch ?? history.branch;
+  history.request = request ?? history.request;
+  history.provider = provider ?? history.provider;
+  history.model = model ?? history.model;
 }
 
 const MAX_EARLIER = 5;
@@ -107,26 +113,18 @@ function beginTask(history: SessionHistory, request: string | null): void {
   history.changed = null;
 }
 
-function changedIn({ changed }: Partial<JournalEntry>): SessionHistory['changed'] {
-  if (!Array.isArray(changed?.files)) return null;
-  return { files: changed.files.filter((file) => typeof file === 'string'), more: amount(changed.more_files) };
-}
-
 /** Whether a review that failed let the user be asked depends on the settings; if not, the worker went on. */
 function askedBy(entry: JournalEntry): SessionHistory['asked'] {
   const { time, event, tool, verdict, cause } = entry;
   const isShown =
     verdict !== 'block' && !['answered', 'overruled', 'off'].includes(cause) && entry.plan_approved !== true;
   if (event !== 'PreToolUse' || !isShown) return null;
-  if (tool === QUESTION_TOOL) {
-    const questions = Array.isArray(entry.questions) ? entry.questions : [];
-    return { time, what: 'question', text: questions.filter((text) => typeof text === 'string').join(' / ') };
-  }
+  if (tool === QUESTION_TOOL) return { time, what: 'question', text: (entry.questions ?? []).join(' / ') };
   return tool === PLAN_TOOL ? { time, what: 'plan', text: '' } : null;
 }
 
 function count(history: SessionHistory, entry: JournalEntry): void {
-  history.answers += answersIn(entry).length;
+  history.answers += entry.answers?.length ?? 0;
   if (!isJudged(entry)) return;
   if (entry.event === 'Stop') history.hadTranscript = entry.context === 'fork' || entry.context === 'evidence';
   history.rounds += 1;
@@ -134,15 +132,15 @@ function count(history: SessionHistory, entry: JournalEntry): void {
   if (entry.verdict === 'block') history.blocks += 1;
   if (entry.verdict === 'failed') history.failures += 1;
   history.falseClaims += falseClaimsIn(entry);
-  history.costUsd += amount(entry.cost_usd);
-  history.reviewMs += amount(entry.duration_ms);
+  history.costUsd += entry.cost_usd ?? 0;
+  history.reviewMs += entry.duration_ms;
 }
 
 /** Each change is recorded once, and what was changed back may have decided meanwhile. */
 function noteSettings(row: Row, { client_pid, changed_settings }: JournalEntry): void {
   const client = client_pid ?? null;
   if (client !== row.changedSettings.client) row.changedSettings = { client, files: new Set() };
-  for (const file of Array.isArray(changed_settings) ? changed_settings : []) row.changedSettings.files.add(file);
+  for (const file of changed_settings ?? []) row.changedSettings.files.add(file);
 }
 
 function standingAfter(
@@ -194,8 +192,12 @@ function approval(stop: JournalEntry, changedSettings: string[]): Standing {
 function afterOverrule(now: Standing | undefined, line: OverruleEntry): Standing | undefined {
   const { overruled, why } = line;
   if (now ? now.time !== overruled.time : overruled.event !== 'Stop') return now;
-  const feedback = typeof overruled.feedback === 'string' ? overruled.feedback : '';
-  return { outcome: 'overruled', why: why || feedback, time: overruled.time, beganAt: Date.parse(overruled.time) };
+  return {
+    outcome: 'overruled',
+    why: why || overruled.feedback,
+    time: overruled.time,
+    beganAt: Date.parse(overruled.time),
+  };
 }
 
 const standing = (outcome: SessionOutcome, why: string, line: JournalEntry | ApiErrorEntry): Standing => ({

@@ -1,7 +1,7 @@
+import { isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
-import { amount, answersIn, claimsIn, falseClaimsIn, isApproval, textOrNull } from './usable-line.ts';
 
 export const CLAIM_STATUSES = ['backed', 'stale', 'contradicted', 'unbacked', 'undecidable'] as const;
 type ClaimStatus = (typeof CLAIM_STATUSES)[number];
@@ -101,12 +101,12 @@ export class Statistics {
     else if (cause === 'answered') totals.answered += 1;
     else totals.noObjections += 1;
     totals.falseClaims += falseClaimsIn(entry);
-    for (const { status } of claimsIn(entry)) if (isClaimStatus(status)) totals.claims[status] += 1;
-    totals.answers += answersIn(entry).length;
-    totals.costUsd += amount(entry.cost_usd);
-    totals.reviewMs += amount(entry.duration_ms);
-    for (const kind of TOKEN_KINDS) totals.tokens[kind] += amount(entry.tokens?.[kind]);
-    addTo(latencies, bucketOf(amount(entry.duration_ms)), 1);
+    for (const { status } of entry.claims ?? []) if (isClaimStatus(status)) totals.claims[status] += 1;
+    totals.answers += entry.answers?.length ?? 0;
+    totals.costUsd += entry.cost_usd ?? 0;
+    totals.reviewMs += entry.duration_ms;
+    for (const kind of TOKEN_KINDS) totals.tokens[kind] += entry.tokens?.[kind] ?? 0;
+    addTo(latencies, bucketOf(entry.duration_ms), 1);
   }
 
   /** The same of some groups alone. */
@@ -185,11 +185,15 @@ export class Statistics {
   }
 }
 
+/** Claims that the evidence contradicts and that did not get past the review. */
+export const falseClaimsIn = ({ verdict, claims = [] }: JournalEntry): number =>
+  verdict === 'block' ? claims.filter(({ status }) => status === 'contradicted').length : 0;
+
 const NOWHERE: Place = { provider: '', model: '', project: '' };
 
 const placeOf = (line: JournalLine): Place => {
-  const { provider, model, folder } = line as Partial<JournalEntry>;
-  return { provider: textOrNull(provider) ?? '', model: textOrNull(model) ?? '', project: textOrNull(folder) ?? '' };
+  const { provider, model, folder } = originOf(line);
+  return { provider: provider ?? '', model: model ?? '', project: folder ?? '' };
 };
 
 const isClaimStatus = (status: string): status is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(status);

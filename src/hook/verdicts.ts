@@ -1,6 +1,7 @@
 import type { Paths } from '../config/paths.ts';
 import { linesOfId, linesWith } from '../journal/read.ts';
 import type { JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
+import { isApproval } from './rules/approval.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
 import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
@@ -19,20 +20,16 @@ export interface PastVerdict extends JournalEntry {
  */
 export function earlierVerdicts(sessionId: string, paths: Paths): PastVerdict[] {
   const judged = verdictsOf(sessionId, paths, TASK_BYTES);
-  const isStop = ({ event }: JournalEntry) => event === 'Stop';
-  const approved = judged.findLastIndex(
-    (entry) => entry.cause === 'review' && entry.verdict === 'allow' && isStop(entry) && !entry.overruled,
+  const approved = judged.findLastIndex((entry) => isApproval(entry) && !entry.overruled);
+  const letThrough = judged.findLastIndex(
+    ({ verdict, event, overruled }) => verdict === 'block' && event === 'Stop' && overruled,
   );
-  const letThrough = judged.findLastIndex((entry) => entry.verdict === 'block' && isStop(entry) && entry.overruled);
   return judged.slice(Math.max(approved + 1, letThrough)).slice(-MAX_VERDICTS);
 }
 
 /** The last approval of a stop that the user has not overruled. */
 export const lastApproval = (sessionId: string, paths: Paths): PastVerdict | undefined =>
-  verdictsOf(sessionId, paths, TASK_BYTES).findLast(
-    ({ verdict, cause, event, overruled }) =>
-      verdict === 'allow' && cause === 'review' && event === 'Stop' && !overruled,
-  );
+  verdictsOf(sessionId, paths, TASK_BYTES).findLast((entry) => isApproval(entry) && !entry.overruled);
 
 /** The last stop that ended a task: approved, or let through because the user overruled what had sent it back. */
 export function lastSettled(sessionId: string, paths: Paths): JournalEntry | undefined {

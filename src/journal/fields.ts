@@ -7,7 +7,8 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** The text if it is one and says something. */
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** A finite number from 0 on: whatever is counted or measured here. */
 export const isAmount = (value: unknown): value is number =>

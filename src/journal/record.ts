@@ -208,6 +208,20 @@ const hasNames = (line: UncheckedLine): boolean =>
 
 const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
 
+/** Where a line comes from and what it is about, as far as it says. */
+export interface Origin {
+  folder: string | null;
+  branch: string | null;
+  request: string | null;
+  provider: string | null;
+  model: string | null;
+}
+
+export function originOf(line: JournalLine): Origin {
+  const { folder = null, branch = null, request = null, provider, model = null }: Partial<Origin> = line as object;
+  return { folder, branch, request, provider: provider || null, model };
+}
+
 /** The key that only lines of its kind have tells what a line is. Of two kinds, each reader would take it for another. */
 function ofOneKind(line: UncheckedLine): JournalLine | undefined {
   const kinds =

@@ -1,8 +1,7 @@
 import { Statistics } from '../history/statistics.ts';
-import { textOrNull } from '../history/usable-line.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
 import { countedParts, type ReportMessages } from '../i18n/report.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { type JournalLine, originOf } from '../journal/record.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 
 /** A run in which nothing was reviewed and nothing failed needs no report. */
@@ -35,6 +34,6 @@ export function sessionClosing(lines: readonly JournalLine[], closing: Closing, 
 
 /** Of the last task. */
 const requestIn = (lines: readonly JournalLine[]): string => {
-  const requests = lines.map((line) => textOrNull((line as Partial<JournalEntry>).request));
+  const requests = lines.map((line) => originOf(line).request);
   return requests.findLast((request) => request !== null)?.split('\n')[0] ?? '';
 };

@@ -1,6 +1,6 @@
 import type { SessionHistory } from '../../history/session-history.ts';
 
-/** What the server answers; every field of a line may be missing, because the file belongs to the user. */
+/** What the server answers. */
 export type Session = SessionHistory & { isRunning: boolean };
 
 export interface Sessions {
@@ -37,6 +37,7 @@ export interface Statistics {
   latency: { p50: number; p90: number; p99: number };
 }
 
+/** A line of the journal of any kind. Written out, because what declares the kinds needs Node, and a browser has none. */
 export interface Line {
   time: string;
   event?: string;
@@ -76,7 +77,4 @@ export interface Timeline {
   lines: Line[];
 }
 
-/** Without what somebody's editor left in it. */
-export const listOf = <T>(value: T[] | undefined): T[] =>
-  Array.isArray(value) ? value.filter((one) => one !== null && one !== undefined) : [];
 export const nameOf = (folder: string | null): string => folder?.split('/').filter(Boolean).at(-1) ?? '';

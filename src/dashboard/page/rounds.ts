@@ -1,4 +1,4 @@
-import { type Line, listOf } from './model.ts';
+import type { Line } from './model.ts';
 
 /** What became of the objections of a round until the next. */
 export interface RoundChange {
@@ -24,10 +24,10 @@ export function roundChanges(lines: readonly Line[]): (RoundChange | undefined)[
 }
 
 function changeBetween(before: Line, now: Line): RoundChange | undefined {
-  const found = new Set(listOf(now.findings).map(({ text }) => text));
-  const gone = listOf(before.findings).flatMap(({ text }) => (found.has(text) ? [] : [text]));
-  const claims = listOf(now.claims).flatMap(({ quote, status }) => {
-    const last = listOf(before.claims).find((claim) => claim.quote === quote);
+  const found = new Set(now.findings?.map(({ text }) => text));
+  const gone = (before.findings ?? []).flatMap(({ text }) => (found.has(text) ? [] : [text]));
+  const claims = (now.claims ?? []).flatMap(({ quote, status }) => {
+    const last = before.claims?.find((claim) => claim.quote === quote);
     return last && last.status !== status ? [{ quote, before: last.status, now: status }] : [];
   });
   return gone.length > 0 || claims.length > 0 ? { gone, claims } : undefined;

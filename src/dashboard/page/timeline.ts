@@ -1,8 +1,8 @@
 import { html } from 'htm/preact';
-import { doubtAbout } from '../../hook/rules/approval.ts';
+import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
 import { isJudged } from '../../hook/rules/summary.ts';
 import type { Messages } from './messages.ts';
-import { type Line, listOf, nameOf, type Timeline } from './model.ts';
+import { type Line, nameOf, type Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 
@@ -48,10 +48,8 @@ export function newRequests(lines: readonly Line[]): (string | undefined)[] {
   });
 }
 
-const isApproved = ({ event, verdict, cause }: Line) => event === 'Stop' && verdict === 'allow' && cause === 'review';
-
 function toneOf(line: Line): string {
-  if (isApproved(line)) return doubtAbout(line) ? 'broken' : 'good';
+  if (isApproval(line)) return doubtAbout(line) ? 'broken' : 'good';
   if (line.verdict === 'block') return 'bad';
   if (line.verdict === 'failed' || line.api_error) return 'broken';
   return 'plain';
@@ -66,7 +64,7 @@ export function titleOf(line: Line, messages: Messages): string {
   if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
   if (line.overruled) return outcomes.overruled;
   if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
-  if (isApproved(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
+  if (isApproval(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
   if (line.plan_approved) return messages.planApproved;
   if (verdict === 'failed') return causes.failed ?? verdict;
   if (cause === 'answered') return messages.answered;
@@ -93,10 +91,18 @@ interface EntryProps {
 }
 
 function Entry({ line, request, change, messages }: EntryProps) {
-  const { since_last: since } = line;
+  const {
+    since_last: since,
+    questions = [],
+    claims = [],
+    checks = [],
+    findings = [],
+    answers = [],
+    notices = [],
+  } = line;
   const doubt = doubtAbout(line) ?? 'files-changed';
-  const doubted = listOf(doubt === 'files-changed' ? line.touched : line.changed_settings);
-  const changed = since ? [] : listOf(line.changed?.files);
+  const doubted = (doubt === 'files-changed' ? line.touched : line.changed_settings) ?? [];
+  const changed = since ? [] : (line.changed?.files ?? []);
   const event = [line.event, line.tool].filter(Boolean).join(' ');
   const [label, text] = textOf(line, messages);
   return html`
@@ -112,7 +118,7 @@ function Entry({ line, request, change, messages }: EntryProps) {
     </header>
     ${request && html`<${Part} title=${messages.request}><p>${request}</p><//>`}
     ${doubted.length > 0 && html`<${Part} title=${messages.outcomes[doubt]}><p>${doubted.join(messages.comma)}</p><//>`}
-    ${listOf(line.questions).length > 0 && html`<${Part} title=${messages.asked.question}><ul>${listOf(line.questions).map((question) => html`<li>${question}</li>`)}</ul><//>`}
+    ${questions.length > 0 && html`<${Part} title=${messages.asked.question}><ul>${questions.map((question) => html`<li>${question}</li>`)}</ul><//>`}
     ${changed.length > 0 && html`<${Part} title=${messages.changed}><${Names} title=${messages.files} names=${changed} more=${line.changed?.more_files ?? 0} messages=${messages} /><//>`}
     ${
       (since || change) &&
@@ -122,33 +128,33 @@ function Entry({ line, request, change, messages }: EntryProps) {
       <//>`
     }
     ${
-      listOf(line.claims).length > 0 &&
+      claims.length > 0 &&
       html`<${Part} title=${messages.claims}><ul>
-        ${listOf(line.claims).map(
+        ${claims.map(
           ({ quote, status }) =>
             html`<li><span class="status ${status}">${messages.statuses[status] ?? status}</span> <q>${quote}</q></li>`,
         )}
       </ul><//>`
     }
     ${
-      listOf(line.checks).length > 0 &&
+      checks.length > 0 &&
       html`<${Part} title=${messages.checks}><ul>
-        ${listOf(line.checks).map(({ name, outcome }) => html`<li><span class="status ${outcome}">${messages.outcomesOfChecks[outcome] ?? outcome}</span> ${name}</li>`)}
+        ${checks.map(({ name, outcome }) => html`<li><span class="status ${outcome}">${messages.outcomesOfChecks[outcome] ?? outcome}</span> ${name}</li>`)}
       </ul><//>`
     }
     ${
-      listOf(line.findings).length > 0 &&
+      findings.length > 0 &&
       html`<${Part} title=${messages.findings}><ul>
-        ${listOf(line.findings).map(
+        ${findings.map(
           ({ text: found, certain }) =>
             html`<li>${found}${certain ? '' : html`<em>${messages.inBrackets(messages.uncertain)}</em>`}</li>`,
         )}
       </ul><//>`
     }
     ${
-      listOf(line.answers).length > 0 &&
+      answers.length > 0 &&
       html`<${Part} title=${messages.answered}><ul>
-        ${listOf(line.answers).map(
+        ${answers.map(
           ({ question, answer, ground }) =>
             html`<li>${question} → <strong>${[answer].flat().join(messages.comma)}</strong>${messages.inBrackets(ground)}</li>`,
         )}
@@ -156,16 +162,16 @@ function Entry({ line, request, change, messages }: EntryProps) {
     }
     ${text && html`<${Part} title=${label}><p class="text">${text}</p><//>`}
     ${
-      listOf(line.notices).length > 0 &&
-      html`<${Part} title=${messages.notices}><ul>${listOf(line.notices).map((notice) => html`<li>${notice}</li>`)}</ul><//>`
+      notices.length > 0 &&
+      html`<${Part} title=${messages.notices}><ul>${notices.map((notice) => html`<li>${notice}</li>`)}</ul><//>`
     }
   `;
 }
 
 function Work({ since, messages }: { since: NonNullable<Line['since_last']>; messages: Messages }) {
   return html`<p>${messages.toolCalls(since.tool_calls)}</p>
-    <${Names} title=${messages.files} names=${listOf(since.files)} more=${since.more_files} messages=${messages} />
-    <${Names} title=${messages.commands} names=${listOf(since.commands)} more=${since.more_commands} messages=${messages} />`;
+    <${Names} title=${messages.files} names=${since.files} more=${since.more_files} messages=${messages} />
+    <${Names} title=${messages.commands} names=${since.commands} more=${since.more_commands} messages=${messages} />`;
 }
 
 function Change({ change, messages }: { change: RoundChange; messages: Messages }) {

@@ -1,3 +1,13 @@
+interface Decided {
+  verdict?: string | undefined;
+  cause?: string | undefined;
+  event?: string | undefined;
+}
+
+/** Pure: a stop that a reviewer approved. Nothing else is called that. */
+export const isApproval = ({ verdict, cause, event }: Decided): boolean =>
+  verdict === 'allow' && cause === 'review' && event === 'Stop';
+
 /** Why an approval is not one of the work as it is; undefined: it is. */
 export type ApprovalDoubt = 'files-changed' | 'settings-changed';
 

@@ -46,21 +46,6 @@ describe('a record for telemetry', () => {
     const { eventName, isFailure, attributes } = telemetryRecord(apiError, false);
     expect([eventName, isFailure, attributes['error.type']]).toEqual(['ccc.api_error', true, 'rate_limit']);
   });
-
-  it('leaves out what an edited journal has in a wrong form', () => {
-    const edited = {
-      ...block,
-      time: 'never',
-      model: {},
-      tokens: { input: 'x' },
-      claims: [null],
-      checks: 'no',
-      cost_usd: -1,
-    };
-    const { attributes, measurements } = telemetryRecord(edited as never, false);
-    expect(attributes).not.toHaveProperty('model');
-    expect(measurements.map(({ metric }) => metric)).toEqual(['reviews', 'duration']);
-  });
 });
 
 const [TRACE, SPAN] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];

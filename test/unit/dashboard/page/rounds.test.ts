@@ -26,8 +26,4 @@ it.each<[what: string, lines: Line[]]>([
     'a failed review, which found nothing because it did not look',
     [round({ findings: [finding('one')] }), round({ verdict: 'failed' })],
   ],
-  [
-    'an edited journal',
-    [round({ findings: [null] as never, claims: 'no' as never }), round({ claims: [null] as never })],
-  ],
 ])('nothing: %s', (_, lines) => expect(roundChanges(lines).filter(Boolean)).toEqual([]));
