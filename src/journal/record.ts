@@ -217,9 +217,18 @@ export interface Origin {
   model: string | null;
 }
 
+const NOWHERE: Origin = { folder: null, branch: null, request: null, provider: null, model: null };
+
+/** By the kind of the line: a field that only other kinds have was not checked. */
 export function originOf(line: JournalLine): Origin {
-  const { folder = null, branch = null, request = null, provider, model = null }: Partial<Origin> = line as object;
-  return { folder, branch, request, provider: provider || null, model };
+  if ('verdict' in line) {
+    const { folder = null, branch = null, request = null, provider, model } = line;
+    return { folder, branch, request, provider: provider || null, model };
+  }
+  if (!('session' in line || 'api_error' in line)) return NOWHERE;
+  const { folder, branch, provider } = line;
+  const request = 'api_error' in line ? line.request : null;
+  return { folder, branch, request, provider: provider || null, model: null };
 }
 
 /** The key that only lines of its kind have tells what a line is. Of two kinds, each reader would take it for another. */
