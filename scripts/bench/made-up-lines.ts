@@ -5,7 +5,9 @@ import type { JournalLine } from '../../src/journal/record.ts';
 import { ensureDir } from '../../src/platform/private-file.ts';
 import { madeUpDecision } from '../../test/support/made-up-journal.ts';
 
-export const LINES = 1_000_000;
+export const MANY_LINES = 1_000_000;
+/** Some parts of a journal, as after some weeks. */
+export const FEW_LINES = 5_000;
 const LINES_OF_SESSION = 10;
 /** At work at the same time, so that their lines alternate. */
 const AT_ONCE = 5;
@@ -16,8 +18,8 @@ const LONGEST = 'The total is in cents. '.repeat(869).slice(0, 20_000);
 
 export const madeUpId = (session: number) => `${session.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** As the hook would have written it over a year: sessions begin, are sent back seven times, are approved, and end. */
-export function writeMillionLines(journal: string): { bytes: number; lastSession: string } {
+/** As the hook would have written it, a million over a year: sessions begin, are sent back seven times, are approved, and end. */
+export function writeLines(journal: string, lines: number): { bytes: number; lastSession: string } {
   ensureDir(dirname(journal));
   let bytes = 0;
   let text: string[] = [];
@@ -29,18 +31,18 @@ export function writeMillionLines(journal: string): { bytes: number; lastSession
     size = 0;
   };
   const end = Date.now();
-  for (let n = 0; n < LINES; n++) {
+  for (let n = 0; n < lines; n++) {
     const group = Math.floor(n / (AT_ONCE * LINES_OF_SESSION));
     const within = n % (AT_ONCE * LINES_OF_SESSION);
-    const time = new Date(end - (LINES - n) * SECONDS_BETWEEN * 1000).toISOString();
-    const line = `${JSON.stringify(lineOf(group * AT_ONCE + (within % AT_ONCE), Math.floor(within / AT_ONCE), time, n >= LINES - LAST))}\n`;
+    const time = new Date(end - (lines - n) * SECONDS_BETWEEN * 1000).toISOString();
+    const line = `${JSON.stringify(lineOf(group * AT_ONCE + (within % AT_ONCE), Math.floor(within / AT_ONCE), time, n >= lines - LAST))}\n`;
     text.push(line);
     size += Buffer.byteLength(line);
     bytes += Buffer.byteLength(line);
     if (size >= PART_BYTES) flush();
   }
   flush();
-  return { bytes, lastSession: madeUpId(LINES / LINES_OF_SESSION - 1) };
+  return { bytes, lastSession: madeUpId(lines / LINES_OF_SESSION - 1) };
 }
 
 function lineOf(session: number, at: number, time: string, isLong: boolean): JournalLine {

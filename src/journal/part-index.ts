@@ -85,25 +85,31 @@ function idsIn(path: string): { ids: Set<string>; bytes: number } {
 /** What is read at once of the records of an id: mostly all of them. */
 const BLOCK_BYTES = 64 * RECORD_BYTES;
 
-/** Whether a part may have lines of this id. */
-export function partsWith(folder: string, id: string): (part: number) => boolean {
-  if (!IS_ID.test(id)) return () => true;
-  const found = withIndex(folder, ({ fd, size, lastPart }) => {
+export interface IndexedParts {
+  /** Those up to it are in the index; a later one may have lines of any id. */
+  lastPart: number;
+  /** Which of them have lines of the id, oldest first. */
+  numbers: number[];
+}
+
+/** Undefined: nothing can be said, so every part may have lines of this id. */
+export function indexedParts(folder: string, id: string): IndexedParts | undefined {
+  if (!IS_ID.test(id)) return undefined;
+  return withIndex(folder, ({ fd, size, lastPart }) => {
     const read = (start: number, end: number) => readBytes(fd, start, end);
     const wanted = hashOf(id);
-    const numbers = new Set<number>();
+    const numbers: number[] = [];
     for (let at = firstNotBefore(wanted, size, read); at < size; at += BLOCK_BYTES) {
       const block = read(at, Math.min(size, at + BLOCK_BYTES));
       let of = 0;
       for (; of < block.length; of += RECORD_BYTES) {
         if (block.compare(wanted, 0, HASH_BYTES, of, of + HASH_BYTES) !== 0) break;
-        numbers.add(block.readUInt32BE(of + HASH_BYTES));
+        numbers.push(block.readUInt32BE(of + HASH_BYTES));
       }
       if (of < BLOCK_BYTES) break;
     }
-    return (part: number) => part > lastPart || numbers.has(part);
+    return { lastPart, numbers };
   });
-  return found ?? (() => true);
 }
 
 /** The last part that the index covers; 0 without one. */

@@ -5,7 +5,7 @@ import { withLock } from '../platform/lock.ts';
 import { ensureDir } from '../platform/private-file.ts';
 import { openRegular, openUnlinked } from '../platform/regular-file.ts';
 import { errorCode, isUserError } from '../platform/user-error.ts';
-import { addToIndex, lastIndexed } from './part-index.ts';
+import { addToIndex, indexedParts, lastIndexed } from './part-index.ts';
 
 /**
  * The journal is one file that grows, and earlier parts of it that are full and do not change any more, numbered in
@@ -30,7 +30,7 @@ export interface FullPart {
  */
 export function fullParts(journal: string): FullPart[] {
   const folder = journalPartsFolder(journal);
-  // Every event lists them, in a process in which nothing is warm: `join`, or asking for the type of each entry, takes
+  // Many events list them, in a process in which nothing is warm: `join`, or asking for the type of each entry, takes
   // milliseconds for a thousand names.
   const names = namesIn(folder);
   return names
@@ -39,6 +39,8 @@ export function fullParts(journal: string): FullPart[] {
     .map((name) => ({ path: `${folder}/${name}`, number: Number(name.slice(0, DIGITS)) }))
     .filter(({ number }) => number <= MAX_REMOVED + names.length);
 }
+
+const pathOf = (folder: string, number: number) => `${folder}/${String(number).padStart(DIGITS, '0')}.jsonl`;
 
 function namesIn(folder: string): string[] {
   try {
@@ -72,19 +74,20 @@ export function openPart(path: string, number?: number): OpenPart | undefined {
 }
 
 /**
- * Every part, the newest first, for as long as the caller asks for more; of the full ones only those that `wants` names.
- * What cannot be read counts as empty: `assertReadable` is for those who must know.
+ * Every part, the newest first, for as long as the caller asks for more. What cannot be read counts as empty:
+ * `assertReadable` is for those who must know.
  */
-export function* openParts(
-  journal: string,
-  wants: () => (number: number) => boolean = () => () => true,
-): Generator<OpenPart> {
+export const openParts = (journal: string): Generator<OpenPart> => newestPartFirst(journal, partsBefore);
+
+/** The same of those that may have lines of an id. */
+export const openPartsOf = (journal: string, id: string): Generator<OpenPart> =>
+  newestPartFirst(journal, (journal, current) => partsOfBefore(journal, current, id));
+
+function* newestPartFirst(journal: string, before: typeof partsBefore): Generator<OpenPart> {
   const current = openPart(journal);
   try {
     if (current) yield current;
-    const earlier = partsBefore(journal, current).reverse();
-    const isWanted = earlier.length > 0 ? wants() : () => false;
-    for (const { path, number } of earlier) if (isWanted(number)) yield* opened(path, number);
+    for (const { path, number } of before(journal, current).reverse()) yield* opened(path, number);
   } finally {
     if (current) closeSync(current.fd);
   }
@@ -156,6 +159,23 @@ function partsBefore(journal: string, current: OpenPart | undefined): FullPart[]
   return own < 0 ? parts : parts.slice(0, own);
 }
 
+/** A session is in fewer parts. An index that says otherwise was made up, and its parts need not be there. */
+const MAX_NAMED = 1_000;
+
+/** Those that may have lines of an id. Every event asks, so the list of all parts, which grows, is mostly not read. */
+function partsOfBefore(journal: string, current: OpenPart | undefined, id: string): FullPart[] {
+  const folder = journalPartsFolder(journal);
+  const indexed = indexedParts(folder, id);
+  if (!indexed) return partsBefore(journal, current);
+  const { lastPart, numbers } = indexed;
+  // As putting a part aside leaves it: the newest alone is not in the index, and nothing was put aside since.
+  const isUsual = current && inodeOf(journal) === current.inode && inodeOf(pathOf(folder, lastPart + 2)) === undefined;
+  if (isUsual && numbers.length <= MAX_NAMED)
+    return [...numbers, lastPart + 1].map((number) => ({ path: pathOf(folder, number), number }));
+  const named = new Set(numbers);
+  return partsBefore(journal, current).filter(({ number }) => number > lastPart || named.has(number));
+}
+
 const inodeOf = (path: string): bigint | undefined => {
   try {
     return statSync(path, { bigint: true }).ino;
@@ -185,7 +205,7 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
         const isAbsurd = indexed > MAX_REMOVED + parts.length;
         const number = Math.max(last, isAbsurd ? 0 : indexed) + 1;
         if (number > MAX_NUMBER) return;
-        const part = join(folder, `${String(number).padStart(DIGITS, '0')}.jsonl`);
+        const part = pathOf(folder, number);
         moveAway(part);
         assertHeld();
         renameSync(journal, part);

@@ -1,10 +1,8 @@
 import { accessSync, closeSync, constants } from 'node:fs';
-import { journalPartsFolder } from '../config/paths.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { partsWith } from './part-index.ts';
-import { fullParts, type OpenPart, openParts, openPartsInOrder } from './parts.ts';
+import { fullParts, type OpenPart, openParts, openPartsInOrder, openPartsOf } from './parts.ts';
 import { noLimit, PARSE_COST, PART_COST, ReadLimit } from './read-limit.ts';
 import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
 
@@ -92,7 +90,7 @@ function parsed(text: string, limit: ReadLimit): JournalLine | undefined {
  * part at first: mostly they have what is looked for.
  */
 export function* piecesWithId(journal: string, id: string, limit: ReadLimit, firstBytes: number): Generator<Buffer> {
-  for (const part of openParts(journal, () => partsWith(journalPartsFolder(journal), id))) {
+  for (const part of openPartsOf(journal, id)) {
     yield* piecesOf(part, limit, firstBytes);
     if (limit.isReached) return;
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
+import { indexedParts } from '../../../src/journal/part-index.ts';
 import type { JournalEntry } from '../../../src/journal/record.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -55,3 +56,9 @@ export function writeParts(journal: string, ...texts: (string | Buffer)[]): stri
 
 export const partPath = (journal: string, number: number) =>
   join(journalPartsFolder(journal), `${String(number).padStart(6, '0')}.jsonl`);
+
+/** Whether a part may have lines of an id, by the index. */
+export function mayHave(folder: string, id: string): (part: number) => boolean {
+  const indexed = indexedParts(folder, id);
+  return (part) => indexed === undefined || part > indexed.lastPart || indexed.numbers.includes(part);
+}

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
-import { addToIndex, lastIndexed, partsWith } from '../../../src/journal/part-index.ts';
+import { addToIndex, lastIndexed } from '../../../src/journal/part-index.ts';
 import { fullParts, rotate } from '../../../src/journal/parts.ts';
 import { temporaryFolder, write } from '../folder.ts';
-import { line, newJournal, writeParts } from './lines.ts';
+import { line, mayHave, newJournal, writeParts } from './lines.ts';
 
 const of = (...ids: string[]) => ids.map((id) => `${line(1, '', { session_id: id, supervisor_id: id })}\n`).join('');
 
@@ -14,14 +14,14 @@ function indexed(...parts: string[]) {
   const journal = writeParts(newJournal(), ...parts, '');
   const folder = journalPartsFolder(journal);
   addToIndex(folder, fullParts(journal));
-  const found = (id: string) => parts.map((_, at) => at + 1).filter(partsWith(folder, id));
+  const found = (id: string) => parts.map((_, at) => at + 1).filter(mayHave(folder, id));
   return { folder, found, index: join(folder, 'index') };
 }
 
 it('names the parts that have an id, also one with dots', () => {
   const { found, folder } = indexed(of('a', 'b.7'), of('b'), of('b.7', 'a-_'));
   expect([found('a'), found('b.7'), found('b'), found('none')]).toEqual([[1], [1, 3], [2], []]);
-  expect(partsWith(folder, 'none')(4)).toBe(true);
+  expect(mayHave(folder, 'none')(4)).toBe(true);
   // Never found by the pattern, so nothing can be said of it.
   expect(found('an id/of nobody')).toEqual([1, 2, 3]);
 });
@@ -30,7 +30,7 @@ it('does not cover the newest part: a late line may still come', () => {
   const journal = writeParts(newJournal(), of('a'), of('b'), of('c'));
   rotate(journal, 1);
   const folder = journalPartsFolder(journal);
-  expect([lastIndexed(folder), [1, 2, 3].filter(partsWith(folder, 'a'))]).toEqual([2, [1, 3]]);
+  expect([lastIndexed(folder), [1, 2, 3].filter(mayHave(folder, 'a'))]).toEqual([2, [1, 3]]);
 });
 
 it.each<[why: string, damage: (index: string) => void]>([
@@ -56,7 +56,7 @@ it('part by part or all at once, it is the same', () => {
         rmSync(join(folder, 'index'), { force: true });
         for (const at of oneByOne ? parts.keys() : [parts.length]) addToIndex(folder, parts.slice(0, at + 1));
         for (const id of new Set(ids.flat()))
-          expect(parts.map(({ number }) => number).filter(partsWith(folder, id))).toEqual(
+          expect(parts.map(({ number }) => number).filter(mayHave(folder, id))).toEqual(
             parts.filter((_, at) => ids[at]?.includes(id)).map(({ number }) => number),
           );
         return parts.length > 0 ? readFileSync(join(folder, 'index')) : undefined;
