@@ -20,6 +20,8 @@ export async function openBrowser(options: { width?: number; height?: number; da
       ...['--disable-component-update', '--disable-sync'],
     ],
   });
+  // As long as everything else that a test waits for: Playwright's own 30 s are too short on a busy machine.
+  context.setDefaultTimeout(90_000);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     close: async () => {
