@@ -1,7 +1,7 @@
 import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
 import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
-import { beganAt, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
+import { isDecision, isJudged, isLater, isOverrule } from '../hook/rules/summary.ts';
 import {
   type ApiErrorEntry,
   type JournalEntry,
@@ -12,13 +12,12 @@ import {
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { falseClaimsIn } from './statistics.ts';
 
-/** What decides the outcome: two reviews in the background may end in another order than they began. */
+/** What decides the outcome, with time and duration of its line. */
 interface Standing {
   outcome: SessionOutcome;
   why: string;
-  /** Of the line. */
   time: string;
-  beganAt: number;
+  duration_ms: number;
 }
 
 interface Row {
@@ -154,7 +153,7 @@ function standingAfter(
   // That a call or a subagent was judged does not say what stands of the work.
   if (!isDecision(line) || line.event !== 'Stop') return now;
   const next = afterStop(now, line, settings);
-  return next && now && next.beganAt < now.beganAt ? now : next;
+  return next && now && !isLater(next, now) ? now : next;
 }
 
 function afterStop(now: Standing | undefined, stop: JournalEntry, settings: ReadonlySet<string>): Standing | undefined {
@@ -192,17 +191,12 @@ function approval(stop: JournalEntry, changedSettings: string[]): Standing {
 function afterOverrule(now: Standing | undefined, line: OverruleEntry): Standing | undefined {
   const { overruled, why } = line;
   if (now ? now.time !== overruled.time : overruled.event !== 'Stop') return now;
-  return {
-    outcome: 'overruled',
-    why: why || overruled.feedback,
-    time: overruled.time,
-    beganAt: Date.parse(overruled.time),
-  };
+  return { outcome: 'overruled', why: why || overruled.feedback, time: overruled.time, duration_ms: 0 };
 }
 
 const standing = (outcome: SessionOutcome, why: string, line: JournalEntry | ApiErrorEntry): Standing => ({
   outcome,
   why,
   time: line.time,
-  beganAt: beganAt(line as { time: string }),
+  duration_ms: 'verdict' in line ? line.duration_ms : 0,
 });

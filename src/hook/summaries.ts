@@ -28,20 +28,23 @@ export async function readSummaries(
   return (id, sessionId) => summaryOf({ id, sessionId }, linesOf, supervisor, env, paths);
 }
 
-/** The same by these lines, and from the state its session and its last round. */
+/** The same by these lines, with the state. */
 export function summaryOf(
   { id, sessionId }: { id: string; sessionId?: string | undefined },
   linesOf: (id: string) => Iterable<JournalLine>,
   supervisor: SupervisorConfig,
   env: Env,
   paths: Paths,
-): Summary & { sessionId: string | undefined; round: State['round'] } {
+): Summary & { state: State | undefined } {
   const rules = { ...supervisor, enabledByDefault: env.startsSupervised ?? supervisor.enabled };
   const known = readState(id, sessionId, env, paths);
   const summarized = known?.id ?? id;
   const found = summarize(summarized, known?.state, rules, linesOf(summarized));
-  const summary = { ...found, openRound: isUnderWay(found.openRound, supervisor) ? found.openRound : null };
-  return { ...summary, sessionId: known?.state.sessionId || undefined, round: known?.state.round };
+  return {
+    ...found,
+    openRound: isUnderWay(found.openRound, supervisor) ? found.openRound : null,
+    state: known?.state,
+  };
 }
 
 /** A hook that was killed records nothing; but none runs longer than this. */

@@ -3,7 +3,7 @@ import { linesOfId, linesWith } from '../journal/read.ts';
 import type { JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
 import { isApproval } from './rules/approval.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
-import { beganAt, isDecision, isJudged, isOverrule } from './rules/summary.ts';
+import { inOrder, isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
 /** The end of the journal that holds a whole task: a hundred rounds of at most 10 kB. */
 const TASK_BYTES = 1024 * 1024;
@@ -57,9 +57,8 @@ export function verdictsOf(sessionId: string, paths: Paths, lastBytes: number): 
     : linesOfId(paths.journal, sessionId);
   const lines = [...found].filter((line) => isOf(sessionId, line));
   const overrules = new Map(lines.filter(isOverrule).map((line) => [line.overruled.time, line]));
-  return lines
-    .filter(isDecision)
-    .filter((line) => isJudged(line))
-    .sort((one, other) => beganAt(one) - beganAt(other))
-    .map((entry) => ({ ...entry, overruled: overrules.get(entry.time) }));
+  return inOrder(lines.filter(isDecision).filter((line) => isJudged(line))).map((entry) => ({
+    ...entry,
+    overruled: overrules.get(entry.time),
+  }));
 }

@@ -53,9 +53,13 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const id = lastStop(recorded)?.supervisor_id ?? run.supervisorId;
   const sessionId = recorded.at(-1)?.session_id ?? onlySessionSince(run.startedAt, paths);
   const summary = summaryOf({ id, sessionId }, () => recorded, supervisor, env, paths);
-  const round = summary.round && summary.round.at >= run.startedAt ? summary.round : undefined;
+  const { state } = summary;
+  const round = state?.round && state.round.at >= run.startedAt ? state.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
-  const ended = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
+  const recordedOutcome = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
+  const ended = isUnconfirmed(recordedOutcome, lastStop(recorded), state)
+    ? ({ kind: 'unconfirmed' } as const)
+    : recordedOutcome;
   const isChanged = ended?.kind === 'approved' && (await hasChangedSince(lastStop(recorded), env));
   const outcome: RunOutcome | undefined = isChanged ? { kind: 'changed-since' } : ended;
   if (!run.withoutScreen) return { lines: linesOnScreen(run, { outcome, recorded, summary }, env, paths), outcome };
@@ -90,7 +94,7 @@ function linesOnScreen(
   const removed = outcome?.kind === 'files-removed' ? [messages.closingFilesRemoved] : [];
   const closing = run.onTerminal && outcome && hasSomethingToTell(recorded);
   if (summary.mode === 'off' && !closing) return removed;
-  const session = recorded.at(-1)?.session_id ?? summary.sessionId;
+  const session = recorded.at(-1)?.session_id ?? (summary.state?.sessionId || undefined);
   const stop = lastStop(recorded);
   const wentOn = outcome !== undefined && hasGoneOn(outcome, stop?.time ?? run.startedAt, session, paths);
   const unreviewed =
@@ -125,6 +129,16 @@ const orFilesRemoved = (outcome: RunOutcome | undefined, { filesRemoved }: Ended
   filesRemoved && (outcome === undefined || ['no-stop', 'off'].includes(outcome.kind))
     ? { kind: 'files-removed' }
     : outcome;
+
+/** Whoever has a shell can add an approval to the journal. The hook that approves a stop also says so in its state. */
+const isUnconfirmed = (
+  outcome: RunOutcome | undefined,
+  stop: JournalEntry | undefined,
+  state: State | undefined,
+): boolean =>
+  (outcome?.kind === 'approved' || outcome?.kind === 'files-changed') &&
+  state !== undefined &&
+  state.settledPromptId !== stop?.prompt_id;
 
 /** A large repository must not hold up the end of the run. */
 const READ_TREE_MS = 5_000;

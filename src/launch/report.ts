@@ -83,6 +83,8 @@ export function closingLine(
       return messages.closingNotJudged(outcome.why);
     case 'unrecorded':
       return messages.closingUnrecorded;
+    case 'unconfirmed':
+      return messages.closingUnconfirmed;
     case 'cut-off':
       return messages.closingCutOff;
     case 'no-stop':

@@ -1,6 +1,6 @@
 import { doubtAbout } from '../hook/rules/approval.ts';
 import type { State } from '../hook/rules/state.ts';
-import { beganAt, isDecision, isOverrule } from '../hook/rules/summary.ts';
+import { inOrder, isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { ApiErrorEntry, JournalEntry, JournalLine } from '../journal/record.ts';
 
 /** How a supervised run ended: by its last stop, and not by its last review, which may be an earlier one. */
@@ -32,6 +32,8 @@ export type RunOutcome =
   | { kind: 'not-judged'; why: string }
   /** The worker went on after the last stop that is recorded, and what came of that is not. */
   | { kind: 'unrecorded' }
+  /** The journal has an approval that the state does not know. */
+  | { kind: 'unconfirmed' }
   /** A review was begun, and its hook was ended before it had a verdict; it may have recorded that. */
   | { kind: 'cut-off' }
   /** `called`: other events were recorded. */
@@ -66,6 +68,7 @@ export function approvalExitCode({ kind }: RunOutcome): number {
     case 'background':
     case 'not-judged':
     case 'unrecorded':
+    case 'unconfirmed':
     case 'cut-off':
     case 'no-stop':
     case 'journal-unreadable':
@@ -104,11 +107,10 @@ export function linesOfRun(
   });
 }
 
-/** The one that began last: an earlier one that was reviewed in the background may have ended later. */
 export const lastStop = (lines: readonly JournalLine[]): JournalEntry | undefined =>
-  lines
-    .filter(isStop)
-    .reduce<JournalEntry | undefined>((last, line) => (last && beganAt(last) > beganAt(line) ? last : line), undefined);
+  inOrder(lines.filter(isStop)).at(-1);
+
+const isApiError = (line: JournalLine): line is ApiErrorEntry => 'api_error' in line;
 
 export const isStop = (line: JournalLine): line is JournalEntry => isDecision(line) && line.event === 'Stop';
 
@@ -124,8 +126,9 @@ export function runOutcome(
   if (round && !lines.some((line) => isDecision(line) && line.count === round.count && line.time >= round.at))
     return { kind: 'cut-off' };
   const stop = lastStop(lines);
-  const apiError = lines.findLast((line): line is ApiErrorEntry => 'api_error' in line);
-  if (apiError && (!stop || apiError.time > stop.time)) return { kind: 'api-error', why: firstLine(apiError.message) };
+  const ends = lines.filter((line): line is JournalEntry | ApiErrorEntry => isStop(line) || isApiError(line));
+  const end = inOrder(ends).at(-1);
+  if (end && isApiError(end)) return { kind: 'api-error', why: firstLine(end.message) };
   if (!stop) return { kind: 'no-stop', called: lines.some(isDecision) };
   const outcome = outcomeOf(stop, lines);
   // Anything else is no approval, whatever came after it.

@@ -49,9 +49,34 @@ interface OtherLine {
 export const isOverrule = <T extends object>(line: T): line is Extract<T, { overruled: object }> => 'overruled' in line;
 export const isDecision = <T extends object>(line: T): line is Extract<T, { verdict: string }> => 'verdict' in line;
 
-/** When what a line records began: two reviews in the background may end in another order. */
-export const beganAt = (line: { time: string; duration_ms?: number | undefined }): number =>
+interface Timed {
+  /** When it ended. */
+  time: string;
+  duration_ms?: number | undefined;
+}
+
+/** When what a line records began. */
+export const beganAt = (line: Timed): number =>
   Date.parse(line.time) - (Number.isFinite(line.duration_ms) ? (line.duration_ms as number) : 0);
+
+/**
+ * Whether a line says something later than one before it in the journal. It does: lines are written in their order, and a
+ * clock that is set back, or a line with a time of somebody's making, changes nothing about that. But of two reviews in
+ * the background the one that began first may end last.
+ */
+export const isLater = (line: Timed, before: Timed): boolean =>
+  line.time < before.time || beganAt(line) >= beganAt(before);
+
+/** Lines as they stand in the journal, in the order in which what they record began. */
+export function inOrder<T extends Timed>(lines: Iterable<T>): T[] {
+  const ordered: T[] = [];
+  for (const line of lines) {
+    let at = ordered.length;
+    while (at > 0 && !isLater(line, ordered[at - 1] as T)) at -= 1;
+    ordered.splice(at, 0, line);
+  }
+  return ordered;
+}
 
 /** A verdict; the limit that allowed the stop without one; or a verdict that the user overruled, which is none. */
 export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled' | 'impossible';

@@ -48,6 +48,16 @@ describe('what stands of a session', () => {
     expect(history(late, early)).toMatchObject({ outcome: 'sent-back', approvals: 1, blocks: 1, rounds: 2 });
   });
 
+  it.each([
+    ['a clock that was set back between them', at(50)],
+    ['a time that somebody has made up', '2099-01-01T00:00:00.000Z'],
+  ])('is by the line that was written last, after %s', (_, time) => {
+    const before = decision({ time, duration_ms: 0 });
+    expect(history(before, decision({ time: at(2), verdict: 'block' }))).toMatchObject({ outcome: 'sent-back' });
+    const apiError = other({ time: at(2), api_error: 'server_error', message: 'down', client_pid: 7 });
+    expect(history(before, apiError)).toMatchObject({ outcome: 'api-error' });
+  });
+
   it('is overruled if that verdict was, and not if an earlier one was', () => {
     const overrule = other({
       ...{ time: at(5), why: 'the test is there', by: '/overrule' },

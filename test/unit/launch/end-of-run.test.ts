@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
+import { newState } from '../../../src/hook/rules/state.ts';
+import { StateFiles } from '../../../src/hook/state-file.ts';
 import type { JournalEntry } from '../../../src/journal/record.ts';
 import { type EndedRun, endReport } from '../../../src/launch/end-of-run.ts';
 import { approvalExitCode, type RunOutcome } from '../../../src/launch/run-outcome.ts';
@@ -57,6 +59,24 @@ describe('after the last approved stop', () => {
     expect(outcome).toEqual({ kind });
     expect(outcome && approvalExitCode(outcome)).toBe(exitCode);
     expect(lines.join('\n').includes('NOT')).toBe(exitCode !== 0);
+  });
+});
+
+describe('an approval in the journal', () => {
+  it.each<[state: string, settledPromptId: string | undefined, kind: RunOutcome['kind'], exitCode: number]>([
+    ['knows it', 'p1', 'approved', 0],
+    ['knows of none', undefined, 'unconfirmed', 4],
+    ['knows that of another prompt', 'p0', 'unconfirmed', 4],
+  ])('while the state %s', async (_, settledPromptId, kind, exitCode) => {
+    const env = readEnv({ HOME: temporaryFolder() });
+    const paths = pathsOf(env);
+    const state = { ...newState('s', true, at(1)), count: 1, settledPromptId };
+    new StateFiles(paths, 'en').update('launch', () => ({ next: state }));
+    write(paths.journal, `${JSON.stringify({ ...STOP, ...approved('fresh'), prompt_id: 'p1' })}\n`);
+    const { outcome, lines } = await endReport(RUN, env, paths);
+    expect(outcome).toEqual({ kind });
+    expect(outcome && approvalExitCode(outcome)).toBe(exitCode);
+    expect(lines.join('\n').includes('does not')).toBe(exitCode !== 0);
   });
 });
 
