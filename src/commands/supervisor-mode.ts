@@ -5,6 +5,7 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { deliver } from '../deliver/deliver.ts';
 import { launchOf } from '../hook/event-owner.ts';
 import { pastOf } from '../hook/journal-past.ts';
+import { adoptable } from '../hook/known-state.ts';
 import { type FoundState, recover } from '../hook/rules/recover.ts';
 import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
@@ -39,7 +40,7 @@ export async function supervisorMode(
   const enabledByDefault = async () => env.startsSupervised ?? (await readConfig(paths.configFile)).supervisor.enabled;
   const now = new Date().toISOString();
   const recovered = (found: FoundState | undefined) =>
-    recover(found, () => pastOf(paths.journal, id), { sessionId, now });
+    recover(found, () => pastOf(paths.journal, id), { sessionId, now }) ?? adoptable(sessionId, states, paths)?.state;
 
   let written = '';
   const tellOthers = async () => deliver(written, { config: await readConfig(paths.configFile), env, paths });

@@ -55,21 +55,28 @@ function goesBackTo(piece: Buffer, time: number): boolean {
 /** Version and time stand at the start of a line. */
 const FIRST_LINE_BYTES = 100;
 
-/**
- * The id under which the journal last knows a session; undefined: it does not, as of a new one. If there is more to read
- * than the limit allows, the session's own, of which `pastOf` then says the same.
- */
-export function supervisorIdOf(journal: string, sessionId: string, limit = new ReadLimit()): string | undefined {
+/** What the journal says of a session, whatever its supervision is called. */
+interface KnownSession {
+  /** The id under which it was last judged or turned on or off; undefined: it never was. */
+  supervisorId: string | undefined;
+  /** Supervision was on when it began or an API error ended it: otherwise that is not recorded. */
+  beganSupervised: boolean;
+}
+
+/** If there is more to read than the limit allows, the id is the session's own, of which `pastOf` then says the same. */
+export function sessionInJournal(journal: string, sessionId: string, limit = new ReadLimit()): KnownSession {
   const mark = `"session_id":${JSON.stringify(sessionId)}`;
   const isOwn = (line: JournalLine) =>
-    line.session_id === sessionId &&
-    (isDecision(line) || 'mode' in line) &&
-    !isOtherClientsId(line.supervisor_id, sessionId);
+    line.session_id === sessionId && !isOtherClientsId(line.supervisor_id, sessionId);
+  let beganSupervised = false;
   for (const piece of piecesWithId(journal, sessionId, limit, FIRST_BYTES)) {
-    const found = lastLine(piece, mark, limit, isOwn);
-    if (found) return found.supervisor_id;
+    for (const line of lastLinesWith(piece, mark, limit)) {
+      if (!isOwn(line)) continue;
+      if (isDecision(line) || 'mode' in line) return { supervisorId: line.supervisor_id, beganSupervised };
+      beganSupervised ||= 'session' in line || 'api_error' in line;
+    }
   }
-  return limit.isReached ? sessionId : undefined;
+  return { supervisorId: limit.isReached ? sessionId : undefined, beganSupervised };
 }
 
 const isOn = (line: JournalLine): boolean => 'mode' in line && line.mode === 'on';

@@ -1,7 +1,7 @@
 import type { Paths } from '../config/paths.ts';
-import { pastOf, supervisorIdOf } from './journal-past.ts';
+import { pastOf, sessionInJournal } from './journal-past.ts';
 import { type FoundState, type Past, recover } from './rules/recover.ts';
-import type { State } from './rules/state.ts';
+import { newState, type State } from './rules/state.ts';
 import type { StateFiles } from './state-file.ts';
 
 interface StateContext {
@@ -39,7 +39,7 @@ export function knownState({ id, sessionId, enabledByDefault, paths, states }: S
       if (found !== undefined || pastFor(isLocked) !== undefined)
         return recover(found, () => pastFor(isLocked), { sessionId, enabledByDefault, now: new Date().toISOString() });
       // Once per session: every event adds a line to the journal.
-      other ??= { state: adoptable(sessionId, states, paths)?.state };
+      other ??= { state: adoptable(sessionId, states, paths, { enabledByDefault })?.state };
       return other.state;
     },
     isNew: () => other !== undefined,
@@ -47,18 +47,22 @@ export function knownState({ id, sessionId, enabledByDefault, paths, states }: S
 }
 
 /**
- * The supervision that a session had under another id, if it is still on. Which id that was the journal knows best: the
- * state may have been removed, or name the session that came before `/clear`.
+ * The supervision that a session had under another id, or that it began with, if it is still on. The journal knows it best:
+ * the state may have been removed, or name the session that came before `/clear`.
  */
 export function adoptable(
   sessionId: string,
   states: StateFiles,
   paths: Paths,
+  { enabledByDefault = false } = {},
 ): { id: string; state: State } | undefined {
-  const id = supervisorIdOf(paths.journal, sessionId) ?? states.lastOf(sessionId)?.id;
-  if (id === undefined) return undefined;
-  const found = states.tryRead(id);
+  const { supervisorId, beganSupervised } = sessionInJournal(paths.journal, sessionId);
+  const id = supervisorId ?? states.lastOf(sessionId)?.id;
   const now = new Date().toISOString();
+  // Before its first review, as after an API error, no state and no verdict says so yet.
+  if (id === undefined)
+    return beganSupervised && !enabledByDefault ? { id: sessionId, state: newState(sessionId, true, now) } : undefined;
+  const found = states.tryRead(id);
   const state = recover(found && forSession(found, sessionId), () => pastOf(paths.journal, id), { sessionId, now });
   return state?.enabled ? { id, state } : undefined;
 }

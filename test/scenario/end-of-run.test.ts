@@ -131,6 +131,20 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
     });
   });
 
+  it('a session that an API error ended before its first review is supervised when it is resumed', async () => {
+    const down = { kind: 'error', status: 500, message: 'down' } as const;
+    api.setReplies({ worker: Array.from({ length: 5 }, () => down), reviewer: [] });
+    const ended = await box.ccc(['-p', 'do it', '--output-format', 'json'], '', {
+      ...ON,
+      CLAUDE_CODE_MAX_RETRIES: '1',
+    });
+    expect(ended.code).toBe(1);
+    const { session_id } = JSON.parse(ended.stdout);
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
+    const done = await box.ccc(['-p', 'continue', '--resume', session_id]);
+    expect(done.stderr).toMatch(/reviewed and approved/);
+  });
+
   it('an approval with a later time that the agent writes into the journal is none', async () => {
     box.config({ max_iterations: 1 });
     const journal = `"$HOME/.claude/ccc/reviews.jsonl"`;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
 import { budgetOf } from '../../../src/hook/budget.ts';
-import { pastOf, supervisorIdOf } from '../../../src/hook/journal-past.ts';
+import { pastOf, sessionInJournal } from '../../../src/hook/journal-past.ts';
+import { otherClientsId } from '../../../src/hook/rules/other-client.ts';
 import { addToIndex } from '../../../src/journal/part-index.ts';
 import { fullParts } from '../../../src/journal/parts.ts';
 import { linesOfId, linesSince } from '../../../src/journal/read.ts';
@@ -100,14 +101,14 @@ it.each([true, false])('in any of several parts, with an index: %s', (hasIndex) 
     const own = text(decision(1, { session_id: 's.1' }));
     const path = inParts(...[0, 1, 2, 3].map((n) => (n === at ? own : '') + others(400)));
     if (!hasIndex) rmSync(join(journalPartsFolder(path), 'index'));
-    expect([pastOf(path, 'a'), supervisorIdOf(path, 's.1')]).toEqual([ON, 'a']);
-    expect([pastOf(path, 'nobody'), supervisorIdOf(path, 'nobody')]).toEqual([undefined, undefined]);
+    expect([pastOf(path, 'a'), sessionInJournal(path, 's.1').supervisorId]).toEqual([ON, 'a']);
+    expect([pastOf(path, 'nobody'), sessionInJournal(path, 'nobody').supervisorId]).toEqual([undefined, undefined]);
   }
 });
 
 it('is found by the index behind more parts than are read without one', () => {
   const path = inParts(text(decision(1)), ...Array.from({ length: 80 }, () => others(2)));
-  expect([pastOf(path, 'a'), supervisorIdOf(path, 's')]).toEqual([ON, 'a']);
+  expect([pastOf(path, 'a'), sessionInJournal(path, 's').supervisorId]).toEqual([ON, 'a']);
 });
 
 it('the newest part that has it counts', () => {
@@ -145,7 +146,7 @@ describe('a journal that somebody has made to hold up the hook', () => {
     const path = journal(decision(1), line, line);
     for (const look of [
       (limit: ReadLimit) => pastOf(path, 'a', limit),
-      (limit: ReadLimit) => supervisorIdOf(path, 's', limit),
+      (limit: ReadLimit) => sessionInJournal(path, 's', limit).supervisorId,
       (limit: ReadLimit) => linesOfId(path, 'a', limit).length,
     ]) {
       const { found, parsed } = looked(look);
@@ -164,7 +165,7 @@ describe('a journal that somebody has made to hold up the hook', () => {
     for (let n = 1; n <= 12; n++) truncateSync(partPath(path, n), 256 * MB);
     for (const look of [
       (limit: ReadLimit) => pastOf(path, 'a', limit),
-      (limit: ReadLimit) => supervisorIdOf(path, 's', limit),
+      (limit: ReadLimit) => sessionInJournal(path, 's', limit).supervisorId,
       (limit: ReadLimit) => linesOfId(path, 'a', limit).length,
       (limit: ReadLimit) => linesSince(path, at(0), limit).length,
     ]) {
@@ -173,7 +174,7 @@ describe('a journal that somebody has made to hold up the hook', () => {
       // The session's own id, of which it is then asked what is known.
       expect([UNKNOWN, 's', 0, 1]).toContainEqual(found);
     }
-    expect([pastOf(path, 'a'), supervisorIdOf(path, 's')]).toEqual([UNKNOWN, 's']);
+    expect([pastOf(path, 'a'), sessionInJournal(path, 's').supervisorId]).toEqual([UNKNOWN, 's']);
     // What cannot be counted ends no review.
     expect(budgetOf({ maxCostUsd: 1, maxCostUsdPerDay: 1 }, 's', path).reached).toBeUndefined();
   });
@@ -205,4 +206,19 @@ describe('a journal that somebody has made to hold up the hook', () => {
     expect(found).toEqual(ON);
     expect(taken).toBeGreaterThan(250 * MB);
   });
+});
+
+describe('what is known of a session', () => {
+  const of = (fields: object) => ({ time: at(1), session_id: 's', supervisor_id: 'a', ...fields });
+  const began = of({ session: 'started', why: 'startup' });
+  const apiError = of({ api_error: 'server_error', message: 'down' });
+  const byOther = { ...began, supervisor_id: otherClientsId('s', 7) };
+  it.each<[what: string, lines: object[], known: object]>([
+    ['nothing', [], { supervisorId: undefined, beganSupervised: false }],
+    ['that it began', [began], { supervisorId: undefined, beganSupervised: true }],
+    ['an API error', [apiError], { supervisorId: undefined, beganSupervised: true }],
+    ['that another client began', [byOther], { supervisorId: undefined, beganSupervised: false }],
+    ['that it was turned off since', [began, mode(2, 'off', 'b')], { supervisorId: 'b', beganSupervised: false }],
+    ['a verdict before it began again', [decision(0), { ...began, supervisor_id: 'b' }], { supervisorId: 'a' }],
+  ])('%s', (_, lines, known) => expect(sessionInJournal(journal(...lines), 's')).toMatchObject(known));
 });
