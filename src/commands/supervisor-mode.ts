@@ -3,6 +3,7 @@ import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { deliver } from '../deliver/deliver.ts';
+import { branchOf } from '../git/branch.ts';
 import { launchOf } from '../hook/event-owner.ts';
 import { pastOf } from '../hook/journal-past.ts';
 import { adoptable } from '../hook/known-state.ts';
@@ -11,12 +12,15 @@ import { switchOff, switchOn } from '../hook/rules/state.ts';
 import { parseSupervisorId, StateFiles } from '../hook/state-file.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { noHooksMessages } from '../i18n/no-hooks.ts';
-import { appendMode } from '../journal/write.ts';
+import { appendJournal } from '../journal/write.ts';
 import { blockerText } from '../launch/blocker-text.ts';
 import { hookReach } from '../launch/hook-reach.ts';
 import { currentFolder } from '../platform/folders.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { writeStdout } from '../platform/output.ts';
+import { redactor } from '../platform/redact.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { providerName } from '../providers/provider-name.ts';
 
 export async function run(argv: string[], env: Env): Promise<number> {
   writeStdout(await supervisorMode(argv.length > 1 ? argv.join(' ') : argv[0], { env, paths: pathsOf(env) }));
@@ -75,7 +79,11 @@ export async function supervisorMode(
   function recordMode(to: 'on' | 'off'): void {
     const isNew = !existsSync(paths.journal);
     try {
-      written = appendMode(paths.journal, { time: now, session_id: sessionId, supervisor_id: id, mode: to });
+      // `pastOf` looks for the first of these keys in this order.
+      const line = { time: now, session_id: sessionId, supervisor_id: id, mode: to };
+      const folder = env.projectDir ?? currentFolder();
+      const place = { folder, branch: branchOf(folder), provider: providerName(env) };
+      written = appendJournal(paths.journal, { ...line, ...place }, redactor(secretsIn(env.all)));
     } catch (error) {
       const code = errorCode(error) ?? String(error);
       // Not one that another process has written to meanwhile.

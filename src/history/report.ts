@@ -159,7 +159,7 @@ const NOTHING_COUNTED = {
 };
 
 function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
-  if ('session' in line || 'api_error' in line) extra.provider = line.provider || extra.provider;
+  if ('session' in line || 'api_error' in line || 'mode' in line) extra.provider = line.provider || extra.provider;
   if ('mode' in line) extra.isOff = line.mode === 'off';
   const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
   if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;

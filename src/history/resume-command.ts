@@ -5,7 +5,7 @@ import type { SessionHistory } from './session-history.ts';
 
 /** Pure: that of the worker, by the lines of its session; what a decision names is the reviewer's. */
 export const workersProvider = (lines: readonly JournalLine[]): string | null =>
-  lines.findLast((line) => 'session' in line || 'api_error' in line)?.provider ?? null;
+  lines.findLast((line) => 'session' in line || 'api_error' in line || 'mode' in line)?.provider || null;
 
 /**
  * Pure: what continues a session, supervised; null: nothing that could be started is known. The client looks for a session

@@ -24,6 +24,7 @@ export interface SessionHistory {
   branch: string | null;
   /** Of its last task. */
   request: string | null;
+  /** Of the reviewer, as in the figures; before the first review that of the worker. */
   provider: string | null;
   /** Of the reviewer. */
   model: string | null;

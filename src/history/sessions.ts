@@ -25,6 +25,8 @@ interface Row {
   own: Standing | undefined;
   /** By a second client in which the same session is open. It says something only if the first one says nothing. */
   otherClients: Standing | undefined;
+  /** Its provider is that of a review. */
+  isReviewed: boolean;
   /** What was changed of the settings of the review, in the run of this client. */
   changedSettings: { client: number | null; files: Set<string> };
 }
@@ -42,7 +44,7 @@ export class SessionList {
     if (!isOther) history.supervisorId = line.supervisor_id;
     if (line.time > history.lastAt) history.lastAt = line.time;
     history.endedAt = 'session' in line && line.session === 'ended' ? line.time : null;
-    takePlace(history, line);
+    takePlace(row, line);
     if (isDecision(line)) {
       count(history, line);
       history.asked = askedBy(line);
@@ -75,7 +77,12 @@ export class SessionList {
     if (known) return known;
     const row: Row = {
       history: emptyHistory(session_id, supervisor_id, time),
-      ...{ own: undefined, otherClients: undefined, changedSettings: { client: null, files: new Set() } },
+      ...{
+        own: undefined,
+        otherClients: undefined,
+        isReviewed: false,
+        changedSettings: { client: null, files: new Set() },
+      },
     };
     this.rows.set(session_id, row);
     return row;
@@ -91,14 +98,17 @@ const emptyHistory = (id: string, supervisorId: string, time: string): SessionHi
 });
 
 /** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
-function takePlace(history: SessionHistory, line: JournalLine): void {
+function takePlace(row: Row, line: JournalLine): void {
+  const { history } = row;
   const { folder, branch, request, provider, model } = originOf(line);
   beginTask(history, request);
   if (isDecision(line) && line.changed) history.changed = { files: line.changed.files, more: line.changed.more_files };
   history.folder = folder ?? history.folder;
   history.branch = branch ?? history.branch;
   history.request = request ?? history.request;
-  history.provider = provider ?? history.provider;
+  // What was counted is the reviewer's, also once the worker says whose API it used itself.
+  if (isDecision(line) || !row.isReviewed) history.provider = provider ?? history.provider;
+  row.isReviewed ||= isDecision(line) && isJudged(line);
   history.model = model ?? history.model;
 }
 

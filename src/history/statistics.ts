@@ -64,13 +64,13 @@ const MAX_PLACES = 5_000;
 /** What the journal comes to. What is kept does not grow with the number of lines. */
 export class Statistics {
   private readonly grouped = new Map<string, Counted>();
-  /** Of the last verdict of a session: the line that overrules it does not say. */
+  /** Of the last verdict of a session: the line that overrules it does not say the model. */
   private readonly places = new Map<string, Place>();
   private readonly day = dayReader();
 
   add(line: JournalLine): void {
     if (isOverrule(line))
-      this.groupOf(line.time, this.places.get(line.session_id) ?? NOWHERE).group.totals.overruled += 1;
+      this.groupOf(line.time, this.places.get(line.session_id) ?? placeOf(line)).group.totals.overruled += 1;
     else if ('api_error' in line) this.groupOf(line.time, placeOf(line)).group.totals.apiErrors += 1;
     else if (isDecision(line)) this.addDecision(line);
   }

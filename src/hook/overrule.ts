@@ -40,7 +40,8 @@ export function overruleVerdict(
   { id, paths, language, redact, deliver }: OverruleContext,
 ): OverruleEntry | undefined {
   if (target.overruled || target.verdict === 'failed') return undefined;
-  const { session_id, verdict, event, tool, time, cause, feedback } = target;
+  const { session_id, verdict, event, tool, time, cause, feedback, provider } = target;
+  const { folder = null, branch = null, request = null } = target;
   const now = new Date().toISOString();
   const overrule = { time: now, verdict: { time, verdict, event, tool }, why: boundedReason(why, redact), by };
   let wasOverruled = false;
@@ -54,6 +55,7 @@ export function overruleVerdict(
     time: now,
     session_id,
     supervisor_id: id,
+    ...{ folder, branch, provider, request },
     overruled: { time, verdict, cause, event, tool, feedback },
     why: overrule.why,
     by,

@@ -126,7 +126,7 @@ export interface JournalCheck {
  * The other kind of line: the user says that a verdict was wrong. The line of the verdict stays as it is. This one has
  * no `verdict` of its own, so that a program that reads decisions skips it.
  */
-export interface OverruleEntry extends Versioned {
+export interface OverruleEntry extends Versioned, Partial<Subject> {
   time: string;
   session_id: string;
   supervisor_id: string;
@@ -136,7 +136,7 @@ export interface OverruleEntry extends Versioned {
 }
 
 /** Supervision was turned on or off. No `verdict` either. */
-export interface ModeEntry extends Versioned {
+export interface ModeEntry extends Versioned, Partial<Subject> {
   time: string;
   session_id: string;
   supervisor_id: string;
@@ -144,7 +144,7 @@ export interface ModeEntry extends Versioned {
 }
 
 /** A review that the user asked for (`ccc review`). No `verdict` either: it lets nothing through and ends no task. */
-export interface ByHandEntry extends Versioned {
+export interface ByHandEntry extends Versioned, Partial<Subject> {
   time: string;
   session_id: string;
   supervisor_id: string;
@@ -176,11 +176,16 @@ export interface ApiErrorEntry extends Versioned, Place {
   request: string | null;
 }
 
-/** Where a line that is not a decision comes from. */
-interface Place {
+/** Where a line that is not a decision comes from, and what it is about. */
+interface Subject {
   folder: string | null;
   branch: string | null;
+  /** Whose API the worker uses, or of a review the reviewer. */
   provider: string;
+  request?: string | null;
+}
+
+interface Place extends Subject {
   client_pid: number | null;
 }
 
@@ -217,18 +222,9 @@ export interface Origin {
   model: string | null;
 }
 
-const NOWHERE: Origin = { folder: null, branch: null, request: null, provider: null, model: null };
-
-/** By the kind of the line: a field that only other kinds have was not checked. */
 export function originOf(line: JournalLine): Origin {
-  if ('verdict' in line) {
-    const { folder = null, branch = null, request = null, provider, model } = line;
-    return { folder, branch, request, provider: provider || null, model };
-  }
-  if (!('session' in line || 'api_error' in line)) return NOWHERE;
-  const { folder, branch, provider } = line;
-  const request = 'api_error' in line ? line.request : null;
-  return { folder, branch, request, provider: provider || null, model: null };
+  const { folder = null, branch = null, request = null, provider } = line;
+  return { folder, branch, request, provider: provider || null, model: 'verdict' in line ? line.model : null };
 }
 
 /** The key that only lines of its kind have tells what a line is. Of two kinds, each reader would take it for another. */
@@ -247,6 +243,7 @@ function ofOneKind(line: UncheckedLine): JournalLine | undefined {
 
 function isOfItsKind(line: UncheckedLine): boolean {
   if ('verdict' in line) return isDecided(line) && isDecisionEntry(line);
+  checkSubject(line);
   if ('overruled' in line) return isBy(line.by) && isText(line.why) && isOverruledVerdict(line.overruled);
   if ('mode' in line) return line.mode === 'on' || line.mode === 'off';
   if ('by_hand' in line) return isObject(line.by_hand) && isDecided(line.by_hand) && hasReview(line.by_hand);
@@ -301,6 +298,13 @@ function isDecisionEntry(line: Unchecked<JournalEntry>): true {
   return hasReview(line);
 }
 
+function checkSubject(line: Unchecked<Subject>): void {
+  if (line.folder !== undefined) line.folder = textOrNull(line.folder);
+  if (line.branch !== undefined) line.branch = textOrNull(line.branch);
+  if (line.request !== undefined) line.request = textOrNull(line.request);
+  if (line.provider !== undefined && !isText(line.provider)) line.provider = undefined;
+}
+
 function hasReview(line: Unchecked<JournalEntry>): true {
   line.duration_ms = amountOf(line.duration_ms);
   line.cost_usd = amountOrNull(line.cost_usd);
@@ -314,8 +318,8 @@ function hasReview(line: Unchecked<JournalEntry>): true {
 const CONTEXTS: readonly unknown[] = ['fork', 'evidence', 'fresh'] satisfies JournalEntry['context'][];
 
 function hasPlace(line: Unchecked<Place>): true {
-  line.folder = textOrNull(line.folder);
-  line.branch = textOrNull(line.branch);
+  line.folder ??= null;
+  line.branch ??= null;
   line.provider = isText(line.provider) ? line.provider : '';
   line.client_pid = amountOrNull(line.client_pid);
   return true;

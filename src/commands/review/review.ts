@@ -3,6 +3,7 @@ import type { Config } from '../../config/config-file.ts';
 import type { Env } from '../../config/env.ts';
 import type { LaunchConfig } from '../../config/launch-config.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
+import { branchOf } from '../../git/branch.ts';
 import { decisionOf, type Judgement } from '../../hook/judgement.ts';
 import { judgementNotices } from '../../hook/judgement-notices.ts';
 import type { HookInput } from '../../hook/protocol/input.ts';
@@ -17,6 +18,7 @@ import { printJson, writeStderr, writeStdout } from '../../platform/output.ts';
 import { type SecretStore, secretStore } from '../../platform/redact.ts';
 import { firstSignal } from '../../platform/signals.ts';
 import { errorCode, UserError } from '../../platform/user-error.ts';
+import { providerName } from '../../providers/provider-name.ts';
 import type { ApiWait } from '../../review/patience.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
 import type { TrustStatus } from '../../trust/trust-status.ts';
@@ -41,20 +43,28 @@ export async function run(given: ParsedArguments<typeof review>, env: Env): Prom
   const result = await judgeByHand({ session, input, config, launch, paths, secrets }, env);
   if (result === 'interrupted') return 130;
   const report = { ...result, session, input, seconds: performance.now() / 1000, redact: secrets.redact };
-  recordByHand(report, paths, env);
+  recordByHand(report, config, paths, env);
   if (given.json) printJson(reviewData(report));
   else writeStdout(reviewText(report, env.language));
   return exitCodeFor(result.judgement);
 }
 
 /** The verdict stands also if it cannot be recorded. */
-function recordByHand({ session, input, judgement, seconds, redact }: ReviewReport, paths: Paths, env: Env): void {
+function recordByHand(
+  { session, input, judgement, seconds, redact }: ReviewReport,
+  config: Config,
+  paths: Paths,
+  env: Env,
+): void {
   const { outcome } = judgement;
   const review = 'review' in outcome ? outcome.review : undefined;
   const entry = {
     time: new Date().toISOString(),
     session_id: session.id,
     supervisor_id: new StateFiles(paths, env.language).lastOf(session.id)?.id ?? session.id,
+    folder: session.folder,
+    branch: branchOf(session.folder),
+    provider: config.supervisor.provider || providerName(env),
     by_hand: {
       event: input.event.name,
       ...decisionOf(judgement),

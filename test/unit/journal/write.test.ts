@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { appendJournal, appendMode } from '../../../src/journal/write.ts';
+import { appendJournal } from '../../../src/journal/write.ts';
 import { redactor } from '../../../src/platform/redact.ts';
 import { modeOf, temporaryFolder } from '../folder.ts';
 import { ENTRY, newJournal } from './lines.ts';
@@ -33,14 +33,6 @@ describe('the journal', () => {
 
   it('says why it could not be written', () =>
     expect(() => appendJournal(temporaryFolder(), ENTRY, redactor([]))).toThrow('EISDIR'));
-});
-
-it('turning supervision on or off begins with the keys that the hook looks for', () => {
-  const path = newJournal();
-  appendMode(path, { mode: 'on', supervisor_id: 'b', session_id: 'a', time: '2026-01-01T00:00:00.000Z' });
-  expect(linesOf(path)[0]).toBe(
-    '{"v":2,"time":"2026-01-01T00:00:00.000Z","session_id":"a","supervisor_id":"b","mode":"on"}',
-  );
 });
 
 it('a line that somebody left cut is ended first', () => {
