@@ -22,9 +22,9 @@ export const filterFrom = (query: URLSearchParams): SessionFilter => ({
 
 export function isWanted(session: SessionHistory, isRunning: boolean, filter: SessionFilter): boolean {
   const { text, outcome, project, provider, since } = filter;
-  const isAsking = isRunning && session.asked !== null;
-  const isOf =
-    outcome === 'needs-you' ? isAsking || needsUser(session.outcome, isRunning) : session.outcome === outcome;
+  // Also if it ended while it waited for an answer.
+  const isOpen = session.asked !== null || needsUser(session.outcome, isRunning);
+  const isOf = outcome === 'needs-you' ? isOpen : session.outcome === outcome;
   if (outcome && !isOf) return false;
   if (project && session.folder !== project) return false;
   if (provider && session.provider !== provider) return false;

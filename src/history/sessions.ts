@@ -50,6 +50,8 @@ export class SessionList {
       history.asked = askedBy(line);
     }
     if (isOverrule(line)) history.overruled += 1;
+    // It goes on without supervision, and nobody is told of an answer.
+    if ('mode' in line && line.mode === 'off') history.asked = null;
     if ('api_error' in line) history.apiError = { error: line.api_error, message: line.message, time: line.time };
 
     if (isDecision(line) && !isOther) noteSettings(row, line);
@@ -137,7 +139,7 @@ function count(history: SessionHistory, entry: JournalEntry): void {
   if (!isJudged(entry)) return;
   if (entry.event === 'Stop') history.hadTranscript = entry.context === 'fork' || entry.context === 'evidence';
   history.rounds += 1;
-  if (isApproval(entry)) history.approvals += 1;
+  if (isApproval(entry) && !doubtAbout(entry)) history.approvals += 1;
   if (entry.verdict === 'block') history.blocks += 1;
   if (entry.verdict === 'failed') history.failures += 1;
   history.falseClaims += falseClaimsIn(entry);

@@ -17,6 +17,8 @@ export interface EventContext {
   /** To be told to the user with this answer. */
   overruled?: Overrule | undefined;
   told?: readonly PendingNotice[] | undefined;
+  /** What decides about the review and was changed since this client began. */
+  changedSettings?: readonly string[] | undefined;
   /** Claude Code does not wait for the answer, and shows nothing of it: what the user has to know is kept for later. */
   background?: { keepForUser(line: string): void } | undefined;
   /** The first line of what the user asked for in this task. */

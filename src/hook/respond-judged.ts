@@ -18,7 +18,6 @@ import { answeredInput } from './protocol/answers.ts';
 import { PLAN_TOOL } from './protocol/events.ts';
 import type { HookDecision, HookOutput } from './protocol/output.ts';
 import { countOf, format, isHanging, journal, NOBODY_THERE, type RespondDependencies } from './respond.ts';
-import { changedSettings } from './rules/pending-notice.ts';
 import { isShownWhole } from './rules/shown-whole.ts';
 import { hasOverruleCommand, switchCommand } from './typed-commands.ts';
 
@@ -61,7 +60,11 @@ export function respondJudged(
       terminalSequence:
         decision.kind === 'allow'
           ? stopNotification(
-              { ...entry, touched: judgement.changedDuringReview, changed_settings: changedSettings(event.told) },
+              {
+                ...entry,
+                touched: judgement.changedDuringReview,
+                changed_settings: [...(event.changedSettings ?? [])],
+              },
               event,
               dependencies.env,
             )

@@ -15,7 +15,6 @@ import { joinNotices, type Notices, overruledHow, overruleNotice, pendingNoticeL
 import { stopNotification } from './notify.ts';
 import { questionTexts } from './protocol/answers.ts';
 import { formatOutput, type HookDecision, type HookOutput, type OutputOptions } from './protocol/output.ts';
-import { changedSettings } from './rules/pending-notice.ts';
 import type { Action, Exemption } from './rules/state.ts';
 import { switchCommand } from './typed-commands.ts';
 
@@ -187,7 +186,7 @@ function journalEntry(
       ...(failedBefore && { failed_before: true as const }),
       ...(changedBefore && { changed_before: true as const }),
     })),
-    changed_settings: changedSettings(event.told),
+    changed_settings: [...(event.changedSettings ?? [])],
     touched: (judgement?.changedDuringReview ?? []).slice(0, MAX_CHANGED_FILES),
     notices: notices.filter((line): line is string => !!line),
     ...questionsOf(event, redact),

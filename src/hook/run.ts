@@ -17,9 +17,11 @@ import { type HookInput, InputError, inputForSession, parseInput } from './proto
 import { formatOutput, type HookOutput } from './protocol/output.ts';
 import { journalUnusableState, respondUnjudged } from './respond.ts';
 import { nextStep } from './rules/next-step.ts';
+import { changedSettings } from './rules/pending-notice.ts';
 import type { FoundState } from './rules/recover.ts';
 import { ruleInputFrom } from './rules/rule-input.ts';
 import { type Exemption, isEnabled, type State } from './rules/state.ts';
+import { changedSoFar } from './rules/watched.ts';
 import { StateFiles } from './state-file.ts';
 import { forgetNotices, keepNotice, noteApiStatus, noteEventByHand } from './state-notices.ts';
 import type { Stdin } from './stdin.ts';
@@ -139,6 +141,7 @@ export async function handleEvent(
     paths,
     overruled,
     told,
+    changedSettings: [...new Set([...changedSoFar((next ?? before)?.watched), ...changedSettings(told)])],
     isForked,
     request: action.kind === 'off' ? null : taskRequest(next ?? before, input.session_id),
     background: mode === 'background' ? backgroundOf(input, env, { states, id, log }) : undefined,

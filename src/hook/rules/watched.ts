@@ -16,6 +16,11 @@ export interface SeenSettings {
 /** Not paths, so they cannot be a file's. */
 const VARIABLES = 'variables';
 const CLIENT = 'client';
+const CHANGED = 'changed';
+
+/** The files that were found to have changed since this client began: what was approved after that was so by other rules. */
+export const changedSoFar = (watched: Record<string, string> | undefined): string[] =>
+  watched?.[CHANGED]?.split('\n') ?? [];
 
 /** The files that are not as they were when this session last looked, or began. */
 export function changedFiles(watched: Record<string, string> | undefined, { files, atLaunch }: SeenSettings): string[] {
@@ -32,7 +37,12 @@ export function noteSettings(step: StateStep, seen: SeenSettings, input: RuleInp
   const changed = changedFiles(watched, seen);
   const variables = seen.ignoredVariables.join(', ');
   const isNew = variables !== '' && variables !== watched?.[VARIABLES];
-  const files = { ...watched, ...seen.files, [CLIENT]: seen.client, ...(isNew ? { [VARIABLES]: variables } : {}) };
+  const soFar = [...new Set([...changedSoFar(watched), ...changed])];
+  const files = {
+    ...{ ...watched, ...seen.files, [CLIENT]: seen.client },
+    ...(isNew ? { [VARIABLES]: variables } : {}),
+    ...(soFar.length > 0 ? { [CHANGED]: soFar.join('\n') } : {}),
+  };
   if (watched && changed.length === 0 && !isNew && Object.keys(files).length === Object.keys(watched).length)
     return step;
   const notices: PendingNotice[] = [

@@ -42,6 +42,14 @@ describe('switching', () => {
     expect(await run(undefined)).toBe('off\n');
   });
 
+  it('is in the journal, with the keys that the hook looks for and where it was', async () => {
+    const { dir, run } = setUp();
+    await run('on', { ...BY_ID, CLAUDE_PROJECT_DIR: dir, ANTHROPIC_BASE_URL: 'https://api.example' });
+    const text = readFileSync(join(dir, 'ccc', 'reviews.jsonl'), 'utf8');
+    expect(text).toContain('"session_id":"night-run","supervisor_id":"night-run","mode":"on"');
+    expect(JSON.parse(text)).toMatchObject({ folder: dir, branch: null, provider: 'api.example' });
+  });
+
   it('off wins over what is on by default', async () => {
     const { run } = setUp('{"supervisor": {"enabled": true}}');
     await run('off');

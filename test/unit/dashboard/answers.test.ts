@@ -43,6 +43,15 @@ describe('what the page gets', () => {
     [{ outcome: 'no such' }, []],
   ])('%o', async (query, expected) => expect((await loaded()).ids(query)).toEqual(expected));
 
+  it('as needing the user, one that was left while it waited for an answer', async () => {
+    const { ids, journal, data } = await loaded();
+    const [first] = madeUpJournal();
+    const asks = { verdict: 'allow', cause: 'review', event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['?'] };
+    appendJournal(journal, { ...first, ...asks, session_id: 'ffff', supervisor_id: 'ffff' } as never, (text) => text);
+    data.update();
+    expect(ids({ outcome: 'needs-you' })).toContain('f');
+  });
+
   it('as needing the user, none that works on what was sent back', async () => {
     const { ids } = await loaded();
     expect(ids({ outcome: 'needs-you' }, new Set(['bbbb2222', 'cccc3333', 'aaaa1111']))).toEqual(['c', 'd']);

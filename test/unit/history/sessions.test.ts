@@ -58,6 +58,23 @@ describe('what stands of a session', () => {
     expect(history(before, apiError)).toMatchObject({ outcome: 'api-error' });
   });
 
+  it('counts no approval of files or by settings that have changed', () => {
+    const doubted = [decision({ touched: ['a.ts'] }), decision({ changed_settings: ['ccc.json'] })];
+    expect(history(decision(), ...doubted)).toMatchObject({ rounds: 3, approvals: 1 });
+  });
+
+  it('waits for an answer until it is turned off', () => {
+    const asked = decision({ event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which tax?'] });
+    expect(history(asked)?.asked).toMatchObject({ what: 'question', text: 'Which tax?' });
+    expect(history(asked, other({ mode: 'off' }))?.asked).toBeNull();
+  });
+
+  it('has the provider of its reviews, whatever the worker uses', () => {
+    const of = (session: string) => other({ session, why: 'startup', folder: '/shop', provider: 'anthropic' });
+    expect(history(of('started'))?.provider).toBe('anthropic');
+    expect(history(of('started'), decision({ provider: 'kimi' }), of('ended'))?.provider).toBe('kimi');
+  });
+
   it('is overruled if that verdict was, and not if an earlier one was', () => {
     const overrule = other({
       ...{ time: at(5), why: 'the test is there', by: '/overrule' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type RuleInput, type State } from '../../../../src/hook/rules/state.ts';
-import { noteSettings, type SeenSettings } from '../../../../src/hook/rules/watched.ts';
+import { changedSoFar, noteSettings, type SeenSettings } from '../../../../src/hook/rules/watched.ts';
 
 const STOP: RuleInput = {
   sessionId: 's',
@@ -41,6 +41,16 @@ describe('what decides how a session is supervised', () => {
       [{}, changed],
     ]);
     expect(told).toEqual([[], [], ['settings-changed /ccc.json, /settings.json'], []]);
+  });
+
+  it('what has changed under this client is known at every later stop, also what was changed back', () => {
+    const changed = seen({ files: { '/ccc.json': 'b', '/settings.json': '' } });
+    const again = seen({ files: { '/ccc.json': 'a', '/settings.json': 'c' } });
+    const of = (...events: SeenSettings[]) => changedSoFar(play(events.map((found) => [{}, found])).state?.watched);
+    expect(of(seen())).toEqual([]);
+    expect(of(seen(), changed, changed)).toEqual(['/ccc.json']);
+    expect(of(seen(), changed, again)).toEqual(['/ccc.json', '/settings.json']);
+    expect(of(seen(), changed, { ...changed, client: '8' })).toEqual([]);
   });
 
   it('has changed since the launch: told at the first stop', () => {
