@@ -307,6 +307,35 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await page.locator('.count').textContent()).toBe('1 of 25000');
     });
 
+    it.each([1200, 360])('ends where its content ends, with many days, at %i px', async (width) => {
+      const [line] = madeUpJournal();
+      const day = (back: number) => new Date(Date.UTC(2026, 10, 17, 9) - back * 86_400_000).toISOString();
+      const approvals = Array.from({ length: 80 }, (_, at) => ({
+        ...{ ...line, verdict: 'allow', cause: 'review' },
+        // Two digits for the axis: twenty of them are of one day.
+        time: day(Math.max(0, at - 20)),
+      }));
+      box.write(join(box.cccDir, 'reviews.jsonl'), approvals.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve(), { width });
+      await shown(1);
+      const blank = () =>
+        page.evaluate<number>(`document.documentElement.scrollHeight - Math.max(
+          ...[...document.querySelectorAll('main *')]
+            .filter((one) => !one.closest('.unseen'))
+            .map((one) => one.getBoundingClientRect().bottom + scrollY))`);
+      if (width < 960) await page.getByText('Charts', { exact: true }).click();
+      await page.getByText('Time to a verdict').waitFor();
+      expect(await blank()).toBeLessThan(40);
+      const labels = await page.evaluate<{ text: string; lines: number }[]>(`
+        [...document.querySelectorAll('.axis .label')].map((label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          return { text: label.textContent, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+        })`);
+      expect(labels[0]?.text).toMatch(/^2\d$/);
+      expect(labels.filter(({ lines }) => lines > 1)).toEqual([]);
+    });
+
     it('keeps its filters on reload, on the way back, and with another address', async () => {
       writeJournal();
       await open(await serve());

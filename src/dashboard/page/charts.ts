@@ -35,7 +35,7 @@ function Columns({ title, bars, format, messages }: ColumnsProps) {
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
     <div class="axis" aria-hidden="true">
-      <span>${format(max)}</span>
+      <span class="label">${format(max)}</span>
       <span class="legend">${names.map((name, part) => html`<span class="key${part}">${name}</span>`)}</span>
     </div>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 2}" aria-hidden="true" preserveAspectRatio="none">
@@ -51,17 +51,19 @@ function Columns({ title, bars, format, messages }: ColumnsProps) {
       })}
       <line x1="0" x2=${WIDTH} y1=${HEIGHT + 1} y2=${HEIGHT + 1} />
     </svg>
-    <div class="axis" aria-hidden="true"><span>${bars[0]?.label ?? ''}</span><span>${bars.length > 1 ? bars.at(-1)?.label : ''}</span></div>
-    <table class="unseen">
-      <tbody>
-        ${bars.map(
-          ({ label, parts }) => html`<tr>
-            <th scope="row">${label}</th>
-            ${parts.map(({ name, value }) => html`<td data-name=${name}>${format(value)} ${name}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
+    <div class="axis" aria-hidden="true"><span class="label">${bars[0]?.label ?? ''}</span><span class="label">${bars.length > 1 ? bars.at(-1)?.label : ''}</span></div>
+    <div class="unseen">
+      <table>
+        <tbody>
+          ${bars.map(
+            ({ label, parts }) => html`<tr>
+              <th scope="row">${label}</th>
+              ${parts.map(({ name, value }) => html`<td data-name=${name}>${format(value)} ${name}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
   </figure>`;
 }
 
