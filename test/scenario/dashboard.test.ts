@@ -373,6 +373,25 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('/no/such');
     });
 
+    it('tells projects apart whose folders have the same name', async () => {
+      const lines = ['client-a', 'client-b'].map((client) => ({
+        ...madeUpJournal()[0],
+        ...{ session_id: client, supervisor_id: client, request: client, folder: `/home/user/${client}/web` },
+      }));
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      await shown(2);
+      const project = page.getByRole('combobox', { name: 'Project' });
+      expect(await project.locator('option').allTextContents()).toEqual(['Any', 'client-a/web', 'client-b/web']);
+      await project.selectOption('client-b/web');
+      await shown(1);
+      expect(await project.getAttribute('title')).toBe('/home/user/client-b/web');
+      expect(await rows().locator('.place').textContent()).toBe('client-b/web · main');
+      expect(await rows().locator('.place').getAttribute('title')).toBe('/home/user/client-b/web');
+      await rows().click();
+      await page.locator('.facts [title="/home/user/client-b/web"]', { hasText: 'client-b/web · main' }).waitFor();
+    });
+
     it('keeps what is being typed when the page changes meanwhile', async () => {
       writeJournal();
       await open(await serve());

@@ -4,12 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addressOf, type Filter, viewOf } from './address.ts';
 import { ask, listen } from './api.ts';
 import { Charts } from './charts.ts';
+import { folderNames } from './folder-names.ts';
 import { type Messages, messagesFor } from './messages.ts';
-import { nameOf, type Session, type Sessions, type Statistics, type Timeline } from './model.ts';
+import type { Session, Sessions, Statistics, Timeline } from './model.ts';
 import { Badge, moment, money } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
+
+type NameOf = (folder: string | null) => string;
 
 /** The part of a filter that applies to the figures as well as to the list. */
 function scopeOf({ project, provider, days }: Filter): Record<string, string> {
@@ -30,6 +33,11 @@ function App() {
   const [timeline, setTimeline] = useState<Timeline | 'missing'>();
   const messages = messagesFor(language);
   const list = addressOf({ session: '', filter });
+  // Also those of the rows: there may be more projects than can be chosen from.
+  const nameOf = folderNames([
+    ...(sessions?.projects ?? []),
+    ...(sessions?.sessions ?? []).flatMap(({ folder }) => folder ?? []),
+  ]);
   const setFilter = (change: Partial<Filter>) => {
     const view = viewOf(location.hash);
     // Not a step of its own: Back leads from a session to the list, not through what was typed.
@@ -89,8 +97,9 @@ function App() {
         opened
           ? timeline === 'missing'
             ? html`<p><a class="back" href=${list}>← ${messages.back}</a></p><h1 tabindex="-1">${messages.notFound}</h1>`
-            : timeline && html`<${SessionView} timeline=${timeline} list=${list} messages=${messages} />`
-          : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, messages }} onMore=${() => setLimit(limit + PAGE)} />`
+            : timeline &&
+              html`<${SessionView} timeline=${timeline} list=${list} nameOf=${nameOf} messages=${messages} />`
+          : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, nameOf, messages }} onMore=${() => setLimit(limit + PAGE)} />`
       }
     </main>`;
 }
@@ -154,11 +163,12 @@ interface OverviewProps {
   statistics: Statistics | undefined;
   filter: Filter;
   setFilter: (change: Partial<Filter>) => void;
+  nameOf: NameOf;
   messages: Messages;
   onMore: () => void;
 }
 
-function Overview({ sessions, statistics, filter, setFilter, messages, onMore }: OverviewProps) {
+function Overview({ sessions, statistics, filter, setFilter, nameOf, messages, onMore }: OverviewProps) {
   if (!sessions) return null;
   if (sessions.all === 0 && sessions.progress === 1)
     return html`<section class="empty"><h1>${messages.emptyTitle}</h1><p>${messages.emptyText}</p><p><code>ccc</code></p></section>`;
@@ -166,7 +176,7 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
   return html`
     <div class="choices">
       <${Choice} label=${messages.project} value=${filter.project} any=${messages.any} onChange=${(project: string) => setFilter({ project })}
-        options=${sessions.projects.map((folder) => [folder, nameOf(folder)])} />
+        options=${sessions.projects.map((folder) => [folder, nameOf(folder), folder])} />
       <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => setFilter({ provider })}
         options=${sessions.providers.map((name) => [name, name])} />
       <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => setFilter({ days })}
@@ -192,7 +202,7 @@ function Overview({ sessions, statistics, filter, setFilter, messages, onMore }:
       </form>
       <p class="count">${messages.shown(sessions.sessions.length, sessions.total, sessions.all)}</p>
       ${sessions.total === 0 && html`<p>${messages.noMatch}</p>`}
-      <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} filter=${filter} messages=${messages} />`)}</ul>
+      <ul class="sessions">${sessions.sessions.map((session) => html`<${Row} key=${session.id} session=${session} filter=${filter} nameOf=${nameOf} messages=${messages} />`)}</ul>
       ${sessions.sessions.length < sessions.total && html`<button type="button" onClick=${onMore}>${messages.more}</button>`}
       <p class="help">${messages.help}</p>
     </section>
@@ -236,26 +246,35 @@ interface ChoiceProps {
   label: string;
   value: string;
   any: string;
-  options: [string, string][];
+  options: [value: string, name: string, title?: string][];
   onChange: (value: string) => void;
 }
 
 function Choice({ label, value, any, options, onChange }: ChoiceProps) {
   // What is in the address restricts the list even if there is nothing of the kind.
-  const unknown = value && !options.some(([key]) => key === value) ? [[value, value]] : [];
+  const unknown: ChoiceProps['options'] = value && !options.some(([key]) => key === value) ? [[value, value]] : [];
+  const all = [...unknown, ...options];
+  const chosen = all.find(([key]) => key === value);
   return html`<label><span>${label}</span>
-    <select value=${value} onChange=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}>
+    <select value=${value} title=${chosen?.[2]} onChange=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}>
       <option value="">${any}</option>
-      ${[...unknown, ...options].map(([key, name]) => html`<option value=${key}>${name}</option>`)}
+      ${all.map(([key, name, title]) => html`<option value=${key} title=${title}>${name}</option>`)}
     </select></label>`;
 }
 
-function Row({ session, filter, messages }: { session: Session; filter: Filter; messages: Messages }) {
+interface RowProps {
+  session: Session;
+  filter: Filter;
+  nameOf: NameOf;
+  messages: Messages;
+}
+
+function Row({ session, filter, nameOf, messages }: RowProps) {
   const place = [nameOf(session.folder), session.branch].filter(Boolean).join(' · ');
   return html`<li><a href=${addressOf({ session: session.id, filter })}>
     <span class="request">${session.request ?? session.id}</span>
     <${Badge} session=${session} messages=${messages} />
-    <span class="place">${place}</span>
+    <span class="place" title=${session.folder}>${place}</span>
     <span class="numbers">${messages.rounds(session.rounds)} · ${money(session.costUsd)}${session.provider ? ` · ${session.provider}` : ''}</span>
     <time datetime=${session.lastAt}>${moment(session.lastAt)}</time>
   </a></li>`;

@@ -76,5 +76,3 @@ export interface Timeline {
   command: string | null;
   lines: Line[];
 }
-
-export const nameOf = (folder: string | null): string => folder?.split('/').filter(Boolean).at(-1) ?? '';

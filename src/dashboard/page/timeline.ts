@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
 import { isJudged } from '../../hook/rules/summary.ts';
 import type { Messages } from './messages.ts';
-import { type Line, nameOf, type Timeline } from './model.ts';
+import type { Line, Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 
@@ -10,10 +10,11 @@ interface SessionViewProps {
   timeline: Timeline;
   /** The address of the list that it was opened from. */
   list: string;
+  nameOf: (folder: string | null) => string;
   messages: Messages;
 }
 
-export function SessionView({ timeline, list, messages }: SessionViewProps) {
+export function SessionView({ timeline, list, nameOf, messages }: SessionViewProps) {
   const { session, command, lines } = timeline;
   const changes = roundChanges(lines);
   const requests = newRequests(lines);
@@ -22,7 +23,7 @@ export function SessionView({ timeline, list, messages }: SessionViewProps) {
     <h1 tabindex="-1">${session.request || nameOf(session.folder) || session.id}</h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
-      <span>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
+      <span title=${session.folder}>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
       <span>${messages.rounds(session.rounds)}</span>
       <span>${money(session.costUsd)}</span>
       <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
