@@ -373,6 +373,22 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('/no/such');
     });
 
+    it('draws days without work, and says so where no task was approved', async () => {
+      const [line] = madeUpJournal();
+      const lines = [14, 17].map((day) => ({ ...line, time: `2026-11-${day}T12:00:00Z` }));
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      const chart = (title: string) => page.locator('figure', { hasText: title });
+      await chart('Verdicts per day').waitFor();
+      expect(await chart('Verdicts per day').locator('th').allTextContents()).toEqual([
+        ...['11-14', '11-15', '11-16', '11-17'],
+      ]);
+      expect(await chart('Cost of reviews per day').locator('svg g').count()).toBe(4);
+      expect(await chart('Rounds to approval').locator('p').textContent()).toBe('No task was approved.');
+      await page.getByRole('button', { name: '中文' }).click();
+      expect(await chart('通过所需的轮数').locator('p').textContent()).toBe('没有任务通过。');
+    });
+
     it('tells projects apart whose folders have the same name', async () => {
       const lines = ['client-a', 'client-b'].map((client) => ({
         ...madeUpJournal()[0],

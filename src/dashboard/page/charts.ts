@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { everyDay } from './days.ts';
 import type { Messages } from './messages.ts';
 import type { Day, Statistics } from './model.ts';
 import { duration, money } from './parts.ts';
@@ -16,7 +17,8 @@ interface Bar {
 const WIDTH = 320;
 const HEIGHT = 80;
 const GAP = 0.25;
-const MAX_BARS = 30;
+/** A bar has three pixels then. */
+const MAX_DAYS = 90;
 
 const sumOf = ({ parts }: Bar) => parts.reduce((sum, { value }) => sum + value, 0);
 
@@ -67,12 +69,22 @@ function Columns({ title, bars, format, messages }: ColumnsProps) {
   </figure>`;
 }
 
+interface RowsProps {
+  title: string;
+  rows: { label: string; value: number; text: string }[];
+  /** Said if there are no rows. */
+  none?: string;
+}
+
 /** A few values, one below the other, each with its number. */
-function Rows({ title, rows }: { title: string; rows: { label: string; value: number; text: string }[] }) {
+function Rows({ title, rows, none }: RowsProps) {
   const max = Math.max(...rows.map(({ value }) => value), 0);
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
-    <table>
+    ${
+      rows.length === 0
+        ? html`<p>${none}</p>`
+        : html`<table>
       <tbody>
         ${rows.map(
           ({ label, value, text }) => html`<tr>
@@ -83,7 +95,8 @@ function Rows({ title, rows }: { title: string; rows: { label: string; value: nu
           </tr>`,
         )}
       </tbody>
-    </table>
+    </table>`
+    }
   </figure>`;
 }
 
@@ -93,7 +106,7 @@ const dayLabel = ({ day }: Day) => day.slice(5);
 export function Charts({ statistics, messages }: { statistics: Statistics; messages: Messages }) {
   const { total, days, roundsToApproval, latency } = statistics;
   const { charts } = messages;
-  const last = days.slice(-MAX_BARS);
+  const last = everyDay(days, MAX_DAYS);
   const isOpen = matchMedia('(min-width: 60rem)').matches;
   const summary = html`<summary>${messages.chartsTitle}</summary>`;
   if (total.rounds === 0)
@@ -112,7 +125,7 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
       label: dayLabel(day),
       parts: [{ name: '', value: day.costUsd }],
     }))} />
-    <${Rows} title=${charts.rounds} rows=${roundsToApproval.map(([rounds, tasks]) => ({
+    <${Rows} title=${charts.rounds} none=${messages.noneApproved} rows=${roundsToApproval.map(([rounds, tasks]) => ({
       label: messages.rounds(rounds),
       value: tasks,
       text: messages.tasks(tasks),
