@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
 import type { Messages } from './messages.ts';
 import type { Session } from './model.ts';
+import { toneOfOutcome } from './tone.ts';
 
 export const money = (usd: number): string => `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
 
@@ -16,7 +17,7 @@ export function moment(time: string): string {
 }
 
 export function Badge({ session, messages }: { session: Session; messages: Messages }) {
-  return html`<span class="badges"><span class="badge ${session.outcome}">${messages.outcomes[session.outcome] ?? session.outcome}</span>
-    ${session.isRunning && session.asked && html`<span class="badge failed">${messages.asked[session.asked.what]}</span>`}
+  return html`<span class="badges"><span class="badge ${session.outcome} ${toneOfOutcome(session.outcome)}">${messages.outcomes[session.outcome] ?? session.outcome}</span>
+    ${session.isRunning && session.asked && html`<span class="badge asked broken">${messages.asked[session.asked.what]}</span>`}
     ${session.isRunning && html`<span class="badge running">${messages.running}</span>`}</span>`;
 }

@@ -5,6 +5,7 @@ import type { Messages } from './messages.ts';
 import type { Line, Timeline } from './model.ts';
 import { Badge, duration, moment, money } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
+import { toneOf } from './tone.ts';
 
 interface SessionViewProps {
   timeline: Timeline;
@@ -47,13 +48,6 @@ export function newRequests(lines: readonly Line[]): (string | undefined)[] {
     before = request;
     return request;
   });
-}
-
-function toneOf(line: Line): string {
-  if (isApproval(line)) return doubtAbout(line) ? 'broken' : 'good';
-  if (line.verdict === 'block') return 'bad';
-  if (line.verdict === 'failed' || line.api_error) return 'broken';
-  return 'plain';
 }
 
 export function titleOf(line: Line, messages: Messages): string {

@@ -1,0 +1,36 @@
+import type { SessionOutcome } from '../../history/session-history.ts';
+import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
+import type { Line } from './model.ts';
+
+export type Tone = 'good' | 'bad' | 'broken' | 'plain';
+
+/** One colour for an outcome, in the list and in the timeline. */
+const TONES: Record<SessionOutcome, Tone> = {
+  approved: 'good',
+  'files-changed': 'broken',
+  'settings-changed': 'broken',
+  'sent-back': 'bad',
+  failed: 'broken',
+  limit: 'broken',
+  stall: 'bad',
+  budget: 'broken',
+  impossible: 'bad',
+  overruled: 'plain',
+  'api-error': 'broken',
+  off: 'plain',
+  'not-reviewed': 'plain',
+};
+
+const isOutcome = (text: string): text is SessionOutcome => Object.hasOwn(TONES, text);
+
+export const toneOfOutcome = (outcome: string): Tone => (isOutcome(outcome) ? TONES[outcome] : 'plain');
+
+/** Pure: that of what a line says of its session. */
+export function toneOf(line: Line): Tone {
+  if (line.api_error) return TONES['api-error'];
+  if (isApproval(line)) return TONES[doubtAbout(line) ?? 'approved'];
+  if (line.verdict === 'block') return TONES['sent-back'];
+  if (line.verdict === 'failed') return TONES.failed;
+  // What a stop was let through for is the outcome then: `limit`, `budget`, `stall` and more.
+  return toneOfOutcome(line.cause ?? '');
+}
