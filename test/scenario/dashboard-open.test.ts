@@ -56,7 +56,7 @@ describe.each(BUILDS)('ccc dashboard on a desktop, $name', (build) => {
       await until('the browser', () => existsSync(port) && readFileSync(port, 'utf8').includes('\n'));
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${readFileSync(port, 'utf8').split('\n')[0]}`);
       const page = browser.contexts()[0]?.pages()[0];
-      await page?.getByText('Nothing has been reviewed yet').waitFor();
+      await page?.getByText('Nothing was recorded yet.').waitFor();
       expect(page?.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/);
       await until('the file to be gone', () => files().length === 0);
       isWatching = false;

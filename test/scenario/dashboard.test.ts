@@ -109,7 +109,10 @@ describe.each(BUILDS)('the page, $name', (build) => {
 
     it('says what to do when there is nothing, and follows a real supervised run without a reload', async () => {
       await open(await serve());
-      await page.getByText('Nothing has been reviewed yet').waitFor();
+      await page.getByRole('heading', { name: 'Nothing was recorded yet.' }).waitFor();
+      expect(await page.locator('.empty p').allTextContents()).toEqual([
+        ...['To start a supervised session:', 'CCC_SUPERVISOR=1 ccc'],
+      ]);
       const secondRound = textReply('Now done.');
       const replies = repliesByRole({
         worker: [textReply('Done.'), secondRound],
@@ -143,7 +146,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
         ...[`${(Number(first?.duration_ms) / 1000).toFixed(1)} s`, `$${first?.cost_usd?.toFixed(3)}`],
       ]);
       expect(await page.locator('.timeline > li h2').allTextContents()).toEqual([
-        ...['Session started (startup)', 'sent back', 'approved', 'Session ended (other)'],
+        ...['Session started', 'sent back', 'approved', 'Session ended'],
       ]);
     });
 
@@ -260,8 +263,17 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await open(served, { dark: true });
       await rows().first().waitFor();
       expect(await lightness()).toBeLessThan(60);
-      await page.getByRole('button', { name: 'Dark or light' }).click();
+      await page.getByRole('button', { name: 'Switch to light' }).click();
       await until('the page to be light', async () => (await lightness()) > 200);
+      await page.getByRole('button', { name: 'Switch to dark' }).click();
+      await until('the page to be dark', async () => (await lightness()) < 60);
+      await page.reload();
+      await page.getByRole('button', { name: 'Switch to light' }).waitFor();
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.getByRole('button', { name: 'Switch to dark' }).waitFor();
+      await page.getByRole('button', { name: '中文' }).click();
+      await page.getByRole('button', { name: '切换到深色' }).click();
+      await page.getByRole('button', { name: '切换到浅色' }).waitFor();
     });
 
     it('shows what it can of a journal that somebody has edited', async () => {
@@ -293,7 +305,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
         `${JSON.stringify({ ...line, session_id: `s${at >> 2}`, supervisor_id: `s${at >> 2}`, request: `task ${at >> 2}` })}\n`;
       box.write(join(box.cccDir, 'reviews.jsonl'), Array.from({ length: 100_000 }, (_, at) => text(at)).join(''));
       await open(await serve());
-      await page.locator('.count', { hasText: '100 of 25000' }).waitFor();
+      await page.locator('.count', { hasText: '100 of 25000 sessions' }).waitFor();
       expect(await rows().count()).toBe(100);
       const bottom = (part: string) =>
         page.evaluate<number>(`document.querySelector('${part}').getBoundingClientRect().bottom`);
@@ -301,10 +313,10 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByRole('button', { name: 'Show more' }).click();
       await shown(200);
       await page.getByLabel('Search').fill('task 1');
-      await page.locator('.count', { hasText: '200 of 11111 that match, 25000 in all' }).waitFor();
+      await page.locator('.count', { hasText: '200 of 11111 sessions that match, 25000 in all' }).waitFor();
       await page.getByLabel('Search').fill('task 24999');
       await shown(1);
-      expect(await page.locator('.count').textContent()).toBe('1 of 25000');
+      expect(await page.locator('.count').textContent()).toBe('1 of 25000 sessions');
     });
 
     it.each([1200, 360])('ends where its content ends, with many days, at %i px', async (width) => {
@@ -371,6 +383,20 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.evaluate("location.hash = '#/?project=/no/such&days=x'");
       await page.getByText('No session matches.').waitFor();
       expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('/no/such');
+    });
+
+    it('says of a session without a request that nothing was asked', async () => {
+      const place = { folder: '/home/user/shop', branch: null, provider: null, client_pid: null };
+      const ids = { session_id: 'aaaa-1111', supervisor_id: 'aaaa-1111' };
+      const line = { ...ids, ...place, v: 2, time: '2026-11-17T09:00:00.000Z', session: 'started', why: 'startup' };
+      box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(line)}\n`);
+      await open(await serve());
+      await shown(1);
+      expect(await rows().locator('.request').textContent()).toBe('(nothing asked yet) aaaa-1111');
+      expect(await rows().locator('.request small').textContent()).toBe('aaaa-1111');
+      await page.getByRole('button', { name: '中文' }).click();
+      await rows().click();
+      await page.getByRole('heading', { name: '（尚无要求） aaaa-1111' }).waitFor();
     });
 
     it('draws days without work, and says so where no task was approved', async () => {
@@ -500,7 +526,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.goto(`${page.url().split('#')[0]}#/session/old-one`);
       await page.reload();
       await page.evaluate(AXE);
-      await page.getByRole('heading', { name: 'old-one' }).waitFor();
+      await page.getByRole('heading', { name: '(request not recorded) old-one' }).waitFor();
       await check('a session of version 1');
       await page.goto(`${page.url().split('#')[0]}#/session/nobody`);
       await page.getByText('There is no such session in the journal.').waitFor();

@@ -7,10 +7,11 @@ import { Charts } from './charts.ts';
 import { folderNames } from './folder-names.ts';
 import { type Messages, messagesFor } from './messages.ts';
 import type { Session, Sessions, Statistics, Timeline } from './model.ts';
-import { Badge, moment, money } from './parts.ts';
+import { Badge, moment, money, Request } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
+const SYSTEM_IS_DARK = matchMedia('(prefers-color-scheme: dark)');
 
 type NameOf = (folder: string | null) => string;
 
@@ -25,6 +26,7 @@ function scopeOf({ project, provider, days }: Filter): Record<string, string> {
 function App() {
   const [language, setLanguage] = useState(document.documentElement.lang);
   const [{ session: opened, filter }, setView] = useState(viewOf(location.hash));
+  const [isDark, setDark] = useState(isShownDark);
   const [limit, setLimit] = useState(PAGE);
   const [isConnected, setConnected] = useState(true);
   const [changes, setChanges] = useState(0);
@@ -32,6 +34,10 @@ function App() {
   const [statistics, setStatistics] = useState<Statistics>();
   const [timeline, setTimeline] = useState<Timeline | 'missing'>();
   const messages = messagesFor(language);
+  const showDark = (wanted: boolean) => {
+    document.documentElement.dataset.theme = wanted ? 'dark' : 'light';
+    setDark(wanted);
+  };
   const list = addressOf({ session: '', filter });
   // Also those of the rows: there may be more projects than can be chosen from.
   const nameOf = folderNames([
@@ -46,6 +52,11 @@ function App() {
   };
 
   useEffect(() => listen(() => setChanges((count) => count + 1), setConnected), []);
+  useEffect(() => {
+    const onSystem = () => setDark(isShownDark());
+    SYSTEM_IS_DARK.addEventListener('change', onSystem);
+    return () => SYSTEM_IS_DARK.removeEventListener('change', onSystem);
+  }, []);
   useEffect(() => {
     const onHash = () => setView(viewOf(location.hash));
     addEventListener('hashchange', onHash);
@@ -90,7 +101,7 @@ function App() {
       <a class="name" href="#/">ccc</a>
       <span role="status">${!isConnected ? messages.lost : sessions && sessions.progress < 1 ? messages.reading(Math.round(sessions.progress * 100)) : ''}</span>
       <button type="button" lang=${language.startsWith('zh') ? 'en' : 'zh-CN'} onClick=${() => setLanguage(language.startsWith('zh') ? 'en' : 'zh-CN')}>${messages.language}</button>
-      <button type="button" onClick=${toggleTheme}>${messages.theme}</button>
+      <button type="button" onClick=${() => showDark(!isDark)}>${isDark ? messages.toLight : messages.toDark}</button>
     </header>
     <main>
       ${
@@ -150,12 +161,10 @@ function moveFocus(event: KeyboardEvent): void {
   (links[next] ?? document.getElementById('search'))?.focus();
 }
 
-function toggleTheme(): void {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme
-    ? root.dataset.theme === 'dark'
-    : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = isDark ? 'light' : 'dark';
+/** Chosen on the page, or else that of the system. */
+function isShownDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : SYSTEM_IS_DARK.matches;
 }
 
 interface OverviewProps {
@@ -171,7 +180,7 @@ interface OverviewProps {
 function Overview({ sessions, statistics, filter, setFilter, nameOf, messages, onMore }: OverviewProps) {
   if (!sessions) return null;
   if (sessions.all === 0 && sessions.progress === 1)
-    return html`<section class="empty"><h1>${messages.emptyTitle}</h1><p>${messages.emptyText}</p><p><code>ccc</code></p></section>`;
+    return html`<section class="empty"><h1>${messages.emptyTitle}</h1><p>${messages.emptyText}</p><p><code>CCC_SUPERVISOR=1 ccc</code></p></section>`;
   const { total } = statistics ?? {};
   return html`
     <div class="choices">
@@ -272,7 +281,7 @@ interface RowProps {
 function Row({ session, filter, nameOf, messages }: RowProps) {
   const place = [nameOf(session.folder), session.branch].filter(Boolean).join(' · ');
   return html`<li><a href=${addressOf({ session: session.id, filter })}>
-    <span class="request">${session.request ?? session.id}</span>
+    <span class="request"><${Request} session=${session} messages=${messages} /></span>
     <${Badge} session=${session} messages=${messages} />
     <span class="place" title=${session.folder}>${place}</span>
     <span class="numbers">${messages.rounds(session.rounds)} · ${money(session.costUsd)}${session.provider ? ` · ${session.provider}` : ''}</span>

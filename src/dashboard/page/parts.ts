@@ -16,6 +16,13 @@ export function moment(time: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** What a session is called: what was asked, or else its id and why there is nothing else. */
+export function Request({ session, messages }: { session: Session; messages: Messages }) {
+  if (session.request) return session.request;
+  // Version 1 of the journal did not record requests.
+  return html`${session.rounds === 0 ? messages.nothingAsked : messages.unknownRequest} <small>${session.id}</small>`;
+}
+
 export function Badge({ session, messages }: { session: Session; messages: Messages }) {
   return html`<span class="badges"><span class="badge ${session.outcome} ${toneOfOutcome(session.outcome)}">${messages.outcomes[session.outcome] ?? session.outcome}</span>
     ${session.isRunning && session.asked && html`<span class="badge asked broken">${messages.asked[session.asked.what]}</span>`}

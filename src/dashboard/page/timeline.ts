@@ -3,7 +3,7 @@ import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
 import { isJudged } from '../../hook/rules/summary.ts';
 import type { Messages } from './messages.ts';
 import type { Line, Timeline } from './model.ts';
-import { Badge, duration, moment, money } from './parts.ts';
+import { Badge, duration, moment, money, Request } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 import { toneOf } from './tone.ts';
 
@@ -21,7 +21,7 @@ export function SessionView({ timeline, list, nameOf, messages }: SessionViewPro
   const requests = newRequests(lines);
   return html`<article class="session">
     <p><a class="back" href=${list}>← ${messages.back}</a></p>
-    <h1 tabindex="-1">${session.request || nameOf(session.folder) || session.id}</h1>
+    <h1 tabindex="-1"><${Request} session=${session} messages=${messages} /></h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
       <span title=${session.folder}>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
@@ -50,12 +50,20 @@ export function newRequests(lines: readonly Line[]): (string | undefined)[] {
   });
 }
 
+/** Why the client ended a session, where that says nothing to the user. */
+const PLAIN_ENDS = new Set([
+  ...['prompt_input_exit', 'other', 'logout', 'clear', 'bypass_permissions_disabled', undefined],
+]);
+
+/** A newer client may have other words. */
+const withCode = (title: string, { why }: Line, messages: Messages) => title + (why ? messages.inBrackets(why) : '');
+
 export function titleOf(line: Line, messages: Messages): string {
   const { outcomes, causes, verdicts, colon } = messages;
   const { cause = '', verdict = '' } = line;
   if (line.api_error) return `${outcomes['api-error']}${colon}${line.api_error}`;
-  if (line.session)
-    return (line.session === 'started' ? messages.started : messages.ended) + messages.inBrackets(`${line.why}`);
+  if (line.session === 'started') return messages.starts[line.why ?? ''] ?? withCode(messages.started, line, messages);
+  if (line.session) return PLAIN_ENDS.has(line.why) ? messages.ended : withCode(messages.ended, line, messages);
   if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
   if (line.overruled) return outcomes.overruled;
   if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;

@@ -26,6 +26,16 @@ it.each<[line: Line, title: string]>([
   [stop({ cause: 'compaction' }), 'not reviewed (compaction)'],
   [stop({ cause: 'answered' }), 'Answered for you'],
   [{ time: '', api_error: 'overloaded' }, 'API error: overloaded'],
+  [{ time: '', session: 'started', why: 'startup' }, 'Session started'],
+  [{ time: '', session: 'started', why: 'resume' }, 'Session resumed'],
+  [{ time: '', session: 'started', why: 'clear' }, 'Session started (after /clear)'],
+  [{ time: '', session: 'started', why: 'teleport' }, 'Session started (teleport)'],
+  [{ time: '', session: 'started', why: '' }, 'Session started'],
+  ...['prompt_input_exit', 'other', 'logout', 'clear', 'bypass_permissions_disabled', ''].map((why): [Line, string] => [
+    { time: '', session: 'ended', why },
+    'Session ended',
+  ]),
+  [{ time: '', session: 'ended', why: 'teleport' }, 'Session ended (teleport)'],
   [{ time: '', by_hand: { verdict: 'allow', feedback: '' } }, 'ccc review: no objection'],
 ])('%o is called %s', (line, title) => expect(titleOf(line, english)).toBe(title));
 
@@ -40,7 +50,13 @@ it.each<[line: Line, label: string]>([
 
 it('Chinese has the same entries, with its own punctuation', () => {
   expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 出错：overloaded');
-  expect(titleOf({ time: '', session: 'started', why: 'startup' }, chinese)).toBe('会话开始（startup）');
+  const session = (what: string, why: string) => titleOf({ time: '', session: what, why }, chinese);
+  expect(session('started', 'startup')).toBe('会话开始');
+  expect(session('started', 'resume')).toBe('恢复会话');
+  expect(session('started', 'clear')).toBe('会话开始（/clear 之后）');
+  expect(session('ended', 'other')).toBe('会话结束');
+  expect(session('ended', 'teleport')).toBe('会话结束（teleport）');
+  expect(Object.keys(chinese.starts)).toEqual(Object.keys(english.starts));
   expect(Object.keys(chinese.causes)).toEqual(Object.keys(english.causes));
 });
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { messagesFor } from '../../../../src/dashboard/page/messages.ts';
+
+const [english, chinese] = [messagesFor('en'), messagesFor('zh-CN')];
+
+it.each<[counts: [shown: number, matching: number, all: number], en: string, zh: string]>([
+  [[21, 21, 21], '21 of 21 sessions', '显示 21 个会话，共 21 个'],
+  [[1, 1, 1], '1 of 1 session', '显示 1 个会话，共 1 个'],
+  [[1, 1, 21], '1 of 21 sessions', '显示 1 个会话，共 21 个'],
+  [[0, 0, 21], '0 of 21 sessions', '显示 0 个会话，共 21 个'],
+  [[100, 250, 250], '100 of 250 sessions', '显示 100 个会话，共 250 个'],
+  [[100, 200, 250], '100 of 200 sessions that match, 250 in all', '显示 100 个会话，符合条件的有 200 个，共 250 个'],
+])('%o sessions', (counts, en, zh) => {
+  expect(english.shown(...counts)).toBe(en);
+  expect(chinese.shown(...counts)).toBe(zh);
+});
+
+it('a round is written as elsewhere', () => {
+  expect(english.round(1, 20)).toBe('round 1 of 20');
+  expect(chinese.round(1, 20)).toBe('第 1/20 轮');
+});
