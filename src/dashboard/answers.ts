@@ -3,6 +3,7 @@ import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
 import type { JournalData } from './journal-data.ts';
+import { nextStep } from './next-step.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
 
 const PAGE = 100;
@@ -71,6 +72,7 @@ export function sessionAnswer(
     session: { ...session, isRunning },
     // Two clients in one session would write over each other.
     command: isRunning ? null : commandFor(session, lines),
+    next: nextStep(session, isRunning),
     lines: lines
       .filter((line) => !('cause' in line && line.cause === 'off'))
       .slice(-MAX_LINES)

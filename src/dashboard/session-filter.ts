@@ -20,11 +20,16 @@ export const filterFrom = (query: URLSearchParams): SessionFilter => ({
   since: query.get('since') ?? '',
 });
 
+/** Whether it waits for an answer now. */
+export const isAsking = ({ asked }: SessionHistory, isRunning: boolean): boolean => isRunning && asked !== null;
+
+/** Also one that ended while it waited for an answer. */
+export const isForUser = (session: SessionHistory, isRunning: boolean): boolean =>
+  session.asked !== null || needsUser(session.outcome, isRunning);
+
 export function isWanted(session: SessionHistory, isRunning: boolean, filter: SessionFilter): boolean {
   const { text, outcome, project, provider, since } = filter;
-  // Also if it ended while it waited for an answer.
-  const isOpen = session.asked !== null || needsUser(session.outcome, isRunning);
-  const isOf = outcome === 'needs-you' ? isOpen : session.outcome === outcome;
+  const isOf = outcome === 'needs-you' ? isForUser(session, isRunning) : session.outcome === outcome;
   if (outcome && !isOf) return false;
   if (project && session.folder !== project) return false;
   if (provider && session.provider !== provider) return false;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { reportMessages } from '../../src/i18n/report.ts';
 import type { JournalEntry } from '../../src/journal/record.ts';
 import { allow, block, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BROWSER, openBrowser } from '../support/browser.ts';
@@ -397,6 +398,19 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByRole('button', { name: '中文' }).click();
       await rows().click();
       await page.getByRole('heading', { name: '（尚无要求） aaaa-1111' }).waitFor();
+    });
+
+    it('says what to do about a session that needs the user, and of no other', async () => {
+      writeJournal();
+      await open(await serve());
+      await page.getByText('Fix the build').click();
+      expect(await page.locator('.next').textContent()).toBe(reportMessages.en.nextStep.failed);
+      await page.getByRole('button', { name: '中文' }).click();
+      expect(await page.locator('.next').textContent()).toBe(reportMessages.zh.nextStep.failed);
+      await page.keyboard.press('Escape');
+      await page.getByText('Rename the module').click();
+      await page.locator('.timeline').waitFor();
+      expect(await page.locator('.next').count()).toBe(0);
     });
 
     it('draws days without work, and says so where no task was approved', async () => {

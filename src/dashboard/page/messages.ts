@@ -1,6 +1,8 @@
+import type { Language } from '../../i18n/language.ts';
 import { checkWords, claimStatusWords, outcomeTexts, outcomeWords } from '../../i18n/outcomes.ts';
 
 const english = {
+  code: 'en' as Language,
   title: 'Verdicts',
   sessions: 'Sessions',
   running: 'running',
@@ -101,6 +103,7 @@ const english = {
 export type Messages = typeof english;
 
 const chinese: Messages = {
+  code: 'zh',
   title: '结论',
   sessions: '会话',
   running: '运行中',

@@ -1,4 +1,5 @@
 import type { SessionHistory } from '../../history/session-history.ts';
+import type { Language } from '../../i18n/language.ts';
 
 /** What the server answers. */
 export type Session = SessionHistory & { isRunning: boolean };
@@ -74,5 +75,7 @@ export interface Timeline {
   session: Session;
   /** Continues it in a terminal. */
   command: string | null;
+  /** What the user can do about it, if it needs them. */
+  next: Record<Language, string> | null;
   lines: Line[];
 }

@@ -16,7 +16,7 @@ interface SessionViewProps {
 }
 
 export function SessionView({ timeline, list, nameOf, messages }: SessionViewProps) {
-  const { session, command, lines } = timeline;
+  const { session, command, next, lines } = timeline;
   const changes = roundChanges(lines);
   const requests = newRequests(lines);
   return html`<article class="session">
@@ -31,6 +31,7 @@ export function SessionView({ timeline, list, nameOf, messages }: SessionViewPro
     </p>
     ${session.asked && html`<p><strong>${messages.asked[session.asked.what]}</strong>${session.asked.text && `${messages.colon}${session.asked.text}`}</p>`}
     ${command && html`<p class="command">${messages.goOn}${messages.colon}<code>${command}</code></p>`}
+    ${next && html`<p class="next">${next[messages.code]}</p>`}
     <ol class="timeline">
       ${lines.map(
         (line, index) =>

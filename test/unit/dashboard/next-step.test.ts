@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { nextStep } from '../../../src/dashboard/next-step.ts';
+import type { SessionHistory } from '../../../src/history/session-history.ts';
+import { SessionList } from '../../../src/history/sessions.ts';
+import { reportMessages } from '../../../src/i18n/report.ts';
+import { madeUpJournal } from '../../support/made-up-journal.ts';
+
+const { en, zh } = reportMessages;
+const steps = en.nextStep;
+const sessions = new SessionList();
+for (const line of madeUpJournal()) sessions.add(line);
+const session = (change: Partial<SessionHistory>) => ({ ...(sessions.get('aaaa1111') as SessionHistory), ...change });
+const asked = { time: '2026-11-17T09:00:00.000Z', what: 'question' as const, text: 'Which one?' };
+
+it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | undefined]>([
+  [{ outcome: 'failed' }, false, steps.failed],
+  [{ outcome: 'limit' }, false, steps.limit],
+  [{ outcome: 'stall' }, true, `in the terminal where it runs: ${steps.stall}`],
+  [{ outcome: 'sent-back' }, false, steps['sent-back']],
+  [{ outcome: 'files-changed' }, false, steps['sent-back']],
+  [{ outcome: 'approved', asked }, true, 'in the terminal where it runs: answer there'],
+  [{ outcome: 'sent-back' }, true, undefined],
+  [{ outcome: 'approved', asked }, false, undefined],
+  [{ outcome: 'approved' }, false, undefined],
+  [{ outcome: 'off' }, true, undefined],
+])('after %o, running: %s: %s', (change, isRunning, step) =>
+  expect(nextStep(session(change), isRunning)?.en).toBe(step),
+);
+
+it('is there in both languages', () =>
+  expect(nextStep(session({ outcome: 'limit' }), true)).toEqual({
+    en: `in the terminal where it runs: ${steps.limit}`,
+    zh: `在它运行的终端里：${zh.nextStep.limit}`,
+  }));
