@@ -1,4 +1,5 @@
 import { html } from 'htm/preact';
+import { dayOf } from '../../platform/local-time.ts';
 import { everyDay } from './days.ts';
 import type { Messages } from './messages.ts';
 import type { Day, Statistics } from './model.ts';
@@ -106,22 +107,25 @@ const dayLabel = ({ day }: Day) => day.slice(5);
 export function Charts({ statistics, messages }: { statistics: Statistics; messages: Messages }) {
   const { total, days, roundsToApproval, latency } = statistics;
   const { charts } = messages;
-  const last = everyDay(days, MAX_DAYS);
+  const last = everyDay(days, MAX_DAYS, dayOf(new Date()));
+  const drawn = (title: string) =>
+    last.length < MAX_DAYS ? title : title + messages.inBrackets(messages.last(MAX_DAYS));
   const isOpen = matchMedia('(min-width: 60rem)').matches;
   const summary = html`<summary>${messages.chartsTitle}</summary>`;
   if (total.rounds === 0)
     return html`<details class="charts" open=${isOpen}>${summary}<p>${messages.noReviews}</p></details>`;
   return html`<details class="charts" open=${isOpen}>
     ${summary}
-    <${Columns} messages=${messages} title=${charts.days} format=${String} bars=${last.map((day) => ({
+    <${Columns} messages=${messages} title=${drawn(charts.days)} format=${String} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [
         { name: messages.outcomes.approved, value: day.approvals },
         { name: messages.outcomes['sent-back'], value: day.blocks },
         { name: messages.outcomes.failed, value: day.failures },
+        { name: messages.other, value: day.rounds - day.approvals - day.blocks - day.failures },
       ],
     }))} />
-    <${Columns} messages=${messages} title=${charts.cost} format=${money} bars=${last.map((day) => ({
+    <${Columns} messages=${messages} title=${drawn(charts.cost)} format=${money} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [{ name: '', value: day.costUsd }],
     }))} />

@@ -15,6 +15,7 @@ export interface Sessions {
 
 export interface Day {
   day: string;
+  rounds: number;
   approvals: number;
   blocks: number;
   failures: number;

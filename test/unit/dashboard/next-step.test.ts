@@ -20,7 +20,7 @@ it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | und
   [{ outcome: 'files-changed' }, false, steps['sent-back']],
   [{ outcome: 'approved', asked }, true, 'in the terminal where it runs: answer there'],
   [{ outcome: 'sent-back' }, true, undefined],
-  [{ outcome: 'approved', asked }, false, undefined],
+  [{ outcome: 'approved', asked }, false, steps['sent-back']],
   [{ outcome: 'approved' }, false, undefined],
   [{ outcome: 'off' }, true, undefined],
 ])('after %o, running: %s: %s', (change, isRunning, step) =>

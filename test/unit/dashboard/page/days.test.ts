@@ -2,13 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { everyDay } from '../../../../src/dashboard/page/days.ts';
 import { dayOf } from '../../../../src/platform/local-time.ts';
 
-const work = (day: string) => ({ day, approvals: 1, blocks: 2, failures: 3, costUsd: 4 });
-const daysOf = (days: string[], most = 90) => everyDay(days.map(work), most).map(({ day }) => day);
+const work = (day: string) => ({ day, rounds: 7, approvals: 1, blocks: 2, failures: 3, costUsd: 4 });
+const daysOf = (days: string[], most = 90, today = '9999-12-31') =>
+  everyDay(days.map(work), most, today).map(({ day }) => day);
 
 it('draws days without work', () =>
-  expect(everyDay([work('2026-11-17'), work('2026-11-19')], 90)).toEqual([
+  expect(everyDay([work('2026-11-17'), work('2026-11-19')], 90, '2026-11-19')).toEqual([
     work('2026-11-17'),
-    { day: '2026-11-18', approvals: 0, blocks: 0, failures: 0, costUsd: 0 },
+    { day: '2026-11-18', rounds: 0, approvals: 0, blocks: 0, failures: 0, costUsd: 0 },
     work('2026-11-19'),
   ]));
 
@@ -26,6 +27,9 @@ it('draws the last days of a long journal, however far apart they are', () => {
   ]);
   expect(daysOf(['0001-01-01', '9999-12-31'])).toHaveLength(90);
 });
+
+it('draws no day after today', () =>
+  expect(daysOf(['2026-11-16', '2026-11-17', '2099-01-01'], 90, '2026-11-17')).toEqual(['2026-11-16', '2026-11-17']));
 
 describe('where the clocks change', () => {
   const zone = process.env.TZ;
