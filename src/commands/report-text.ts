@@ -33,7 +33,7 @@ export function reportText(report: Report, language: Language, columns: number):
     const line = visibleLine(text);
     if (widthOf(line) <= columns - indent) return [' '.repeat(indent) + line];
     return wrapText(line, Math.max(20, columns - indent - GOES_ON)).map(
-      (part, at) => ' '.repeat(indent + (at > 0 ? GOES_ON : 0)) + part.trimStart(),
+      (part, at) => ' '.repeat(indent + (at > 0 ? GOES_ON : 0)) + part,
     );
   };
   const session = (one: ReportedSession): string => {

@@ -22,36 +22,47 @@ export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => (Number.isFinite(width) ? wrapLine(line, width) : [line.trimEnd()]));
 }
 
-/** Each piece is measured once: a line may be as long as any feedback. */
+/** Each piece is measured once: a line may be as long as any feedback. White space at the end of a row is dropped. */
 function wrapLine(line: string, width: number): string[] {
-  const lines: string[] = [];
-  let current = '';
+  const rows: string[] = [];
+  let row = '';
   let used = 0;
-  const take = (piece: string) => {
-    const rows = splitAtWidth(piece, width - used);
-    const [first = '', ...rest] = rows;
-    current += first;
-    used += widthOf(first);
-    for (const row of rest) {
-      lines.push(current);
-      current = row;
+  let gap = '';
+  for (const piece of line.match(PIECES) ?? []) {
+    if (/^\s/.test(piece)) {
+      gap = piece;
+      continue;
+    }
+    const wide = widthOf(piece);
+    if (used + widthOf(gap) + wide <= width) {
+      row += gap + piece;
+      used += widthOf(gap) + wide;
+    } else {
+      const [first = '', ...more] = splitAtWidth(piece, width);
+      for (const next of [first, ...more]) {
+        if (row !== '') rows.push(row);
+        row = next;
+      }
       used = widthOf(row);
     }
-  };
-  for (const piece of line.match(PIECES) ?? []) {
-    const word = piece.trimEnd();
-    if (current !== '' && used + widthOf(word) > width) {
-      lines.push(current.trimEnd());
-      current = '';
-      used = 0;
-      take(piece.trimStart());
-    } else take(piece);
+    gap = '';
   }
-  return [...lines, current.trimEnd()];
+  return [...rows, row];
 }
 
-/** A wide character with the punctuation that must not begin a line, or a word with the space behind it. */
-const PIECES = /[\u2e80-\u9fff\uf900-\ufaff][，。、；：！？）」』】]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+\s*|\s+/gu;
+const CLOSING = '、，。；：！？）」』】》〉';
+const OPENING = '「『【（《〈';
+const CHINESE = String.raw`\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef`;
+
+/**
+ * White space, a word, or a Chinese character; either of the last two with the punctuation that must not be parted from
+ * it: what closes does not begin a row, and what opens does not end one. Curly quotes and `%` stand in both scripts.
+ */
+const PIECES = new RegExp(
+  String.raw`\s+|[${OPENING}“‘]*(?:[^\s${CHINESE}“‘]|[“‘](?![\s${CHINESE}]|$))+[${CLOSING}]*` +
+    String.raw`|[${OPENING}“‘]*[${CHINESE}][${CLOSING}”’%]*|\S`,
+  'gu',
+);
 
 /** Rows of at most `width` columns, broken anywhere. */
 export function splitAtWidth(line: string, width: number): string[] {

@@ -33,6 +33,20 @@ describe('lines of a given width', () => {
     ['一二三四五', 4, ['一二', '三四', '五']],
     ['一二。三', 4, ['一', '二。', '三']],
     ['ab 一二 cd', 6, ['ab 一', '二 cd']],
+    ['one two', 3, ['one', 'two']],
+    ['  one  two  ', 5, ['  one', 'two']],
+    ['      one', 5, ['one']],
+    ['a stall、budget', 8, ['a', 'stall、', 'budget']],
+    ['a stall，budget', 8, ['a', 'stall，', 'budget']],
+    ['一二（cd）', 8, ['一二', '（cd）']],
+    ['一二「三」四', 8, ['一二', '「三」四']],
+    ['一二“三”', 6, ['一二', '“三”']],
+    ['一二“ab”', 6, ['一二', '“ab”']],
+    ['ab“一', 4, ['ab', '“一']],
+    ['一二 50%的', 7, ['一二', '50%的']],
+    ['don’t “do” it', 10, ['don’t “do”', 'it']],
+    ['（', 2, ['（']],
+    ['、a', 2, ['、', 'a']],
   ])('%j in %i', (text, width, lines) => expect(wrapText(text, width)).toEqual(lines));
 
   it('never wider, and nothing but white space is lost', () => {
@@ -44,6 +58,38 @@ describe('lines of a given width', () => {
           const lines = wrapText(text, width);
           for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
           expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+        },
+      ),
+    );
+  });
+
+  it('no row but the first begins with a space, none begins with what closes, and the words are the same', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'word', 'entries', 'stall、', '审查。', '“查”', '（ab）'), { minLength: 1 }),
+        fc.constantFrom(' ', '  '),
+        fc.integer({ min: 8, max: 40 }),
+        (words, gap, width) => {
+          const rows = wrapText(words.join(gap), width);
+          for (const row of rows) expect(row).toMatch(/^[^\s、，。；：！？）」』】”’%]/);
+          // Between two Chinese characters there may be a break, and no space is to be seen then.
+          expect(rows.join(' ').replaceAll('审 查', '审查').split(/\s+/)).toEqual(words);
+        },
+      ),
+    );
+  });
+
+  it('a row is filled before there is another', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'bc', 'word'), { minLength: 1 }),
+        fc.integer({ min: 4, max: 20 }),
+        (words, width) => {
+          const rows = wrapText(words.join(' '), width);
+          for (const [at, row] of rows.entries()) {
+            const [next] = rows[at + 1]?.split(' ') ?? [];
+            if (next !== undefined) expect(row.length + 1 + next.length).toBeGreaterThan(width);
+          }
         },
       ),
     );
