@@ -1,6 +1,7 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { SessionList } from '../history/sessions.ts';
-import { isDecision, isJudged } from '../hook/rules/summary.ts';
+import { isDecision } from '../hook/rules/summary.ts';
+import { moneyText, timeText } from '../i18n/amounts.ts';
 import { logMessages } from '../i18n/log.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
@@ -11,8 +12,8 @@ import {
   changedLines,
   checkTexts,
   claimTexts,
-  dollarsOf,
   doubtLines,
+  feedbackLines,
   findingTexts,
   headingOf,
   indented,
@@ -20,8 +21,8 @@ import {
   questionLines,
   reasonOf,
   roundOf,
-  secondsOf,
   sinceLastLines,
+  spentLines,
   type TextStyle,
   textLines,
   toneOf,
@@ -66,7 +67,7 @@ function overview(history: SessionHistory, style: TextStyle): string {
         ...(place === '' ? [] : [place]),
         messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
         reportMessages[language].outcome[outcome],
-        messages.sum(reportMessages[language].rounds(rounds, dollarsOf(costUsd)), secondsOf(reviewMs)),
+        messages.sum(reportMessages[language].rounds(rounds, moneyText(costUsd)), timeText(reviewMs, language)),
         ...messages.counts(history),
       ],
       2,
@@ -95,7 +96,7 @@ function chapter(line: JournalLine, style: TextStyle): string {
 
 function sections(entry: JournalEntry, style: TextStyle): string[] {
   const { language } = style;
-  const { headings, spentOn } = logMessages[language];
+  const { headings } = logMessages[language];
   const section = (heading: string, texts: string[]) =>
     texts.length === 0 ? [] : [`  ${heading}`, ...indented(texts, 4, style)];
   const by = [entry.provider, entry.model].filter(Boolean).join(' ');
@@ -105,10 +106,8 @@ function sections(entry: JournalEntry, style: TextStyle): string[] {
     ...section(headings.findings, findingTexts(entry, language)),
     ...indented(questionLines(entry, language), 2, style),
     ...section(headings.answers, answerLines(entry, language)),
-    ...section(headings.feedback, textLines(entry.feedback)),
+    ...section(headings.feedback, feedbackLines(entry)),
     ...indented(doubtLines(entry, language), 2, style),
-    ...(isJudged(entry)
-      ? indented([spentOn(secondsOf(entry.duration_ms), dollarsOf(entry.cost_usd), by)], 2, style)
-      : []),
+    ...indented(spentLines(entry, by, language), 2, style),
   ];
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type ApprovalDoubt, doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
+import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { outcomeTexts, outcomeWords } from '../i18n/outcomes.ts';
@@ -68,8 +69,8 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
     ...(isNew ? indented([logMessages[language].request(request)], 2, style) : []),
     ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
     // Further in: what others have said cannot look like a line of ours.
-    ...indented(textLines(isDecision(line) ? line.feedback : reasonOf(line)), 4, style),
-    ...(isDecision(line) ? indented(spentLines(line, language), 2, style) : []),
+    ...indented(isDecision(line) ? feedbackLines(line) : textLines(reasonOf(line)), 4, style),
+    ...(isDecision(line) ? indented(spentLines(line, '', language), 2, style) : []),
   ].join('\n');
 }
 
@@ -93,10 +94,11 @@ export function toneOf(line: JournalLine): Tone {
   if (!isDecision(line)) return undefined;
   if (line.verdict === 'block') return 'red';
   if (isApproval(line)) return doubtAbout(line) ? 'yellow' : 'green';
-  return line.verdict === 'failed' || ENDS_UNAPPROVED.has(line.cause) ? 'yellow' : undefined;
+  return line.verdict === 'failed' || isEnding(line.cause) ? 'yellow' : undefined;
 }
 
-const ENDS_UNAPPROVED = new Set(['limit', 'stall', 'budget', 'impossible', 'overruled']);
+const ENDINGS = ['limit', 'stall', 'budget', 'impossible', 'overruled'] as const;
+const isEnding = (cause: string): cause is (typeof ENDINGS)[number] => (ENDINGS as readonly string[]).includes(cause);
 
 function decisionLines(entry: JournalEntry, language: Language): string[] {
   const messages = logMessages[language];
@@ -112,8 +114,17 @@ function decisionLines(entry: JournalEntry, language: Language): string[] {
   ];
 }
 
-const spentLines = ({ cost_usd, duration_ms }: JournalEntry, language: Language): string[] =>
-  cost_usd ? [logMessages[language].spent(secondsOf(duration_ms), dollarsOf(cost_usd))] : [];
+/** How long judging took, and what it cost, if anything; `by` whom. */
+export function spentLines(entry: JournalEntry, by: string, language: Language): string[] {
+  const { cost_usd, duration_ms } = entry;
+  // A line that was edited may not say it.
+  if (!isJudged(entry) || duration_ms === 0) return [];
+  return [logMessages[language].spent(timeText(duration_ms, language), cost_usd ? moneyText(cost_usd) : '', by)];
+}
+
+/** What used up rounds or a budget say is in the heading, in the user's language. */
+export const feedbackLines = ({ verdict, cause, feedback }: JournalEntry): string[] =>
+  verdict === 'allow' && (cause === 'limit' || cause === 'budget') ? [] : textLines(feedback);
 
 /** Which round of how many a decision was; empty if it was none. */
 export function roundOf(line: JournalLine, language: Language): string {
@@ -183,9 +194,6 @@ export function answerLines(entry: JournalEntry, language: Language): string[] {
 const wordFor = (words: Readonly<Record<string, string>>, word: string): string =>
   (Object.hasOwn(words, word) ? words[word] : undefined) ?? word;
 
-export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
-export const dollarsOf = (usd: number | null): string => `$${(usd ?? 0).toFixed(3)}`;
-
 /** What a line is about, and what it says of it. Foreign text in it is visible. */
 export function headingOf(line: JournalLine, language: Language): [what: string, outcome: string] {
   const messages = logMessages[language];
@@ -220,7 +228,7 @@ function wordOf(entry: JournalEntry, language: Language): string {
   const { outcome } = statusMessages[language];
   const words = logMessages[language];
   if (verdict !== 'allow') return visibleLine(wordFor(outcome, verdict));
-  if (cause === 'stall' || cause === 'budget' || cause === 'overruled' || cause === 'impossible') return outcome[cause];
+  if (isEnding(cause)) return outcomeTexts[language][cause];
   if (cause === 'answered') return words.answered;
   if (cause !== 'review') return words.notReviewed(visibleLine(cause));
   if (event !== 'Stop') return words.noObjection;

@@ -52,7 +52,8 @@ export const logMessages = both(
         ...(commands === '' ? [] : [`ran ${commands}`]),
       ].join('; '),
     changed: (files: string) => `changed ${files}`,
-    spent: (seconds: string, cost: string) => `took ${seconds} s, ${cost}`,
+    spent: (time: string, cost: string, by: string) =>
+      `took ${[time, cost].filter(Boolean).join(', ')}${by === '' ? '' : ` (${by})`}`,
     sessionStarted: (why: string) => `session started (${why})`,
     sessionEnded: (why: string) => `session ended (${why})`,
     apiError: (error: string) => `error (${error}), NOT reviewed`,
@@ -62,7 +63,7 @@ export const logMessages = both(
     byHand: (outcome: string) => `ccc review, which decides nothing: ${outcome}`,
     session: (id: string) => `Session ${id}`,
     period: (from: string, to: string, hasEnded: boolean) => `${from} to ${to}${hasEnded ? ', ended' : ''}`,
-    sum: (spent: string, seconds: string) => `${spent}, ${seconds} s of reviews`,
+    sum: (spent: string, time: string) => `${spent}, ${time} of reviews`,
     counts: ({ overruled, falseClaims, answers }: Counts) => [
       ...(falseClaims > 0 ? [`false claims caught: ${falseClaims}`] : []),
       ...(overruled > 0 ? [`verdicts overruled: ${overruled}`] : []),
@@ -77,7 +78,6 @@ export const logMessages = both(
       answers: 'in your place',
       feedback: 'feedback',
     },
-    spentOn: (seconds: string, cost: string, by: string) => `took ${seconds} s, ${cost}${by === '' ? '' : ` (${by})`}`,
     nothingAfter: 'Nothing is recorded after that.',
   },
   {
@@ -122,7 +122,7 @@ export const logMessages = both(
         ...(commands === '' ? [] : [`运行了 ${commands}`]),
       ].join('；'),
     changed: (files) => `改动了 ${files}`,
-    spent: (seconds, cost) => `用时 ${seconds} 秒，${cost}`,
+    spent: (time, cost, by) => `用时 ${[time, cost].filter(Boolean).join('，')}${by === '' ? '' : `（${by}）`}`,
     sessionStarted: (why) => `会话开始（${why}）`,
     sessionEnded: (why) => `会话结束（${why}）`,
     apiError: (error) => `出错（${error}），未经审查`,
@@ -132,7 +132,7 @@ export const logMessages = both(
     byHand: (outcome) => `ccc review（不决定任何事）：${outcome}`,
     session: (id) => `会话 ${id}`,
     period: (from, to, hasEnded) => `${from} 至 ${to}${hasEnded ? '，已结束' : ''}`,
-    sum: (spent, seconds) => `${spent}，审查用时 ${seconds} 秒`,
+    sum: (spent, time) => `${spent}，审查用时 ${time}`,
     counts: ({ overruled, falseClaims, answers }) => [
       ...(falseClaims > 0 ? [`发现不实说法：${falseClaims}`] : []),
       ...(overruled > 0 ? [`被否决的结论：${overruled}`] : []),
@@ -141,7 +141,6 @@ export const logMessages = both(
     chapter: (time, what, outcome) => `${time}  ${what}：${outcome}`,
     round: (count, max) => `，第 ${count} 轮（上限 ${max}）`,
     headings: { claims: '说法', checks: '检查', findings: '发现', answers: '替你作的决定', feedback: '反馈' },
-    spentOn: (seconds, cost, by) => `用时 ${seconds} 秒，${cost}${by === '' ? '' : `（${by}）`}`,
     nothingAfter: '此后没有记录。',
   },
 );

@@ -93,7 +93,9 @@ TIME  ccc: session ended (other)
     expect(text).toContain('overruled by you, NOT approved');
     expect(text).toContain('verdicts overruled: 1');
     expect(text).toContain('verdict overruled, NOT approved\n  It is only a draft');
-    expect(story([decision({ cause: 'limit' })])).toContain('round limit reached, NOT approved');
+    const limit = story([decision({ cause: 'limit', feedback: 'said in English' })]);
+    expect(limit.match(/round limit reached, NOT approved/g)).toHaveLength(2);
+    expect(limit).not.toContain('said in English');
   });
 
   it('names an error of the API with what the client showed', () => {

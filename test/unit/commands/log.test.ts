@@ -38,7 +38,9 @@ describe('ccc log', () => {
     ['a failure', { verdict: 'failed', cause: 'api' }, 'Stop: review failed'],
     ['a stall', { cause: 'stall' }, 'Stop: gave up, NOT approved'],
     ['the impossible', { cause: 'impossible' }, 'Stop: impossible as asked, NOT approved'],
-    ['the limit', { cause: 'limit' }, 'Stop: let through, not reviewed (limit)'],
+    ['the limit', { cause: 'limit' }, 'Stop: round limit reached, NOT approved'],
+    ['the budget', { cause: 'budget' }, 'Stop: review budget used up, NOT approved'],
+    ['what was not judged', { cause: 'background' }, 'Stop: let through, not reviewed (background)'],
   ])('calls %s what it was', (_, fields, words) => expect(log([{ ...DECISION, ...fields }])).toContain(words));
 
   it('lists what was answered, each line as one', () => {
@@ -72,6 +74,21 @@ describe('ccc log', () => {
     [{ feedback: 'one\ncheck: test: passed' }, ['\n    one\n    check: test: passed']],
   ])('says of %o all that matters', (fields, words) => {
     for (const word of words) expect(log([{ ...DECISION, ...fields }])).toContain(word);
+  });
+
+  it.each(['limit', 'budget'])('does not say in English again that it was the %s', (cause) => {
+    const line = { ...DECISION, cause, feedback: 'said in English' };
+    expect(log([line])).not.toContain('said in English');
+    expect(log([{ ...line, verdict: 'block' }])).toContain('said in English');
+  });
+
+  it.each<[fields: object, line: string | undefined]>([
+    [{ duration_ms: 5_600, cost_usd: 0.0123 }, 'took 5.6 s, $0.012'],
+    [{ duration_ms: 5_600, cost_usd: null, verdict: 'failed', cause: 'api' }, 'took 5.6 s'],
+    [{ duration_ms: 65_000, verdict: 'block', cause: 'check' }, 'took 1 min 5 s'],
+    [{ duration_ms: 5, cause: 'limit' }, undefined],
+  ])('says of %o how long it took, and what it cost: %s', (fields, line) => {
+    expect(/^ {2}(took .*)$/m.exec(log([{ ...DECISION, ...fields }]))?.[1]).toBe(line);
   });
 
   it('lists every answer, and the last fifty decisions', () => {
