@@ -12,7 +12,7 @@ export function reportMarkdown(report: Report, language: Language): string {
   if (report.sessions.length === 0) return `${title}\n\n${messages.nothing(localTime(report.since))}`;
   return [
     title,
-    ...summaryLines(report, messages).map(markdownText),
+    ...summaryLines(report, language).map(markdownText),
     ...REPORT_GROUPS.flatMap((group) => {
       const sessions = report.sessions.filter((one) => one.group === group);
       if (sessions.length === 0) return [];

@@ -1,4 +1,5 @@
-import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
+import { isUntouched, REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
+import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { countedParts, type ReportMessages, reportMessages } from '../i18n/report.ts';
 import { localTime } from '../platform/local-time.ts';
@@ -45,11 +46,11 @@ export function reportText(report: Report, language: Language, columns: number):
       ...answers.flatMap(({ question, answer }) => [...row(`? ${question}`, 6), ...row(`→ ${answer}`, 8)]),
       // In one piece, so that it can be copied.
       ...(command === undefined ? [] : [`    ${messages.field(messages.toGoOn, visibleLine(command))}`]),
-      ...(next === '' ? [] : row(next, 6)),
+      ...(next === '' ? [] : command === undefined ? row(messages.field(messages.toGoOn, next), 4) : row(next, 6)),
     ].join('\n');
   };
   return [
-    summaryLines(report, messages)
+    summaryLines(report, language)
       .flatMap((line) => row(line, 0))
       .join('\n'),
     ...REPORT_GROUPS.flatMap((group) => {
@@ -62,20 +63,20 @@ export function reportText(report: Report, language: Language, columns: number):
 }
 
 /** How many sessions need what, and what all of it cost. */
-export function summaryLines({ since, sessions, totals }: Report, messages: ReportMessages): string[] {
+export function summaryLines({ since, sessions, totals }: Report, language: Language): string[] {
+  const messages = reportMessages[language];
   const groups = REPORT_GROUPS.map((group) => [sessions.filter((one) => one.group === group).length, group] as const)
     .filter(([number]) => number > 0)
-    .map(([number, group]) => `${number} ${messages.sessions[group]}`);
-  const minutes = (totals.reviewMs / 60_000).toFixed(1);
+    .map(([number, group]) => messages.sessions[group](number));
+  const time = timeText(totals.reviewMs, language);
   const others = countedParts(totals, messages.otherParts);
   return [
-    messages.since(localTime(since), groups),
-    messages.totals(totals.rounds, countedParts(totals, messages.roundParts), dollars(totals.costUsd), minutes),
+    messages.since(sessions.length, localTime(since), groups),
+    messages.totals(totals.rounds, countedParts(totals, messages.roundParts), moneyText(totals.costUsd), time),
     ...(others.length > 0 ? [messages.also(others)] : []),
   ];
 }
 
-const dollars = (usd: number) => `$${usd.toFixed(3)}`;
 /** Longer ones are told by `ccc log`. */
 const MAX_TEXT = 400;
 const bounded = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
@@ -99,7 +100,7 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
     [messages.asks, isAsking ? firstLine(asked?.text ?? '') : ''],
     [outcome === 'approved' ? messages.reviewer : messages.why, cause],
     [messages.changed, changed ? bounded(messages.files(changed.files, changed.more)) : ''],
-    [messages.spent, rounds > 0 ? messages.rounds(rounds, dollars(costUsd)) : ''],
+    [messages.inThisTime, rounds > 0 ? messages.rounds(rounds, moneyText(costUsd)) : ''],
     [messages.answered, plansApproved > 0 ? messages.plans(plansApproved) : ''],
     [messages.answered, decidedByAgent > 0 ? messages.decidedByAgent(decidedByAgent) : ''],
     ...earlier.map((task): [string, string] => [
@@ -130,6 +131,7 @@ function wholeState(session: ReportedSession, messages: ReportMessages): string 
 function stateOf(session: ReportedSession, messages: ReportMessages): string {
   const { outcome, group, wentOn, transcriptGone, pid } = session;
   if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
+  if (isUntouched(session)) return messages.nothingAsked;
   if (outcome === 'not-reviewed' && wentOn && pid === null)
     return messages.field(messages.outcome[outcome], messages.leftBeforeReview);
   const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
@@ -139,7 +141,7 @@ function stateOf(session: ReportedSession, messages: ReportMessages): string {
 }
 
 function nextStep({ outcome, pid, isAsking }: ReportedSession, messages: ReportMessages): string {
-  const { nextStep: steps, inItsTerminal, field, answerThere } = messages;
-  const step = isAsking && pid !== null ? answerThere : (steps[outcome] ?? steps['sent-back'] ?? '');
-  return pid === null ? step : field(inItsTerminal, step);
+  if (isAsking && pid !== null) return messages.answerInTerminal;
+  const steps = pid === null ? messages.nextStep : messages.nextStepInTerminal;
+  return steps[outcome] ?? steps.continue;
 }

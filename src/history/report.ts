@@ -39,7 +39,7 @@ export interface ReportedSession extends SessionHistory {
 
 export interface Report {
   since: string;
-  /** Those that need the user first, and in each group the one with the newest line. */
+  /** Those that need the user first, and in each group the one with the newest line. One that was only opened and closed is left out. */
   sessions: ReportedSession[];
   totals: Totals;
 }
@@ -70,6 +70,10 @@ interface Extra {
 
 /** A session in which more was answered has `answers` as their number. */
 const MAX_ANSWERS = 20;
+
+/** Pure: opened, and nothing was asked of it that is known. */
+export const isUntouched = ({ outcome, request, rounds, isAsking, wentOn }: ReportedSession): boolean =>
+  outcome === 'not-reviewed' && request === null && rounds === 0 && !isAsking && !wentOn;
 
 /** Adds up lines to what `ccc report` says. */
 export class ReportBuilder {
@@ -109,7 +113,7 @@ export class ReportBuilder {
   }
 
   report({ running, hasAnswered, providerToName, places }: Surroundings): Report {
-    const sessions = this.histories().map((history): ReportedSession => {
+    const all = this.histories().map((history): ReportedSession => {
       const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
       const pid = running.get(history.id) ?? null;
       const { asked, hadTranscript } = history;
@@ -122,6 +126,7 @@ export class ReportBuilder {
       const group = isAsking ? 'open' : groupOf(history.outcome, pid !== null, wentOn);
       return { ...history, ...extra, group, pid, wentOn, transcriptGone, isAsking, command };
     });
+    const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
     return { since: this.since, sessions, totals: this.statistics.total };
   }

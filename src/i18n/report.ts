@@ -3,6 +3,9 @@ import { outcomeTexts } from './outcomes.ts';
 
 const count = (number: number, one: string, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
+/** By outcome; `continue` for those that are not named. */
+type NextSteps = Readonly<Record<string, string> & { continue: string }>;
+
 /** What `ccc report` prints, and the lines at the end of a session on the screen. */
 export const reportMessages = both(
   {
@@ -11,10 +14,16 @@ export const reportMessages = both(
       `Nothing was recorded since ${since}.\nTo look further back: ccc report --since 3d. To start a supervised session: CCC_SUPERVISOR=1 ccc`,
     more: (sessions: number) => `and ${count(sessions, 'more session')}: ccc report --json`,
     group: { open: 'Needs you', running: 'Running', approved: 'Approved', rest: 'Nothing to do' },
-    sessions: { open: 'open', running: 'running', approved: 'approved', rest: 'with nothing to do' },
-    since: (time: string, groups: string[]) => `Since ${time}: ${groups.join(', ')}.`,
-    totals: (rounds: number, parts: string[], cost: string, minutes: string) =>
-      `${count(rounds, 'round')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${minutes} min of reviewing.`,
+    sessions: {
+      open: (sessions: number) => (sessions === 1 ? '1 needs you' : `${sessions} need you`),
+      running: (sessions: number) => `${sessions} running`,
+      approved: (sessions: number) => `${sessions} approved`,
+      rest: (sessions: number) => `${sessions} with nothing to do`,
+    },
+    since: (sessions: number, time: string, groups: string[]) =>
+      `${count(sessions, 'session')} since ${time}: ${groups.join(', ')}.`,
+    totals: (rounds: number, parts: string[], cost: string, time: string) =>
+      `${count(rounds, 'round')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${time} of reviewing.`,
     also: (parts: string[]) => `Also: ${parts.join(', ')}.`,
     /** They add up to the rounds. */
     roundParts: {
@@ -42,6 +51,7 @@ export const reportMessages = both(
     wentOn: 'what the agent did after that is NOT reviewed',
     transcriptGone: 'its transcript is gone, so what the agent did after that is not known',
     leftBeforeReview: 'left before anything was reviewed',
+    nothingAsked: 'nothing asked yet',
     running: (pid: number) => `running (process ${pid})`,
     ended: 'ended',
     field: (label: string, text: string) => `${label}: ${text}`,
@@ -53,24 +63,32 @@ export const reportMessages = both(
     reviewer: 'reviewer',
     changed: 'changed',
     files: (names: string[], more: number) => `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-    spent: 'spent',
+    inThisTime: 'in this time',
     rounds: (rounds: number, cost: string) => `${count(rounds, 'round')}, ${cost}`,
     answered: 'answered for you',
     moreAnswers: (more: number) => `${more} earlier: ccc log --answers`,
     plans: (plans: number) => `${count(plans, 'plan')} approved for you`,
     decidedByAgent: (times: number) => `${count(times, 'question')} decided by the agent, as nobody was there`,
     toGoOn: 'to go on',
-    inItsTerminal: 'in the terminal where it runs',
-    answerThere: 'answer there',
+    answerInTerminal: 'answer in its terminal',
+    /** Once the session is continued by the command beside it. */
     nextStep: {
-      limit: 'type /supervisor there: it continues with a new count',
+      limit: 'type /supervisor there; the count starts anew',
       stall: 'tell the agent what to do about the objection, or type /overrule',
       budget: 'first raise supervisor.max_cost_usd or supervisor.max_cost_usd_per_day',
       impossible: 'ask for something else, or give what is missing',
       failed: 'first run ccc doctor; the next stop is reviewed again',
-      'api-error': 'type: continue',
-      'sent-back': 'type: continue',
-    } as Record<string, string>,
+      continue: 'type "continue"',
+    } as NextSteps,
+    /** Where it runs. */
+    nextStepInTerminal: {
+      limit: 'type /supervisor in its terminal; the count starts anew',
+      stall: 'in its terminal, tell the agent what to do about the objection, or type /overrule',
+      budget: 'raise supervisor.max_cost_usd or supervisor.max_cost_usd_per_day, then type "continue" in its terminal',
+      impossible: 'in its terminal, ask for something else, or give what is missing',
+      failed: 'run ccc doctor; the next stop in its terminal is reviewed again',
+      continue: 'type "continue" in its terminal',
+    } as NextSteps,
     endApproved: (request: string) => `ccc: reviewed and approved${request ? `: ${request}` : '.'}`,
     endSpent: (rounds: number, parts: string[], cost: string) =>
       `ccc: ${count(rounds, 'round')} in this run${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}. All that ran: ccc report`,
@@ -81,10 +99,15 @@ export const reportMessages = both(
       `自 ${since} 起没有记录。\n看更早的：ccc report --since 3d。启动受监督的会话：CCC_SUPERVISOR=1 ccc`,
     more: (sessions) => `另有 ${sessions} 个会话：ccc report --json`,
     group: { open: '需要你处理', running: '正在运行', approved: '已通过', rest: '无需处理' },
-    sessions: { open: '个待处理', running: '个正在运行', approved: '个已通过', rest: '个无需处理' },
-    since: (time, groups) => `自 ${time} 起的会话：${groups.join('，')}。`,
-    totals: (rounds, parts, cost, minutes) =>
-      `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${minutes} 分钟。`,
+    sessions: {
+      open: (sessions) => `${sessions} 个需要你处理`,
+      running: (sessions) => `${sessions} 个正在运行`,
+      approved: (sessions) => `${sessions} 个已通过`,
+      rest: (sessions) => `${sessions} 个无需处理`,
+    },
+    since: (sessions, time, groups) => `自 ${time} 起 ${sessions} 个会话：${groups.join('，')}。`,
+    totals: (rounds, parts, cost, time) =>
+      `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${time}。`,
     also: (parts) => `另外：${parts.join('，')}。`,
     roundParts: {
       approvals: (number) => `${number} 轮通过`,
@@ -108,6 +131,7 @@ export const reportMessages = both(
     wentOn: '代理此后所做的工作未经审查',
     transcriptGone: '会话记录已不在，代理此后做了什么不得而知',
     leftBeforeReview: '还没有审查就离开了',
+    nothingAsked: '还没有提出要求',
     running: (pid) => `正在运行（进程 ${pid}）`,
     ended: '已结束',
     field: (label, text) => `${label}：${text}`,
@@ -119,24 +143,30 @@ export const reportMessages = both(
     reviewer: '审查者',
     changed: '改动',
     files: (names, more) => `${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}`,
-    spent: '费用',
+    inThisTime: '其间',
     rounds: (rounds, cost) => `${rounds} 轮，${cost}`,
     answered: '代你回答',
     moreAnswers: (more) => `另有较早的 ${more} 条：ccc log --answers`,
     plans: (plans) => `代你批准了 ${plans} 个计划`,
     decidedByAgent: (times) => `无人应答，代理自行决定了 ${times} 个问题`,
     toGoOn: '继续',
-    inItsTerminal: '在它运行的终端里',
-    answerThere: '在那里作答',
+    answerInTerminal: '在其终端里作答',
     nextStep: {
-      limit: '在其中输入 /supervisor，重新计数后继续',
+      limit: '输入 /supervisor，重新计数',
       stall: '告诉代理如何处理这条意见，或输入 /overrule',
       budget: '先调高 supervisor.max_cost_usd 或 supervisor.max_cost_usd_per_day',
       impossible: '换一个要求，或补上缺少的条件',
       failed: '先运行 ccc doctor；下次停止时会再审查',
-      'api-error': '输入：继续',
-      'sent-back': '输入：继续',
-    } as Record<string, string>,
+      continue: '输入“继续”',
+    } as NextSteps,
+    nextStepInTerminal: {
+      limit: '在其终端里输入 /supervisor，重新计数',
+      stall: '在其终端里告诉代理如何处理这条意见，或输入 /overrule',
+      budget: '调高 supervisor.max_cost_usd 或 supervisor.max_cost_usd_per_day，再在其终端里输入“继续”',
+      impossible: '在其终端里换一个要求，或补上缺少的条件',
+      failed: '运行 ccc doctor；它下次停止时会再审查',
+      continue: '在其终端里输入“继续”',
+    } as NextSteps,
     endApproved: (request) => `ccc：审查通过${request ? `：${request}` : '。'}`,
     endSpent: (rounds, parts, cost) =>
       `ccc：本次运行 ${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}。全部会话：ccc report`,

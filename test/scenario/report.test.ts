@@ -39,7 +39,7 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     expect(done.code).toBe(1);
     expect(done.stderr).not.toContain('ccc report');
     const text = await report();
-    expect(text).toMatch(/^Since .*: 1 open\.\n0 rounds, .*\nAlso: 1 API error\./);
+    expect(text).toMatch(/^1 session since .*: 1 needs you\.\n0 rounds, .*\nAlso: 1 API error\./);
     expect(text).toContain('Needs you\n');
     expect(text).toContain('API error, NOT reviewed; ended');
     expect(text).toMatch(why);

@@ -11,10 +11,10 @@ it('is a heading for each session, a list and the command', () => {
       .split('\n')
       .slice(4),
   ).toEqual([
-    ...['1 round (1 given up), \\$0.010, 0.0 min of reviewing.', ''],
+    ...['1 round (1 given up), \\$0.010, 1.0 s of reviewing.', ''],
     ...['## Needs you', '', '### TIME  abcdef12  /shop @ main', ''],
     '- **gave up, NOT approved; ended**',
-    ...['- request: Add a cart', '- why: Not again.', '- spent: 1 round, \\$0.010'],
+    ...['- request: Add a cart', '- why: Not again.', '- in this time: 1 round, \\$0.010'],
     '- to go on: tell the agent what to do about the objection, or type /overrule',
     ...['', '```sh', `cd /shop && ccc --resume ${SESSION}`, '```'],
   ]);

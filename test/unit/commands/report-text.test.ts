@@ -18,8 +18,8 @@ it('says all of a session that needs the user', () => {
   const text = reportText(reportOf(lines), 'en', 100);
   expect(text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME')).toBe(
     [
-      'Since TIME: 1 open.',
-      '2 rounds (1 sent back, 1 answered for you), $0.020, 0.0 min of reviewing.',
+      '1 session since TIME: 1 needs you.',
+      '2 rounds (1 sent back, 1 answered for you), $0.020, 2.0 s of reviewing.',
       'Also: 1 stop let through because rounds or budget were used up.',
       '',
       'Needs you',
@@ -28,11 +28,11 @@ it('says all of a session that needs the user', () => {
       '    round limit reached, NOT approved; ended',
       '    request: Add a cart',
       '    why: Run the tests.',
-      '    spent: 2 rounds, $0.020',
+      '    in this time: 2 rounds, $0.020',
       '      ? Which colour?',
       '        → blue',
       `    to go on: cd /shop && ccc --resume ${SESSION}`,
-      '      type /supervisor there: it continues with a new count',
+      '      type /supervisor there; the count starts anew',
     ].join('\n'),
   );
 });
@@ -45,11 +45,14 @@ describe('the state', () => {
     [{}, { hasAnswered }, ['Needs you', 'approved; what the agent did after that is NOT reviewed; ended']],
     [{ verdict: 'block' }, { running }, ['Running', 'sent back, at work; running (process 42)']],
     [{ verdict: 'block' }, { hasAnswered }, ['Needs you', 'sent back; ended']],
-    [{ cause: 'stall' }, { running }, ['Needs you', 'in the terminal where it runs: tell the agent what to do']],
+    [{ cause: 'stall' }, { running }, ['Needs you', '    to go on: in its terminal, tell the agent what to do about']],
+    [{ cause: 'limit' }, { running }, ['    to go on: type /supervisor in its terminal; the count starts anew']],
+    [{ cause: 'budget' }, { running }, ['    to go on: raise ', '"continue" in its terminal']],
+    [{ verdict: 'failed', cause: 'api' }, { running }, ['    to go on: run ccc doctor; the next stop in its terminal']],
   ])('of %j, %j', (line, surroundings, words) => {
     const text = reportText(reportOf([decision(line)], surroundings), 'en', 100);
     for (const word of words) expect(text).toContain(word);
-    expect(text.includes('to go on:')).toBe(!('running' in surroundings));
+    expect(text.includes('to go on: cd ')).toBe(!('running' in surroundings));
   });
 
   it('of a session that was left before its first stop', () => {
@@ -79,8 +82,37 @@ describe('what it says of a session', () => {
     const waits = text(question, { running: new Map([[SESSION, 42]]) });
     expect(waits).toMatch(/Needs you[\s\S]*waits for your answer; running \(process 42\)/);
     expect(waits).toContain('it asks: Which database?');
-    expect(waits).toContain('in the terminal where it runs: answer there');
+    expect(waits).toContain('\n    to go on: answer in its terminal');
+    expect(text(question, { running: new Map([[SESSION, 42]]) }, 'zh')).toContain('\n    继续：在其终端里作答');
     expect(text(question)).toMatch(/^ {4}ended while it waited for your answer$/m);
+  });
+
+  it('that was sent back and left: what to type', () => {
+    expect(text({ verdict: 'block' })).toMatch(/\n {6}type "continue"$/);
+    expect(text({ verdict: 'block' }, {}, 'zh')).toMatch(/\n {6}输入“继续”$/);
+    const error = { ...API_ERROR, message: 'no luck' };
+    const running = { running: new Map([[SESSION, 42]]) };
+    expect(reportText(reportOf([other(error)], running), 'en', 100)).toContain(
+      'to go on: type "continue" in its terminal',
+    );
+    expect(reportText(reportOf([other(error)], running), 'zh', 100)).toContain('继续：在其终端里输入“继续”');
+  });
+
+  it('of which only rounds of this time are counted', () => {
+    expect(text({}, {}, 'zh')).toContain('\n    其间：1 轮，$0.010');
+  });
+
+  it('that was only begun', () => {
+    const started = other({ session: 'started', why: 'startup', folder: '/shop' });
+    const running = { running: new Map([[SESSION, 42]]) };
+    expect(reportText(reportOf([started], running), 'en', 100)).toContain('nothing asked yet; running (process 42)');
+    expect(reportText(reportOf([started], running), 'zh', 100)).toContain('还没有提出要求；正在运行（进程 42）');
+    const working = { ...running, hasAnswered: () => true };
+    expect(reportText(reportOf([started], working), 'en', 100)).toContain('NOT reviewed; running');
+  });
+
+  it('that a limit let through without an objection: no reason of its own', () => {
+    expect(text({ cause: 'limit', feedback: 'said in English' })).not.toContain('said in English');
   });
 
   it('whose transcript is gone', () => {
@@ -91,6 +123,17 @@ describe('what it says of a session', () => {
     const lines = [decision({ request: 'Add a cart' }), decision({ request: 'Say hi' })];
     expect(reportText(reportOf(lines), 'en', 100)).toMatch(/request: Say hi[\s\S]*before that: approved; Add a cart/);
   });
+});
+
+it.each<[language: 'en' | 'zh', headline: string]>([
+  ['en', '5 sessions since TIME: 2 need you, 1 running, 1 approved, 1 with nothing to do.'],
+  ['zh', '自 TIME 起 5 个会话：2 个需要你处理，1 个正在运行，1 个已通过，1 个无需处理。'],
+])('the headline says how many need what, %s', (language, headline) => {
+  const of = (session_id: string, fields: object) => decision({ session_id, supervisor_id: session_id, ...fields });
+  const stalls = ['a', 'b'].map((id) => of(id, { cause: 'stall' }));
+  const lines = [...stalls, of('c', { verdict: 'block' }), of('d', {}), of('e', { cause: 'off' })];
+  const [first] = reportText(reportOf(lines, { running: new Map([['c', 1]]) }), language, 100).split('\n');
+  expect(first?.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME')).toBe(headline);
 });
 
 it('what goes on in the next row cannot look like a row of ours', () => {

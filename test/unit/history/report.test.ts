@@ -28,6 +28,7 @@ const API_ERROR = other({
   request: 'do it',
   folder: '/shop',
 });
+const BEGUN = decision({ cause: 'background' });
 const STARTED = other({ session: 'started', why: 'startup', folder: '/shop', provider: 'far' });
 
 describe('what needs the user', () => {
@@ -42,11 +43,21 @@ describe('what needs the user', () => {
     ['an API error', API_ERROR, 'open', 'open', 'running'],
     ['overruled', decision({ cause: 'overruled' }), 'rest', 'running', 'running'],
     ['off', decision({ cause: 'off' }), 'rest', 'running', 'running'],
-    ['only a beginning', STARTED, 'rest', 'running', 'running'],
+    ['only a beginning, and a review under way', BEGUN, 'rest', 'running', 'running'],
   ])('%s', (_, line, ended, running, runningAndAtWork) => {
     expect(first([line])).toMatchObject({ group: ended, pid: null });
     expect(first([line], RUNNING)).toMatchObject({ group: running, pid: 42, command: null });
     expect(first([line], { ...RUNNING, ...WENT_ON })?.group).toBe(runningAndAtWork);
+  });
+
+  it('only a beginning, while it runs; one that was opened and closed says nothing', () => {
+    const ended = other({ session: 'ended', why: 'other', time: at(6) });
+    expect(first([STARTED], RUNNING)).toMatchObject({ group: 'running', pid: 42 });
+    for (const lines of [[STARTED], [STARTED, ended], [STARTED, other({ mode: 'on' }), ended]])
+      expect(reportOf(lines).sessions).toEqual([]);
+    expect(first([STARTED, ended], { ...ALONE, ...WENT_ON })).toMatchObject({ group: 'open' });
+    const plan = decision({ event: 'PreToolUse', tool: 'ExitPlanMode', cause: 'limit', request: null });
+    expect(first([STARTED, plan, ended])).toMatchObject({ group: 'open', isAsking: true });
   });
 
   it.each<[what: string, lines: JournalLine[], group: string]>([
