@@ -5,6 +5,15 @@ export const moneyText = (usd: number): string => `$${usd.toFixed(usd < 9.9995 ?
 
 const UNITS = { en: { s: ' s', min: ' min', h: ' h' }, zh: { s: ' 秒', min: ' 分', h: ' 小时' } };
 
+/** The same in few columns: `5.2 s`, `3.4 min`, `2.1 h`. */
+export function shortTimeText(ms: number, language: Language): string {
+  const { s, min, h } = UNITS[language];
+  const inMinutes = ms / 60_000;
+  const short = (amount: number) => amount.toFixed(amount < 9.95 ? 1 : 0);
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)}${s}`;
+  return inMinutes < 59.5 ? `${short(inMinutes)}${min}` : `${short(inMinutes / 60)}${h}`;
+}
+
 /** `5.2 s`, `1 min 5 s`, `2 h 7 min`. */
 export function timeText(ms: number, language: Language): string {
   const { s, min, h } = UNITS[language];

@@ -16,13 +16,22 @@ export const historyMessages = both(
     nothing:
       'Nothing was recorded in this time. All of the journal: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
     nothingAtAll: 'Nothing was recorded yet. To start a supervised session: CCC_SUPERVISOR=1 ccc',
-    columns: ['rounds', 'approved', 'after rounds', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
+    columns: ['rounds', 'approved', 'avg. rounds', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
-    rounds: 'rounds to approval',
+    /** How many tasks were approved after how many rounds. */
+    rounds: (tasks: [rounds: number, tasks: number][]) =>
+      `approved after ${tasks
+        .map(([rounds, number], at) => {
+          const unit = at === 0 ? (number === 1 ? ' task' : ' tasks') : '';
+          return `${rounds} ${rounds === 1 ? 'round' : 'rounds'}: ${number}${unit}`;
+        })
+        .join(', ')}`,
+    noModel: 'none',
+    aboutNoModel: 'none: a check or a claim decided, or the review failed',
     all: 'all',
     more: (count: number) => `and ${count} more: ccc stats --csv`,
     latency: (p50: string, p90: string, p99: string) =>
-      `time to a verdict  half within ${p50}, 90 % ${p90}, 99 % ${p99}`,
+      `time to a verdict: half took at most ${p50}, 90 % at most ${p90}, 99 % at most ${p99}`,
     others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }: Others) => [
       ...(noObjections > 0 ? [`no objection: ${noObjections}`] : []),
       ...(stalls > 0 ? [`${outcomeTexts.en.stall}: ${stalls}`] : []),
@@ -38,10 +47,12 @@ export const historyMessages = both(
     nothingAtAll: '还没有记录。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
     columns: ['轮数', '通过', '平均轮数', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
-    rounds: '通过所需的轮数',
+    rounds: (tasks) => `通过的任务：${tasks.map(([rounds, number]) => `${rounds} 轮 ${number} 个`).join('，')}`,
+    noModel: '无',
+    aboutNoModel: '无：由检查或说法决定，或审查失败',
     all: '合计',
     more: (count) => `另有 ${count} 行：ccc stats --csv`,
-    latency: (p50, p90, p99) => `得出结论的时间  半数在 ${p50} 内，90% ${p90}，99% ${p99}`,
+    latency: (p50, p90, p99) => `得出结论的时间：半数不超过 ${p50}，90% 不超过 ${p90}，99% 不超过 ${p99}`,
     others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }) => [
       ...(noObjections > 0 ? [`没有意见：${noObjections}`] : []),
       ...(stalls > 0 ? [`${outcomeTexts.zh.stall}：${stalls}`] : []),

@@ -28,11 +28,11 @@ const WIDE = { utf8: true, columns: Number.POSITIVE_INFINITY };
 describe('ccc stats', () => {
   it('shows a table with bars for each of four ways to group', async () => {
     const text = statsText(await statistics(), 'en', WIDE);
-    expect(text).toMatch(/^ {2}all +3 +1 +2\.0 +1 +1 +0 +0 +\$0\.03 +3m22s$/m);
-    expect(text).toMatch(/\nby day\n.*\n {2}2026-01-01 +1 +0 +- +1 +0 +0 +0 +\$0\.01 +3m20s {2}█{5}\n/);
-    expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +2\.0 +0 +1 +0 +0 +\$0\.02 +2\.0s {2}█{10}\n/);
+    expect(text).toMatch(/^ {2}all +3 +1 +2\.0 +1 +1 +0 +0 +\$0\.030 +3\.4 min$/m);
+    expect(text).toMatch(/\nby day\n.*\n {2}2026-01-01 +1 +0 +- +1 +0 +0 +0 +\$0\.010 +3\.3 min {2}█{5}\n/);
+    expect(text).toMatch(/\n {2}2026-01-02 +2 +1 +2\.0 +0 +1 +0 +0 +\$0\.020 +2\.0 s {2}█{10}\n/);
     expect(text.match(/^by .*/gm)).toEqual(['by day', 'by provider', 'by model of the reviewer', 'by project']);
-    expect(text).toContain('rounds to approval  2: 1');
+    expect(text).toContain('approved after 2 rounds: 1 task\n');
     expect(text).toContain('let through because rounds or budget were used up, NOT approved: 1');
     expect(text).toContain('API errors: 1');
   });
@@ -52,17 +52,70 @@ describe('ccc stats', () => {
     const long = decision({ folder: `/${'很长'.repeat(40)}/shop`, model: '\x1b[31m' });
     const text = statsText(await statistics([long]), 'en', { utf8: false, columns: 110 });
     expect(text.split('\n').filter((row) => widthOf(row) > 110)).toEqual([]);
-    expect(text).toMatch(/ {2}….*\/shop .* #{10}$/m);
+    expect(text).toMatch(/^ {2}….*\/shop +1 /m);
     expect(text).not.toContain('\x1b');
   });
 
-  it.each(['en', 'zh'] as const)('fits on 80 columns, with bars, %s', async (language) => {
-    const text = statsText(await statistics(), language, { utf8: true, columns: 80 });
+  const at80 = async (lines: readonly object[], language: 'en' | 'zh') => {
+    const text = statsText(await statistics(lines), language, { utf8: true, columns: 80 });
     expect(text.split('\n').filter((row) => widthOf(row) > 80)).toEqual([]);
-    expect(text).toMatch(/2026-01-02 .* {2}█{3,}$/m);
-    // Nothing was overruled, and no false claim was caught: of those there are no columns.
-    if (language === 'en')
-      expect(text).toMatch(/^ +after +sent\n.* rounds +approved +rounds +back +failed +cost +time$/m);
+    return text;
+  };
+
+  it.each([
+    ['en', /^ {25}avg\. sent +false\n {7}rounds approved rounds back failed overruled claims +cost +time\n {2}all /],
+    ['zh', /^ {8}轮数 {2}通过 {2}平均轮数 {2}退回 {2}失败 {2}否决 {2}不实说法 +费用 +用时\n {2}合计 /],
+  ] as const)('fits on 80 columns: first it has no bars, and in %s no empty row', async (language, heading) => {
+    const text = await at80(LINES, language);
+    expect(text).toMatch(heading);
+    expect(text).not.toContain('█');
+  });
+
+  it('leaves out the columns that have nothing, and only then shortens names', async () => {
+    const named = (provider: string) => at80([...LINES, decision({ provider })], 'en');
+    const text = await named('http://127.0.0.1:40013');
+    expect(text).toMatch(/^ {2}http:\/\/127\.0\.0\.1:40013 /m);
+    expect(text).toMatch(/^ +avg\. +sent\n +rounds +approved +rounds +back +failed +cost +time$/m);
+    expect(text).toMatch(/ {2}2026-01-02 .* {2}█{3,}$/m);
+    expect(await named(`http://127.0.0.1:40013/${'long/'.repeat(10)}`)).toMatch(/^ {2}….{20,} /m);
+  });
+
+  it('has no row without anything in it, and says what a review without a model is', async () => {
+    const failed = decision({ verdict: 'failed', cause: 'api', model: null, duration_ms: 0, cost_usd: null });
+    const let_through = decision({
+      cause: 'limit',
+      time: '2026-01-05T12:00:00.000Z',
+      folder: '/none',
+      model: 'unused',
+    });
+    const error = other({ api_error: 'x', message: '', folder: '/error', time: '2026-01-06T12:00:00.000Z' });
+    const text = statsText(await statistics([decision(), failed, let_through, error]), 'en', WIDE);
+    expect(text).not.toMatch(/2026-01-0[56]|\/none|\/error|unused/);
+    expect(text).toMatch(/\n {2}none +1 +0 .*\n {2}none: a check or a claim decided, or the review failed\n/);
+    expect(statsText(await statistics([decision()]), 'en', WIDE)).not.toContain('none');
+    expect(statsText(await statistics([failed]), 'zh', WIDE)).toMatch(
+      /\n {2}无 +1 .*\n {2}无：由检查或说法决定，或审查失败\n/,
+    );
+    expect(statsText(await statistics([let_through]), 'en', WIDE)).not.toContain('by ');
+  });
+
+  it.each([
+    [
+      'en',
+      '  approved after 1 round: 2 tasks, 2 rounds: 1\n',
+      /\n {2}time to a verdict: half took at most [\d.]+ s, 90 % at most /,
+    ],
+    ['zh', '  通过的任务：1 轮 2 个，2 轮 1 个\n', /\n {2}得出结论的时间：半数不超过 [\d.]+ 秒，90% 不超过 /],
+  ] as const)('says in %s how many rounds tasks took, and how long rounds', async (language, rounds, latency) => {
+    const lines = [decision(), decision({ count: 2 }), decision()];
+    const text = statsText(await statistics(lines), language, WIDE);
+    expect(text).toContain(rounds);
+    expect(text).toMatch(latency);
+    expect(statsText(await statistics(lines.slice(0, 1)), 'en', WIDE)).toContain('  approved after 1 round: 1 task\n');
+    await at80(
+      Array.from({ length: 40 }, (_, n) => decision({ count: n + 1 })),
+      language,
+    );
   });
 
   it('fits on 80 columns with every column there is', async () => {
