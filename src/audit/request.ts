@@ -14,8 +14,8 @@ export interface AuditRequest {
 export const parseCount = (text: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 
-/** `30d` before now, or the start of a local day; undefined if it is neither, or lies in the future. */
-export function parseSince(text: string, now: Date): Date | undefined {
+/** `30d` before now, or the start of a local day; `future` if it is still to come, undefined if it is neither. */
+export function parseSince(text: string, now: Date): Date | 'future' | undefined {
   const duration = parseDuration(text);
   if (duration !== undefined) return new Date(now.getTime() - duration);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
@@ -23,5 +23,6 @@ export function parseSince(text: string, now: Date): Date | undefined {
   const date = new Date(year, month - 1, day);
   // 2026-02-30 would be a day in March.
   const isThatDay = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
-  return isThatDay && date <= now ? date : undefined;
+  if (!isThatDay) return undefined;
+  return date > now ? 'future' : date;
 }

@@ -23,6 +23,7 @@ import { ProgressBar } from '../platform/progress-bar.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { projectFolderOf } from '../transcript/session-info.ts';
 import { AUDIT_WORKER, type audit } from './declarations/audit.ts';
 import { printConfigProblems } from './review/review-config.ts';
@@ -88,8 +89,10 @@ function requestOf(
   if (options.last !== undefined && last === undefined)
     throw new UserError(messages.badNumber(options.last), messages.badNumberFix, { code: 'usage', exitCode: 2 });
   const since = options.since === undefined ? undefined : parseSince(options.since, new Date());
-  if (options.since !== undefined && since === undefined)
-    throw new UserError(messages.badSince(options.since), messages.badSinceFix, { code: 'usage', exitCode: 2 });
+  if (since === 'future' || (options.since !== undefined && since === undefined)) {
+    const what = since === 'future' ? messages.futureSince : messages.badSince;
+    throw new UserError(what(visibleLine(options.since ?? '')), messages.badSinceFix, { code: 'usage', exitCode: 2 });
+  }
   if (options.project !== undefined)
     return { request: { folder: resolve(currentFolder(), options.project), since, last }, instead: undefined };
   const here = currentFolder();

@@ -3,6 +3,7 @@ import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { assertReadable } from '../journal/read.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 
 /** An empty list must not stand for a journal that could not be read. */
 export function assertJournal(journal: string, language: Language): void {
@@ -21,6 +22,7 @@ export function sinceOf(since: string | undefined, language: Language): string |
   if (since === undefined) return undefined;
   const at = parseSince(since, new Date());
   const messages = logMessages[language];
-  if (!at) throw new UserError(messages.badSince(since), messages.badSinceFix, { code: 'usage', exitCode: 2 });
-  return at.toISOString();
+  if (at instanceof Date) return at.toISOString();
+  const what = at === 'future' ? messages.futureSince : messages.badSince;
+  throw new UserError(what(visibleLine(since)), messages.badSinceFix, { code: 'usage', exitCode: 2 });
 }

@@ -61,7 +61,7 @@ function overview(history: SessionHistory, style: TextStyle): string {
   const messages = logMessages[language];
   const place = [folder, branch].filter((text) => text !== null).join(' @ ');
   return [
-    painted(messages.session(visibleLine(id)), 'bold', style),
+    painted(messages.storyOf(visibleLine(id)), 'bold', style),
     ...indented(
       [
         ...(place === '' ? [] : [place]),

@@ -211,8 +211,10 @@ export function headingOf(line: JournalLine, language: Language): [what: string,
     const { verdict } = line.by_hand;
     return ['ccc', messages.byHand(visibleLine(wordFor(statusMessages[language].outcome, verdict)))];
   }
-  const words = line.session === 'started' ? messages.sessionStarted : messages.sessionEnded;
-  return ['ccc', words(visibleLine(line.why))];
+  const words = messages.session[line.session];
+  const known = Object.hasOwn(words, line.why) ? words[line.why] : undefined;
+  const [usual = ''] = Object.values(words);
+  return ['ccc', known ?? messages.sessionBecause(usual, visibleLine(line.why))];
 }
 
 /** What the user, the client or the reviewer said, of a line that is not a decision. */

@@ -155,8 +155,9 @@ const en = {
   interrupted: 'ccc audit: interrupted',
   badNumber: (text: string) => `audit: invalid value ${JSON.stringify(text)} for --last`,
   badNumberFix: 'Use a whole number, at least 1: --last 100',
-  badSince: (text: string) => `audit: invalid value ${JSON.stringify(text)} for --since`,
-  badSinceFix: 'Use hours, days or weeks (12h, 30d, 4w), or a day that is not in the future (2026-11-01).',
+  badSince: (text: string) => `audit: --since: "${text}" is not a time that ccc understands`,
+  futureSince: (text: string) => `audit: --since: "${text}" is in the future`,
+  badSinceFix: 'Use hours, days or weeks (12h, 30d, 4w), or a day (2026-11-01).',
   cannotList: (folder: string, code: string) => `cannot list the sessions in ${folder} (${code})`,
   cannotListFix: 'Check the permissions of the folder and try again.',
 };
@@ -268,8 +269,9 @@ export const auditMessages = both(en, {
   interrupted: 'ccc audit：已中断',
   badNumber: (text) => `audit：--last 不能是 ${JSON.stringify(text)}`,
   badNumberFix: '请用整数，至少为 1：--last 100',
-  badSince: (text) => `audit：--since 不能是 ${JSON.stringify(text)}`,
-  badSinceFix: '请用小时、天或周（12h、30d、4w），或一个不在将来的日期（2026-11-01）。',
+  badSince: (text) => `audit：--since：ccc 看不懂时间“${text}”`,
+  futureSince: (text) => `audit：--since：“${text}”在将来`,
+  badSinceFix: '请用小时、天或周（12h、30d、4w），或日期（2026-11-01）。',
   cannotList: (folder, code) => `无法列出 ${folder} 里的会话（${code}）`,
   cannotListFix: '请检查目录的权限，然后重试。',
 });

@@ -1,3 +1,4 @@
+import { visibleLine } from '../platform/visible-text.ts';
 import { both } from './both.ts';
 
 const list = (names: readonly string[], and: string, comma: string) =>
@@ -53,12 +54,12 @@ export const commandLineMessages = both(
     takesNoValue: (command, option) => `${command}：${option} 不带值`,
     missingArgument: (command, name) => `${command}：缺少参数 ${name}`,
     unexpectedArgument: (command, word) =>
-      `${command}：多余的参数${word === undefined ? '' : ` ${JSON.stringify(word)}`}`,
-    invalidValue: (command, word, name) => `${command}：${name} 不能是 ${JSON.stringify(word)}`,
+      `${command}：多余的参数${word === undefined ? '' : `“${visibleLine(word)}”`}`,
+    invalidValue: (command, word, name) => `${command}：${name} 不能是“${visibleLine(word)}”`,
     useOne: (values) => `可用 ${list(values, ' 或 ', '、')}。`,
     exclusive: (command, options) => `${command}：${list(options, ' 和 ', '、')} 不能同时使用`,
-    unknownCommand: (name) => `未知命令 ${JSON.stringify(name)}`,
-    unknownSubcommand: (command, name) => `${command}：未知子命令 ${JSON.stringify(name)}`,
+    unknownCommand: (name) => `未知命令“${visibleLine(name)}”`,
+    unknownSubcommand: (command, name) => `${command}：未知子命令“${visibleLine(name)}”`,
     seeHelp: (command) => `参见：${command} --help`,
   },
 );

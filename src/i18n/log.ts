@@ -7,6 +7,14 @@ interface Counts {
   answers: number;
 }
 
+type SessionTexts = Readonly<Record<'started' | 'ended', Readonly<Record<string, string>>>>;
+
+/** Each way to leave is the usual one for somebody. */
+const withoutReason = (ended: string) => ({
+  ...{ prompt_input_exit: ended, logout: ended, clear: ended },
+  ...{ other: ended, bypass_permissions_disabled: ended },
+});
+
 /** What `ccc log` prints beside the words of the journal. */
 export const logMessages = both(
   {
@@ -32,7 +40,8 @@ export const logMessages = both(
     ground: (ground: string) => `because: ${ground}`,
     planApproved: 'a plan was approved by the reviewer, not by you',
     nothingFits: 'Nothing in the journal fits. For the last entries: ccc log',
-    badSince: (text: string) => `--since: ${JSON.stringify(text)} is not a time in the past`,
+    badSince: (text: string) => `--since: "${text}" is not a time that ccc understands`,
+    futureSince: (text: string) => `--since: "${text}" is in the future`,
     badSinceFix: 'Write 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00.',
     request: (text: string) => `request: ${text}`,
     claim: (text: string) => `claim: ${text}`,
@@ -54,14 +63,18 @@ export const logMessages = both(
     changed: (files: string) => `changed ${files}`,
     spent: (time: string, cost: string, by: string) =>
       `took ${[time, cost].filter(Boolean).join(', ')}${by === '' ? '' : ` (${by})`}`,
-    sessionStarted: (why: string) => `session started (${why})`,
-    sessionEnded: (why: string) => `session ended (${why})`,
+    /** By what the client says; anything else stands in brackets. */
+    session: {
+      started: { startup: 'session started', resume: 'session resumed', clear: 'session started (after /clear)' },
+      ended: withoutReason('session ended'),
+    } as SessionTexts,
+    sessionBecause: (what: string, why: string) => `${what} (${why})`,
     apiError: (error: string) => `error (${error}), NOT reviewed`,
     apiErrorByNobody: (error: string) => `error (${error}), from no known client`,
     mode: { on: 'supervision turned on', off: 'supervision turned off' },
     overruled: 'verdict overruled, NOT approved',
     byHand: (outcome: string) => `ccc review, which decides nothing: ${outcome}`,
-    session: (id: string) => `Session ${id}`,
+    storyOf: (id: string) => `Session ${id}`,
     period: (from: string, to: string, hasEnded: boolean) => `${from} to ${to}${hasEnded ? ', ended' : ''}`,
     sum: (spent: string, time: string) => `${spent}, ${time} of reviews`,
     counts: ({ overruled, falseClaims, answers }: Counts) => [
@@ -82,9 +95,9 @@ export const logMessages = both(
   },
   {
     none: '审查记录里还没有决定。',
-    unknownSession: (id) => `审查记录里没有会话 ${JSON.stringify(id)}`,
+    unknownSession: (id) => `审查记录里没有会话“${id}”`,
     unknownSessionFix: '请给出会话的 ID 或其开头。查看最近的记录：ccc log。列出会话：ccc report --since 1w',
-    severalSessions: (id, count) => `有 ${count} 个会话以 ${JSON.stringify(id)} 开头`,
+    severalSessions: (id, count) => `有 ${count} 个会话以“${id}”开头`,
     severalSessionsFix: '请写出更多位：',
     unknownFolder: (folder) => `--project：没有目录 ${folder}，也没有它的记录`,
     unknownFolderFix: '请给出项目目录或它的上级目录。审查记录里的目录：ccc stats',
@@ -98,15 +111,16 @@ export const logMessages = both(
     answered: '已替你回答',
     noObjection: '没有意见',
     notReviewed: (cause) => `未经审查，放行（${cause}）`,
-    answer: (question, answer) => `${JSON.stringify(question)} → ${JSON.stringify(answer)}`,
+    answer: (question, answer) => `“${question}” → “${answer}”`,
     ground: (ground) => `依据：${ground}`,
     planApproved: '一份计划由审查者批准，不是你批准的',
     nothingFits: '审查记录里没有符合条件的内容。查看最近的记录：ccc log',
-    badSince: (text) => `--since：${JSON.stringify(text)} 不是过去的时间`,
+    badSince: (text) => `--since：ccc 看不懂时间“${text}”`,
+    futureSince: (text) => `--since：“${text}”在将来`,
     badSinceFix: '请写 30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00。',
     request: (text) => `要求：${text}`,
     claim: (text) => `说法：${text}`,
-    claimResult: (quote, status) => `${JSON.stringify(quote)}（${status}）`,
+    claimResult: (quote, status) => `“${quote}”（${status}）`,
     claimStatus: claimStatusWords.zh,
     check: (text) => `检查：${text}`,
     checkResult: (name, outcome, notes) => `${name}：${[outcome, ...notes].join('，')}`,
@@ -123,14 +137,17 @@ export const logMessages = both(
       ].join('；'),
     changed: (files) => `改动了 ${files}`,
     spent: (time, cost, by) => `用时 ${[time, cost].filter(Boolean).join('，')}${by === '' ? '' : `（${by}）`}`,
-    sessionStarted: (why) => `会话开始（${why}）`,
-    sessionEnded: (why) => `会话结束（${why}）`,
+    session: {
+      started: { startup: '会话开始', resume: '会话恢复', clear: '会话开始（/clear 之后）' },
+      ended: withoutReason('会话结束'),
+    } as SessionTexts,
+    sessionBecause: (what, why) => `${what}（${why}）`,
     apiError: (error) => `出错（${error}），未经审查`,
     apiErrorByNobody: (error) => `出错（${error}），来自未知的客户端`,
     mode: { on: '监督已开启', off: '监督已关闭' },
     overruled: '结论被否决，未通过',
     byHand: (outcome) => `ccc review（不决定任何事）：${outcome}`,
-    session: (id) => `会话 ${id}`,
+    storyOf: (id) => `会话 ${id}`,
     period: (from, to, hasEnded) => `${from} 至 ${to}${hasEnded ? '，已结束' : ''}`,
     sum: (spent, time) => `${spent}，审查用时 ${time}`,
     counts: ({ overruled, falseClaims, answers }) => [
@@ -139,7 +156,7 @@ export const logMessages = both(
       ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
     ],
     chapter: (time, what, outcome) => `${time}  ${what}：${outcome}`,
-    round: (count, max) => `，第 ${count} 轮（上限 ${max}）`,
+    round: (count, max) => `，第 ${count}/${max} 轮`,
     headings: { claims: '说法', checks: '检查', findings: '发现', answers: '替你作的决定', feedback: '反馈' },
     nothingAfter: '此后没有记录。',
   },

@@ -51,7 +51,10 @@ On a terminal, what is longer than the screen goes through the pager ($PAGER, or
     },
     since: {
       placeholder: both('TIME', '时间'),
-      help: both('Only since then: 30m, 2h, 3d, 1w or 2026-11-01', '只列出此后的：30m、2h、3d、1w 或 2026-11-01'),
+      help: both(
+        'Only since then: 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00',
+        '只列出此后的：30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00',
+      ),
     },
     verdict: { placeholder: both('VERDICT', '结论'), choices: VERDICTS, help: both('Only these', '只列出这一种') },
     follow: { help: both('Go on with what is added, until Ctrl-C', '持续显示新增的记录，直到按 Ctrl-C') },

@@ -8,7 +8,10 @@ export const stats = declare({
   options: {
     since: {
       placeholder: both('TIME', '时间'),
-      help: both('Only since then: 30m, 2h, 3d, 1w or 2026-11-01', '只统计此后的：30m、2h、3d、1w 或 2026-11-01'),
+      help: both(
+        'Only since then: 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00',
+        '只统计此后的：30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00',
+      ),
     },
     json,
     csv: {

@@ -108,7 +108,7 @@ it('an argument too many is repeated only where it cannot be a key', () => {
 it('says it in Chinese too', () => {
   const error = failure(() => parseArguments({ path: 'paint', declaration: paint }, ['--colour', 'x'], 'zh'));
   expect(error).toEqual({
-    message: 'paint：--colour 不能是 "x"',
+    message: 'paint：--colour 不能是“x”',
     fix: '可用 red 或 blue。\n参见：ccc paint --help',
     exitCode: 2,
   });

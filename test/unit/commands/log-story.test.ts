@@ -40,7 +40,7 @@ Session ${SESSION}
   2 rounds, $0.022, 3.3 s of reviews
   false claims caught: 1
 
-TIME  ccc: session started (startup)
+TIME  ccc: session started
 
 request: Add a cart
 
@@ -65,7 +65,7 @@ TIME  Stop, round 2 of 10: approved
     all there
   took 1.0 s, $0.010 (p m)
 
-TIME  ccc: session ended (other)
+TIME  ccc: session ended
 `);
   });
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assertJournal } from '../../../src/commands/journal-options.ts';
+import { assertJournal, sinceOf } from '../../../src/commands/journal-options.ts';
 import { entriesFor } from '../../../src/commands/log-entries.ts';
+import { sessionNamed } from '../../../src/commands/log-session.ts';
 import { entryTexts, jsonTexts } from '../../../src/commands/log-text.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
@@ -142,8 +143,50 @@ describe('ccc log', () => {
     expect(found.map((line) => (line as { feedback?: string }).feedback)).toEqual(['this one']);
   });
 
-  it.each(['yesterday', '2x', '-1h', '', '2999-01-01', '2026-02-30'])('says what --since may be, not %j', (since) => {
-    expect(() => entries([DECISION], { since })).toThrow(/is not a time in the past/);
+  it.each<[since: string, why: 'not a time' | 'future']>([
+    ...['yesterday', '2x', '-1h', '', '2026-02-30', '30s', '1y', '3'].map((since): [string, 'not a time'] => [
+      since,
+      'not a time',
+    ]),
+    ['2999-01-01', 'future'],
+    ['2999-01-01T08:00', 'future'],
+  ])('says what --since may be, not %j: %s', (since, why) => {
+    const what = { 'not a time': 'is not a time that ccc understands', future: 'is in the future' }[why];
+    expect(() => sinceOf(since, 'en')).toThrow(
+      expect.objectContaining({
+        message: `--since: "${since}" ${what}`,
+        fix: expect.stringContaining('2026-11-01T08:00'),
+      }),
+    );
+    const zh = { 'not a time': `--since：ccc 看不懂时间“${since}”`, future: `--since：“${since}”在将来` }[why];
+    expect(() => sinceOf(since, 'zh')).toThrow(expect.objectContaining({ message: zh }));
+  });
+
+  it.each<[fields: object, en: string, zh: string]>([
+    [{ session: 'started', why: 'startup' }, 'session started', '会话开始'],
+    [{ session: 'started', why: 'resume' }, 'session resumed', '会话恢复'],
+    [{ session: 'started', why: 'clear' }, 'session started (after /clear)', '会话开始（/clear 之后）'],
+    [{ session: 'started', why: 'toString' }, 'session started (toString)', '会话开始（toString）'],
+    ...['prompt_input_exit', 'other', 'logout', 'clear', 'bypass_permissions_disabled'].map(
+      (why): [object, string, string] => [{ session: 'ended', why }, 'session ended', '会话结束'],
+    ),
+    [{ session: 'ended', why: 'startup' }, 'session ended (startup)', '会话结束（startup）'],
+  ])('says of %o: %s', (fields, en, zh) => {
+    const line = { ...{ time: DECISION.time, session_id: 'a', supervisor_id: 'x' }, ...fields };
+    expect(log([line])).toMatch(new RegExp(`ccc: ${en.replaceAll(/[()]/g, String.raw`\$&`)}$`));
+    const [text = ''] = entryTexts(entries([line]), undefined, { ...STYLE, language: 'zh' });
+    expect(text.trimEnd().endsWith(`ccc：${zh}`)).toBe(true);
+  });
+
+  it('has Chinese quotes and rounds in Chinese', () => {
+    const claims = [{ kind: 'test', quote: '都通过了', status: 'contradicted' }];
+    const line = { ...ANSWER, count: 2, max: 20, claims };
+    const [text = ''] = entryTexts(entries([line]), undefined, { ...STYLE, language: 'zh' });
+    for (const words of ['，第 2/20 轮：', '“Which parts?” → “A, B”', '说法：“都通过了”（矛盾）'])
+      expect(text).toContain(words);
+    expect(() => sessionNamed('nosuch', pathsOf(readEnv({ HOME: temporaryFolder() })).journal, 'zh')).toThrow(
+      '没有会话“nosuch”',
+    );
   });
 
   it('finds the same if there are more than it keeps', () => {
