@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { journalLines, linesOfId, newestFirst } from '../journal/read.ts';
-import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
-import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
+import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import type { log } from './declarations/log.ts';
-import { sinceOf } from './journal-options.ts';
+import { isOfProject, sinceOf } from './journal-options.ts';
 
 const MAX_ENTRIES = 50;
 /** Lines of processes that write at the same moment may be in another order. */
@@ -50,23 +48,17 @@ export const isNarrowed = ({ answers, session, project, since, verdict }: Wanted
 export function filterOf(wanted: Wanted, language: Language): (line: JournalLine) => boolean {
   const { session, verdict } = wanted;
   const since = sinceOf(wanted.since, language);
-  const folders = wanted.project === undefined ? [] : [resolve(currentFolder(), wanted.project)];
-  const projects = folders.flatMap((folder) => [folder, realPath(folder)]);
+  const isOfFolder = wanted.project === undefined ? () => true : isOfProject(wanted.project);
   return (line) =>
     (session === undefined || line.session_id === session) &&
     (since === undefined || line.time >= since) &&
-    (wanted.project === undefined || projects.some((folder) => isOfProject(line, folder))) &&
+    isOfFolder(line) &&
     (verdict === undefined || kindsOf(line).includes(verdict)) &&
     (!wanted.answers || (isDecision(line) && isForUser(line))) &&
     (wanted.json === true || !isDecision(line) || line.cause !== 'off');
 }
 
 const isForUser = ({ answers = [], plan_approved }: JournalEntry) => answers.length > 0 || plan_approved === true;
-
-const isOfProject = (line: JournalLine, folder: string) => {
-  const of = originOf(line).folder;
-  return of !== null && isWithin(folder, of);
-};
 
 /** By what `--verdict` finds a line. What a limit let through was not allowed by a reviewer. */
 function kindsOf(line: JournalLine): string[] {

@@ -19,10 +19,10 @@ export interface TextStyle {
   colour: boolean;
 }
 
-/** Pure: one entry after the other; if there are none, what that means for what was `wanted`. */
+/** Pure: one entry after the other; if there are none, `nothing`. */
 export function* entryTexts(
   entries: Iterable<JournalLine>,
-  wanted: Wanted | undefined,
+  nothing: string | undefined,
   style: TextStyle,
 ): Generator<string> {
   let isEmpty = true;
@@ -33,10 +33,11 @@ export function* entryTexts(
     yield `${entryText(entry, requests, style)}\n`;
     if (requests.size > MAX_REQUESTS) requests.clear();
   }
-  if (isEmpty && wanted) yield `${nothingText(wanted, style.language)}\n`;
+  if (isEmpty && nothing !== undefined) yield `${nothing}\n`;
 }
 
-function nothingText(wanted: Wanted, language: Language): string {
+/** Nothing of a journal that has lines is `wanted`. */
+export function nothingText(wanted: Wanted, language: Language): string {
   const messages = logMessages[language];
   if (wanted.answers) return messages.noAnswers;
   return isNarrowed(wanted) ? messages.nothingFits : messages.none;

@@ -1,26 +1,23 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
+import { nothingRecorded } from '../i18n/history.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
-import { currentFolder } from '../platform/folders.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
-import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
+import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
-import { visibleLine } from '../platform/visible-text.ts';
 import type { log } from './declarations/log.ts';
-import { assertJournal } from './journal-options.ts';
+import { assertJournal, assertProject, isEmptyJournal } from './journal-options.ts';
 import { entriesFor, filterOf, isNarrowed, type Wanted } from './log-entries.ts';
 import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
 import { historyOf, storyText } from './log-story.ts';
-import { entryTexts, jsonTexts, type TextStyle } from './log-text.ts';
+import { entryTexts, jsonTexts, nothingText, type TextStyle } from './log-text.ts';
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
 export async function run(given: ParsedArguments<typeof log>, env: Env): Promise<number> {
@@ -28,7 +25,6 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   const { language } = env;
   assertJournal(journal, language);
   const named = oneSession(given.id, given.session, language);
-  if (given.project === '') throw usage(logMessages[language].emptyFolder, language);
   const session = named === undefined ? undefined : sessionNamed(named, journal, language, given.follow);
   const wanted = { ...given, session };
   const isStory = given.id !== undefined && !isNarrowed({ ...wanted, session: undefined });
@@ -37,13 +33,14 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   const style = { language, columns: stdoutColumns(), colour: terminalStyle(env.all, screen).colour };
   if (given.follow) return followed(wanted, isStory, journal, style);
   const entries = entriesFor(wanted, journal, language);
-  assertFolder(wanted.project, entries, language);
+  assertProject(wanted.project, () => isSome(entries), 'log', language);
   if (given.json) {
     if (isStory) printJson({ session: sessionData(entries), entries: [...entries] });
     else await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
     return 0;
   }
-  const texts = () => (isStory ? [storyText([...entries], style)] : entryTexts(entries, wanted, style));
+  const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
+  const texts = () => (isStory ? [storyText([...entries], style)] : entryTexts(entries, nothing, style));
   // The newest are last, and are looked at first.
   return writePaged(texts, isStory ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
@@ -55,14 +52,11 @@ function oneSession(id: string | undefined, session: string | undefined, languag
 }
 
 const usage = (what: string, language: Language) =>
-  new UserError(what, logMessages[language].seeHelp, { code: 'usage', exitCode: 2 });
+  new UserError(what, logMessages[language].seeHelp('log'), { code: 'usage', exitCode: 2 });
 
-/** A folder that is gone may still have entries; one that never was is a mistake. */
-function assertFolder(folder: string | undefined, entries: Iterable<JournalLine>, language: Language): void {
-  if (folder === undefined || existsSync(resolve(currentFolder(), folder))) return;
-  for (const _ of entries) return;
-  const { unknownFolder, unknownFolderFix } = logMessages[language];
-  throw new UserError(unknownFolder(visibleLine(folder)), unknownFolderFix, { code: 'usage', exitCode: 2 });
+function isSome(entries: Iterable<JournalLine>): boolean {
+  for (const _ of entries) return true;
+  return false;
 }
 
 /** The entries so far, or their story, and then each that is added. */
@@ -70,15 +64,23 @@ function followed(wanted: Wanted, isStory: boolean, journal: string, style: Text
   // Before the entries are read: what is written meanwhile is in both, and is taken out of one.
   const follower = new JournalFollower(journal);
   const entries = [...entriesFor(wanted, journal, style.language)];
-  assertFolder(wanted.project, entries, style.language);
+  assertProject(wanted.project, () => isSome(entries), 'log', style.language);
   const fits = filterOf(wanted, style.language);
   const show = (lines: readonly JournalLine[]) => {
     const texts = wanted.json ? lines.map((line) => `${JSON.stringify(line)}\n`) : entryTexts(lines, undefined, style);
     return [...texts].every(writeStdout);
   };
   const next = () => follower.next().filter(fits);
-  const begun = isStory && !wanted.json && entries.length > 0 ? writeStdout(storyText(entries, style)) : show(entries);
-  return begun && show(withoutShown(entries, next())) ? follow(journal, () => show(next())) : 0;
+  const hasStory = isStory && !wanted.json && entries.length > 0;
+  let isBehindStory = hasStory;
+  const showNext = (lines: readonly JournalLine[]) => {
+    const gap = isBehindStory && lines.length > 0 ? '\n' : '';
+    isBehindStory &&= gap === '';
+    return (gap === '' || writeStdout(gap)) && show(lines);
+  };
+  const begun = hasStory ? writeStdout(storyText(entries, style)) : show(entries);
+  if (terminalInfo().stderr) writeStderr(logMessages[style.language].following);
+  return begun && showNext(withoutShown(entries, next())) ? follow(journal, () => showNext(next())) : 0;
 }
 
 const sessionData = (entries: Iterable<JournalLine>) => {

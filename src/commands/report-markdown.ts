@@ -6,10 +6,10 @@ import { visibleLine } from '../platform/visible-text.ts';
 import { MAX_SHOWN, sessionWords, summaryLines } from './report-text.ts';
 
 /** Pure: the report as Markdown, for a chat or an issue. */
-export function reportMarkdown(report: Report, language: Language): string {
+export function reportMarkdown(report: Report, language: Language, nothing?: string): string {
   const messages = reportMessages[language];
   const title = `# ${messages.title}`;
-  if (report.sessions.length === 0) return `${title}\n\n${messages.nothing(localTime(report.since))}`;
+  if (report.sessions.length === 0) return `${title}\n\n${nothing ?? messages.nothing(localTime(report.since))}`;
   return [
     title,
     ...summaryLines(report, language).map(markdownText),

@@ -25,10 +25,10 @@ export const MAX_SHOWN = 200;
 /** Deeper than any row begins. */
 const GOES_ON = 8;
 
-/** Pure: the report for a terminal. */
-export function reportText(report: Report, language: Language, columns: number): string {
+/** Pure: the report for a terminal. `nothing`: what it says if there is no session, and not only in this time. */
+export function reportText(report: Report, language: Language, columns: number, nothing?: string): string {
   const messages = reportMessages[language];
-  if (report.sessions.length === 0) return messages.nothing(localTime(report.since));
+  if (report.sessions.length === 0) return nothing ?? messages.nothing(localTime(report.since));
   // What goes on in the next row stands further in, so that no text can look like a row of ours.
   const row = (text: string, indent: number): string[] => {
     const line = visibleLine(text);

@@ -5,6 +5,7 @@ import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
 import type { SessionHistory } from '../history/session-history.ts';
+import { nothingRecorded } from '../i18n/history.ts';
 import { linesOfId } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
@@ -13,7 +14,7 @@ import { writePaged } from '../platform/pager.ts';
 import { answeredAfter, sessionAnsweredAfter } from '../transcript/answered-after.ts';
 import { directoryNameOf } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
-import { assertJournal, sinceOf } from './journal-options.ts';
+import { assertJournal, isEmptyJournal, sinceOf } from './journal-options.ts';
 import { entriesFor } from './log-entries.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
@@ -46,9 +47,15 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
     hasAnswered: (session, time) => (++lookedUp <= MAX_LOOKED_UP ? hasAnswered(session, time, paths) : false),
     ...(await resumeNeeds(paths, env)),
   });
+  const nothing = isEmptyJournal(paths.journal) ? nothingRecorded[env.language] : undefined;
   if (json) printJson(withSnakeCaseKeys(found));
-  else if (markdown) writeStdout(`${reportMarkdown(found, env.language)}\n`);
-  else return writePaged(() => [`${reportText(found, env.language, stdoutColumns())}\n`], env.all, terminalInfo());
+  else if (markdown) writeStdout(`${reportMarkdown(found, env.language, nothing)}\n`);
+  else
+    return writePaged(
+      () => [`${reportText(found, env.language, stdoutColumns(), nothing)}\n`],
+      env.all,
+      terminalInfo(),
+    );
   return 0;
 }
 

@@ -8,8 +8,8 @@ import { visibleLine } from '../platform/visible-text.ts';
 interface Screen {
   utf8: boolean;
   columns: number;
-  /** Only a time was asked for. */
-  isSince?: boolean;
+  /** Only a time or a folder was asked for. */
+  isNarrowed?: boolean;
 }
 
 const BAR_COLUMNS = 10;
@@ -22,7 +22,7 @@ const MAX_KEY_COLUMNS = 32;
 /** Pure: the tables for people. */
 export function statsText(found: Statistics, language: Language, screen: Screen): string {
   const messages = historyMessages[language];
-  if (found.groups.length === 0) return `${screen.isSince ? messages.nothing : messages.nothingAtAll}\n`;
+  if (found.groups.length === 0) return `${screen.isNarrowed ? messages.nothingFits : messages.nothingReviewed}\n`;
   const { total } = found;
   const { p50, p90, p99 } = found.latency();
   const times = [p50, p90, p99].map((ms) => timeText(ms, language)) as [string, string, string];
@@ -201,7 +201,7 @@ function lastColumns(text: string, columns: number): string {
 const NUMBERS: ((totals: Totals) => number)[] = [
   ({ rounds }) => rounds,
   ({ approvals }) => approvals,
-  ({ roundsToApproval }) => roundsToApproval,
+  ({ roundsOfApprovedTasks }) => roundsOfApprovedTasks,
   ({ blocks }) => blocks,
   ({ failures }) => failures,
   ({ overruled }) => overruled,
@@ -212,7 +212,7 @@ const NUMBERS: ((totals: Totals) => number)[] = [
 
 const cells = (totals: Totals, language: Language) => [
   ...[totals.rounds, totals.approvals].map(String),
-  totals.approvals > 0 ? (totals.roundsToApproval / totals.approvals).toFixed(1) : '-',
+  totals.approvals > 0 ? (totals.roundsOfApprovedTasks / totals.approvals).toFixed(1) : '-',
   ...[totals.blocks, totals.failures, totals.overruled, totals.falseClaims].map(String),
   moneyText(totals.costUsd),
   shortTimeText(totals.reviewMs, language),

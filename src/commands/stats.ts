@@ -3,9 +3,9 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { Statistics } from '../history/statistics.ts';
-import { historyMessages } from '../i18n/history.ts';
+import { historyMessages, nothingRecorded } from '../i18n/history.ts';
 import { rawLines } from '../journal/read.ts';
-import { parseLine } from '../journal/record.ts';
+import { type JournalLine, originOf, parseLine } from '../journal/record.ts';
 import { csvRow } from '../platform/csv.ts';
 import { snakeCase, withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
@@ -14,37 +14,49 @@ import { exitCodeOf, firstSignal } from '../platform/signals.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import type { stats } from './declarations/stats.ts';
-import { assertJournal, sinceOf } from './journal-options.ts';
+import { assertJournal, assertProject, isEmptyJournal, isOfProject, sinceOf } from './journal-options.ts';
 import { statsText } from './stats-text.ts';
 
 /** `ccc stats`: what the journal comes to. */
-export async function run({ since, json, csv }: ParsedArguments<typeof stats>, env: Env): Promise<number> {
+export async function run({ since, project, json, csv }: ParsedArguments<typeof stats>, env: Env): Promise<number> {
   const { journal } = pathsOf(env);
   assertJournal(journal, env.language);
   const from = sinceOf(since, env.language) ?? '';
+  if (project === '') assertProject(project, () => false, 'stats', env.language);
   const terminal = terminalInfo();
   const style = terminalStyle(env.all, terminal);
   const bar = terminal.stderr ? new ProgressBar(100, historyMessages[env.language].reading, style) : undefined;
   const stop = firstSignal();
-  const statistics = await readStatistics(journal, from, { signal: stop.signal, onPercent: () => bar?.add() });
+  const onPercent = () => bar?.add();
+  const statistics = await readStatistics(journal, from, { project, signal: stop.signal, onPercent });
   bar?.clear();
   if (stop.name !== undefined) return exitCodeOf(stop.name);
+  assertProject(project, () => statistics.groups.length > 0, 'stats', env.language);
   if (json) printJson(asData(statistics));
   else if (csv) writeStdout(csvOf(statistics));
-  else
-    writeStdout(
-      statsText(statistics, env.language, { utf8: style.utf8, columns: stdoutColumns(), isSince: since !== undefined }),
-    );
+  else if (isEmptyJournal(journal)) writeStdout(`${nothingRecorded[env.language]}\n`);
+  else {
+    const isNarrowed = since !== undefined || project !== undefined;
+    writeStdout(statsText(statistics, env.language, { utf8: style.utf8, columns: stdoutColumns(), isNarrowed }));
+  }
   return 0;
+}
+
+interface Reading {
+  /** Only this folder and those below it. */
+  project?: string | undefined;
+  signal?: AbortSignal;
+  onPercent?: () => void;
 }
 
 /** Stops now and then, so that the progress can be drawn and a signal be heard. `onPercent` is called up to 100 times. */
 export async function readStatistics(
   journal: string,
   from: string,
-  { signal, onPercent }: { signal?: AbortSignal; onPercent?: () => void } = {},
+  { project, signal, onPercent }: Reading = {},
 ): Promise<Statistics> {
   const statistics = new Statistics();
+  const isWanted = project === undefined ? () => true : projectReader(project);
   let percent = 0;
   let readBefore = 0;
   for (const { text, read, total } of rawLines(journal)) {
@@ -55,9 +67,21 @@ export async function readStatistics(
       if (signal?.aborted) break;
     }
     const line = parseLine(text);
-    if (line && line.time >= from) statistics.add(line);
+    if (line && isWanted(line) && line.time >= from) statistics.add(line);
   }
   return statistics;
+}
+
+/** A line that does not say where it comes from, as of an overruled verdict, is where its session was last. */
+function projectReader(project: string): (line: JournalLine) => boolean {
+  const isInProject = isOfProject(project);
+  const sessions = new Set<string>();
+  return (line) => {
+    if (originOf(line).folder === null) return sessions.has(line.session_id);
+    if (isInProject(line)) sessions.add(line.session_id);
+    else sessions.delete(line.session_id);
+    return sessions.has(line.session_id);
+  };
 }
 
 export const asData = (found: Statistics): object =>
@@ -71,7 +95,7 @@ export const asData = (found: Statistics): object =>
 const COUNTS = [
   'rounds',
   'approvals',
-  'roundsToApproval',
+  'roundsOfApprovedTasks',
   'blocks',
   'failures',
   'impossible',

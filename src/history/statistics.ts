@@ -16,7 +16,7 @@ export interface Totals {
   /** The same, but files changed during the review, or what decides about it before: NOT approved. */
   doubted: number;
   /** Of the tasks that were approved, all together. */
-  roundsToApproval: number;
+  roundsOfApprovedTasks: number;
   blocks: number;
   failures: number;
   impossible: number;
@@ -95,7 +95,7 @@ export class Statistics {
       const { count } = entry;
       if (Number.isSafeInteger(count) && (count as number) > 0) {
         addTo(rounds, count as number, 1);
-        totals.roundsToApproval += count as number;
+        totals.roundsOfApprovedTasks += count as number;
       }
     } else if (verdict === 'block') totals.blocks += 1;
     else if (verdict === 'failed') totals.failures += 1;
@@ -209,7 +209,7 @@ export const noTotals = (): Totals => ({
     rounds: 0,
     approvals: 0,
     doubted: 0,
-    roundsToApproval: 0,
+    roundsOfApprovedTasks: 0,
     blocks: 0,
     failures: 0,
     impossible: 0,

@@ -10,12 +10,19 @@ interface Others {
   apiErrors: number;
 }
 
+const start = both(
+  'To start a supervised session: CCC_SUPERVISOR=1 ccc',
+  '要开始一个受监督的会话：CCC_SUPERVISOR=1 ccc',
+);
+
+/** What every command says that reads the journal, if there is nothing in it. */
+export const nothingRecorded = both(`Nothing was recorded yet. ${start.en}`, `还没有任何记录。${start.zh}`);
+
 /** What `ccc stats` prints. */
 export const historyMessages = both(
   {
-    nothing:
-      'Nothing was recorded in this time. All of the journal: ccc stats. To start a supervised session: CCC_SUPERVISOR=1 ccc',
-    nothingAtAll: 'Nothing was recorded yet. To start a supervised session: CCC_SUPERVISOR=1 ccc',
+    nothingFits: 'Nothing that was reviewed fits. All of the journal: ccc stats',
+    nothingReviewed: `Nothing was reviewed yet. ${start.en}`,
     columns: ['rounds', 'approved', 'avg. rounds', 'sent back', 'failed', 'overruled', 'false claims', 'cost', 'time'],
     by: { day: 'by day', provider: 'by provider', model: 'by model of the reviewer', project: 'by project' },
     /** How many tasks were approved after how many rounds. */
@@ -43,8 +50,8 @@ export const historyMessages = both(
     reading: (percent: number) => `Reading the journal: ${percent} %`,
   },
   {
-    nothing: '这段时间没有记录。看全部记录：ccc stats。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
-    nothingAtAll: '还没有记录。启动受监督的会话：CCC_SUPERVISOR=1 ccc',
+    nothingFits: '没有符合条件的审查。看全部记录：ccc stats',
+    nothingReviewed: `还没有任何审查。${start.zh}`,
     columns: ['轮数', '通过', '平均轮数', '退回', '失败', '否决', '不实说法', '费用', '用时'],
     by: { day: '按天', provider: '按供应商', model: '按审查者的模型', project: '按项目' },
     rounds: (tasks) => `通过的任务：${tasks.map(([rounds, number]) => `${rounds} 轮 ${number} 个`).join('，')}`,

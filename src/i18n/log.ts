@@ -18,7 +18,7 @@ const withoutReason = (ended: string) => ({
 /** What `ccc log` prints beside the words of the journal. */
 export const logMessages = both(
   {
-    none: 'No decisions in the journal yet.',
+    none: 'Nothing happened yet with supervision on. What happened without: ccc log --json',
     unknownSession: (id: string) => `no session ${JSON.stringify(id)} in the journal`,
     unknownSessionFix:
       'Give an id, or its first characters. To list the latest entries: ccc log. To list sessions: ccc report --since 1w',
@@ -28,7 +28,7 @@ export const logMessages = both(
     unknownFolderFix: 'Give a project folder, or one above it. The folders in the journal: ccc stats',
     twoSessions: 'two sessions are named, and only one can be shown',
     emptyFolder: '--project: no folder is named',
-    seeHelp: 'See: ccc log --help',
+    seeHelp: (command: string) => `See: ccc ${command} --help`,
     noAnswers: 'Nothing was answered or approved for you.',
     unreadable: (path: string, code: string) => `the journal cannot be read (${code}): ${path}`,
     unreadableFix: 'Check that it is a file, and its permissions.',
@@ -92,9 +92,10 @@ export const logMessages = both(
       feedback: 'feedback',
     },
     nothingAfter: 'Nothing is recorded after that.',
+    following: 'Following the journal. Ctrl-C ends.',
   },
   {
-    none: '审查记录里还没有决定。',
+    none: '监督开启时还没有发生过任何事。其余的记录：ccc log --json',
     unknownSession: (id) => `审查记录里没有会话“${id}”`,
     unknownSessionFix: '请给出会话的 ID 或其开头。查看最近的记录：ccc log。列出会话：ccc report --since 1w',
     severalSessions: (id, count) => `有 ${count} 个会话以“${id}”开头`,
@@ -103,7 +104,7 @@ export const logMessages = both(
     unknownFolderFix: '请给出项目目录或它的上级目录。审查记录里的目录：ccc stats',
     twoSessions: '给出了两个会话，只能显示一个',
     emptyFolder: '--project：没有写目录',
-    seeHelp: '参见：ccc log --help',
+    seeHelp: (command) => `参见：ccc ${command} --help`,
     noAnswers: '没有替你回答或批准过任何事。',
     unreadable: (path, code) => `审查记录无法读取（${code}）：${path}`,
     unreadableFix: '请检查它是不是文件，以及它的权限。',
@@ -159,5 +160,6 @@ export const logMessages = both(
     round: (count, max) => `，第 ${count}/${max} 轮`,
     headings: { claims: '说法', checks: '检查', findings: '发现', answers: '替你作的决定', feedback: '反馈' },
     nothingAfter: '此后没有记录。',
+    following: '正在跟踪审查记录。按 Ctrl-C 结束。',
   },
 );

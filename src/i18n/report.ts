@@ -10,8 +10,7 @@ type NextSteps = Readonly<Record<string, string> & { continue: string }>;
 export const reportMessages = both(
   {
     title: 'ccc report',
-    nothing: (since: string) =>
-      `Nothing was recorded since ${since}.\nTo look further back: ccc report --since 3d. To start a supervised session: CCC_SUPERVISOR=1 ccc`,
+    nothing: (since: string) => `Nothing was asked since ${since}.\nTo look further back: ccc report --since 3d`,
     more: (sessions: number) => `and ${count(sessions, 'more session')}: ccc report --json`,
     group: { open: 'Needs you', running: 'Running', approved: 'Approved', rest: 'Nothing to do' },
     sessions: {
@@ -95,8 +94,7 @@ export const reportMessages = both(
   },
   {
     title: 'ccc 报告',
-    nothing: (since) =>
-      `自 ${since} 起没有记录。\n看更早的：ccc report --since 3d。启动受监督的会话：CCC_SUPERVISOR=1 ccc`,
+    nothing: (since) => `自 ${since} 起没有提出过要求。\n看更早的：ccc report --since 3d`,
     more: (sessions) => `另有 ${sessions} 个会话：ccc report --json`,
     group: { open: '需要你处理', running: '正在运行', approved: '已通过', rest: '无需处理' },
     sessions: {

@@ -57,13 +57,21 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     expect(session).toMatchObject({ id, outcome: 'approved', rounds: 2, blocks: 1, request: 'Add a cart' });
 
     const { total, rounds_to_approval } = JSON.parse(await out('stats', '--json'));
-    expect(total).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, failures: 0 });
+    expect(total).toMatchObject({ rounds: 2, approvals: 1, rounds_of_approved_tasks: 2, blocks: 1, failures: 0 });
     expect(total.cost_usd).toBeCloseTo(cost);
     expect(rounds_to_approval).toEqual({ 2: 1 });
     const [heading = '', row = ''] = (await out('stats', '--csv')).split('\r\n');
     const cell = (name: string) => row.split(',')[heading.split(',').indexOf(name)];
-    expect(['rounds', 'approvals', 'blocks', 'rounds_to_approval'].map(cell)).toEqual(['2', '1', '1', '2']);
+    expect(['rounds', 'approvals', 'blocks', 'rounds_of_approved_tasks'].map(cell)).toEqual(['2', '1', '1', '2']);
     expect(await out('stats')).toMatch(/^ {2}all +2 +1 +2\.0 +1 +0 /m);
+    expect(await out('stats', '--project', '.')).toBe(await out('stats'));
+    expect(await out('stats', '--project', '..', '--csv')).toBe(await out('stats', '--csv'));
+    box.write('elsewhere/x', '');
+    expect(JSON.parse(await out('stats', '--project', '..', '--json')).total.rounds).toBe(2);
+    expect(JSON.parse(await out('stats', '--project', '../elsewhere', '--json')).total.rounds).toBe(0);
+    expect(await out('stats', '--project', '../elsewhere')).toBe(
+      'Nothing that was reviewed fits. All of the journal: ccc stats\n',
+    );
 
     const unknown = await box.ccc(['log', 'zzz']);
     expect([unknown.code, unknown.stdout]).toEqual([1, '']);
@@ -75,6 +83,18 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
       const { code, stdout, stderr } = await box.ccc(['log', ...wrong]);
       expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^ccc: .*\nSee: ccc log --help\n$/)]);
     }
+    const empty = await box.ccc(['stats', '--project', '']);
+    expect([empty.code, empty.stdout, empty.stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/\nSee: ccc stats --help\n$/),
+    ]);
+    const gone = await box.ccc(['stats', '--project', 'gone']);
+    expect([gone.code, gone.stdout, gone.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('--project: no folder gone'),
+    ]);
   });
 
   it('is followed while it is written, until Ctrl-C', async () => {

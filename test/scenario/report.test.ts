@@ -25,7 +25,10 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
   const report = async (...args: string[]) => (await box.ccc(['report', ...args])).stdout;
 
   it('says what to do where nothing was recorded', async () => {
-    expect(await report()).toMatch(/^Nothing was recorded since .*\nTo look further back: ccc report --since 3d/);
+    const nothing = 'Nothing was recorded yet. To start a supervised session: CCC_SUPERVISOR=1 ccc\n';
+    for (const command of [['report'], ['log'], ['log', '--since', '2h'], ['stats'], ['stats', '--since', '2h']])
+      expect((await box.ccc(command)).stdout).toBe(nothing);
+    expect(await report('--markdown')).toBe(`# ccc report\n\n${nothing}`);
     expect(JSON.parse(await report('--json'))).toMatchObject({ sessions: [], totals: { rounds: 0 } });
   });
 

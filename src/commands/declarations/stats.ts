@@ -13,12 +13,17 @@ export const stats = declare({
         '只统计此后的：30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00',
       ),
     },
+    project: {
+      placeholder: both('FOLDER', '目录'),
+      suggestions: 'file',
+      help: both('Only this folder and those below it', '只统计这个目录及其下级目录'),
+    },
     json,
     csv: {
       help: both('Print CSV, one row per day, provider, model and project', '输出 CSV，每天、供应商、模型和项目一行'),
     },
   },
   exclusive: [['json', 'csv']],
-  examples: ['ccc stats', 'ccc stats --since 1w', 'ccc stats --csv > stats.csv'],
+  examples: ['ccc stats', 'ccc stats --since 1w', 'ccc stats --project .', 'ccc stats --csv > stats.csv'],
   seeAlso: ['log', 'report'],
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assertJournal, sinceOf } from '../../../src/commands/journal-options.ts';
 import { entriesFor } from '../../../src/commands/log-entries.ts';
 import { sessionNamed } from '../../../src/commands/log-session.ts';
-import { entryTexts, jsonTexts } from '../../../src/commands/log-text.ts';
+import { entryTexts, jsonTexts, nothingText } from '../../../src/commands/log-text.ts';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { widthOf } from '../../../src/platform/text-layout.ts';
@@ -30,7 +30,9 @@ describe('ccc log', () => {
     return [...entriesFor({ ...NOTHING_SPECIAL, ...given }, paths.journal, 'en')];
   }
   const log = (lines: unknown[], given: object = {}) =>
-    [...entryTexts(entries(lines, given), { ...NOTHING_SPECIAL, ...given }, STYLE)].join('').trimEnd();
+    [...entryTexts(entries(lines, given), nothingText({ ...NOTHING_SPECIAL, ...given }, 'en'), STYLE)]
+      .join('')
+      .trimEnd();
 
   it.each<[why: string, fields: object, words: string]>([
     ['an approval', {}, 'Stop: approved'],
@@ -117,7 +119,7 @@ describe('ccc log', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nothing', {}, 'No decisions in the journal yet.'],
+    ['nothing', {}, 'Nothing happened yet with supervision on.'],
     ['no answers', { answers: true }, 'Nothing was answered or approved for you.'],
     ['nothing that fits', { verdict: 'block' }, 'Nothing in the journal fits.'],
   ])('says so: %s', (_, given, words) => expect(log([], given)).toContain(words));

@@ -61,4 +61,5 @@ it('cannot be broken by text of the journal', () => {
 
 it('an empty report says what to do', () => {
   expect(reportMarkdown(reportOf([]), 'en')).toMatch(/^# ccc report\n\n.*\n.*ccc report --since 3d/);
+  expect(reportMarkdown(reportOf([]), 'en', 'Not at all.')).toBe('# ccc report\n\nNot at all.');
 });

@@ -138,9 +138,23 @@ describe('ccc stats', () => {
   });
 
   it('says in both languages that there is nothing', async () => {
-    expect(statsText(await statistics([]), 'en', WIDE)).toMatch(/^Nothing was recorded yet\./);
-    expect(statsText(await statistics([]), 'en', { ...WIDE, isSince: true })).toMatch(/^Nothing .* in this time\./);
-    expect(statsText(await statistics([]), 'zh', WIDE)).toContain('没有记录');
+    const none = await statistics([other({ session: 'started', why: 'startup' })]);
+    expect(statsText(none, 'en', WIDE)).toMatch(/^Nothing was reviewed yet\./);
+    expect(statsText(none, 'en', { ...WIDE, isNarrowed: true })).toMatch(/^Nothing that was reviewed fits\./);
+    expect(statsText(none, 'zh', WIDE)).toContain('还没有任何审查');
+  });
+
+  it('counts one project: a folder with those below it, and what was overruled in it', async () => {
+    const overruled = { time: '2026-01-02T03:04:05.000Z', verdict: 'block', tool: null, event: 'Stop', cause: 'review', feedback: '' };
+    const overrule = (session_id: string) => other({ session_id, overruled, why: '', by: '/overrule' });
+    const of = (session_id: string, folder: string) => decision({ session_id, folder });
+    const lines = [
+      ...[of('a', '/shop'), of('b', '/shop/cart'), of('c', '/shopping'), of('d', '/shop'), of('d', '/other')],
+      ...[overrule('a'), overrule('c'), overrule('d'), overrule('unknown')],
+    ];
+    const { total, byProject } = await readStatistics(journal(lines), '', { project: '/shop' });
+    expect([total.rounds, total.overruled, [...byProject.keys()]]).toEqual([3, 1, ['/shop', '/shop/cart']]);
+    expect((await readStatistics(journal(lines), '')).total).toMatchObject({ rounds: 5, overruled: 4 });
   });
 
   it('counts from a time on', async () => {
@@ -150,7 +164,11 @@ describe('ccc stats', () => {
 
   it('is data in the spelling of all others', async () => {
     expect(asData(await statistics())).toMatchObject({
-      total: { ...{ rounds: 3, approvals: 1, blocks: 1, failures: 1, limits: 1, api_errors: 1 }, review_ms: 202_000 },
+      total: {
+        ...{ rounds: 3, approvals: 1, blocks: 1, failures: 1, limits: 1, api_errors: 1 },
+        rounds_of_approved_tasks: 2,
+        review_ms: 202_000,
+      },
       rounds_to_approval: { 2: 1 },
       latency_ms: { p50: expect.any(Number) },
       groups: expect.arrayContaining([expect.objectContaining({ day: '2026-01-01', project: '=cmd|x' })]),
@@ -159,7 +177,9 @@ describe('ccc stats', () => {
 
   it('is CSV that a spreadsheet reads as text', async () => {
     const [heading, first, , third, ...rest] = csvOf(await statistics()).split('\r\n');
-    expect(heading).toMatch(/^day,provider,model,project,rounds,.*false_claims,answers,api_errors,cost_usd,review_ms$/);
+    expect(heading).toMatch(
+      /^day,provider,model,project,rounds,approvals,rounds_of_approved_tasks,blocks,.*false_claims,answers,api_errors,cost_usd,review_ms$/,
+    );
     expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
     expect(third).toMatch(/^2026-01-02,"a ""b"", c",m,\/shop,1,/);
     expect(rest.at(-1)).toBe('');
