@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { outcomeTexts } from '../../../src/i18n/outcomes.ts';
 import { ROOT } from '../../support/sandbox.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
@@ -50,7 +51,7 @@ describe.skipIf(!hasJq)('the examples for on_event in the guide (they need jq)',
       const text = `${told.args}${told.stdin}`;
       expect(text).toContain('p: approved: @/etc/passwd $(touch ran)');
       const failed = tell(script, { api_error: 'rate_limit', message: 'm', request: null, folder: '/p' });
-      expect(`${failed.args}${failed.stdin}`).toContain('p: API error (rate_limit): ');
+      expect(`${failed.args}${failed.stdin}`).toContain('p: API error (rate_limit), NOT reviewed: ');
     },
   );
 
@@ -68,13 +69,17 @@ describe.skipIf(!hasJq)('the examples for on_event in the guide (they need jq)',
   );
 
   it.each<[record: object, text: string]>([
-    [{ cause: 'stall' }, 'p: NOT approved (stall): '],
-    [{ cause: 'limit' }, 'p: NOT approved (limit): '],
-    [{ touched: ['a.ts'] }, 'p: NOT approved (review): '],
-    [{ changed_settings: ['ccc.json'] }, 'p: NOT approved (review): '],
-    [{ verdict: 'failed', cause: 'api' }, 'p: review failed: '],
-  ])('call approved only what was: %o', (record, text) => {
-    expect(tell(scripts[0] ?? '', { ...approved, ...record }).stdin).toContain(text);
+    ...(['stall', 'limit', 'budget', 'impossible', 'overruled'] as const).map((cause): [object, string] => [
+      { cause },
+      outcomeTexts.en[cause],
+    ]),
+    [{ touched: ['a.ts'] }, outcomeTexts.en['files-changed']],
+    [{ changed_settings: ['ccc.json'] }, outcomeTexts.en['settings-changed']],
+    [{ verdict: 'failed', cause: 'api' }, outcomeTexts.en.failed],
+    [{ cause: 'background' }, 'NOT reviewed (background)'],
+    [{}, outcomeTexts.en.approved],
+  ])('say in the words of ccc what ended, and call approved only what was: %o', (record, text) => {
+    expect(tell(scripts[0] ?? '', { ...approved, ...record }).stdin).toContain(`p: ${text}: @/etc`);
   });
 
   it('the text is never an option or the name of a file, and no markup on Linux', () => {
