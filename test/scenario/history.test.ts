@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
@@ -114,6 +114,25 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toEqual(written);
+  });
+
+  it('is followed on a terminal: it says so, and what comes after the story stands apart from it', async () => {
+    const id = await work();
+    const [last] = box.journalLines().slice(-1);
+    screen = new Screen(box, ['log', id, '--follow'], build.command);
+    await screen.shows('Following the journal. Ctrl-C ends.');
+    for (const why of ['first', 'second'])
+      appendFileSync(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify({ ...last, why })}\n`);
+    await screen.shows('session ended (second)');
+    expect(screen.text().replaceAll(/ +$/gm, '')).toMatch(
+      /session ended\nFollowing the journal\. Ctrl-C ends\.\n\n.*session ended \(first\)\n.*session ended \(second\)\n/,
+    );
+    await screen.leave();
+    expect(await screen.ended()).toBe(0);
+
+    screen = new Screen(box, ['log', '--follow', '--verdict', 'stall'], build.command);
+    await screen.shows(/^\s*Following the journal\. Ctrl-C ends\.\s*$/);
+    await screen.leave();
   });
 
   it('is paged on a terminal that is too small, and nothing is left of the pager', async () => {

@@ -145,7 +145,14 @@ describe('ccc stats', () => {
   });
 
   it('counts one project: a folder with those below it, and what was overruled in it', async () => {
-    const overruled = { time: '2026-01-02T03:04:05.000Z', verdict: 'block', tool: null, event: 'Stop', cause: 'review', feedback: '' };
+    const overruled = {
+      time: '2026-01-02T03:04:05.000Z',
+      verdict: 'block',
+      tool: null,
+      event: 'Stop',
+      cause: 'review',
+      feedback: '',
+    };
     const overrule = (session_id: string) => other({ session_id, overruled, why: '', by: '/overrule' });
     const of = (session_id: string, folder: string) => decision({ session_id, folder });
     const lines = [
