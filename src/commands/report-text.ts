@@ -1,7 +1,7 @@
 import { isUntouched, REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
-import { countedParts, type ReportMessages, reportMessages } from '../i18n/report.ts';
+import { countedParts, nextStepOf, type ReportMessages, reportMessages } from '../i18n/report.ts';
 import { localTime } from '../platform/local-time.ts';
 import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -116,7 +116,7 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
     fields: fields.filter(([, text]) => text !== ''),
     answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),
     command: session.command ?? undefined,
-    next: session.group === 'open' ? nextStep(session, messages) : '',
+    next: session.group === 'open' ? nextStepOf({ ...session, isRunning: session.pid !== null }, messages) : '',
   };
 }
 
@@ -138,10 +138,4 @@ function stateOf(session: ReportedSession, messages: ReportMessages): string {
   return wentOn && !isSaidAlready
     ? messages.state(messages.outcome[outcome], transcriptGone ? messages.transcriptGone : messages.wentOn)
     : messages.outcome[outcome];
-}
-
-function nextStep({ outcome, pid, isAsking }: ReportedSession, messages: ReportMessages): string {
-  if (isAsking && pid !== null) return messages.answerInTerminal;
-  const steps = pid === null ? messages.nextStep : messages.nextStepInTerminal;
-  return steps[outcome] ?? steps.continue;
 }

@@ -1,6 +1,6 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import type { Language } from '../i18n/language.ts';
-import { type ReportMessages, reportMessages } from '../i18n/report.ts';
+import { nextStepOf, reportMessages } from '../i18n/report.ts';
 import { isAsking, isForUser } from './session-filter.ts';
 
 /**
@@ -9,9 +9,6 @@ import { isAsking, isForUser } from './session-filter.ts';
  */
 export function nextStep(session: SessionHistory, isRunning: boolean): Record<Language, string> | null {
   if (!isForUser(session, isRunning)) return null;
-  const stepIn = ({ nextStep: steps, inItsTerminal, field, answerThere }: ReportMessages): string => {
-    const step = isAsking(session, isRunning) ? answerThere : (steps[session.outcome] ?? steps['sent-back'] ?? '');
-    return isRunning ? field(inItsTerminal, step) : step;
-  };
-  return { en: stepIn(reportMessages.en), zh: stepIn(reportMessages.zh) };
+  const about = { outcome: session.outcome, isAsking: isAsking(session, isRunning), isRunning };
+  return { en: nextStepOf(about, reportMessages.en), zh: nextStepOf(about, reportMessages.zh) };
 }

@@ -173,6 +173,16 @@ export const reportMessages = both(
 
 export type ReportMessages = (typeof reportMessages)['en'];
 
+/** What the user can do about a session that needs them. */
+export function nextStepOf(
+  { outcome, isAsking, isRunning }: { outcome: string; isAsking: boolean; isRunning: boolean },
+  messages: ReportMessages,
+): string {
+  if (isAsking && isRunning) return messages.answerInTerminal;
+  const steps = isRunning ? messages.nextStepInTerminal : messages.nextStep;
+  return steps[outcome] ?? steps.continue;
+}
+
 /** What was counted, without what is zero. */
 export const countedParts = <K extends string>(
   totals: Readonly<Record<NoInfer<K>, number>>,

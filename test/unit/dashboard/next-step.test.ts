@@ -5,7 +5,7 @@ import { SessionList } from '../../../src/history/sessions.ts';
 import { reportMessages } from '../../../src/i18n/report.ts';
 import { madeUpJournal } from '../../support/made-up-journal.ts';
 
-const { en, zh } = reportMessages;
+const { en } = reportMessages;
 const steps = en.nextStep;
 const sessions = new SessionList();
 for (const line of madeUpJournal()) sessions.add(line);
@@ -15,12 +15,12 @@ const asked = { time: '2026-11-17T09:00:00.000Z', what: 'question' as const, tex
 it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | undefined]>([
   [{ outcome: 'failed' }, false, steps.failed],
   [{ outcome: 'limit' }, false, steps.limit],
-  [{ outcome: 'stall' }, true, `in the terminal where it runs: ${steps.stall}`],
-  [{ outcome: 'sent-back' }, false, steps['sent-back']],
-  [{ outcome: 'files-changed' }, false, steps['sent-back']],
-  [{ outcome: 'approved', asked }, true, 'in the terminal where it runs: answer there'],
+  [{ outcome: 'stall' }, true, en.nextStepInTerminal.stall],
+  [{ outcome: 'sent-back' }, false, steps.continue],
+  [{ outcome: 'files-changed' }, false, steps.continue],
+  [{ outcome: 'approved', asked }, true, en.answerInTerminal],
   [{ outcome: 'sent-back' }, true, undefined],
-  [{ outcome: 'approved', asked }, false, steps['sent-back']],
+  [{ outcome: 'approved', asked }, false, steps.continue],
   [{ outcome: 'approved' }, false, undefined],
   [{ outcome: 'off' }, true, undefined],
 ])('after %o, running: %s: %s', (change, isRunning, step) =>
@@ -29,6 +29,6 @@ it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | und
 
 it('is there in both languages', () =>
   expect(nextStep(session({ outcome: 'limit' }), true)).toEqual({
-    en: `in the terminal where it runs: ${steps.limit}`,
-    zh: `在它运行的终端里：${zh.nextStep.limit}`,
+    en: 'type /supervisor in its terminal; the count starts anew',
+    zh: '在其终端里输入 /supervisor，重新计数',
   }));
