@@ -1,4 +1,5 @@
 import type { JsonErrorCode } from '../platform/json/parse.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { both } from './both.ts';
 import { jsonErrors } from './json-errors.ts';
 
@@ -141,7 +142,7 @@ export const launchMessages = both(en, {
   reviewing: 'ccc：正在审查',
   rewakeSummary: 'ccc：审查者退回了工作',
 
-  unknownWord: (word) => `${JSON.stringify(word)} 既不是命令，也不是已配置的供应商`,
+  unknownWord: (word) => `“${visibleLine(word)}”既不是命令，也不是已配置的供应商`,
   unknownWordFix: (hint, nearest, providers) =>
     [
       hint ?? (nearest && `你是想用 ${nearest} 吗？`),
@@ -154,7 +155,7 @@ export const launchMessages = both(en, {
   startedItselfFix: '如果打补丁之前的 claude 会启动 PATH 上的下一个 claude，请撤销补丁：ccc patch --reset',
   providerNameMissing: '--provider 需要一个名字',
   noProviderForSubcommand: (subcommand, provider) => `ccc：claude ${subcommand} 不使用供应商 ${provider}。`,
-  dryRunOfCommand: (name) => `--dry-run 显示的是启动，而 ${JSON.stringify(name)} 是一个命令`,
+  dryRunOfCommand: (name) => `--dry-run 显示的是启动，而“${visibleLine(name)}”是一个命令`,
   runInstead: (command) => `请运行：${command}`,
   misplacedOption: (option) => `${option} 要写在 claude 的参数之前：ccc ${option} -p "…"`,
   misplacedOptionFix: '没有启动任何程序。',
@@ -203,7 +204,7 @@ export const launchMessages = both(en, {
   approvalNeedsStopFix: '请加上 "Stop"。没有启动任何程序。',
   approvalInBackground: '--require-approval：后台会话没有可以等待的结束',
   approvalInBackgroundFix: '请用 -p 代替 --bg。没有启动任何程序。',
-  approvalOfCommand: (word) => `--require-approval 只用于会话，而 ${JSON.stringify(word)} 不启动会话`,
+  approvalOfCommand: (word) => `--require-approval 只用于会话，而“${visibleLine(word)}”不启动会话`,
   unclearSupervisor: (value) =>
     `ccc：CCC_SUPERVISOR 的值是 ${JSON.stringify(value)}，既不是开也不是关：请写 1 或 0。已忽略。`,
   notSupervised: 'ccc：本会话没有开启监督；原因可能就是上面所说的。',

@@ -1,3 +1,4 @@
+import { visibleLine } from '../platform/visible-text.ts';
 import { both } from './both.ts';
 
 interface Stored {
@@ -29,14 +30,14 @@ export const sessionMessages = both(
     session: (id, folder) => `会话 ${id}，位于 ${folder}`,
     noneHere: (folder) => `${folder} 里还没有 Claude Code 会话`,
     noneHereFix: (command) => `启动：ccc\n要用别的目录里的会话，请到那里运行，或指定会话：ccc ${command} --session ID`,
-    unknown: (id) => `没有会话 ${JSON.stringify(id)}`,
+    unknown: (id) => `没有会话“${visibleLine(id)}”`,
     unknownFix: (latest) =>
       [
         '请给出会话的 ID 或其开头。',
         ...(latest.length > 0 ? ['当前目录最近的会话：', ...latest.map(line)] : []),
         '列出正在运行的会话：ccc status --all',
       ].join('\n'),
-    several: (id, count) => `有 ${count} 个会话以 ${JSON.stringify(id)} 开头`,
+    several: (id, count) => `有 ${count} 个会话以“${visibleLine(id)}”开头`,
     severalFix: (ids) => `请写出更多位：${ids.join('、')}`,
   },
 );

@@ -149,7 +149,7 @@ describe.each(BUILDS)('ccc evidence, $name', (build) => {
     });
     expect(await box.ccc(['evidence', '--session', 'nope'], '', { CCC_LANG: 'zh' })).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: expect.stringMatching(/^ccc: 没有会话 "nope"\n请给出会话的 ID/),
+      stderr: expect.stringMatching(/^ccc: 没有会话“nope”\n请给出会话的 ID/),
     });
     const here = join(box.claudeDir, 'projects', box.project.replaceAll(/[^A-Za-z0-9]/g, '-'));
     mkdirSync(here, { recursive: true });
