@@ -91,7 +91,13 @@ function chapter(line: JournalLine, style: TextStyle): string {
       painted(outcome, toneOf(line), style),
     ),
     ...(isDecision(line) ? sections(line, style) : indented(textLines(reasonOf(line)), 2, style)),
+    ...indented(spentLines(line, reviewerOf(line), style.language), 2, style),
   ].join('\n');
+}
+
+function reviewerOf(line: JournalLine): string {
+  const model = isDecision(line) ? line.model : 'by_hand' in line ? line.by_hand.model : null;
+  return [originOf(line).provider, model].filter(Boolean).join(' ');
 }
 
 function sections(entry: JournalEntry, style: TextStyle): string[] {
@@ -99,7 +105,6 @@ function sections(entry: JournalEntry, style: TextStyle): string[] {
   const { headings } = logMessages[language];
   const section = (heading: string, texts: string[]) =>
     texts.length === 0 ? [] : [`  ${heading}`, ...indented(texts, 4, style)];
-  const by = [entry.provider, entry.model].filter(Boolean).join(' ');
   return [
     ...section(headings.claims, claimTexts(entry, language)),
     ...section(headings.checks, checkTexts(entry, language)),
@@ -108,6 +113,5 @@ function sections(entry: JournalEntry, style: TextStyle): string[] {
     ...section(headings.answers, answerLines(entry, language)),
     ...section(headings.feedback, feedbackLines(entry)),
     ...indented(doubtLines(entry, language), 2, style),
-    ...indented(spentLines(entry, by, language), 2, style),
   ];
 }

@@ -71,7 +71,7 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
     ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
     // Further in: what others have said cannot look like a line of ours.
     ...indented(isDecision(line) ? feedbackLines(line) : textLines(reasonOf(line)), 4, style),
-    ...(isDecision(line) ? indented(spentLines(line, '', language), 2, style) : []),
+    ...indented(spentLines(line, '', language), 2, style),
   ].join('\n');
 }
 
@@ -116,10 +116,11 @@ function decisionLines(entry: JournalEntry, language: Language): string[] {
 }
 
 /** How long judging took, and what it cost, if anything; `by` whom. */
-export function spentLines(entry: JournalEntry, by: string, language: Language): string[] {
-  const { cost_usd, duration_ms } = entry;
+export function spentLines(line: JournalLine, by: string, language: Language): string[] {
+  const spent = isDecision(line) ? isJudged(line) && line : 'by_hand' in line && line.by_hand;
   // A line that was edited may not say it.
-  if (!isJudged(entry) || duration_ms === 0) return [];
+  if (!spent || spent.duration_ms === 0) return [];
+  const { cost_usd, duration_ms } = spent;
   return [logMessages[language].spent(timeText(duration_ms, language), cost_usd ? moneyText(cost_usd) : '', by)];
 }
 

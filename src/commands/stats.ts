@@ -95,6 +95,7 @@ export const asData = (found: Statistics): object =>
 const COUNTS = [
   'rounds',
   'approvals',
+  'doubted',
   'roundsOfApprovedTasks',
   'blocks',
   'failures',

@@ -2,6 +2,7 @@ import { both } from './both.ts';
 import { outcomeTexts } from './outcomes.ts';
 
 interface Others {
+  doubted: number;
   stalls: number;
   noObjections: number;
   impossible: number;
@@ -39,7 +40,8 @@ export const historyMessages = both(
     more: (count: number) => `and ${count} more: ccc stats --csv`,
     latency: (p50: string, p90: string, p99: string) =>
       `time to a verdict: half took at most ${p50}, 90 % at most ${p90}, 99 % at most ${p99}`,
-    others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }: Others) => [
+    others: ({ doubted, noObjections, stalls, impossible, limits, answers, apiErrors }: Others) => [
+      ...(doubted > 0 ? [`NOT approved because files or settings changed: ${doubted}`] : []),
       ...(noObjections > 0 ? [`no objection: ${noObjections}`] : []),
       ...(stalls > 0 ? [`${outcomeTexts.en.stall}: ${stalls}`] : []),
       ...(impossible > 0 ? [`${outcomeTexts.en.impossible}: ${impossible}`] : []),
@@ -60,7 +62,8 @@ export const historyMessages = both(
     all: '合计',
     more: (count) => `另有 ${count} 行：ccc stats --csv`,
     latency: (p50, p90, p99) => `得出结论的时间：半数不超过 ${p50}，90% 不超过 ${p90}，99% 不超过 ${p99}`,
-    others: ({ noObjections, stalls, impossible, limits, answers, apiErrors }) => [
+    others: ({ doubted, noObjections, stalls, impossible, limits, answers, apiErrors }) => [
+      ...(doubted > 0 ? [`因文件或设置改动而未通过：${doubted}`] : []),
       ...(noObjections > 0 ? [`没有意见：${noObjections}`] : []),
       ...(stalls > 0 ? [`${outcomeTexts.zh.stall}：${stalls}`] : []),
       ...(impossible > 0 ? [`${outcomeTexts.zh.impossible}：${impossible}`] : []),

@@ -27,6 +27,7 @@ export const reportMessages = both(
     /** They add up to the rounds. */
     roundParts: {
       approvals: (number: number) => `${number} approved`,
+      doubted: (number: number) => `${number} NOT approved because files or settings changed`,
       blocks: (number: number) => `${number} sent back`,
       noObjections: (number: number) => `${number} with no objection`,
       answered: (number: number) => `${number} answered for you`,
@@ -109,6 +110,7 @@ export const reportMessages = both(
     also: (parts) => `另外：${parts.join('，')}。`,
     roundParts: {
       approvals: (number) => `${number} 轮通过`,
+      doubted: (number) => `${number} 轮因文件或设置改动而未通过`,
       blocks: (number) => `${number} 轮退回`,
       noObjections: (number) => `${number} 轮没有意见`,
       answered: (number) => `${number} 轮代你回答`,

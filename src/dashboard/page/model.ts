@@ -69,7 +69,7 @@ export interface Line {
   message?: string;
   mode?: string;
   overruled?: { verdict: string; feedback: string };
-  by_hand?: { verdict: string; feedback: string };
+  by_hand?: { verdict: string; feedback: string; duration_ms: number; cost_usd: number | null };
 }
 
 export interface Timeline {

@@ -104,6 +104,7 @@ function Entry({ line, request, change, messages }: EntryProps) {
     answers = [],
     notices = [],
   } = line;
+  const spent = line.by_hand ?? line;
   const doubt = doubtAbout(line) ?? 'files-changed';
   const doubted = (doubt === 'files-changed' ? line.touched : line.changed_settings) ?? [];
   const changed = since ? [] : (line.changed?.files ?? []);
@@ -116,8 +117,8 @@ function Entry({ line, request, change, messages }: EntryProps) {
         <time datetime=${line.time}>${moment(line.time)}</time>
         ${event && html`<span>${event}</span>`}
         ${line.count != null && html`<span>${messages.round(line.count, line.max ?? 0)}</span>`}
-        ${line.duration_ms !== undefined && html`<span>${duration(line.duration_ms)}</span>`}
-        ${line.cost_usd != null && html`<span>${money(line.cost_usd)}</span>`}
+        ${spent.duration_ms !== undefined && html`<span>${duration(spent.duration_ms)}</span>`}
+        ${spent.cost_usd != null && html`<span>${money(spent.cost_usd)}</span>`}
       </p>
     </header>
     ${request && html`<${Part} title=${messages.request}><p>${request}</p><//>`}

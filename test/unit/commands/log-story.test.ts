@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storyText } from '../../../src/commands/log-story.ts';
+import { entryTexts } from '../../../src/commands/log-text.ts';
 import { widthOf } from '../../../src/platform/text-layout.ts';
 import { decision, other, SESSION } from '../history/lines.ts';
 
@@ -142,4 +143,11 @@ TIME  ccc: session ended
     const wrong = { ...odd, count: 'x', max: null, cost_usd: 'y', duration_ms: {}, provider: 4, model: [], request: 7 };
     expect(story([decision(wrong)])).toContain('since the verdict before: 1 tool call\n');
   });
+});
+
+it('a review by hand has its time and cost, in the list and in the story', () => {
+  const review = { event: 'Stop', verdict: 'block', cause: 'review', feedback: 'No test.', duration_ms: 65_000 };
+  const line = other({ provider: 'kimi', by_hand: { ...review, cost_usd: 2.5, model: 'k2', context: 'fork' } });
+  expect(story([decision(), line])).toContain('took 1 min 5 s, $2.500 (kimi k2)');
+  expect([...entryTexts([line], undefined, STYLE)].join('')).toContain('took 1 min 5 s, $2.500');
 });

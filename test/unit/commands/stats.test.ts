@@ -185,9 +185,9 @@ describe('ccc stats', () => {
   it('is CSV that a spreadsheet reads as text', async () => {
     const [heading, first, , third, ...rest] = csvOf(await statistics()).split('\r\n');
     expect(heading).toMatch(
-      /^day,provider,model,project,rounds,approvals,rounds_of_approved_tasks,blocks,.*false_claims,answers,api_errors,cost_usd,review_ms$/,
+      /^day,provider,model,project,rounds,approvals,doubted,rounds_of_approved_tasks,blocks,.*false_claims,answers,api_errors,cost_usd,review_ms$/,
     );
-    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
+    expect(first).toBe("2026-01-01,p,m,'=cmd|x,1,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0.01,200000");
     expect(third).toMatch(/^2026-01-02,"a ""b"", c",m,\/shop,1,/);
     expect(rest.at(-1)).toBe('');
   });

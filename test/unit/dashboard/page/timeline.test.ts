@@ -36,7 +36,10 @@ it.each<[line: Line, title: string]>([
     'Session ended',
   ]),
   [{ time: '', session: 'ended', why: 'teleport' }, 'Session ended (teleport)'],
-  [{ time: '', by_hand: { verdict: 'allow', feedback: '' } }, 'ccc review: no objection'],
+  [
+    { time: '', by_hand: { verdict: 'allow', feedback: '', duration_ms: 1, cost_usd: null } },
+    'ccc review: no objection',
+  ],
 ])('%o is called %s', (line, title) => expect(titleOf(line, english)).toBe(title));
 
 it.each<[line: Line, label: string]>([
