@@ -59,9 +59,11 @@ export async function judgeAndRespond(
     keepNotice(notice, event);
     told.push(notice);
   }
+  // What was found to have changed only now counts as well.
+  const settings = [...new Set([...(event.changedSettings ?? []), ...changedSettings(told)])];
   return respondJudged(
     applyVerdict(judged, recording),
-    { ...event, request: taskRequest(begun.state, input.session_id) },
+    { ...event, changedSettings: settings, request: taskRequest(begun.state, input.session_id) },
     dependencies,
   );
 }

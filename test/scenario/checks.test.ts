@@ -8,13 +8,14 @@ import { linuxOnly } from '../support/linux-only.ts';
 import { decisionOf } from '../support/sandbox.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
-import { clockPast, until } from '../support/wait.ts';
+import { clockPast, momentBetween, until } from '../support/wait.ts';
 
-/** A line of the journal: the reviews of this session have cost a dollar. */
+const SESSION = 'by-hand';
+
+/** A line of the journal: the reviews of another session have cost a dollar today. */
 const SPENT = {
   time: new Date().toISOString(),
-  session_id: 'by-hand',
-  // Under the id of the stops that follow, it would be the journal of a state that was removed.
+  session_id: 'spent',
   supervisor_id: 'spent',
   event: 'Stop',
   verdict: 'block',
@@ -33,11 +34,11 @@ describe.each(BUILDS)('checks, $name', (build) => {
   }
   /** Where the review after the checks is not the point, a short run has used up what reviews may cost. */
   function setUpUnreviewed(supervisor: object) {
-    setUp({ worker: [], reviewer: [allow()] }, IS_FULL ? supervisor : { ...supervisor, max_cost_usd: 0.01 });
+    setUp({ worker: [], reviewer: [allow()] }, IS_FULL ? supervisor : { ...supervisor, max_cost_usd_per_day: 0.01 });
     if (!IS_FULL) box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(SPENT)}\n`);
   }
   const stop = (fields: object = {}) => ({
-    session_id: SPENT.session_id,
+    session_id: SESSION,
     hook_event_name: 'Stop',
     cwd: box.project,
     ...fields,
@@ -241,7 +242,8 @@ describe.each(BUILDS)('checks, $name', (build) => {
     box.write('project/src/a.ts', 'a');
     box.write('project/docs/a.md', 'a');
     box.commit('before', Date.now() - 3_600_000);
-    await box.supervise('by-hand');
+    await momentBetween();
+    await box.supervise(SESSION);
     box.write('project/src/a.ts', 'b');
     await box.hook(stop());
     expect(
@@ -346,7 +348,7 @@ describe.each(BUILDS)('checks, $name', (build) => {
     );
     box.write('project/a', 'a');
     expect(decisionOf(await box.hook(stop({ prompt_id: 'p1' }))).decision).toBe('block');
-    expect(await box.ccc(['overrule', 'that test is known to fail', '--session', SPENT.session_id])).toMatchObject({
+    expect(await box.ccc(['overrule', 'that test is known to fail', '--session', SESSION])).toMatchObject({
       code: 0,
     });
     await box.hook(stop({ prompt_id: 'p1' }));
