@@ -1,4 +1,5 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
+import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { journalLines, linesOfId, newestFirst } from '../journal/read.ts';
@@ -6,7 +7,7 @@ import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import type { log } from './declarations/log.ts';
 import { isOfProject, sinceOf } from './journal-options.ts';
 
-const MAX_ENTRIES = 50;
+export const MAX_ENTRIES = 50;
 /** Lines of processes that write at the same moment may be in another order. */
 const LATE_LINES = 100;
 /** More would take gigabytes: they are read a second time, from the beginning, and not kept. */
@@ -65,5 +66,8 @@ function kindsOf(line: JournalLine): string[] {
   if (isOverrule(line)) return ['overruled'];
   if ('api_error' in line) return ['api-error'];
   if (!isDecision(line)) return [];
-  return line.verdict === 'allow' && line.cause !== 'review' ? [line.cause] : [line.verdict];
+  const { verdict, cause } = line;
+  if (verdict === 'block') return [verdict, 'sent-back'];
+  if (isApproval(line) && !doubtAbout(line)) return [verdict, 'approved'];
+  return verdict === 'allow' && cause !== 'review' ? [cause] : [verdict];
 }

@@ -15,6 +15,7 @@ import {
   doubtLines,
   feedbackLines,
   findingTexts,
+  heading,
   headingOf,
   indented,
   painted,
@@ -25,7 +26,6 @@ import {
   spentLines,
   type TextStyle,
   textLines,
-  toneOf,
 } from './log-text.ts';
 
 /** What the lines of one session, oldest first, say of it; null: nothing. */
@@ -85,10 +85,11 @@ function chapter(line: JournalLine, style: TextStyle): string {
   const [what, outcome] = headingOf(line, style.language);
   const time = painted(localTime(line.time), 'dim', style);
   return [
-    logMessages[style.language].chapter(
-      time,
-      `${what}${roundOf(line, style.language)}`,
-      painted(outcome, toneOf(line), style),
+    ...heading(
+      (said) => logMessages[style.language].chapter(time, `${what}${roundOf(line, style.language)}`, said),
+      outcome,
+      line,
+      style,
     ),
     ...(isDecision(line) ? sections(line, style) : indented(textLines(reasonOf(line)), 2, style)),
     ...indented(spentLines(line, reviewerOf(line), style.language), 2, style),

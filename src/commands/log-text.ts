@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type ApprovalDoubt, doubtAbout, isApproval } from '../hook/rules/approval.ts';
-import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
+import { isCutOff, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
@@ -9,7 +9,7 @@ import { reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
-import { wrapText } from '../platform/text-layout.ts';
+import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
 import { isNarrowed, type Wanted } from './log-entries.ts';
 
@@ -66,7 +66,7 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
   const session = visibleLine(line.session_id.slice(0, 8));
   const subject = [visibleLine(project), `${what}${roundOf(line, language)}`].filter(Boolean).join('  ');
   return [
-    logMessages[language].entry(time, session, subject, painted(outcome, toneOf(line), style)),
+    ...heading((said) => logMessages[language].entry(time, session, subject, said), outcome, line, style),
     ...(isNew ? indented([logMessages[language].request(request)], 2, style) : []),
     ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
     // Further in: what others have said cannot look like a line of ours.
@@ -74,6 +74,21 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
     ...indented(spentLines(line, '', language), 2, style),
   ].join('\n');
 }
+
+/** In one row, or with the outcome in a row of its own if that would be too long. */
+export function heading(
+  row: (outcome: string) => string,
+  outcome: string,
+  line: JournalLine,
+  style: TextStyle,
+): string[] {
+  const tone = toneOf(line);
+  if (plainWidth(row(outcome)) <= style.columns) return [row(painted(outcome, tone, style))];
+  return [row('').trimEnd(), ...indented([outcome], 2, style).map((text) => painted(text, tone, style))];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are our own.
+const plainWidth = (text: string): number => widthOf(text.replaceAll(/\x1b\[\d+m/g, ''));
 
 /** What is foreign in them is made visible and cannot look like a line of ours. */
 export const indented = (lines: readonly string[], indent: number, { columns }: TextStyle): string[] =>
@@ -231,6 +246,7 @@ function wordOf(entry: JournalEntry, language: Language): string {
   const { event, verdict, cause } = entry;
   const { outcome } = statusMessages[language];
   const words = logMessages[language];
+  if (isCutOff(entry)) return outcomeTexts[language]['cut-off'];
   if (verdict !== 'allow') return visibleLine(wordFor(outcome, verdict));
   if (isEnding(cause)) return outcomeTexts[language][cause];
   if (cause === 'answered') return words.answered;

@@ -13,11 +13,11 @@ import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
 import type { log } from './declarations/log.ts';
 import { assertJournal, assertProject, isEmptyJournal } from './journal-options.ts';
-import { entriesFor, filterOf, isNarrowed, type Wanted } from './log-entries.ts';
+import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, type Wanted } from './log-entries.ts';
 import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
 import { historyOf, storyText } from './log-story.ts';
-import { entryTexts, jsonTexts, nothingText, type TextStyle } from './log-text.ts';
+import { entryTexts, jsonTexts, nothingText, painted, type TextStyle } from './log-text.ts';
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
 export async function run(given: ParsedArguments<typeof log>, env: Env): Promise<number> {
@@ -40,9 +40,20 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
     return 0;
   }
   const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
-  const texts = () => (isStory ? [storyText([...entries], style)] : entryTexts(entries, nothing, style));
+  const texts = () => (isStory ? [storyOf([...entries], style)] : listOf(entries, wanted, nothing, style));
   // The newest are last, and are looked at first.
   return writePaged(texts, isStory ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
+}
+
+/** All that is recorded of the session may be events for which supervision was off. */
+const storyOf = (entries: JournalLine[], style: TextStyle): string =>
+  entries.length > 0 ? storyText(entries, style) : `${logMessages[style.language].onlyOff}\n`;
+
+function* listOf(entries: Iterable<JournalLine>, wanted: Wanted, nothing: string, style: TextStyle): Generator<string> {
+  // Whoever asked for nothing in particular is to know that there may be more.
+  if (!isNarrowed(wanted) && Array.isArray(entries) && entries.length === MAX_ENTRIES)
+    yield `${painted(logMessages[style.language].lastOnes(MAX_ENTRIES), 'dim', style)}\n`;
+  yield* entryTexts(entries, nothing, style);
 }
 
 function oneSession(id: string | undefined, session: string | undefined, language: Language): string | undefined {

@@ -31,7 +31,7 @@ export function statsText(found: Statistics, language: Language, screen: Screen)
   const largest = (groups: Map<string, Totals>) =>
     countedOf([...groups].sort(([, a], [, b]) => b.rounds - a.rounds)).slice(0, MAX_ROWS);
   const tables: Table[] = [
-    { title: messages.by.day, rows: countedOf(days).slice(-MAX_ROWS), of: found.byDay },
+    { title: messages.by.day, rows: countedOf(days).slice(-MAX_ROWS), of: found.byDay, leavesOutFirst: true },
     { title: messages.by.provider, rows: largest(found.byProvider), of: found.byProvider },
     {
       ...{ title: messages.by.model, rows: largest(found.byModel), of: found.byModel },
@@ -57,9 +57,10 @@ export function statsText(found: Statistics, language: Language, screen: Screen)
       const hasNoName = table.rows.some(([key]) => key === '');
       return [
         table.title,
+        ...(left > 0 && table.leavesOutFirst ? text(messages.earlierDays(left)) : []),
         ...tableRows(table, { ...style, bars: true }),
         ...(hasNoName && table.aboutNoName ? text(table.aboutNoName) : []),
-        ...(left > 0 ? text(messages.more(left)) : []),
+        ...(left > 0 && !table.leavesOutFirst ? text(messages.more(left)) : []),
       ];
     }),
   ]
@@ -74,6 +75,8 @@ interface Table {
   rows: Row[];
   /** With those for which there is no room. */
   of: ReadonlyMap<string, Totals>;
+  /** Those without room come before the rows. */
+  leavesOutFirst?: boolean;
   /** For what the journal does not say. */
   noName?: string;
   aboutNoName?: string;

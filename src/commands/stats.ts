@@ -112,6 +112,9 @@ export const csvOf = ({ groups }: Statistics): string =>
     csvRow(['day', 'provider', 'model', 'project', ...KEYS.map((key) => snakeCase(key))]),
     ...groups.map(({ day, provider, model, project, totals }) =>
       // It may be printed to a terminal, and a folder may have any name.
-      csvRow([...[day, provider, model, project].map(visibleLine), ...KEYS.map((key) => totals[key])]),
+      csvRow([
+        ...[day, provider, model, project].map(visibleLine),
+        ...KEYS.map((key) => (key === 'costUsd' ? Number(totals[key].toFixed(6)) : totals[key])),
+      ]),
     ),
   ].join('');

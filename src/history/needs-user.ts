@@ -10,6 +10,7 @@ export function needsUser(outcome: SessionOutcome, isRunning: boolean): boolean 
     case 'budget':
     case 'impossible':
     case 'failed':
+    case 'cut-off':
     case 'api-error':
       return true;
     case 'sent-back':

@@ -7,6 +7,8 @@ export type SessionOutcome =
   | 'settings-changed'
   | 'sent-back'
   | 'failed'
+  /** The review was ended before its verdict: Esc, Ctrl-C, or the session itself ended. */
+  | 'cut-off'
   | 'limit'
   | 'stall'
   | 'budget'

@@ -1,7 +1,7 @@
 import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
 import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isOtherClientsId } from '../hook/rules/other-client.ts';
-import { isDecision, isJudged, isLater, isOverrule } from '../hook/rules/summary.ts';
+import { isCutOff, isDecision, isJudged, isLater, isOverrule } from '../hook/rules/summary.ts';
 import {
   type ApiErrorEntry,
   type JournalEntry,
@@ -170,6 +170,8 @@ function standingAfter(
 
 function afterStop(now: Standing | undefined, stop: JournalEntry, settings: ReadonlySet<string>): Standing | undefined {
   const { verdict, cause, feedback } = stop;
+  // That a signal ended the review is no reason that a person could act on.
+  if (isCutOff(stop)) return standing('cut-off', '', stop);
   if (verdict === 'failed') return standing('failed', feedback, stop);
   if (verdict === 'block') return standing('sent-back', feedback, stop);
   switch (cause) {

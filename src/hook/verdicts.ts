@@ -3,7 +3,7 @@ import { linesOfId, linesWith } from '../journal/read.ts';
 import type { JournalEntry, JournalLine, OverruleEntry } from '../journal/record.ts';
 import { isApproval } from './rules/approval.ts';
 import { isOtherClientsId } from './rules/other-client.ts';
-import { inOrder, isDecision, isJudged, isOverrule } from './rules/summary.ts';
+import { inOrder, isCutOff, isDecision, isJudged, isOverrule } from './rules/summary.ts';
 
 /** The end of the journal that holds a whole task: a hundred rounds of at most 10 kB. */
 const TASK_BYTES = 1024 * 1024;
@@ -41,9 +41,13 @@ export function lastSettled(sessionId: string, paths: Paths): JournalEntry | und
   return !approved || (overruled && overruled.time > approved.time) ? overruled : approved;
 }
 
-/** The last event of a session that was judged, or whose review failed. */
+/**
+ * The last event of a session that was judged, or whose review failed. A review that was cut off came to no verdict, so
+ * the one before it still stands: the user presses Esc to say that it was wrong.
+ */
 export function lastVerdict(sessionId: string, paths: Paths, lastBytes: number = TASK_BYTES): PastVerdict | undefined {
-  return verdictsOf(sessionId, paths, lastBytes).at(-1);
+  const verdicts = verdictsOf(sessionId, paths, lastBytes);
+  return verdicts.findLast((entry) => !isCutOff(entry)) ?? verdicts.at(-1);
 }
 
 /** A second client in the same session, which the worker may have started, has verdicts of its own. */

@@ -38,6 +38,7 @@ export const historyMessages = both(
     aboutNoModel: 'none: a check or a claim decided, or the review failed',
     all: 'all',
     more: (count: number) => `and ${count} more: ccc stats --csv`,
+    earlierDays: (count: number) => `${count} earlier ${count === 1 ? 'day' : 'days'}: ccc stats --csv`,
     latency: (p50: string, p90: string, p99: string) =>
       `time to a verdict: half took at most ${p50}, 90 % at most ${p90}, 99 % at most ${p99}`,
     others: ({ doubted, noObjections, stalls, impossible, limits, answers, apiErrors }: Others) => [
@@ -61,6 +62,7 @@ export const historyMessages = both(
     aboutNoModel: '无：由检查或说法决定，或审查失败',
     all: '合计',
     more: (count) => `另有 ${count} 行：ccc stats --csv`,
+    earlierDays: (count) => `更早的 ${count} 天：ccc stats --csv`,
     latency: (p50, p90, p99) => `得出结论的时间：半数不超过 ${p50}，90% 不超过 ${p90}，99% 不超过 ${p99}`,
     others: ({ doubted, noObjections, stalls, impossible, limits, answers, apiErrors }) => [
       ...(doubted > 0 ? [`因文件或设置改动而未通过：${doubted}`] : []),
@@ -69,7 +71,7 @@ export const historyMessages = both(
       ...(impossible > 0 ? [`${outcomeTexts.zh.impossible}：${impossible}`] : []),
       ...(limits > 0 ? [`轮数或预算用完而放行，未通过：${limits}`] : []),
       ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
-      ...(apiErrors > 0 ? [`API 出错：${apiErrors}`] : []),
+      ...(apiErrors > 0 ? [`API 错误：${apiErrors}`] : []),
     ],
     reading: (percent) => `正在读取审查记录：${percent}%`,
   },

@@ -19,6 +19,8 @@ const withoutReason = (ended: string) => ({
 export const logMessages = both(
   {
     none: 'Nothing happened yet with supervision on. What happened without: ccc log --json',
+    lastOnes: (count: number) => `The last ${count} entries. For more: ccc log --since 1w`,
+    onlyOff: 'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json',
     unknownSession: (id: string) => `no session ${JSON.stringify(id)} in the journal`,
     unknownSessionFix:
       'Give an id, or its first characters. To list the latest entries: ccc log. To list sessions: ccc report --since 1w',
@@ -96,6 +98,8 @@ export const logMessages = both(
   },
   {
     none: '监督开启时还没有发生过任何事。其余的记录：ccc log --json',
+    lastOnes: (count) => `最近 ${count} 条记录。查看更多：ccc log --since 1w`,
+    onlyOff: '这个会话没有开启监督，没有任何审查。查看它的事件：ccc log 会话 --json',
     unknownSession: (id) => `审查记录里没有会话“${id}”`,
     unknownSessionFix: '请给出会话的 ID 或其开头。查看最近的记录：ccc log。列出会话：ccc report --since 1w',
     severalSessions: (id, count) => `有 ${count} 个会话以“${id}”开头`,

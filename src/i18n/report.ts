@@ -51,7 +51,7 @@ export const reportMessages = both(
     wentOn: 'what the agent did after that is NOT reviewed',
     transcriptGone: 'its transcript is gone, so what the agent did after that is not known',
     leftBeforeReview: 'left before anything was reviewed',
-    nothingAsked: 'nothing asked yet',
+    nothingAsked: 'nothing reviewed yet',
     running: (pid: number) => `running (process ${pid})`,
     ended: 'ended',
     field: (label: string, text: string) => `${label}: ${text}`,
@@ -74,7 +74,7 @@ export const reportMessages = both(
     /** Once the session is continued by the command beside it. */
     nextStep: {
       limit: 'type /supervisor there; the count starts anew',
-      stall: 'tell the agent what to do about the objection, or type /overrule',
+      stall: 'tell the agent what to do about the objection',
       budget: 'first raise supervisor.max_cost_usd or supervisor.max_cost_usd_per_day',
       impossible: 'ask for something else, or give what is missing',
       failed: 'first run ccc doctor; the next stop is reviewed again',
@@ -83,7 +83,7 @@ export const reportMessages = both(
     /** Where it runs. */
     nextStepInTerminal: {
       limit: 'type /supervisor in its terminal; the count starts anew',
-      stall: 'in its terminal, tell the agent what to do about the objection, or type /overrule',
+      stall: 'in its terminal, tell the agent what to do about the objection',
       budget: 'raise supervisor.max_cost_usd or supervisor.max_cost_usd_per_day, then type "continue" in its terminal',
       impossible: 'in its terminal, ask for something else, or give what is missing',
       failed: 'run ccc doctor; the next stop in its terminal is reviewed again',
@@ -115,7 +115,7 @@ export const reportMessages = both(
       noObjections: (number) => `${number} 轮没有意见`,
       answered: (number) => `${number} 轮代你回答`,
       failures: (number) => `${number} 轮失败`,
-      impossible: (number) => `${number} 轮无法按要求完成`,
+      impossible: (number) => `${number} 轮判定无法按要求完成`,
       stalls: (number) => `${number} 轮放弃`,
     },
     otherParts: {
@@ -131,7 +131,7 @@ export const reportMessages = both(
     wentOn: '代理此后所做的工作未经审查',
     transcriptGone: '会话记录已不在，代理此后做了什么不得而知',
     leftBeforeReview: '还没有审查就离开了',
-    nothingAsked: '还没有提出要求',
+    nothingAsked: '还没有审查',
     running: (pid) => `正在运行（进程 ${pid}）`,
     ended: '已结束',
     field: (label, text) => `${label}：${text}`,
@@ -143,7 +143,7 @@ export const reportMessages = both(
     reviewer: '审查者',
     changed: '改动',
     files: (names, more) => `${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}`,
-    inThisTime: '其间',
+    inThisTime: '此期间',
     rounds: (rounds, cost) => `${rounds} 轮，${cost}`,
     answered: '代你回答',
     moreAnswers: (more) => `另有较早的 ${more} 条：ccc log --answers`,
@@ -153,7 +153,7 @@ export const reportMessages = both(
     answerInTerminal: '在其终端里作答',
     nextStep: {
       limit: '输入 /supervisor，重新计数',
-      stall: '告诉代理如何处理这条意见，或输入 /overrule',
+      stall: '告诉代理如何处理这条意见',
       budget: '先调高 supervisor.max_cost_usd 或 supervisor.max_cost_usd_per_day',
       impossible: '换一个要求，或补上缺少的条件',
       failed: '先运行 ccc doctor；下次停止时会再审查',
@@ -161,7 +161,7 @@ export const reportMessages = both(
     } as NextSteps,
     nextStepInTerminal: {
       limit: '在其终端里输入 /supervisor，重新计数',
-      stall: '在其终端里告诉代理如何处理这条意见，或输入 /overrule',
+      stall: '在其终端里告诉代理如何处理这条意见',
       budget: '调高 supervisor.max_cost_usd 或 supervisor.max_cost_usd_per_day，再在其终端里输入“继续”',
       impossible: '在其终端里换一个要求，或补上缺少的条件',
       failed: '运行 ccc doctor；它下次停止时会再审查',

@@ -97,6 +97,26 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     ]);
   });
 
+  it('says that there is more, and what to do about a session in which supervision was off', async () => {
+    box.config({});
+    for (let stop = 0; stop < 3; stop++)
+      await box.hook({ session_id: 'unsupervised', hook_event_name: 'Stop', cwd: box.project });
+    expect(box.journal().at(-1)).toMatchObject({ cause: 'off', folder: box.project, branch: null, request: null });
+    expect(await out('log', 'unsupervised')).toBe(
+      'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json\n',
+    );
+    const judged = { ...box.journal().at(-1), session_id: 'judged', cause: 'review', feedback: 'fine' };
+    const lines = Array.from({ length: 51 }, (_, n) => JSON.stringify({ ...judged, feedback: `fine ${n}` }));
+    box.write(join(box.cccDir, 'reviews.jsonl'), `${lines.slice(0, 49).join('\n')}\n`);
+    expect(await out('log')).not.toContain('For more');
+    box.write(join(box.cccDir, 'reviews.jsonl'), `${lines.join('\n')}\n`);
+    const text = await out('log');
+    expect(text).toMatch(/^The last 50 entries\. For more: ccc log --since 1w\n/);
+    expect(text).not.toContain('fine 0\n');
+    expect(text).toContain('fine 50\n');
+    expect(await out('log', '--since', '2h')).toMatch(/^\d[\s\S]*fine 0\n/);
+  });
+
   it('is followed while it is written, until Ctrl-C', async () => {
     const child = box.start(['log', '--follow', '--json']);
     let text = '';

@@ -3,6 +3,8 @@ import { both } from '../../i18n/both.ts';
 import { json } from './options.ts';
 
 const VERDICTS = [
+  'approved',
+  'sent-back',
   'allow',
   'block',
   'failed',

@@ -9,8 +9,8 @@ export const report = declare({
     since: {
       placeholder: both('TIME', '时间'),
       help: both(
-        'Since then, not 12h: 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00',
-        '从此时起，默认 12h：30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00',
+        'From when on (default 12h): 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00',
+        '从何时起（默认 12h）：30m、2h、3d、1w、2026-11-01 或 2026-11-01T08:00',
       ),
     },
     markdown: { help: both('Print Markdown, for a chat or an issue', '输出 Markdown，用于聊天或 issue') },

@@ -11,6 +11,7 @@ const TONES: Record<SessionOutcome, Tone> = {
   'settings-changed': 'broken',
   'sent-back': 'bad',
   failed: 'broken',
+  'cut-off': 'broken',
   limit: 'broken',
   stall: 'bad',
   budget: 'broken',

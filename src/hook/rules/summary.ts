@@ -120,6 +120,10 @@ const UNJUDGED = [
 /** Whether a reviewer or a check looked at the work, or tried to. */
 export const isJudged = ({ cause }: Pick<JournalDecision, 'cause'>): boolean => !UNJUDGED.includes(cause);
 
+/** The review was ended before it came to a verdict, by the user or with the session. That says nothing about the work. */
+export const isCutOff = ({ verdict, cause }: Pick<JournalDecision, 'verdict' | 'cause'>): boolean =>
+  verdict === 'failed' && cause === 'interrupted';
+
 /** The supervision of one id, by these lines. */
 export function summarize(
   id: string,

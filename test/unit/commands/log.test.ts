@@ -38,6 +38,7 @@ describe('ccc log', () => {
     ['an approval', {}, 'Stop: approved'],
     ['a call without an objection', { event: 'PreToolUse', tool: 'Bash' }, 'PreToolUse Bash: no objection'],
     ['what was sent back', { verdict: 'block' }, 'Stop: sent back'],
+    ['a review that was cut off', { verdict: 'failed', cause: 'interrupted' }, 'Stop: review cut off, NOT reviewed'],
     ['a failure', { verdict: 'failed', cause: 'api' }, 'Stop: review failed'],
     ['a stall', { cause: 'stall' }, 'Stop: gave up, NOT approved'],
     ['the impossible', { cause: 'impossible' }, 'Stop: impossible as asked, NOT approved'],
@@ -45,6 +46,32 @@ describe('ccc log', () => {
     ['the budget', { cause: 'budget' }, 'Stop: review budget used up, NOT approved'],
     ['what was not judged', { cause: 'background' }, 'Stop: let through, not reviewed (background)'],
   ])('calls %s what it was', (_, fields, words) => expect(log([{ ...DECISION, ...fields }])).toContain(words));
+
+  it('has the outcome in a row of its own where it would not fit', () => {
+    const line = { ...DECISION, folder: '/home/you/a-project-with-a-long-name', count: 2, max: 20, cause: 'limit' };
+    const style = { ...STYLE, columns: 80, colour: true };
+    const rows = [...entryTexts(entries([line, DECISION]), undefined, style)].join('').split('\n');
+    expect(rows[0]).toMatch(/ {2}a-project-with-a-long-name {2}Stop:$/);
+    expect(rows[1]).toBe('\x1b[33m  round limit reached, NOT approved\x1b[0m');
+    expect(rows[2]).toContain('Stop: \x1b[32mapproved\x1b[0m');
+  });
+
+  it.each<[verdict: string, found: number[]]>([
+    ['approved', [0]],
+    ['sent-back', [1]],
+    ['block', [1]],
+    ['allow', [0, 3, 4]],
+    ['failed', [2]],
+  ])('--verdict %s finds what is called so', (verdict, found) => {
+    const lines = [
+      DECISION,
+      { ...DECISION, verdict: 'block' },
+      { ...DECISION, verdict: 'failed', cause: 'api' },
+      { ...DECISION, event: 'PreToolUse', tool: 'Bash' },
+      { ...DECISION, touched: ['a.ts'] },
+    ].map((line, at) => ({ ...line, feedback: String(at) }));
+    expect(entries(lines, { verdict }).map((line) => 'verdict' in line && Number(line.feedback))).toEqual(found);
+  });
 
   it('lists what was answered, each line as one', () => {
     expect(log([DECISION, ANSWER], { answers: true })).toMatch(

@@ -15,7 +15,7 @@ it('is a heading for each session, a list and the command', () => {
     ...['## Needs you', '', '### TIME  abcdef12  /shop @ main', ''],
     '- **gave up, NOT approved; ended**',
     ...['- request: Add a cart', '- why: Not again.', '- in this time: 1 round, \\$0.010'],
-    '- to go on: tell the agent what to do about the objection, or type /overrule',
+    '- to go on: tell the agent what to do about the objection',
     ...['', '```sh', `cd /shop && ccc --resume ${SESSION}`, '```'],
   ]);
 });

@@ -99,14 +99,14 @@ describe('what it says of a session', () => {
   });
 
   it('of which only rounds of this time are counted', () => {
-    expect(text({}, {}, 'zh')).toContain('\n    其间：1 轮，$0.010');
+    expect(text({}, {}, 'zh')).toContain('\n    此期间：1 轮，$0.010');
   });
 
   it('that was only begun', () => {
     const started = other({ session: 'started', why: 'startup', folder: '/shop' });
     const running = { running: new Map([[SESSION, 42]]) };
-    expect(reportText(reportOf([started], running), 'en', 100)).toContain('nothing asked yet; running (process 42)');
-    expect(reportText(reportOf([started], running), 'zh', 100)).toContain('还没有提出要求；正在运行（进程 42）');
+    expect(reportText(reportOf([started], running), 'en', 100)).toContain('nothing reviewed yet; running (process 42)');
+    expect(reportText(reportOf([started], running), 'zh', 100)).toContain('还没有审查；正在运行（进程 42）');
     const working = { ...running, hasAnswered: () => true };
     expect(reportText(reportOf([started], working), 'en', 100)).toContain('NOT reviewed; running');
   });

@@ -46,6 +46,13 @@ describe('ccc stats', () => {
   it('leaves out what does not help, and says so', async () => {
     const many = Array.from({ length: 33 }, (_, n) => decision({ folder: `/p${n}` }));
     expect(statsText(await statistics(many), 'en', WIDE)).toMatch(/ {2}and 3 more: ccc stats --csv\n$/);
+    const days = Array.from({ length: 33 }, (_, n) =>
+      decision({ time: new Date(Date.UTC(2026, 0, 2 + n, 12)).toISOString() }),
+    );
+    const text = statsText(await statistics(days), 'en', WIDE);
+    // Those that are left out come before the others.
+    expect(text).toMatch(/by day\n {2}3 earlier days: ccc stats --csv\n/);
+    expect(text).not.toContain('and 3 more');
   });
 
   it('stays within the terminal and keeps the end of a path', async () => {

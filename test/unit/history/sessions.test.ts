@@ -19,6 +19,7 @@ describe('what stands of a session', () => {
     ['what was sent back', { verdict: 'block', feedback: 'no test' }, 'sent-back', 'no test'],
     ['a failing check', { verdict: 'block', cause: 'check' }, 'sent-back', 'all there'],
     ['a failed review', { verdict: 'failed', cause: 'timeout', feedback: 'too slow' }, 'failed', 'too slow'],
+    ['a review that was cut off', { verdict: 'failed', cause: 'interrupted' }, 'cut-off', ''],
     ['a stall', { cause: 'stall' }, 'stall', 'all there'],
     ['the budget', { cause: 'budget' }, 'budget', ''],
     ['files that changed during the review', { touched: ['a.ts', 'b.ts'] }, 'files-changed', 'a.ts, b.ts'],

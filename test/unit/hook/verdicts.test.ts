@@ -95,6 +95,10 @@ describe('what the user has overruled', () => {
     expect(last(sentBack, overrules(2, sentBack), off)?.overruled?.time).toBe(at(2));
     expect(last(sentBack, decision(4, 'failed', { cause: 'api' }))).toMatchObject({ verdict: 'failed' });
     expect(last(off)).toBeUndefined();
+    // The user pressed Esc to overrule the one before.
+    const cutOff = decision(5, 'failed', { cause: 'interrupted' });
+    expect(last(sentBack, cutOff, cutOff)).toMatchObject({ feedback: 'block 1' });
+    expect(last(cutOff)).toMatchObject({ cause: 'interrupted' });
   });
 });
 
