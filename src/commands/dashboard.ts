@@ -12,6 +12,7 @@ import type { JournalLine } from '../journal/record.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
+import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { dashboard } from './declarations/dashboard.ts';
 import { assertJournal } from './journal-options.ts';
 import { resumeNeeds } from './resume-needs.ts';
@@ -58,7 +59,8 @@ async function serve(port: number, env: Env) {
       const provider = workersProvider(lines);
       return resumeCommand(session, provider === null ? undefined : providerToName(provider), places);
     };
-    return await startDashboard({ port, language: env.language, commandFor }, paths);
+    const hasAnswered = answerLookup(paths);
+    return await startDashboard({ port, language: env.language, commandFor, hasAnswered }, paths);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new UserError(portTaken(port), portTakenFix, { code: 'port-taken' });

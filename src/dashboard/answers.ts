@@ -1,10 +1,11 @@
 import type { SessionHistory } from '../history/session-history.ts';
+import type { Language } from '../i18n/language.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
-import { dayOf } from '../platform/local-time.ts';
 import type { JournalData } from './journal-data.ts';
 import { nextStep } from './next-step.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
+import { statusText } from './status-text.ts';
 
 const PAGE = 100;
 const MAX_PAGE = 500;
@@ -13,36 +14,52 @@ const MAX_LINES = 2_000;
 
 export interface ListedSession extends SessionHistory {
   isRunning: boolean;
+  needsUser: boolean;
+  isAsking: boolean;
+  wentOn: boolean;
+  /** What stands of it, if that is more than its outcome. */
+  statusText: Record<Language, string> | null;
+}
+
+function listed(data: JournalData, session: SessionHistory, isRunning: boolean): ListedSession {
+  const status = data.statusOf(session, isRunning);
+  const { group, isAsking, wentOn } = status;
+  return {
+    ...session,
+    ...{ isRunning, needsUser: group === 'open', isAsking, wentOn },
+    statusText: statusText(session, status, isRunning),
+  };
 }
 
 /** The sessions that a query asks for, those that run first, and what to choose from. */
 export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, query: URLSearchParams) {
-  const all = data.sessions.all();
+  const all = data.sessions.all().map((session) => {
+    const isRunning = running.has(session.id);
+    return { session, isRunning, needsUser: data.statusOf(session, isRunning).group === 'open' };
+  });
   const filter = filterFrom(query);
-  const wanted = all.filter((session) => isWanted(session, running.has(session.id), filter));
-  const listed = [...wanted.filter(({ id }) => running.has(id)), ...wanted.filter(({ id }) => !running.has(id))];
+  const wanted = all.filter((one) => isWanted(one, filter));
+  const ordered = [...wanted.filter((one) => one.isRunning), ...wanted.filter((one) => !one.isRunning)];
   const offset = numberIn(query, 'offset', 0, Number.MAX_SAFE_INTEGER);
   const limit = numberIn(query, 'limit', PAGE, MAX_PAGE);
   return {
     progress: data.progress,
     total: wanted.length,
     all: all.length,
-    projects: distinct(all.map(({ folder }) => folder)),
-    providers: distinct(all.map(({ provider }) => provider)),
-    sessions: listed
-      .slice(offset, offset + limit)
-      .map((session): ListedSession => ({ ...session, isRunning: running.has(session.id) })),
+    /** Restricted like the figures: whatever is searched for. */
+    needUser: all.filter((one) => isWanted(one, { ...filter, text: '', outcome: 'needs-you' })).length,
+    projects: distinct(all.map(({ session }) => session.folder)),
+    providers: distinct(all.map(({ session }) => session.provider)),
+    sessions: ordered.slice(offset, offset + limit).map(({ session, isRunning }) => listed(data, session, isRunning)),
   };
 }
 
-/** What the journal comes to, of a project and a provider, from a local day on. */
+/** What the journal comes to, of a project and a provider, from a time on. */
 export function statisticsAnswer(data: JournalData, query: URLSearchParams) {
   const { project, provider, since } = filterFrom(query);
-  const from = since && dayOf(new Date(since));
-  const statistics = data.statistics.where(
-    (group) =>
-      (!project || group.project === project) && (!provider || group.provider === provider) && group.day >= from,
-  );
+  const statistics = data
+    .statisticsSince(since)
+    .where((group) => (!project || group.project === project) && (!provider || group.provider === provider));
   const days = [...statistics.byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, totals]) => ({ day, ...totals }));
   return {
     progress: data.progress,
@@ -67,12 +84,14 @@ export function sessionAnswer(
   const session = data.sessions.get(id);
   if (!session) return undefined;
   const isRunning = running.has(id);
+  // Of an older session that was not looked up.
+  data.lookUp(session);
   const lines = linesOfId(journal, id).filter((line) => line.session_id === id);
   return {
-    session: { ...session, isRunning },
+    session: listed(data, session, isRunning),
     // Two clients in one session would write over each other.
     command: isRunning ? null : commandFor(session, lines),
-    next: nextStep(session, isRunning),
+    next: nextStep(session, data.statusOf(session, isRunning), isRunning),
     lines: lines
       .filter((line) => !('cause' in line && line.cause === 'off'))
       .slice(-MAX_LINES)

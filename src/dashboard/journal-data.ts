@@ -1,24 +1,40 @@
+import type { SessionHistory } from '../history/session-history.ts';
+import { answersSince, type LastTurn, noteTurn, type SessionStatus, statusOf } from '../history/session-status.ts';
 import { SessionList } from '../history/sessions.ts';
 import { Statistics } from '../history/statistics.ts';
 import { JournalFollower } from '../journal/follow.ts';
-import { rawLines } from '../journal/read.ts';
+import { linesSince, rawLines } from '../journal/read.ts';
+import { noLimit } from '../journal/read-limit.ts';
 import { type JournalLine, parseLine } from '../journal/record.ts';
+import { dayOf } from '../platform/local-time.ts';
+import type { AnswerLookup } from '../transcript/answer-lookup.ts';
 
 /** Then the event loop gets a turn: the page is answered while a large journal is read. */
 const LINES_AT_A_TIME = 2_000;
 /** More lines are not written between the two moments at which the journal is looked at. */
 const MAX_SEEN_TWICE = 200;
+/** As many as in the report: the transcripts of older sessions are looked into when one of them is opened. */
+const MAX_LOOKED_UP = 100;
+/** Of so long, figures are counted line by line. The page asks for half of it; the rest is for clocks that differ. */
+const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** What the page shows, read from the journal once and kept up to date. */
+/** What the page shows, read from the journal once and kept up to date, and what transcripts say that it does not. */
 export class JournalData {
   readonly sessions = new SessionList();
-  readonly statistics = new Statistics();
   /** From 0 to 1. */
   progress = 0;
+  private readonly statistics = new Statistics();
+  private readonly turns = new Map<string, LastTurn>();
+  /** Counts only for as long as it was asked for the same time. */
+  private readonly answers = new Map<string, { since: string; answered: boolean | undefined }>();
+  private newest: SessionHistory[] = [];
   private follower: JournalFollower | undefined;
   private last: string[] = [];
 
-  constructor(private readonly journal: string) {}
+  constructor(
+    private readonly journal: string,
+    private readonly hasAnswered: AnswerLookup,
+  ) {}
 
   async load(abortSignal: AbortSignal): Promise<void> {
     // Before the lines are read, so that none is missed in between; one that is seen twice is left out below.
@@ -34,17 +50,21 @@ export class JournalData {
       await new Promise(setImmediate);
       if (abortSignal.aborted) return;
     }
+    this.newest = this.sessions.all().slice(0, MAX_LOOKED_UP);
+    // Before that, the page would show as approved what was not.
+    await this.lookUpNewest(abortSignal);
     this.progress = 1;
   }
 
   /** Whether anything has come. */
-  update(): boolean {
+  async update(abortSignal: AbortSignal): Promise<boolean> {
     if (this.progress < 1 || !this.follower) return false;
     const seen = new Set(this.last.map((text) => JSON.stringify(parseLine(text))));
     const added = this.follower.next().filter((line) => !seen.has(JSON.stringify(line)));
     this.last = [];
     for (const line of added) this.add(line);
-    return added.length > 0;
+    if (added.length > 0) this.newest = this.sessions.all().slice(0, MAX_LOOKED_UP);
+    return (await this.lookUpNewest(abortSignal)) || added.length > 0;
   }
 
   close(): void {
@@ -52,8 +72,55 @@ export class JournalData {
     this.follower = undefined;
   }
 
+  statusOf(session: SessionHistory, isRunning: boolean): SessionStatus {
+    const turn = this.turnOf(session);
+    const known = this.answers.get(session.id);
+    const answered = known?.since === answersSince(session, turn) ? known.answered : false;
+    return statusOf(session, turn, isRunning, answered);
+  }
+
+  /** Looks into its transcript. Whether that says anything else than before. */
+  lookUp(session: SessionHistory): boolean {
+    const since = answersSince(session, this.turnOf(session));
+    const answered = this.hasAnswered(session, since);
+    const known = this.answers.get(session.id);
+    this.answers.set(session.id, { since, answered });
+    return (known?.since === since ? known.answered : false) !== answered;
+  }
+
+  /** Of whole local days; from a time of the last hours on, of exactly what came after it. */
+  statisticsSince(since: string): Statistics {
+    if (since === '') return this.statistics;
+    if (Date.now() - Date.parse(since) < RECENT_MS) {
+      const recent = new Statistics();
+      for (const line of linesSince(this.journal, since, noLimit())) recent.add(line);
+      return recent;
+    }
+    const from = dayOf(new Date(since));
+    return this.statistics.where(({ day }) => day >= from);
+  }
+
+  /** The event loop gets a turn after each: a long transcript takes some ten milliseconds. */
+  private async lookUpNewest(abortSignal: AbortSignal): Promise<boolean> {
+    let hasChanged = false;
+    for (const session of this.newest) {
+      if (abortSignal.aborted) break;
+      if (this.lookUp(session)) hasChanged = true;
+      await new Promise(setImmediate);
+    }
+    return hasChanged;
+  }
+
+  private turnOf({ id, startedAt }: SessionHistory): LastTurn {
+    return this.turns.get(id) ?? { endedAt: startedAt, isOff: false };
+  }
+
   private add(line: JournalLine): void {
     this.sessions.add(line);
     this.statistics.add(line);
+    if ('by_hand' in line) return;
+    const turn = this.turns.get(line.session_id) ?? { endedAt: line.time, isOff: false };
+    this.turns.set(line.session_id, turn);
+    noteTurn(turn, line);
   }
 }

@@ -4,6 +4,7 @@ import type { Paths } from '../config/paths.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
+import type { AnswerLookup } from '../transcript/answer-lookup.ts';
 import { pathOf, queryOf, refusalOf } from './access.ts';
 import { type CommandFor, sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
 import { JournalData } from './journal-data.ts';
@@ -22,11 +23,16 @@ export interface Dashboard {
 
 /** Serves the page on this machine until it is closed. Throws what the system reports if the port is taken. */
 export async function startDashboard(
-  { port, language, commandFor }: { port: number; language: Language; commandFor: CommandFor },
+  {
+    port,
+    language,
+    commandFor,
+    hasAnswered,
+  }: { port: number; language: Language; commandFor: CommandFor; hasAnswered: AnswerLookup },
   paths: Paths,
 ): Promise<Dashboard> {
   const token = randomBytes(32).toString('base64url');
-  const data = new JournalData(paths.journal);
+  const data = new JournalData(paths.journal, hasAnswered);
   const streams = new Set<ServerResponse>();
   const closing = new AbortController();
   const page = pageHtml(language);
@@ -99,7 +105,7 @@ export async function startDashboard(
     const now = new Set((await runningSessions(paths)).flatMap(({ sessionId }) => (sessionId ? [sessionId] : [])));
     const isOther = now.size !== running.size || [...now].some((id) => !running.has(id));
     running = now;
-    if (data.update() || isOther || data.progress < 1) tell();
+    if ((await data.update(closing.signal)) || isOther || data.progress < 1) tell();
   };
   const timer = setInterval(() => {
     if (isLooking) return;

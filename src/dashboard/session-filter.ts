@@ -1,4 +1,3 @@
-import { needsUser } from '../history/needs-user.ts';
 import type { SessionHistory } from '../history/session-history.ts';
 
 export interface SessionFilter {
@@ -20,20 +19,20 @@ export const filterFrom = (query: URLSearchParams): SessionFilter => ({
   since: query.get('since') ?? '',
 });
 
-/** Whether it waits for an answer now. */
-export const isAsking = ({ asked }: SessionHistory, isRunning: boolean): boolean => isRunning && asked !== null;
+interface Session {
+  session: SessionHistory;
+  isRunning: boolean;
+  needsUser: boolean;
+}
 
-/** Also one that ended while it waited for an answer. */
-export const isForUser = (session: SessionHistory, isRunning: boolean): boolean =>
-  session.asked !== null || needsUser(session.outcome, isRunning);
-
-export function isWanted(session: SessionHistory, isRunning: boolean, filter: SessionFilter): boolean {
+export function isWanted({ session, isRunning, needsUser }: Session, filter: SessionFilter): boolean {
   const { text, outcome, project, provider, since } = filter;
-  const isOf = outcome === 'needs-you' ? isForUser(session, isRunning) : session.outcome === outcome;
+  const isOf = outcome === 'needs-you' ? needsUser : session.outcome === outcome;
   if (outcome && !isOf) return false;
   if (project && session.folder !== project) return false;
   if (provider && session.provider !== provider) return false;
-  if (since && session.lastAt < since) return false;
+  // One that runs is of any time up to now, also if it has not written a line for long.
+  if (since && session.lastAt < since && !isRunning) return false;
   if (!text) return true;
   const texts = [session.id, session.folder, session.branch, session.request, session.why];
   return texts.some((one) => one?.toLowerCase().includes(text));

@@ -1,14 +1,20 @@
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
-import { needsUser } from './needs-user.ts';
 import { resumeCommand } from './resume-command.ts';
-import type { SessionHistory, SessionOutcome } from './session-history.ts';
+import type { SessionHistory } from './session-history.ts';
+import {
+  answersSince,
+  type LastTurn,
+  noteTurn,
+  type SessionGroup,
+  type SessionStatus,
+  statusOf,
+} from './session-status.ts';
 import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
 
-/** What is to be done about a session: `open` needs the user, `rest` is over without an approval and needs nobody. */
-export const REPORT_GROUPS = ['open', 'running', 'approved', 'rest'] as const;
-export type ReportGroup = (typeof REPORT_GROUPS)[number];
+/** In the order of the report. */
+export const REPORT_GROUPS = ['open', 'running', 'approved', 'rest'] as const satisfies readonly SessionGroup[];
 
 export interface AnswerForUser {
   time: string;
@@ -17,16 +23,9 @@ export interface AnswerForUser {
   ground: string;
 }
 
-export interface ReportedSession extends SessionHistory {
-  group: ReportGroup;
+export interface ReportedSession extends SessionHistory, SessionStatus {
   /** The process that it runs in; null: it does not run. */
   pid: number | null;
-  /** The worker answered after the last stop that is recorded, or nothing but its beginning is; or that cannot be known. */
-  wentOn: boolean;
-  /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
-  transcriptGone: boolean;
-  /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
-  isAsking: boolean;
   /** What the reviewer answered for the user, the last ones. */
   answered: AnswerForUser[];
   /** Plans that the reviewer approved for the user. */
@@ -58,9 +57,7 @@ export interface Surroundings {
 
 /** What a session has beyond its history. */
 interface Extra {
-  /** When the worker ended its turn last, or the session began. */
-  turnEndedAt: string;
-  isOff: boolean;
+  turn: LastTurn;
   /** Of the worker: what a decision names is the reviewer's. */
   provider: string | null;
   answered: AnswerForUser[];
@@ -114,17 +111,12 @@ export class ReportBuilder {
 
   report({ running, hasAnswered, providerToName, places }: Surroundings): Report {
     const all = this.histories().map((history): ReportedSession => {
-      const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
+      const { turn, provider, ...extra } = this.extras.get(history.id) as Extra;
       const pid = running.get(history.id) ?? null;
-      const { asked, hadTranscript } = history;
-      const answered = hasAnswered(history, asked ? asked.time : turnEndedAt);
-      const transcriptGone = answered === undefined && hadTranscript;
-      const wentOn = !isOff && (answered === true || transcriptGone);
-      const isAsking = asked !== null && !isOff && !wentOn;
+      const answered = hasAnswered(history, answersSince(history, turn));
       const named = provider === null ? undefined : providerToName(provider);
       const command = pid === null ? resumeCommand(history, named, places) : null;
-      const group = isAsking ? 'open' : groupOf(history.outcome, pid !== null, wentOn);
-      return { ...history, ...extra, group, pid, wentOn, transcriptGone, isAsking, command };
+      return { ...history, ...extra, ...statusOf(history, turn, pid !== null, answered), pid, command };
     });
     const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
@@ -145,8 +137,7 @@ export class ReportBuilder {
     const known = this.extras.get(session_id);
     if (known) return known;
     const extra = {
-      turnEndedAt: time,
-      isOff: false,
+      turn: { endedAt: time, isOff: false },
       provider: null,
       answered: [],
       plansApproved: 0,
@@ -165,9 +156,7 @@ const NOTHING_COUNTED = {
 
 function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
   if ('session' in line || 'api_error' in line || 'mode' in line) extra.provider = line.provider || extra.provider;
-  if ('mode' in line) extra.isOff = line.mode === 'off';
-  const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
-  if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;
+  noteTurn(extra.turn, line);
   if (when === undefined && isDecision(line)) noteDecision(extra, line);
 }
 
@@ -178,12 +167,4 @@ function noteDecision(extra: Extra, entry: JournalEntry): void {
   }
   if (entry.plan_approved === true) extra.plansApproved += 1;
   if (entry.cause === 'unattended') extra.decidedByAgent += 1;
-}
-
-/** By the transcript it may have gone on since: a running one is at work then, and another was left at that. */
-function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {
-  if (needsUser(outcome, isRunning)) return isRunning && wentOn ? 'running' : 'open';
-  if (outcome === 'approved' && !wentOn) return 'approved';
-  if (isRunning) return 'running';
-  return wentOn && outcome !== 'off' ? 'open' : 'rest';
 }

@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reportMessages } from '../../src/i18n/report.ts';
 import type { JournalEntry } from '../../src/journal/record.ts';
+import { localTime } from '../../src/platform/local-time.ts';
 import { allow, block, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BROWSER, openBrowser } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
-import { INJECTION, madeUpJournal } from '../support/made-up-journal.ts';
+import { INJECTION, madeUpDecision, madeUpJournal } from '../support/made-up-journal.ts';
 import { outcome } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
@@ -53,6 +54,19 @@ describe.each(BUILDS)('the page, $name', (build) => {
         .map((line) => `${JSON.stringify(line)}\n`)
         .join(''),
     );
+
+  const transcriptOf = (id: string, folder: string) =>
+    join(box.claudeDir, 'projects', `-home-user-${folder}`, `${id}.jsonl`);
+  const answerAt = (time: string) =>
+    `${JSON.stringify({ type: 'assistant', timestamp: time, message: { model: 'worker', content: [] } })}\n`;
+  /** In which no agent has answered after the last stop. */
+  const writeTranscripts = () => {
+    for (const [id, folder] of [
+      ...[['aaaa1111', 'shop'] as const, ['bbbb2222', 'site'] as const],
+      ...[['cccc3333', 'shop'] as const, ['eeee5555', 'shop'] as const],
+    ])
+      box.write(transcriptOf(id, folder), answerAt('2026-11-14T08:00:00.000Z'));
+  };
 
   it('refuses what has no token, another host or origin, or would write', async () => {
     const url = await serve();
@@ -235,7 +249,160 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.locator('.timeline').waitFor();
       expect(await text()).toContain(INJECTION);
       expect(await page.locator('img, .timeline b').count()).toBe(0);
-      expect(await page.title()).not.toBe('1');
+      await until('the title is text too', async () => (await page.title()).startsWith(INJECTION.slice(0, 50)));
+    });
+
+    it('says first how many sessions need you, and leads to them', async () => {
+      writeJournal();
+      await open(await serve());
+      await rows().first().waitFor();
+      const tile = page.getByRole('link', { name: 'needs you: 3' });
+      expect(await page.locator('.figures dt').first().textContent()).toBe('needs you');
+      expect(await page.locator('.figures > .needs-you.some').count()).toBe(1);
+      await until('the tab says it too', async () => (await page.title()) === '(3) ccc');
+      await page.getByLabel('Search').fill('cart');
+      await shown(1);
+      expect(await figure('needs-you')).toBe('3');
+      await tile.click();
+      await shown(3);
+      expect(new URL(page.url()).hash).toBe('#/?outcome=needs-you');
+      expect(await page.getByLabel('Outcome').inputValue()).toBe('needs-you');
+      expect(await page.getByLabel('Search').inputValue()).toBe('');
+      expect(await tile.getAttribute('aria-current')).toBe('true');
+      await page.goBack();
+      await shown(1);
+
+      // Restricted as the other figures are, and by the keyboard alone.
+      await page.getByRole('link', { name: 'ccc' }).click();
+      await page.getByLabel('Provider').selectOption('anthropic');
+      await until('the figure is that of the provider', async () => (await figure('needs-you')) === '2');
+      await page.getByLabel('Period').focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.dataset.figure')).toBe('needs-you');
+      await page.keyboard.press('Enter');
+      await shown(2);
+      expect(new URL(page.url()).hash).toBe('#/?outcome=needs-you&provider=anthropic');
+      await page.getByRole('combobox', { name: 'Project' }).selectOption('/home/user/docs');
+      await until('nobody needs you', async () => (await figure('needs-you')) === '0');
+      await shown(0);
+      expect(await page.locator('.figures > .needs-you.some').count()).toBe(0);
+      await until('the tab says nothing', async () => (await page.title()) === 'ccc');
+    });
+
+    it('says that an agent went on after its last review, without a reload', async () => {
+      writeJournal();
+      writeTranscripts();
+      await open(await serve());
+      await shown(5);
+      expect(await figure('needs-you')).toBe('3');
+      const row = page.locator('.sessions a', { hasText: 'Add a cart' });
+      expect(await row.locator('.badge').getAttribute('class')).toContain('good');
+      appendFileSync(transcriptOf('aaaa1111', 'shop'), answerAt('2026-11-14T10:00:00.000Z'));
+      const text = 'approved; what the agent did after that is NOT reviewed';
+      await row.getByText(text, { exact: true }).waitFor();
+      expect(await row.locator('.badge').getAttribute('class')).toContain('broken');
+      expect(await row.locator('.badge').getAttribute('class')).not.toContain('good');
+      expect(await figure('needs-you')).toBe('4');
+      await page.getByLabel('Outcome').selectOption('needs-you');
+      await shown(4);
+      await row.click();
+      await page.locator('.facts .badge.broken', { hasText: text }).waitFor();
+      expect(await page.locator('.next').textContent()).toBe(reportMessages.en.nextStep.continue);
+      await page.getByRole('button', { name: '中文' }).click();
+      await page.getByText('通过；代理此后所做的工作未经审查', { exact: true }).waitFor();
+    });
+
+    it('says what a session is, and copies the command that continues it', async () => {
+      writeJournal();
+      await open(await serve());
+      await page.getByText('Add a cart').click();
+      const facts = page.locator('dl.facts > div');
+      await facts.first().waitFor();
+      const [first, last] = [madeUpJournal()[0], madeUpJournal()[1]].map((line) => {
+        const time = new Date(line?.time ?? '');
+        return `${localTime(time.toISOString())}:${String(time.getSeconds()).padStart(2, '0')}`;
+      });
+      expect(await facts.allTextContents()).toEqual([
+        ...['Folder/home/user/shop · main', 'Sessionaaaa1111', `First record${first}`, `Last record${last}`],
+      ]);
+      expect(await page.locator('.timeline time').allTextContents()).toEqual([first, last]);
+      expect(await page.title()).toBe('Add a cart – ccc');
+      const command = 'cd /home/user/shop && ccc --resume aaaa1111';
+      expect(await page.locator('.command code').textContent()).toBe(command);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const copy = page.getByRole('button', { name: 'Copy', exact: true });
+      await copy.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Copied').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command);
+
+      await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+      await copy.click();
+      await page.getByRole('status').getByText('The browser did not copy it.').waitFor();
+      expect(await page.evaluate('getSelection().toString()')).toBe(command);
+      await page.keyboard.press('Escape');
+      await until('the title is that of the list again', async () => (await page.title()) === '(3) ccc');
+    });
+
+    it('says who was asked a question: the user, or nobody', async () => {
+      const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which currency?'], request: null };
+      const at = (minute: number) => `2026-11-17T09:0${minute}:00.000Z`;
+      const answers = [{ question: 'Which currency?', answer: 'EUR', ground: 'the README' }];
+      const lines = [
+        madeUpDecision('aaaa', at(0), { ...question, cause: 'answered', answers }),
+        madeUpDecision('aaaa', at(1), { ...question, verdict: 'block', cause: 'unattended' }),
+        madeUpDecision('aaaa', at(2), { ...question, verdict: 'block' }),
+        madeUpDecision('aaaa', at(3), question),
+      ];
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      await rows().getByText('ended while it waited for your answer').waitFor();
+      await rows().click();
+      const titles = () => page.locator('.timeline section:has-text("Which currency?") h3').allTextContents();
+      await page.locator('.timeline').waitFor();
+      expect(await titles()).toEqual([
+        ...['The agent asked', 'Answered for you', 'The agent asked', 'The agent asked', 'It asks you'],
+      ]);
+      expect(await page.locator('article > p strong').textContent()).toBe('The agent asked');
+      await page.getByRole('button', { name: '中文' }).click();
+      expect((await titles())[0]).toBe('代理的提问');
+    });
+
+    it.each([
+      ['light', false],
+      ['dark', true],
+    ])('draws what the evidence contradicts in another colour than what it backs, in %s', async (_, dark) => {
+      const claims = ['backed', 'stale', 'contradicted', 'unbacked', 'undecidable'].map((status) => ({
+        ...{ kind: 'test', quote: 'All tests pass.', status },
+      }));
+      const line = madeUpDecision('aaaa', '2026-11-17T09:00:00.000Z', { claims });
+      box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(line)}\n`);
+      await open(await serve(), { dark });
+      const chart = page.locator('figure', { hasText: 'Claims by status' });
+      await chart.waitFor();
+      const colours = (selector: string, property: string) =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('${selector}')].map((one) => getComputedStyle(one)['${property}'])`,
+        );
+      const bars = await colours('.bar .backed, .bar .stale, .bar .contradicted, .bar .unbacked', 'fill');
+      await rows().click();
+      await page.locator('.timeline .status').first().waitFor();
+      expect(bars).toEqual((await colours('.timeline .status', 'color')).slice(0, 4));
+      expect(new Set(bars).size).toBe(3);
+    });
+
+    it('has durations as the commands say them, in both languages', async () => {
+      const lines = [1_700, 65_000].map((duration_ms, at) =>
+        madeUpDecision('aaaa', `2026-11-17T09:0${at}:00.000Z`, { duration_ms, cost_usd: null, count: null }),
+      );
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      await open(await serve());
+      await rows().click();
+      await page.locator('.timeline').waitFor();
+      const durations = () => page.locator('.timeline .when span:last-child').allTextContents();
+      expect(await durations()).toEqual(['1.7 s', '1 min 5 s']);
+      await page.getByRole('button', { name: '中文' }).click();
+      expect(await durations()).toEqual(['1.7 秒', '1 分 5 秒']);
     });
 
     it('restricts list, figures and charts to a period', async () => {
@@ -251,6 +418,19 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await figure('blocks')).toBe('0');
       await page.getByLabel('Period').selectOption('All time');
       await shown(6);
+      // Yesterday or today, but longer ago than the report says by default.
+      const before = { ...recent, time: new Date(Date.now() - 13 * 3_600_000).toISOString(), verdict: 'block' };
+      const line = JSON.stringify({ ...before, session_id: 'aaaa7777', supervisor_id: 'aaaa7777' });
+      appendFileSync(join(box.cccDir, 'reviews.jsonl'), `${line}\n`);
+      await shown(7);
+      await page.getByLabel('Period').selectOption('Since yesterday');
+      await shown(2);
+      await until('the figures are those since yesterday', async () => (await figure('blocks')) === '1');
+      await page.getByLabel('Period').selectOption('Last 12 hours');
+      await shown(1);
+      await until('the figures are those of 12 hours', async () => (await figure('blocks')) === '0');
+      expect([await figure('approvals'), await figure('needs-you')]).toEqual(['1', '0']);
+      expect(new URL(page.url()).hash).toBe('#/?period=12h');
     });
 
     it('is dark where the system is, or where it is asked to be', async () => {
@@ -381,23 +561,23 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByRole('link', { name: 'ccc' }).click();
       await shown(5);
       expect(await page.getByLabel('Search').inputValue()).toBe('');
-      await page.evaluate("location.hash = '#/?project=/no/such&days=x'");
+      await page.evaluate("location.hash = '#/?project=/no/such&period=x'");
       await page.getByText('No session matches.').waitFor();
       expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('/no/such');
     });
 
-    it('says of a session without a request that nothing was asked', async () => {
+    it('says of a session without a request that none was recorded', async () => {
       const place = { folder: '/home/user/shop', branch: null, provider: null, client_pid: null };
       const ids = { session_id: 'aaaa-1111', supervisor_id: 'aaaa-1111' };
       const line = { ...ids, ...place, v: 2, time: '2026-11-17T09:00:00.000Z', session: 'started', why: 'startup' };
       box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(line)}\n`);
       await open(await serve());
       await shown(1);
-      expect(await rows().locator('.request').textContent()).toBe('(nothing asked yet) aaaa-1111');
+      expect(await rows().locator('.request').textContent()).toBe('(no request recorded) aaaa-1111');
       expect(await rows().locator('.request small').textContent()).toBe('aaaa-1111');
       await page.getByRole('button', { name: '中文' }).click();
       await rows().click();
-      await page.getByRole('heading', { name: '（尚无要求） aaaa-1111' }).waitFor();
+      await page.getByRole('heading', { name: '（未记录要求） aaaa-1111' }).waitFor();
     });
 
     it('says what to do about a session that needs the user, and of no other', async () => {
@@ -445,7 +625,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await rows().locator('.place').textContent()).toBe('client-b/web · main');
       expect(await rows().locator('.place').getAttribute('title')).toBe('/home/user/client-b/web');
       await rows().click();
-      await page.locator('.facts [title="/home/user/client-b/web"]', { hasText: 'client-b/web · main' }).waitFor();
+      await page.locator('.facts dd', { hasText: '/home/user/client-b/web · main' }).waitFor();
     });
 
     it('keeps what is being typed when the page changes meanwhile', async () => {
@@ -507,6 +687,8 @@ describe.each(BUILDS)('the page, $name', (build) => {
       ['dark', true],
     ])('has no barrier that axe finds, and fits 360 px, in %s', async (_, dark) => {
       writeJournal();
+      writeTranscripts();
+      appendFileSync(transcriptOf('eeee5555', 'shop'), answerAt('2026-11-18T09:00:00.000Z'));
       await open(await serve(), { dark, width: 360 });
       const check = async (where: string) => {
         const violations = await page.evaluate(async () => {
@@ -520,6 +702,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
         expect(width, where).toBeLessThanOrEqual(360);
       };
       await rows().first().waitFor();
+      expect(await rows().first().locator('.badge.long').count()).toBe(1);
       await page.getByText('Charts', { exact: true }).click();
       // Through the debugger: the policy of the page does not let another script in.
       await page.evaluate(AXE);
@@ -527,11 +710,16 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.getByRole('button', { name: '中文' }).click();
       await page.getByText('会话', { exact: true }).waitFor();
       await check('list in Chinese');
+      await page.locator('[data-figure=needs-you]').click();
+      await shown(4);
+      await check('what needs you');
       await rows().first().click();
       await page.locator('.timeline').waitFor();
       await check('session in Chinese');
       await page.getByRole('button', { name: 'English' }).click();
       await page.getByText('All sessions').waitFor();
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.locator('.command [role=status]:not(:empty)').waitFor();
       await check('session');
       // A line of version 1 names neither folder nor request.
       const { folder, branch, request, ...old } = madeUpJournal()[0] as JournalEntry;
@@ -540,7 +728,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.goto(`${page.url().split('#')[0]}#/session/old-one`);
       await page.reload();
       await page.evaluate(AXE);
-      await page.getByRole('heading', { name: '(request not recorded) old-one' }).waitFor();
+      await page.getByRole('heading', { name: '(no request recorded) old-one' }).waitFor();
       await check('a session of version 1');
       await page.goto(`${page.url().split('#')[0]}#/session/nobody`);
       await page.getByText('There is no such session in the journal.').waitFor();

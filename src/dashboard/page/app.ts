@@ -1,13 +1,14 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { addressOf, type Filter, viewOf } from './address.ts';
+import { moneyText } from '../../i18n/amounts.ts';
+import { addressOf, type Filter, sinceOf, viewOf } from './address.ts';
 import { ask, listen } from './api.ts';
 import { Charts } from './charts.ts';
 import { folderNames } from './folder-names.ts';
 import { type Messages, messagesFor } from './messages.ts';
 import type { Session, Sessions, Statistics, Timeline } from './model.ts';
-import { Badge, moment, money, Request } from './parts.ts';
+import { Badge, moment, Request } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
@@ -16,12 +17,7 @@ const SYSTEM_IS_DARK = matchMedia('(prefers-color-scheme: dark)');
 type NameOf = (folder: string | null) => string;
 
 /** The part of a filter that applies to the figures as well as to the list. */
-function scopeOf({ project, provider, days }: Filter): Record<string, string> {
-  const now = new Date();
-  // Figures are counted by day: the list must begin with the same.
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - Number(days));
-  return { project, provider, since: days ? midnight.toISOString() : '' };
-}
+const scopeOf = ({ project, provider, period }: Filter) => ({ project, provider, since: sinceOf(period, new Date()) });
 
 function App() {
   const [language, setLanguage] = useState(document.documentElement.lang);
@@ -64,8 +60,11 @@ function App() {
   }, []);
   useEffect(() => {
     document.documentElement.lang = language;
-    document.title = `ccc – ${messages.title}`;
   }, [language]);
+  const title = opened ? sessionTitle(timeline, opened, messages) : listTitle(sessions?.needUser ?? 0);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   useEffect(() => {
     const { q, outcome } = filter;
     const query = { ...scopeOf(filter), q, outcome, limit: String(limit) };
@@ -73,7 +72,7 @@ function App() {
   }, [list, limit, changes]);
   useEffect(
     () => latest(ask<Statistics>('/api/statistics', scopeOf(filter)), setStatistics),
-    [filter.project, filter.provider, filter.days, changes],
+    [filter.project, filter.provider, filter.period, changes],
   );
   useEffect(() => setTimeline(undefined), [opened]);
   useEffect(() => {
@@ -108,11 +107,23 @@ function App() {
         opened
           ? timeline === 'missing'
             ? html`<p><a class="back" href=${list}>← ${messages.back}</a></p><h1 tabindex="-1">${messages.notFound}</h1>`
-            : timeline &&
-              html`<${SessionView} timeline=${timeline} list=${list} nameOf=${nameOf} messages=${messages} />`
+            : timeline && html`<${SessionView} timeline=${timeline} list=${list} messages=${messages} />`
           : html`<${Overview} ...${{ sessions, statistics, filter, setFilter, nameOf, messages }} onMore=${() => setLimit(limit + PAGE)} />`
       }
     </main>`;
+}
+
+/** What a tab and the history of a browser show of it. */
+const MAX_TITLE = 60;
+
+const listTitle = (needUser: number): string => (needUser > 0 ? `(${needUser}) ccc` : 'ccc');
+
+function sessionTitle(timeline: Timeline | 'missing' | undefined, id: string, messages: Messages): string {
+  if (timeline === undefined) return 'ccc';
+  if (timeline === 'missing') return `${messages.notFound} – ccc`;
+  const letters = [...(timeline.session.request ?? id)];
+  const text = letters.length > MAX_TITLE ? `${letters.slice(0, MAX_TITLE - 1).join('')}…` : letters.join('');
+  return `${text} – ccc`;
 }
 
 /** Hands on an answer, unless another was asked for meanwhile: they may come in another order. */
@@ -188,17 +199,18 @@ function Overview({ sessions, statistics, filter, setFilter, nameOf, messages, o
         options=${sessions.projects.map((folder) => [folder, nameOf(folder), folder])} />
       <${Choice} label=${messages.provider} value=${filter.provider} any=${messages.any} onChange=${(provider: string) => setFilter({ provider })}
         options=${sessions.providers.map((name) => [name, name])} />
-      <${Choice} label=${messages.period} value=${filter.days} any=${messages.periods['']} onChange=${(days: string) => setFilter({ days })}
-        options=${Object.entries(messages.periods).filter(([days]) => days)} />
+      <${Choice} label=${messages.period} value=${filter.period} any=${messages.periods['']} onChange=${(period: string) => setFilter({ period })}
+        options=${Object.entries(messages.periods).filter(([period]) => period)} />
     </div>
     ${
       total &&
       html`<dl class="figures">
+        <${NeedsYou} count=${sessions.needUser} filter=${filter} messages=${messages} />
         <div><dt>${messages.outcomes.approved}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
         <div><dt>${messages.outcomes['sent-back']}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
         <div><dt>${messages.outcomes.failed}</dt><dd data-figure="failures">${total.failures}</dd></div>
         <div><dt>${messages.falseClaims}</dt><dd data-figure="false-claims">${total.falseClaims}</dd></div>
-        <div><dt>${messages.cost}</dt><dd data-figure="cost">${money(total.costUsd)}</dd></div>
+        <div><dt>${messages.cost}</dt><dd data-figure="cost">${moneyText(total.costUsd)}</dd></div>
       </dl>`
     }
     <div class="columns">
@@ -217,6 +229,14 @@ function Overview({ sessions, statistics, filter, setFilter, nameOf, messages, o
     </section>
     ${statistics && html`<${Charts} statistics=${statistics} messages=${messages} />`}
     </div>`;
+}
+
+/** Leads to those that it counts: to all of them, whatever was searched for. */
+function NeedsYou({ count, filter, messages }: { count: number; filter: Filter; messages: Messages }) {
+  const isShown = filter.outcome === 'needs-you' && filter.q === '';
+  return html`<div class="needs-you ${count > 0 && 'some'}"><dt>${messages.needsYou}</dt>
+    <dd><a data-figure="needs-you" href=${addressOf({ session: '', filter: { ...filter, q: '', outcome: 'needs-you' } })}
+      aria-current=${isShown ? 'true' : undefined} aria-label="${messages.needsYou}${messages.colon}${count}">${count}</a></dd></div>`;
 }
 
 function SearchBox({
@@ -284,7 +304,7 @@ function Row({ session, filter, nameOf, messages }: RowProps) {
     <span class="request"><${Request} session=${session} messages=${messages} /></span>
     <${Badge} session=${session} messages=${messages} />
     <span class="place" title=${session.folder}>${place}</span>
-    <span class="numbers">${messages.rounds(session.rounds)} · ${money(session.costUsd)}${session.provider ? ` · ${session.provider}` : ''}</span>
+    <span class="numbers">${messages.rounds(session.rounds)} · ${moneyText(session.costUsd)}${session.provider ? ` · ${session.provider}` : ''}</span>
     <time datetime=${session.lastAt}>${moment(session.lastAt)}</time>
   </a></li>`;
 }

@@ -1,9 +1,9 @@
 import { html } from 'htm/preact';
+import { moneyText, timeText } from '../../i18n/amounts.ts';
 import { dayOf } from '../../platform/local-time.ts';
 import { everyDay } from './days.ts';
 import type { Messages } from './messages.ts';
 import type { Day, Statistics } from './model.ts';
-import { duration, money } from './parts.ts';
 
 interface Part {
   name: string;
@@ -72,7 +72,8 @@ function Columns({ title, bars, format, messages }: ColumnsProps) {
 
 interface RowsProps {
   title: string;
-  rows: { label: string; value: number; text: string }[];
+  /** `kind`: the class of its bar. */
+  rows: { label: string; value: number; text: string; kind?: string }[];
   /** Said if there are no rows. */
   none?: string;
 }
@@ -88,10 +89,10 @@ function Rows({ title, rows, none }: RowsProps) {
         : html`<table>
       <tbody>
         ${rows.map(
-          ({ label, value, text }) => html`<tr>
+          ({ label, value, text, kind = 'part0' }) => html`<tr>
             <th scope="row">${label}</th>
             <td class="bar"><svg viewBox="0 0 100 10" aria-hidden="true" preserveAspectRatio="none"
-              ><rect class="part0" width=${max > 0 ? (value / max) * 100 : 0} height="10" /></svg></td>
+              ><rect class=${kind} width=${max > 0 ? (value / max) * 100 : 0} height="10" /></svg></td>
             <td class="value">${text}</td>
           </tr>`,
         )}
@@ -125,7 +126,7 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
         { name: messages.other, value: day.rounds - day.approvals - day.blocks - day.failures },
       ],
     }))} />
-    <${Columns} messages=${messages} title=${drawn(charts.cost)} format=${money} bars=${last.map((day) => ({
+    <${Columns} messages=${messages} title=${drawn(charts.cost)} format=${moneyText} bars=${last.map((day) => ({
       label: dayLabel(day),
       parts: [{ name: '', value: day.costUsd }],
     }))} />
@@ -138,11 +139,12 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
       label: messages.statuses[status] ?? status,
       value,
       text: String(value),
+      kind: status,
     }))} />
     <${Rows} title=${charts.latency} rows=${Object.entries(latency).map(([name, value]) => ({
       label: messages.percentiles[name] ?? name,
       value,
-      text: duration(value),
+      text: timeText(value, messages.code),
     }))} />
   </details>`;
 }

@@ -3,7 +3,6 @@ import { checkWords, claimStatusWords, outcomeTexts, outcomeWords } from '../../
 
 const english = {
   code: 'en' as Language,
-  title: 'Verdicts',
   sessions: 'Sessions',
   running: 'running',
   search: 'Search requests, projects, last feedback',
@@ -16,7 +15,13 @@ const english = {
   colon: ': ',
   comma: ', ',
   inBrackets: (text: string) => ` (${text})`,
-  periods: { '': 'All time', '2': 'Since yesterday', '7': '7 days', '30': '30 days' } as Record<string, string>,
+  periods: {
+    '': 'All time',
+    '12h': 'Last 12 hours',
+    '2d': 'Since yesterday',
+    '7d': '7 days',
+    '30d': '30 days',
+  } as Record<string, string>,
   shown: (shown: number, matching: number, all: number) =>
     shown < matching && matching < all
       ? `${shown} of ${matching} sessions that match, ${all} in all`
@@ -41,10 +46,11 @@ const english = {
     claims: `${outcomeWords.en['sent-back']}: the evidence contradicts a claim`,
   } as Readonly<Record<string, string>>,
   request: 'Request',
-  nothingAsked: '(nothing asked yet)',
-  unknownRequest: '(request not recorded)',
+  noRequest: '(no request recorded)',
   answered: 'Answered for you',
   asked: { question: 'It asks you', plan: 'It asks you to approve a plan' },
+  /** The user need not have seen it. */
+  agentAsked: { question: 'The agent asked', plan: 'The agent asked for its plan to be approved' },
   changed: 'Changed',
   rounds: (count: number) => (count === 1 ? '1 round' : `${count} rounds`),
   round: (count: number, max: number) => `round ${count} of ${max}`,
@@ -79,6 +85,13 @@ const english = {
   byHand: 'ccc review',
   planApproved: 'Plan approved for you',
   goOn: 'Go on with',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser did not copy it. It is selected: copy it yourself.',
+  folder: 'Folder',
+  session: 'Session',
+  firstRecord: 'First record',
+  lastRecord: 'Last record',
   chartsTitle: 'Charts',
   percentiles: { p50: 'half within', p90: '90 % within', p99: '99 % within' } as Record<string, string>,
   charts: {
@@ -106,7 +119,6 @@ export type Messages = typeof english;
 
 const chinese: Messages = {
   code: 'zh',
-  title: '结论',
   sessions: '会话',
   running: '运行中',
   search: '搜索要求、项目、最近的反馈',
@@ -119,7 +131,7 @@ const chinese: Messages = {
   colon: '：',
   comma: '、',
   inBrackets: (text) => `（${text}）`,
-  periods: { '': '全部时间', '2': '昨天起', '7': '最近 7 天', '30': '最近 30 天' },
+  periods: { '': '全部时间', '12h': '最近 12 小时', '2d': '昨天起', '7d': '最近 7 天', '30d': '最近 30 天' },
   shown: (shown, matching, all) =>
     shown < matching && matching < all
       ? `显示 ${shown} 个会话，符合条件的有 ${matching} 个，共 ${all} 个`
@@ -141,10 +153,10 @@ const chinese: Messages = {
     claims: `${outcomeWords.zh['sent-back']}：说法与证据矛盾`,
   },
   request: '要求',
-  nothingAsked: '（尚无要求）',
-  unknownRequest: '（未记录要求）',
+  noRequest: '（未记录要求）',
   answered: '替你作了回答',
   asked: { question: '向你提问', plan: '请你批准计划' },
+  agentAsked: { question: '代理的提问', plan: '代理请求批准计划' },
   changed: '改动',
   rounds: (count) => `${count} 轮`,
   round: (count, max) => `第 ${count}/${max} 轮`,
@@ -174,6 +186,13 @@ const chinese: Messages = {
   byHand: 'ccc review',
   planApproved: '替你批准了计划',
   goOn: '继续',
+  copy: '复制',
+  copied: '已复制',
+  notCopied: '浏览器没能复制。文字已选中，请自行复制。',
+  folder: '目录',
+  session: '会话',
+  firstRecord: '最早的记录',
+  lastRecord: '最新的记录',
   chartsTitle: '图表',
   percentiles: { p50: '50% 不超过', p90: '90% 不超过', p99: '99% 不超过' },
   charts: {

@@ -2,12 +2,23 @@ import type { SessionHistory } from '../../history/session-history.ts';
 import type { Language } from '../../i18n/language.ts';
 
 /** What the server answers. */
-export type Session = SessionHistory & { isRunning: boolean };
+export interface Session extends SessionHistory {
+  isRunning: boolean;
+  needsUser: boolean;
+  /** It waits for an answer, or was left at that. */
+  isAsking: boolean;
+  /** The agent went on after the last stop that is recorded. */
+  wentOn: boolean;
+  /** What stands of it, if that is more than its outcome. */
+  statusText: Record<Language, string> | null;
+}
 
 export interface Sessions {
   progress: number;
   total: number;
   all: number;
+  /** Of the project, the provider and the period. */
+  needUser: number;
   projects: string[];
   providers: string[];
   sessions: Session[];

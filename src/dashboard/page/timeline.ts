@@ -1,9 +1,11 @@
 import { html } from 'htm/preact';
 import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
 import { isJudged } from '../../hook/rules/summary.ts';
+import { moneyText, timeText } from '../../i18n/amounts.ts';
+import { Command } from './command.ts';
 import type { Messages } from './messages.ts';
 import type { Line, Timeline } from './model.ts';
-import { Badge, duration, moment, money, Request } from './parts.ts';
+import { Badge, moment, Request } from './parts.ts';
 import { type RoundChange, roundChanges } from './rounds.ts';
 import { toneOf } from './tone.ts';
 
@@ -11,11 +13,10 @@ interface SessionViewProps {
   timeline: Timeline;
   /** The address of the list that it was opened from. */
   list: string;
-  nameOf: (folder: string | null) => string;
   messages: Messages;
 }
 
-export function SessionView({ timeline, list, nameOf, messages }: SessionViewProps) {
+export function SessionView({ timeline, list, messages }: SessionViewProps) {
   const { session, command, next, lines } = timeline;
   const changes = roundChanges(lines);
   const requests = newRequests(lines);
@@ -24,13 +25,18 @@ export function SessionView({ timeline, list, nameOf, messages }: SessionViewPro
     <h1 tabindex="-1"><${Request} session=${session} messages=${messages} /></h1>
     <p class="facts">
       <${Badge} session=${session} messages=${messages} />
-      <span title=${session.folder}>${nameOf(session.folder)}${session.branch ? ` · ${session.branch}` : ''}</span>
       <span>${messages.rounds(session.rounds)}</span>
-      <span>${money(session.costUsd)}</span>
+      <span>${moneyText(session.costUsd)}</span>
       <span>${session.provider}${session.model ? ` · ${session.model}` : ''}</span>
     </p>
-    ${session.asked && html`<p><strong>${messages.asked[session.asked.what]}</strong>${session.asked.text && `${messages.colon}${session.asked.text}`}</p>`}
-    ${command && html`<p class="command">${messages.goOn}${messages.colon}<code>${command}</code></p>`}
+    <dl class="facts">
+      ${session.folder && html`<div><dt>${messages.folder}</dt><dd>${session.folder}${session.branch ? ` · ${session.branch}` : ''}</dd></div>`}
+      <div><dt>${messages.session}</dt><dd>${session.id}</dd></div>
+      <div><dt>${messages.firstRecord}</dt><dd><${Time} time=${session.startedAt} /></dd></div>
+      <div><dt>${messages.lastRecord}</dt><dd><${Time} time=${session.lastAt} /></dd></div>
+    </dl>
+    ${session.isAsking && session.asked && html`<p><strong>${messages[session.isRunning ? 'asked' : 'agentAsked'][session.asked.what]}</strong>${session.asked.text && `${messages.colon}${session.asked.text}`}</p>`}
+    ${command && html`<${Command} text=${command} messages=${messages} />`}
     ${next && html`<p class="next">${next[messages.code]}</p>`}
     <ol class="timeline">
       ${lines.map(
@@ -50,6 +56,12 @@ export function newRequests(lines: readonly Line[]): (string | undefined)[] {
     return request;
   });
 }
+
+const Time = ({ time }: { time: string }) => html`<time datetime=${time}>${moment(time, 'seconds')}</time>`;
+
+/** Pure: whether the client asked the user. After a review that failed, that depends on the settings of then. */
+export const isShownToUser = ({ verdict, cause = '', plan_approved }: Line): boolean =>
+  verdict === 'allow' && !['answered', 'overruled', 'off'].includes(cause) && plan_approved !== true;
 
 /** Why the client ended a session, where that says nothing to the user. */
 const PLAIN_ENDS = new Set([
@@ -114,16 +126,16 @@ function Entry({ line, request, change, messages }: EntryProps) {
     <header>
       <h2>${titleOf(line, messages)}</h2>
       <p class="when">
-        <time datetime=${line.time}>${moment(line.time)}</time>
+        <${Time} time=${line.time} />
         ${event && html`<span>${event}</span>`}
         ${line.count != null && html`<span>${messages.round(line.count, line.max ?? 0)}</span>`}
-        ${spent.duration_ms !== undefined && html`<span>${duration(spent.duration_ms)}</span>`}
-        ${spent.cost_usd != null && html`<span>${money(spent.cost_usd)}</span>`}
+        ${spent.duration_ms !== undefined && html`<span>${timeText(spent.duration_ms, messages.code)}</span>`}
+        ${spent.cost_usd != null && html`<span>${moneyText(spent.cost_usd)}</span>`}
       </p>
     </header>
     ${request && html`<${Part} title=${messages.request}><p>${request}</p><//>`}
     ${doubted.length > 0 && html`<${Part} title=${messages.outcomes[doubt]}><p>${doubted.join(messages.comma)}</p><//>`}
-    ${questions.length > 0 && html`<${Part} title=${messages.asked.question}><ul>${questions.map((question) => html`<li>${question}</li>`)}</ul><//>`}
+    ${questions.length > 0 && html`<${Part} title=${messages[isShownToUser(line) ? 'asked' : 'agentAsked'].question}><ul>${questions.map((question) => html`<li>${question}</li>`)}</ul><//>`}
     ${changed.length > 0 && html`<${Part} title=${messages.changed}><${Names} title=${messages.files} names=${changed} more=${line.changed?.more_files ?? 0} messages=${messages} /><//>`}
     ${
       (since || change) &&

@@ -1,6 +1,6 @@
 import type { SessionOutcome } from '../../history/session-history.ts';
 import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
-import type { Line } from './model.ts';
+import type { Line, Session } from './model.ts';
 
 export type Tone = 'good' | 'bad' | 'broken' | 'plain';
 
@@ -25,6 +25,14 @@ const TONES: Record<SessionOutcome, Tone> = {
 const isOutcome = (text: string): text is SessionOutcome => Object.hasOwn(TONES, text);
 
 export const toneOfOutcome = (outcome: string): Tone => (isOutcome(outcome) ? TONES[outcome] : 'plain');
+
+/** Pure: what nobody has reviewed is not good, and stands out where it is left at that. */
+export function toneOfSession({ outcome, wentOn, needsUser }: Pick<Session, 'outcome' | 'wentOn' | 'needsUser'>): Tone {
+  const tone = toneOfOutcome(outcome);
+  if (tone !== 'good' && tone !== 'plain') return tone;
+  if (needsUser) return 'broken';
+  return wentOn ? 'plain' : tone;
+}
 
 /** Pure: that of what a line says of its session. */
 export function toneOf(line: Line): Tone {

@@ -5,18 +5,22 @@ import { JournalData } from '../../../src/dashboard/journal-data.ts';
 import type { SessionHistory } from '../../../src/history/session-history.ts';
 import type { JournalLine } from '../../../src/journal/record.ts';
 import { appendJournal } from '../../../src/journal/write.ts';
-import { madeUpJournal } from '../../support/made-up-journal.ts';
+import type { AnswerLookup } from '../../../src/transcript/answer-lookup.ts';
+import { madeUpDecision, madeUpJournal } from '../../support/made-up-journal.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const noCommand = () => null;
 const EVERYTHING = new URLSearchParams();
 const NOBODY: ReadonlySet<string> = new Set();
 
-async function loaded(lines = madeUpJournal()) {
+const nobodyWentOn: AnswerLookup = () => false;
+const ABORT = new AbortController().signal;
+
+async function loaded(lines = madeUpJournal(), hasAnswered = nobodyWentOn) {
   const journal = join(temporaryFolder(), 'ccc', 'reviews.jsonl');
   for (const line of lines) appendJournal(journal, line, (text) => text);
-  const data = new JournalData(journal);
-  await data.load(new AbortController().signal);
+  const data = new JournalData(journal, hasAnswered);
+  await data.load(ABORT);
   const ids = (query: Record<string, string>, running = NOBODY) =>
     sessionsAnswer(data, running, new URLSearchParams(query)).sessions.map(({ id }) => id.slice(0, 1));
   return { journal, data, ids };
@@ -48,7 +52,7 @@ describe('what the page gets', () => {
     const [first] = madeUpJournal();
     const asks = { verdict: 'allow', cause: 'review', event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['?'] };
     appendJournal(journal, { ...first, ...asks, session_id: 'ffff', supervisor_id: 'ffff' } as never, (text) => text);
-    data.update();
+    await data.update(ABORT);
     expect(ids({ outcome: 'needs-you' })).toContain('f');
   });
 
@@ -67,6 +71,119 @@ describe('what the page gets', () => {
   ])('figures of %o', async (query, expected) => {
     const { total, days } = statisticsAnswer((await loaded()).data, new URLSearchParams(query));
     expect([total.rounds, total.approvals, total.blocks, days.length]).toEqual(expected);
+  });
+
+  it('how many need the user, of a project, a provider and a time, whatever is searched for', async () => {
+    const { data } = await loaded();
+    const needUser = (query: Record<string, string>, running = NOBODY) =>
+      sessionsAnswer(data, running, new URLSearchParams(query)).needUser;
+    expect(needUser({})).toBe(3);
+    expect(needUser({ q: 'no such', outcome: 'approved' })).toBe(3);
+    expect(needUser({ provider: 'anthropic' })).toBe(2);
+    expect(needUser({ project: '/home/user/docs' })).toBe(1);
+    expect(needUser({ since: '2026-11-16T09:01:00.000Z' })).toBe(1);
+    expect(needUser({}, new Set(['bbbb2222']))).toBe(2);
+  });
+
+  it('in any period one that runs', async () => {
+    const { ids } = await loaded();
+    expect(ids({ since: '2026-11-17T00:00:00.000Z' }, new Set(['aaaa1111']))).toEqual(['a', 'e']);
+  });
+
+  it('figures of the last hours to the minute', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const { data } = await loaded([
+      ...[30, 13, 11.9, 1].map((hours) => madeUpDecision(`a${hours}`, ago(hours), {})),
+      madeUpDecision('glm', ago(1), { provider: 'glm' }),
+    ]);
+    const approvals = (query: Record<string, string>) =>
+      statisticsAnswer(data, new URLSearchParams(query)).total.approvals;
+    expect(approvals({ since: ago(12) })).toBe(3);
+    expect(approvals({ since: ago(12), provider: 'anthropic' })).toBe(2);
+    expect(approvals({})).toBe(5);
+  });
+
+  describe('that an agent went on after its last stop', () => {
+    const inFirst: AnswerLookup = ({ id }) => id === 'aaaa1111';
+    const find = (data: JournalData, id: string, running = NOBODY) =>
+      sessionsAnswer(data, running, EVERYTHING).sessions.find((session) => session.id === id);
+
+    it('which needs the user once it has ended', async () => {
+      const { data, journal, ids } = await loaded(madeUpJournal(), inFirst);
+      const text = 'approved; what the agent did after that is NOT reviewed';
+      expect(find(data, 'aaaa1111')).toMatchObject({ wentOn: true, needsUser: true, statusText: { en: text } });
+      expect(find(data, 'eeee5555')).toMatchObject({ wentOn: false, needsUser: false, statusText: null });
+      expect(ids({ outcome: 'needs-you' })).toEqual(['d', 'c', 'b', 'a']);
+      expect(sessionsAnswer(data, NOBODY, EVERYTHING).needUser).toBe(4);
+      const running = new Set(['aaaa1111']);
+      expect(find(data, 'aaaa1111', running)).toMatchObject({
+        wentOn: true,
+        needsUser: false,
+        statusText: { en: text },
+      });
+      const opened = sessionAnswer(data, NOBODY, journal, 'aaaa1111', noCommand);
+      expect(opened).toMatchObject({ session: { needsUser: true }, next: { en: 'type "continue"' } });
+    });
+
+    it('also where its transcript is gone', async () => {
+      const { data } = await loaded(madeUpJournal(), () => undefined);
+      expect(find(data, 'aaaa1111')?.statusText?.en).toContain('its transcript is gone');
+    });
+
+    it('asked for the time after its last stop, or after its last question', async () => {
+      const asked: [string, string][] = [];
+      const { data, journal } = await loaded(madeUpJournal(), ({ id }, since) => {
+        asked.push([id.slice(0, 1), since.slice(0, 16)]);
+        return false;
+      });
+      expect(asked).toEqual([
+        ...[
+          ['e', '2026-11-17T09:00'],
+          ['d', '2026-11-16T09:05'],
+        ],
+        ...[
+          ['c', '2026-11-16T09:00'],
+          ['b', '2026-11-15T09:00'],
+          ['a', '2026-11-14T09:09'],
+        ],
+      ]);
+      asked.length = 0;
+      const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['?'] };
+      appendJournal(journal, madeUpDecision('aaaa1111', '2026-11-18T09:00:00.000Z', question), (text) => text);
+      await data.update(ABORT);
+      expect(asked[0]).toEqual(['a', '2026-11-18T09:00']);
+    });
+
+    it('no longer once a later stop is recorded', async () => {
+      const { data, journal } = await loaded(
+        madeUpJournal(),
+        ({ id }, since) => id === 'aaaa1111' && since < '2026-11-18',
+      );
+      expect(find(data, 'aaaa1111')?.wentOn).toBe(true);
+      appendJournal(journal, madeUpDecision('aaaa1111', '2026-11-18T09:00:00.000Z', {}), (text) => text);
+      expect(await data.update(ABORT)).toBe(true);
+      expect(find(data, 'aaaa1111')).toMatchObject({ wentOn: false, needsUser: false, statusText: null });
+    });
+
+    it('as soon as it did, without another line in the journal', async () => {
+      let hasAnswered = false;
+      const { data } = await loaded(madeUpJournal(), ({ id }) => id === 'aaaa1111' && hasAnswered);
+      expect(await data.update(ABORT)).toBe(false);
+      hasAnswered = true;
+      expect(await data.update(ABORT)).toBe(true);
+      expect(await data.update(ABORT)).toBe(false);
+      expect(find(data, 'aaaa1111')?.wentOn).toBe(true);
+    });
+
+    it('of the newest hundred, and of an older one when it is opened', async () => {
+      const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
+      const lines = Array.from({ length: 105 }, (_, minute) => madeUpDecision(`s${minute}`, at(minute), {}));
+      const { data, journal } = await loaded(lines, () => true);
+      const count = () => sessionsAnswer(data, NOBODY, EVERYTHING).needUser;
+      expect(count()).toBe(100);
+      expect(sessionAnswer(data, NOBODY, journal, 's0', noCommand)?.session.wentOn).toBe(true);
+      expect(count()).toBe(101);
+    });
   });
 
   it('one session with its lines, without what the page does not show', async () => {
@@ -88,11 +205,11 @@ describe('what the page gets', () => {
 
   it('lines that come later, each once', async () => {
     const { data, journal, ids } = await loaded();
-    expect(data.update()).toBe(false);
+    expect(await data.update(ABORT)).toBe(false);
     const [first] = madeUpJournal();
     appendJournal(journal, { ...first, session_id: 'ffff', time: '2026-11-18T00:00:00.000Z' } as never, (text) => text);
-    expect(data.update()).toBe(true);
-    expect(data.update()).toBe(false);
+    expect(await data.update(ABORT)).toBe(true);
+    expect(await data.update(ABORT)).toBe(false);
     expect(ids({})[0]).toBe('f');
     expect(statisticsAnswer(data, EVERYTHING).total.blocks).toBe(3);
   });

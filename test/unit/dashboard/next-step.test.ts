@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextStep } from '../../../src/dashboard/next-step.ts';
 import type { SessionHistory } from '../../../src/history/session-history.ts';
+import { statusOf } from '../../../src/history/session-status.ts';
 import { SessionList } from '../../../src/history/sessions.ts';
 import { reportMessages } from '../../../src/i18n/report.ts';
 import { madeUpJournal } from '../../support/made-up-journal.ts';
@@ -11,6 +12,9 @@ const sessions = new SessionList();
 for (const line of madeUpJournal()) sessions.add(line);
 const session = (change: Partial<SessionHistory>) => ({ ...(sessions.get('aaaa1111') as SessionHistory), ...change });
 const asked = { time: '2026-11-17T09:00:00.000Z', what: 'question' as const, text: 'Which one?' };
+
+const stepOf = (history: SessionHistory, isRunning: boolean, answered = false) =>
+  nextStep(history, statusOf(history, { endedAt: history.lastAt, isOff: false }, isRunning, answered), isRunning);
 
 it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | undefined]>([
   [{ outcome: 'failed' }, false, steps.failed],
@@ -23,12 +27,17 @@ it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | und
   [{ outcome: 'approved', asked }, false, steps.continue],
   [{ outcome: 'approved' }, false, undefined],
   [{ outcome: 'off' }, true, undefined],
-])('after %o, running: %s: %s', (change, isRunning, step) =>
-  expect(nextStep(session(change), isRunning)?.en).toBe(step),
+])('after %o, running: %s: %s', (change, isRunning, step) => expect(stepOf(session(change), isRunning)?.en).toBe(step));
+
+it.each<[isRunning: boolean, step: string | undefined]>([
+  [false, steps.continue],
+  [true, undefined],
+])('after an approval after which the agent went on, running: %s: %s', (isRunning, step) =>
+  expect(stepOf(session({ outcome: 'approved' }), isRunning, true)?.en).toBe(step),
 );
 
 it('is there in both languages', () =>
-  expect(nextStep(session({ outcome: 'limit' }), true)).toEqual({
+  expect(stepOf(session({ outcome: 'limit' }), true)).toEqual({
     en: 'type /supervisor in its terminal; the count starts anew',
     zh: '在其终端里输入 /supervisor，重新计数',
   }));

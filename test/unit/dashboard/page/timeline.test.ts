@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messagesFor } from '../../../../src/dashboard/page/messages.ts';
 import type { Line } from '../../../../src/dashboard/page/model.ts';
-import { newRequests, textOf, titleOf } from '../../../../src/dashboard/page/timeline.ts';
+import { isShownToUser, newRequests, textOf, titleOf } from '../../../../src/dashboard/page/timeline.ts';
 import { outcomeTexts } from '../../../../src/i18n/outcomes.ts';
 
 const [english, chinese] = [messagesFor('en'), messagesFor('zh-CN')];
@@ -67,3 +67,15 @@ it('names a request where it is another than the one before', () => {
   const lines = ['Add a cart', 'Add a cart', null, 'Add a cart', 'Say hi'].map((request) => stop({ request }));
   expect(newRequests(lines)).toEqual(['Add a cart', undefined, undefined, undefined, 'Say hi']);
 });
+
+it.each<[line: Partial<Line>, isShown: boolean]>([
+  [{}, true],
+  [{ cause: 'limit' }, true],
+  [{ cause: 'answered' }, false],
+  [{ verdict: 'block' }, false],
+  [{ verdict: 'block', cause: 'unattended' }, false],
+  [{ verdict: 'failed', cause: 'api' }, false],
+  [{ plan_approved: true }, false],
+])('a question with %o was shown to the user: %s', (fields, isShown) =>
+  expect(isShownToUser(stop({ event: 'PreToolUse', tool: 'AskUserQuestion', ...fields }))).toBe(isShown),
+);

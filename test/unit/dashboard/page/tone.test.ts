@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/dashboard/page/model.ts';
-import { type Tone, toneOf, toneOfOutcome } from '../../../../src/dashboard/page/tone.ts';
+import { type Tone, toneOf, toneOfOutcome, toneOfSession } from '../../../../src/dashboard/page/tone.ts';
 import { SessionList } from '../../../../src/history/sessions.ts';
 import { madeUpDecision } from '../../../support/made-up-journal.ts';
 
@@ -32,3 +32,16 @@ describe('a line has the tone', () => {
     [stop({ cause: 'constructor' }) as Line, 'plain'],
   ])('of what it says: %o', (line, tone) => expect(toneOf({ time: '', ...line })).toBe(tone));
 });
+
+const session = { outcome: 'approved', wentOn: false, needsUser: false } as const;
+
+it.each<[fields: Partial<Parameters<typeof toneOfSession>[0]>, tone: Tone]>([
+  [{}, 'good'],
+  [{ wentOn: true }, 'plain'],
+  [{ wentOn: true, needsUser: true }, 'broken'],
+  [{ outcome: 'not-reviewed', wentOn: true, needsUser: true }, 'broken'],
+  [{ outcome: 'not-reviewed' }, 'plain'],
+  [{ outcome: 'sent-back', wentOn: true, needsUser: true }, 'bad'],
+])('a session has the tone of what nobody has reviewed too: %o', (fields, tone) =>
+  expect(toneOfSession({ ...session, ...fields })).toBe(tone),
+);

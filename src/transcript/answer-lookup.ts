@@ -1,0 +1,80 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '../config/paths.ts';
+import { answeredAfter } from './answered-after.ts';
+import { directoryNameOf, fileNamesIn } from './stored-sessions.ts';
+
+/** How long the client keeps a transcript unless it is told otherwise. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** All folders are looked through for a transcript that is not where it should be. There may be hundreds. */
+const SEARCH_AGAIN_MS = 60_000;
+
+interface Session {
+  id: string;
+  folder: string | null;
+  lastAt: string;
+}
+
+/** Whether the worker answered after `since`; undefined: there is no transcript that could say so, although there should be. */
+export type AnswerLookup = (session: Session, since: string) => boolean | undefined;
+
+/** Looks into transcripts. Keeps what it found, so that one that has not changed is not read again. */
+export function answerLookup(
+  { claudeDir }: Pick<Paths, 'claudeDir'>,
+  { read = answeredAfter, now = Date.now }: { read?: typeof answeredAfter; now?: () => number } = {},
+): AnswerLookup {
+  const projects = join(claudeDir, 'projects');
+  const answers = new Map<string, { since: string; state: string; answered: boolean | undefined }>();
+  const searches = new Map<string, { at: number; found: string[] }>();
+
+  function readOrNothing(path: string, since: string): boolean | undefined {
+    try {
+      return read(path, since);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Undefined: there is no such transcript, or it cannot be read. */
+  function inTranscript(path: string, since: string): boolean | undefined {
+    const state = stateOf(path);
+    if (state === undefined) return undefined;
+    const known = answers.get(path);
+    if (known?.since === since && (known.answered || known.state === state)) return known.answered;
+    const answered = readOrNothing(path, since);
+    answers.set(path, { since, state, answered });
+    return answered;
+  }
+
+  function transcriptsElsewhere(id: string): string[] {
+    const last = searches.get(id);
+    if (last && now() - last.at < SEARCH_AGAIN_MS) return last.found;
+    const paths = fileNamesIn(projects).map((project) => join(projects, project, `${id}.jsonl`));
+    const found = paths.filter((path) => stateOf(path) !== undefined);
+    searches.set(id, { at: now(), found });
+    return found;
+  }
+
+  return ({ id, folder, lastAt }, since) => {
+    // Somebody may have written the line by hand: it must not lead out of the folders.
+    if (!/^[\w-]+$/.test(id)) return false;
+    const own = folder ? inTranscript(join(projects, directoryNameOf(folder), `${id}.jsonl`), since) : undefined;
+    if (own !== undefined) return own;
+    // A worker can put a second one into another folder, so it is not enough that one says no.
+    const others = transcriptsElsewhere(id).map((path) => inTranscript(path, since));
+    const answered = others.includes(true) || others.find((answer) => answer !== undefined);
+    if (answered !== undefined) return answered;
+    // The client removes transcripts of that age; and where it has none at all, it keeps them elsewhere.
+    return now() - Date.parse(lastAt) < KEPT_MS && existsSync(projects) ? undefined : false;
+  };
+}
+
+/** Another one whenever something is written; undefined: there is no such file. */
+function stateOf(path: string): string | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
