@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
-import { isJudged } from '../../hook/rules/summary.ts';
+import { isCutOff, isJudged } from '../../hook/rules/summary.ts';
 import { moneyText, timeText } from '../../i18n/amounts.ts';
 import { Command } from './command.ts';
 import type { Messages } from './messages.ts';
@@ -82,7 +82,7 @@ export function titleOf(line: Line, messages: Messages): string {
   if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
   if (isApproval(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
   if (line.plan_approved) return messages.planApproved;
-  if (verdict === 'failed') return causes.failed ?? verdict;
+  if (verdict === 'failed') return causes[isCutOff({ verdict, cause }) ? 'cut-off' : 'failed'] ?? verdict;
   if (cause === 'answered') return messages.answered;
   if (verdict === 'allow' && !isJudged({ cause }))
     return causes[cause] ?? outcomes['not-reviewed'] + messages.inBrackets(cause);

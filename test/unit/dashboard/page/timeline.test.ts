@@ -21,6 +21,7 @@ it.each<[line: Line, title: string]>([
   [stop({ verdict: 'block' }), 'sent back'],
   [stop({ verdict: 'block', cause: 'check' }), 'sent back: a check failed'],
   [stop({ verdict: 'failed', cause: 'budget' }), 'review failed, NOT reviewed'],
+  [stop({ verdict: 'failed', cause: 'interrupted' }), 'review cut off, NOT reviewed'],
   [stop({ cause: 'limit' }), outcomeTexts.en.limit],
   [stop({ cause: 'overruled' }), outcomeTexts.en.overruled],
   [stop({ cause: 'compaction' }), 'not reviewed (compaction)'],
@@ -52,7 +53,7 @@ it.each<[line: Line, label: string]>([
 ])('the text of %o is labelled %s', (line, label) => expect(textOf(line, english)[0]).toBe(label));
 
 it('Chinese has the same entries, with its own punctuation', () => {
-  expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 出错：overloaded');
+  expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 错误：overloaded');
   const session = (what: string, why: string) => titleOf({ time: '', session: what, why }, chinese);
   expect(session('started', 'startup')).toBe('会话开始');
   expect(session('started', 'resume')).toBe('恢复会话');
