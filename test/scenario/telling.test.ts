@@ -190,10 +190,11 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     const sent = logs.find(({ attributes }) => attributes.verdict === 'block');
     expect(sent).toMatchObject({
       eventName: 'ccc.decision',
-      body: 'block (check)',
+      body: 'sent-back (check)',
       resource: { 'service.name': 'ccc', 'host.name': expect.any(String), team: 'shop' },
       attributes: {
         ...{ 'session.id': stop?.session_id, 'prompt.id': stop?.prompt_id, event: 'Stop', cause: 'check' },
+        ...{ outcome: 'sent-back', 'checks.failed': 1, 'checks.blocking': 1 },
         ...{ project: 'project', round: 1, 'round.max': 1, duration_ms: stop?.duration_ms },
       },
     });
@@ -202,9 +203,13 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     ]);
     expect(JSON.stringify(logs)).not.toContain(stop?.feedback);
     const counted = points.filter(({ name }) => name === 'ccc.reviews');
-    expect(counted.map(({ value, temporality, attributes }) => [value, temporality, attributes.cause]).sort()).toEqual([
-      [1, 1, 'check'],
-      [1, 1, 'limit'],
+    expect(
+      counted
+        .map(({ value, temporality, attributes: { cause, outcome } }) => [value, temporality, cause, outcome])
+        .sort(),
+    ).toEqual([
+      [1, 1, 'check', 'sent-back'],
+      [1, 1, 'limit', 'limit'],
     ]);
     expect(points.find(({ name }) => name === 'ccc.review.duration')).toMatchObject({
       ...{ unit: 's', temporality: 1, value: Number(stop?.duration_ms) / 1000, attributes: { verdict: 'block' } },
@@ -226,7 +231,8 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     const [stop] = box.journal() as [JournalEntry];
     expect(stop).toMatchObject({ cause: 'review', cost_usd: expect.any(Number), claims: [{ status: 'undecidable' }] });
     const { cost_usd, model, provider, tokens } = stop;
-    const about = { verdict: 'allow', cause: 'review', event: 'Stop', model, provider, project: 'project' };
+    const decided = { outcome: 'approved', verdict: 'allow', cause: 'review' };
+    const about = { ...decided, event: 'Stop', model, provider, project: 'project' };
     const sent = logs.find(({ eventName }) => eventName === 'ccc.decision')?.attributes;
     expect(sent).toMatchObject({ ...about, cost_usd, 'claims.undecidable': 1, 'tokens.input': tokens?.input });
     const valuesOf = (metric: string) =>
