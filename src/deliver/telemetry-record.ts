@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { isJudged } from '../hook/rules/summary.ts';
-import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import type { JournalCheck, JournalEntry, JournalLine } from '../journal/record.ts';
+import { outcomeOf } from './decision-outcome.ts';
 
 type Attributes = Record<string, string | number | boolean>;
 
-/** Every metric, with its unit. A test compares the queries in docs/telemetry/ with this list. */
+/** Every metric, with its unit. A test compares the queries in the documents with this list. */
 export const METRICS = {
   reviews: { name: 'ccc.reviews', unit: '{review}', kind: 'counter', about: 'decisions of the supervisor' },
   duration: { name: 'ccc.review.duration', unit: 's', kind: 'histogram', about: 'time from the event to the verdict' },
@@ -31,61 +32,76 @@ export interface TelemetryRecord {
 
 /** Pure: a line of the journal for telemetry. */
 export function telemetryRecord(line: JournalLine, withText: boolean): TelemetryRecord {
-  const record = { time: new Date(line.time), isFailure: false, measurements: [] };
   const ids = { 'session.id': line.session_id, 'supervisor.id': line.supervisor_id };
   const place = 'folder' in line ? { project: projectOf(line.folder), folder: line.folder, branch: line.branch } : {};
   const request = withText && 'request' in line ? { request: line.request } : {};
-  const about = (attributes: Record<string, unknown>) => usable({ ...ids, ...place, ...request, ...attributes });
+  const record = (eventName: string, body: string, attributes: Record<string, unknown>): TelemetryRecord => ({
+    ...{ eventName, body, isFailure: false, time: new Date(line.time), measurements: [] },
+    // The name of a record is an attribute as well: many backends, Loki among them, do not keep it otherwise.
+    attributes: usable({ 'event.name': eventName, ...ids, ...place, ...request, ...attributes }),
+  });
   if ('verdict' in line) {
     const { verdict, cause, event, feedback } = line;
+    const outcome = outcomeOf(line);
+    const what = outcome === cause ? outcome : `${outcome} (${cause})`;
+    const attributes = {
+      ...{ 'prompt.id': line.prompt_id, event, tool: line.tool, outcome, verdict, cause },
+      ...{ provider: line.provider, model: line.model, round: line.count, 'round.max': line.max },
+      ...{ duration_ms: line.duration_ms, cost_usd: line.cost_usd, context: line.context, turns: line.turns },
+      ...named('tokens', Object.entries(line.tokens ?? {})),
+      ...named('claims', claimsByStatus(line)),
+      ...named('checks', checksByOutcome(line)),
+      'checks.blocking': line.checks.filter(isBlocking).length,
+      ...(withText && { feedback }),
+    };
     return {
-      ...record,
-      eventName: 'ccc.decision',
-      body: withText ? `${verdict} (${cause}): ${feedback}` : `${verdict} (${cause})`,
+      ...record('ccc.decision', withText ? `${what}: ${feedback}` : what, attributes),
       isFailure: verdict === 'failed',
-      attributes: about({
-        ...{ 'prompt.id': line.prompt_id, event, tool: line.tool, verdict, cause },
-        ...{ provider: line.provider, model: line.model, round: line.count, 'round.max': line.max },
-        ...{ duration_ms: line.duration_ms, cost_usd: line.cost_usd, context: line.context, turns: line.turns },
-        ...Object.fromEntries(Object.entries(line.tokens ?? {}).map(([type, count]) => [`tokens.${type}`, count])),
-        ...Object.fromEntries([...claimsByStatus(line)].map(([status, count]) => [`claims.${status}`, count])),
-        'checks.failed': line.checks.filter(({ outcome }) => outcome === 'failed').length,
-        ...(withText && { feedback }),
-      }),
       measurements: measurementsOf(line),
     };
   }
   if ('overruled' in line) {
     const { verdict, cause, event, time: of } = line.overruled;
     const attributes = { verdict, cause, event, 'overruled.time': of, by: line.by, ...(withText && { why: line.why }) };
-    return { ...record, eventName: 'ccc.overruled', body: 'overruled', attributes: about(attributes) };
+    return record('ccc.overruled', 'overruled', attributes);
   }
-  if ('mode' in line)
-    return { ...record, eventName: 'ccc.mode', body: `turned ${line.mode}`, attributes: about({ mode: line.mode }) };
+  if ('mode' in line) return record('ccc.mode', `turned ${line.mode}`, { mode: line.mode });
   if ('session' in line) {
-    const attributes = about({ session: line.session, why: line.why, provider: line.provider });
-    return { ...record, eventName: 'ccc.session', body: `session ${line.session}`, attributes };
+    const attributes = { session: line.session, why: line.why, provider: line.provider };
+    return record('ccc.session', `session ${line.session}`, attributes);
   }
   if ('api_error' in line) {
     const error = { 'error.type': line.api_error, provider: line.provider, ...(withText && { message: line.message }) };
-    const body = `API error: ${line.api_error}`;
-    return { ...record, eventName: 'ccc.api_error', body, isFailure: true, attributes: about(error) };
+    return { ...record('ccc.api_error', `API error: ${line.api_error}`, error), isFailure: true };
   }
-  return { ...record, eventName: 'ccc.review', body: 'review by hand', attributes: about({}) };
+  return record('ccc.review', 'review by hand', {});
 }
 
 /** The folder's own name: the same project is elsewhere on another machine. */
 const projectOf = (folder: string | null | undefined) => (folder ? basename(folder) : undefined);
 
-function claimsByStatus({ claims = [] }: JournalEntry): Map<string, number> {
+const claimsByStatus = ({ claims = [] }: JournalEntry) => counted(claims.map(({ status }) => status));
+const checksByOutcome = ({ checks }: JournalEntry) =>
+  counted(checks.map(({ outcome }) => outcome.replaceAll('-', '_')));
+
+function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { status } of claims) counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
+const named = (group: string, counts: Iterable<[string, number]>) =>
+  Object.fromEntries([...counts].map(([name, count]) => [`${group}.${name}`, count]));
+
+/** As `isBlocking` of `checks/` has it: what had failed before the task, or without anything of it, sends nobody back. */
+const isBlocking = ({ outcome, failed_before, changed_before }: JournalCheck): boolean =>
+  outcome === 'failed' && !failed_before && !changed_before;
+
+/** Without the ids of session and prompt, which would make a series of each (docs/adr/0041). */
 function measurementsOf(line: JournalEntry): Measurement[] {
   const { verdict, cause, event, provider, model, folder } = line;
-  const attributes = usable({ verdict, cause, event, provider, model, project: projectOf(folder) });
+  const outcome = outcomeOf(line);
+  const attributes = usable({ outcome, verdict, cause, event, provider, model, project: projectOf(folder) });
   const of = (metric: Measurement['metric'], value: number | null, more: Attributes = {}): Measurement[] =>
     value === null ? [] : [{ metric, value, attributes: { ...attributes, ...more } }];
   return [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type CheckResult, isBlocking } from '../../../src/checks/check.ts';
 import { telemetryRecord, traceContextOf } from '../../../src/deliver/telemetry-record.ts';
-import type { JournalLine } from '../../../src/journal/record.ts';
-import { madeUpJournal } from '../../support/made-up-journal.ts';
+import type { JournalCheck, JournalLine } from '../../../src/journal/record.ts';
+import { madeUpDecision, madeUpJournal } from '../../support/made-up-journal.ts';
 
 const lines = madeUpJournal();
 const [block, , , , apiError] = lines as [JournalLine, JournalLine, JournalLine, JournalLine, JournalLine];
@@ -13,9 +14,10 @@ const overrule = {
 describe('a record for telemetry', () => {
   it('has what a team asks for', () => {
     expect(telemetryRecord(block, false)).toMatchObject({
-      ...{ eventName: 'ccc.decision', body: 'block (review)', isFailure: false, time: new Date(block.time) },
+      ...{ eventName: 'ccc.decision', body: 'sent-back (review)', isFailure: false, time: new Date(block.time) },
       attributes: {
-        ...{ 'session.id': 'aaaa1111', 'prompt.id': 'p', event: 'Stop', verdict: 'block', cause: 'review' },
+        ...{ 'event.name': 'ccc.decision', 'session.id': 'aaaa1111', 'prompt.id': 'p', event: 'Stop' },
+        ...{ outcome: 'sent-back', verdict: 'block', cause: 'review' },
         ...{ provider: 'anthropic', model: 'reviewer-model', project: 'shop', cost_usd: 0.04, duration_ms: 8_000 },
         ...{ 'tokens.input': 900, 'claims.contradicted': 1, 'claims.backed': 1 },
       },
@@ -42,10 +44,52 @@ describe('a record for telemetry', () => {
     }
   });
 
+  it('says once why it came to that', () => {
+    const bodyOf = (cause: string) => telemetryRecord({ ...block, verdict: 'allow', cause } as JournalLine, false).body;
+    expect([bodyOf('stall'), bodyOf('review')]).toEqual(['stall', 'approved (review)']);
+  });
+
+  it('has the ids of session and prompt, and the metrics have not', () => {
+    const { attributes, measurements } = telemetryRecord(block, false);
+    expect(attributes).toMatchObject({ 'session.id': 'aaaa1111', 'prompt.id': 'p' });
+    const names = ['outcome', 'verdict', 'cause', 'event', 'provider', 'model', 'project', 'type', 'status'];
+    for (const one of measurements) expect(names).toEqual(expect.arrayContaining(Object.keys(one.attributes)));
+  });
+
   it('of an API error is a failure', () => {
     const { eventName, isFailure, attributes } = telemetryRecord(apiError, false);
     expect([eventName, isFailure, attributes['error.type']]).toEqual(['ccc.api_error', true, 'rate_limit']);
   });
+});
+
+describe('checks', () => {
+  const checksIn = (...checks: Partial<JournalCheck>[]) => {
+    const all = checks.map((one) => ({ name: 'test', outcome: 'failed', reused: false, ms: 1, ...one }));
+    const { attributes } = telemetryRecord(madeUpDecision('a', block.time, { checks: all }), false);
+    return Object.fromEntries(Object.entries(attributes).filter(([name]) => name.startsWith('checks.')));
+  };
+
+  it('are counted by how they ended', () => {
+    expect(checksIn()).toEqual({ 'checks.blocking': 0 });
+    expect(
+      checksIn({}, { failed_before: true }, { outcome: 'timed-out' }, { outcome: 'passed' }, { outcome: 'passed' }),
+    ).toEqual({ 'checks.failed': 2, 'checks.timed_out': 1, 'checks.passed': 2, 'checks.blocking': 1 });
+  });
+
+  const outcomes = ['passed', 'failed', 'timed-out', 'not-started', 'skipped', 'not-run', 'interrupted'] as const;
+  const before = [{}, { failed_before: true as const }, { changed_before: true as const }];
+  it.each(outcomes.flatMap((outcome) => before.map((fields) => ({ outcome, ...fields }))))(
+    'block as where they are run: %o',
+    (check) => {
+      const { outcome, failed_before, changed_before } = {
+        failed_before: undefined,
+        changed_before: undefined,
+        ...check,
+      };
+      const result = { outcome: { kind: outcome }, failedBefore: failed_before, changedBefore: changed_before };
+      expect(checksIn(check)['checks.blocking']).toBe(Number(isBlocking(result as CheckResult)));
+    },
+  );
 });
 
 const [TRACE, SPAN] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
