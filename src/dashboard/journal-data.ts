@@ -8,6 +8,8 @@ import { type JournalLine, parseLine } from '../journal/record.ts';
 const LINES_AT_A_TIME = 2_000;
 /** More lines are not written between the two moments at which the journal is looked at. */
 const MAX_SEEN_TWICE = 200;
+/** Nor is more text, whatever a line may hold. */
+const MAX_SEEN_TEXT = 8 * 1024 * 1024;
 
 /** What the page shows, read from the journal once and kept up to date. */
 export class JournalData {
@@ -17,6 +19,7 @@ export class JournalData {
   progress = 0;
   private follower: JournalFollower | undefined;
   private last: string[] = [];
+  private lastLength = 0;
 
   constructor(private readonly journal: string) {}
 
@@ -27,8 +30,7 @@ export class JournalData {
     for (const { text, read, total } of rawLines(this.journal)) {
       const line = parseLine(text);
       if (line) this.add(line);
-      this.last.push(text);
-      if (this.last.length > 2 * MAX_SEEN_TWICE) this.last = this.last.slice(-MAX_SEEN_TWICE);
+      this.remember(text);
       if (++count % LINES_AT_A_TIME !== 0) continue;
       this.progress = Math.min(0.99, read / Math.max(1, total));
       await new Promise(setImmediate);
@@ -50,6 +52,17 @@ export class JournalData {
   close(): void {
     this.follower?.close();
     this.follower = undefined;
+  }
+
+  private remember(text: string): void {
+    this.last.push(text);
+    this.lastLength += text.length;
+    if (this.last.length <= 2 * MAX_SEEN_TWICE && this.lastLength <= 2 * MAX_SEEN_TEXT) return;
+    let [from, length] = [this.last.length, 0];
+    while (from > 0 && this.last.length - from < MAX_SEEN_TWICE && length < MAX_SEEN_TEXT)
+      length += (this.last[--from] as string).length;
+    this.last = this.last.slice(from);
+    this.lastLength = length;
   }
 
   private add(line: JournalLine): void {
