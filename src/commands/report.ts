@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { ReportBuilder } from '../history/report.ts';
-import type { SessionHistory } from '../history/session-history.ts';
+import { ReportBuilder, type Surroundings } from '../history/report.ts';
 import { nothingRecorded } from '../i18n/history.ts';
-import { linesOfId } from '../journal/read.ts';
+import { allLinesOfSessions } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
-import { withSnakeCaseKeys } from '../platform/letter-case.ts';
-import { printJson, stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
+import { stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
-import { answeredAfter, sessionAnsweredAfter } from '../transcript/answered-after.ts';
-import { directoryNameOf } from '../transcript/stored-sessions.ts';
+import { answeredAfter } from '../transcript/answered-after.ts';
+import { fileNamesIn } from '../transcript/stored-sessions.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, isEmptyJournal, sinceOf } from './journal-options.ts';
 import { entriesFor } from './log-entries.ts';
+import { reportJson } from './report-json.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
 import { resumeNeeds } from './resume-needs.ts';
@@ -24,9 +23,6 @@ const USUAL_SINCE = '12h';
 
 /** How long the client keeps a transcript unless it is told otherwise. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** A night has fewer sessions. Of more than that, what came before the time of the report is not looked up. */
-const MAX_LOOKED_UP = 100;
 
 /** `ccc report`: what ran, what stands open and why, and how to go on. */
 export async function run({ since, json, markdown }: ParsedArguments<typeof report>, env: Env): Promise<number> {
@@ -39,16 +35,14 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   const running = new Map(
     (await runningSessions(paths)).flatMap(({ sessionId, pid }) => (sessionId === null ? [] : [[sessionId, pid]])),
   );
-  for (const id of builder.withoutOutcome(running.keys()).slice(0, MAX_LOOKED_UP))
-    builder.addEarlier(id, linesOfId(paths.journal, id));
-  let lookedUp = 0;
+  builder.addEarlier(allLinesOfSessions(paths.journal, new Set(builder.withoutOutcome(running.keys()))));
   const found = builder.report({
     running,
-    hasAnswered: (session, time) => (++lookedUp <= MAX_LOOKED_UP ? hasAnswered(session, time, paths) : false),
+    hasAnswered: answerLookup(paths),
     ...(await resumeNeeds(paths, env)),
   });
   const nothing = isEmptyJournal(paths.journal) ? nothingRecorded[env.language] : undefined;
-  if (json) printJson(withSnakeCaseKeys(found));
+  if (json) await writePaged(() => reportJson(found), {}, { ...terminalInfo(), stdout: false });
   else if (markdown) writeStdout(`${reportMarkdown(found, env.language, nothing)}\n`);
   else
     return writePaged(
@@ -59,14 +53,28 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   return 0;
 }
 
-/** Mostly by the transcript in the folder of the session: to look through all folders takes longer. */
-function hasAnswered({ id, folder, lastAt }: SessionHistory, since: string, paths: Paths): boolean | undefined {
-  const projects = join(paths.claudeDir, 'projects');
-  if (!/^[\w-]+$/.test(id)) return false;
-  const own = folder && join(projects, directoryNameOf(folder), `${id}.jsonl`);
-  const answered = (own ? answeredAfter(own, since) : undefined) ?? sessionAnsweredAfter(paths, id, since);
-  if (answered !== undefined) return answered;
-  // The client removes transcripts of that age; and where it has none at all, it keeps them elsewhere.
-  const isExpected = Date.now() - Date.parse(lastAt) < KEPT_MS && existsSync(projects);
-  return isExpected ? undefined : false;
+/** Where the transcripts of each session are, in any folder. Listed once: sessions and folders may be thousands. */
+function transcriptsById(projects: string): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const project of fileNamesIn(projects)) {
+    for (const name of fileNamesIn(join(projects, project))) {
+      const id = /^([\w-]+)\.jsonl$/.exec(name)?.[1];
+      if (id !== undefined) found.set(id, [...(found.get(id) ?? []), join(projects, project, name)]);
+    }
+  }
+  return found;
+}
+
+function answerLookup({ claudeDir }: Paths): Surroundings['hasAnswered'] {
+  const projects = join(claudeDir, 'projects');
+  const transcripts = transcriptsById(projects);
+  return ({ id, lastAt }, since) => {
+    const answers = (transcripts.get(id) ?? []).map((path) => answeredAfter(path, since));
+    // A worker can put a second one into another folder, so it is not enough that one says no.
+    const answered = answers.includes(true) || answers.find((answer) => answer !== undefined);
+    if (answered !== undefined || !/^[\w-]+$/.test(id)) return answered ?? false;
+    // The client removes transcripts of that age; and where it has none at all, it keeps them elsewhere.
+    const isExpected = Date.now() - Date.parse(lastAt) < KEPT_MS && existsSync(projects);
+    return isExpected ? undefined : false;
+  };
 }

@@ -1,5 +1,6 @@
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { MAX_KEPT, shortText } from './bounds.ts';
 import { needsUser } from './needs-user.ts';
 import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
@@ -25,6 +26,8 @@ export interface ReportedSession extends SessionHistory {
   wentOn: boolean;
   /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
   transcriptGone: boolean;
+  /** Nor what it did after that, because there are so many sessions. */
+  notLookedUp: boolean;
   /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
   isAsking: boolean;
   /** What the reviewer answered for the user, the last ones. */
@@ -41,6 +44,10 @@ export interface Report {
   since: string;
   /** Those that need the user first, and in each group the one with the newest line. One that was only opened and closed is left out. */
   sessions: ReportedSession[];
+  /** Sessions of which is not known whether the worker went on, because there are so many. */
+  notLookedUp: number;
+  /** Sessions that were left out, because there are so many that they do not fit in memory. */
+  leftOut: number;
   totals: Totals;
 }
 
@@ -54,7 +61,12 @@ export interface Surroundings {
   providerToName(provider: string): string | undefined;
   /** Variables that say where the files are, if they are not where they usually are. */
   places: Readonly<Record<string, string>>;
+  /** Of how many sessions `hasAnswered` is asked, of those that were approved first. */
+  maxLookedUp?: number;
 }
+
+/** So many take some seconds, and a month has fewer. */
+const MAX_LOOKED_UP = 2_000;
 
 /** What a session has beyond its history. */
 interface Extra {
@@ -70,28 +82,40 @@ interface Extra {
 
 /** A session in which more was answered has `answers` as their number. */
 const MAX_ANSWERS = 20;
+/** Of all sessions. If there are more, those so far are only counted. */
+const MAX_ALL_ANSWERS = 20_000;
 
 /** Pure: opened, and nothing was asked of it that is known. */
-export const isUntouched = ({ outcome, request, rounds, isAsking, wentOn }: ReportedSession): boolean =>
-  outcome === 'not-reviewed' && request === null && rounds === 0 && !isAsking && !wentOn;
+export const isUntouched = ({ outcome, request, rounds, isAsking, wentOn, notLookedUp }: ReportedSession): boolean =>
+  outcome === 'not-reviewed' && request === null && rounds === 0 && !isAsking && !wentOn && !notLookedUp;
 
 /** Adds up lines to what `ccc report` says. */
 export class ReportBuilder {
-  private readonly list = new SessionList();
+  private readonly list: SessionList;
   private readonly statistics = new Statistics();
   private readonly extras = new Map<string, Extra>();
-  /** Sessions whose outcome is older than the time of the report. */
-  private readonly earlier = new Map<string, SessionHistory>();
-  private readonly since: string;
+  /** Sessions whose outcome is older than the time of the report, with all of their lines. */
+  private readonly earlier: SessionList;
+  private answers = 0;
 
-  constructor(since: string) {
-    this.since = since;
+  constructor(
+    private readonly since: string,
+    private readonly now = new Date().toISOString(),
+    maxKept?: { rows: number; length: number },
+  ) {
+    this.list = new SessionList(maxKept);
+    this.earlier = new SessionList(maxKept);
   }
 
   add(line: JournalLine): void {
+    const { leftOut } = this.list;
     this.list.add(line);
     this.statistics.add(line);
-    if (!('by_hand' in line)) note(this.extraOf(line), line);
+    if ('by_hand' in line) return;
+    const extra = this.extraOf(line);
+    this.note(extra, line);
+    if (isDecision(line)) this.noteDecision(extra, line);
+    if (this.list.leftOut > leftOut) this.forget();
   }
 
   /** Sessions that are there, but what stands of their work was recorded before the time of the report. */
@@ -100,35 +124,46 @@ export class ReportBuilder {
     return [...unknown.map(({ id }) => id), ...[...running].filter((id) => !this.list.get(id))];
   }
 
-  /** All lines of such a session, oldest first. They are not counted. */
-  addEarlier(id: string, lines: Iterable<JournalLine>): void {
-    const whole = new SessionList();
+  /** All lines of such sessions, oldest first. They are not counted. */
+  addEarlier(lines: Iterable<JournalLine>): void {
     for (const line of lines) {
-      if ('by_hand' in line || line.session_id !== id) continue;
-      whole.add(line);
-      if (line.time < this.since) note(this.extraOf(line), line, 'before the report');
+      const { leftOut } = this.earlier;
+      this.earlier.add(line);
+      if ('by_hand' in line) continue;
+      const extra = this.extraOf(line);
+      if (line.time < this.since) this.note(extra, line);
+      if (this.earlier.leftOut > leftOut) this.forget();
     }
-    const history = whole.get(id);
-    if (history) this.earlier.set(id, history);
   }
 
-  report({ running, hasAnswered, providerToName, places }: Surroundings): Report {
-    const all = this.histories().map((history): ReportedSession => {
+  report({ running, hasAnswered, providerToName, places, maxLookedUp = MAX_LOOKED_UP }: Surroundings): Report {
+    const histories = this.histories();
+    // Whoever adds sessions to the journal must not keep the others from being looked up.
+    const inOrder = [...histories].sort((a, b) => Number(b.outcome === 'approved') - Number(a.outcome === 'approved'));
+    const lookedUp = new Set(inOrder.slice(0, maxLookedUp));
+    const all = histories.map((history): ReportedSession => {
       const { turnEndedAt, isOff, provider, ...extra } = this.extras.get(history.id) as Extra;
       const pid = running.get(history.id) ?? null;
-      const { asked, hadTranscript } = history;
-      const answered = hasAnswered(history, asked ? asked.time : turnEndedAt);
-      const transcriptGone = answered === undefined && hadTranscript;
-      const wentOn = !isOff && (answered === true || transcriptGone);
+      const { asked, hadTranscript, outcome } = history;
+      const notLookedUp = !lookedUp.has(history);
+      const since = asked && asked.time <= this.now ? asked.time : turnEndedAt;
+      const answered = notLookedUp ? undefined : hasAnswered(history, since);
+      const transcriptGone = !notLookedUp && answered === undefined && hadTranscript;
+      // An approval says nothing about what came after it, whether that was supervised or not.
+      const isApproved = outcome === 'approved';
+      const mayHaveGoneOn = answered === true || transcriptGone || (notLookedUp && isApproved);
+      const wentOn = (!isOff || isApproved) && mayHaveGoneOn;
       const isAsking = asked !== null && !isOff && !wentOn;
       const named = provider === null ? undefined : providerToName(provider);
       const command = pid === null ? resumeCommand(history, named, places) : null;
       const group = isAsking ? 'open' : groupOf(history.outcome, pid !== null, wentOn);
-      return { ...history, ...extra, group, pid, wentOn, transcriptGone, isAsking, command };
+      return { ...history, ...extra, group, pid, wentOn, transcriptGone, notLookedUp, isAsking, command };
     });
     const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
-    return { since: this.since, sessions, totals: this.statistics.total };
+    const notLookedUp = histories.length - lookedUp.size;
+    const leftOut = this.list.leftOut + this.earlier.leftOut;
+    return { since: this.since, sessions, notLookedUp, leftOut, totals: this.statistics.total };
   }
 
   private histories(): SessionHistory[] {
@@ -137,7 +172,7 @@ export class ReportBuilder {
       const { outcome, why, folder, branch, request, changed, asked, hadTranscript } = known;
       return { ...history, outcome, why, folder, branch, request, changed, asked, hadTranscript };
     });
-    const quiet = [...this.earlier.values()].filter(({ id }) => !this.list.get(id));
+    const quiet = this.earlier.all().filter(({ id }) => !this.list.get(id));
     return [...recent, ...quiet.map((history) => ({ ...history, ...NOTHING_COUNTED }))];
   }
 
@@ -145,7 +180,8 @@ export class ReportBuilder {
     const known = this.extras.get(session_id);
     if (known) return known;
     const extra = {
-      turnEndedAt: time,
+      // A time that is still to come is somebody's making: nothing would be after it.
+      turnEndedAt: time <= this.now ? time : '',
       isOff: false,
       provider: null,
       answered: [],
@@ -155,6 +191,35 @@ export class ReportBuilder {
     this.extras.set(session_id, extra);
     return extra;
   }
+
+  private note(extra: Extra, line: JournalLine): void {
+    if ('session' in line || 'api_error' in line || 'mode' in line)
+      extra.provider = shortText(line.provider || '', MAX_KEPT.name) || extra.provider;
+    if ('mode' in line) extra.isOff = line.mode === 'off';
+    const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
+    if (endsTurn && line.time > extra.turnEndedAt && line.time <= this.now) extra.turnEndedAt = line.time;
+  }
+
+  private noteDecision(extra: Extra, entry: JournalEntry): void {
+    const short = (text: string) => shortText(text, MAX_KEPT.answer);
+    for (const { question, answer, ground } of (entry.answers ?? []).slice(-MAX_ANSWERS)) {
+      const text = [answer].flat().join(', ');
+      extra.answered.push({ time: entry.time, question: short(question), answer: short(text), ground: short(ground) });
+      if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
+      this.answers += 1;
+    }
+    if (this.answers > MAX_ALL_ANSWERS) {
+      for (const other of this.extras.values()) if (other !== extra) other.answered = [];
+      this.answers = extra.answered.length;
+    }
+    if (entry.plan_approved === true) extra.plansApproved += 1;
+    if (entry.cause === 'unattended') extra.decidedByAgent += 1;
+  }
+
+  /** Of sessions that were left out nothing is kept. */
+  private forget(): void {
+    for (const id of this.extras.keys()) if (!this.list.get(id) && !this.earlier.get(id)) this.extras.delete(id);
+  }
 }
 
 /** Of a session that only has lines from before the time of the report. */
@@ -162,23 +227,6 @@ const NOTHING_COUNTED = {
   ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
   ...{ costUsd: 0, reviewMs: 0 },
 };
-
-function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
-  if ('session' in line || 'api_error' in line || 'mode' in line) extra.provider = line.provider || extra.provider;
-  if ('mode' in line) extra.isOff = line.mode === 'off';
-  const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
-  if (endsTurn && line.time > extra.turnEndedAt) extra.turnEndedAt = line.time;
-  if (when === undefined && isDecision(line)) noteDecision(extra, line);
-}
-
-function noteDecision(extra: Extra, entry: JournalEntry): void {
-  for (const { question, answer, ground } of entry.answers ?? []) {
-    extra.answered.push({ time: entry.time, question, answer: [answer].flat().join(', '), ground });
-    if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
-  }
-  if (entry.plan_approved === true) extra.plansApproved += 1;
-  if (entry.cause === 'unattended') extra.decidedByAgent += 1;
-}
 
 /** By the transcript it may have gone on since: a running one is at work then, and another was left at that. */
 function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): ReportGroup {

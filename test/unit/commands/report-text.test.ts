@@ -171,3 +171,27 @@ it('text of the journal neither acts on the terminal nor looks like a line of th
   expect(rows.slice(2).every((row) => widthOf(row) <= 60)).toBe(true);
   expect(text.match(/long/g)?.length).toBeLessThan(100);
 });
+
+it.each([
+  [
+    'en',
+    'Too many sessions: in 1 of them it was not looked up whether the agent went on. For fewer: ccc report --since 2h',
+    'approved; what the agent did after that was not looked up; ended',
+  ],
+  [
+    'zh',
+    '会话太多：其中 1 个没有查看代理后来是否继续。只看更近的：ccc report --since 2h',
+    '通过；代理此后做了什么，没有查看；已结束',
+  ],
+] as const)('what was not looked up is said, and is not shown as approved, %s', (language, summary, state) => {
+  const text = reportText(reportOf([decision()], { maxLookedUp: 0 }), language, 120);
+  expect(text.split('\n')).toEqual(expect.arrayContaining([summary, `    ${state}`]));
+  expect(text).toContain(language === 'en' ? '1 needs you' : '1 个需要你处理');
+});
+
+it.each([
+  ['en', 'Too many sessions: 7 left out. For fewer: ccc report --since 2h'],
+  ['zh', '会话太多：有 7 个没有列出。只看更近的：ccc report --since 2h'],
+] as const)('how many were left out is said, %s', (language, words) => {
+  expect(reportText({ ...reportOf([decision()]), leftOut: 7 }, language, 120).split('\n')).toContain(words);
+});
