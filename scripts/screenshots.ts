@@ -51,7 +51,10 @@ try {
 }
 
 async function take({ name, language, session, part, ...size }: Picture, paths: ReturnType<typeof pathsOf>) {
-  const served = await startDashboard({ port: 0, language, commandFor, hasAnswered: () => false }, paths);
+  const served = await startDashboard(
+    { port: 0, language, commandFor, hasAnswered: () => false, requestOf: () => null },
+    paths,
+  );
   const { page, close } = await openBrowser(size);
   try {
     await page.clock.setFixedTime(NOW);

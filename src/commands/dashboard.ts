@@ -6,10 +6,13 @@ import { openPage } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
 import { resumeCommand, workersProvider } from '../history/resume-command.ts';
 import type { SessionHistory } from '../history/session-history.ts';
+import { lastRequest } from '../hook/last-request.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
 import type { JournalLine } from '../journal/record.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
+import { redactor } from '../platform/redact.ts';
 import { firstSignal } from '../platform/signals.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
@@ -60,7 +63,9 @@ async function serve(port: number, env: Env) {
       return resumeCommand(session, provider === null ? undefined : providerToName(provider), places);
     };
     const hasAnswered = answerLookup(paths);
-    return await startDashboard({ port, language: env.language, commandFor, hasAnswered }, paths);
+    const redact = redactor(secretsIn(env.all));
+    const requestOf = (id: string) => lastRequest(id, paths, redact);
+    return await startDashboard({ port, language: env.language, commandFor, hasAnswered, requestOf }, paths);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new UserError(portTaken(port), portTakenFix, { code: 'port-taken' });

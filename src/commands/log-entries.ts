@@ -2,44 +2,51 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
-import { journalLines, linesOfId, newestFirst } from '../journal/read.ts';
+import { allLinesOfId, linesSince, newestFirst } from '../journal/read.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
 import type { log } from './declarations/log.ts';
 import { isOfProject, sinceOf } from './journal-options.ts';
 
 export const MAX_ENTRIES = 50;
-/** Lines of processes that write at the same moment may be in another order. */
-const LATE_LINES = 100;
-/** More would take gigabytes: they are read a second time, from the beginning, and not kept. */
-const MAX_KEPT = 20_000;
 
 export type Wanted = Partial<Omit<ParsedArguments<typeof log>, 'follow' | 'id'>>;
 
-/** The newest last. `session` is a whole id. */
-export function entriesFor(
-  wanted: Wanted,
-  journal: string,
-  language: Language,
-  maxKept = MAX_KEPT,
-): Iterable<JournalLine> {
+/** The newest last. `session` is a whole id. All but the last fifty are read again each time: there may be gigabytes. */
+export function entriesFor(wanted: Wanted, journal: string, language: Language): Iterable<JournalLine> {
   const fits = filterOf(wanted, language);
-  if (wanted.session !== undefined) return linesOfId(journal, wanted.session).filter(fits);
+  if (!isNarrowed(wanted)) return lastFitting(journal, fits);
+  const { session } = wanted;
   const since = sinceOf(wanted.since, language);
-  const most = isNarrowed(wanted) ? Number.POSITIVE_INFINITY : MAX_ENTRIES;
+  const lines = () => (session === undefined ? linesSince(journal, since) : allLinesOfId(journal, session));
+  return { [Symbol.iterator]: () => fitting(lines(), fits) };
+}
+
+/** More text than anybody reads as one story. */
+const MAX_STORY = 64 * 1024 * 1024;
+
+/** All of them at once, as a story needs them; undefined: they are too long for one. */
+export function storyLines(entries: Iterable<JournalLine>, maxText = MAX_STORY): JournalLine[] | undefined {
   const found: JournalLine[] = [];
-  let older = 0;
+  let length = 0;
+  for (const line of entries) {
+    length += JSON.stringify(line).length;
+    if (length > maxText) return undefined;
+    found.push(line);
+  }
+  return found;
+}
+
+function lastFitting(journal: string, fits: (line: JournalLine) => boolean): JournalLine[] {
+  const found: JournalLine[] = [];
   for (const line of newestFirst(journal)) {
-    older = since !== undefined && line.time < since ? older + 1 : 0;
-    if (older > LATE_LINES) break;
     if (fits(line)) found.push(line);
-    if (found.length >= most) break;
-    if (found.length > maxKept) return { [Symbol.iterator]: () => fittingLines(journal, fits) };
+    if (found.length >= MAX_ENTRIES) break;
   }
   return found.reverse();
 }
 
-function* fittingLines(journal: string, fits: (line: JournalLine) => boolean): Generator<JournalLine> {
-  for (const line of journalLines(journal)) if (fits(line)) yield line;
+function* fitting(lines: Iterable<JournalLine>, fits: (line: JournalLine) => boolean): Generator<JournalLine> {
+  for (const line of lines) if (fits(line)) yield line;
 }
 
 /** Whoever asks for something in particular gets all of it. */

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
-import { linesOfId, linesWith } from '../journal/read.ts';
+import { linesWith, newestOfId } from '../journal/read.ts';
 import { originOf } from '../journal/record.ts';
 import { localTime } from '../platform/local-time.ts';
 import { UserError } from '../platform/user-error.ts';
@@ -18,7 +18,7 @@ interface Candidate {
 /** The id of the session that is meant by it or by its beginning. `mayCome`: it need not have been written yet. */
 export function sessionNamed(named: string, journal: string, language: Language, mayCome = false): string {
   const messages = logMessages[language];
-  if (named !== '' && linesOfId(journal, named).some((line) => line.session_id === named)) return named;
+  if (isSession(named, journal)) return named;
   const [first, ...others] = candidatesFor(named, journal);
   if (!first && mayCome && WHOLE_ID.test(named)) return named;
   if (!first)
@@ -35,6 +35,12 @@ export function sessionNamed(named: string, journal: string, language: Language,
     [messages.severalSessionsFix, ...shown, ...(candidates.length > shown.length ? ['  …'] : [])].join('\n'),
     { code: 'ambiguous-session' },
   );
+}
+
+function isSession(id: string, journal: string): boolean {
+  if (id === '') return false;
+  for (const line of newestOfId(journal, id)) if (line.session_id === id) return true;
+  return false;
 }
 
 /** Only lines in which the text stands somewhere are parsed. The one with the newest line first. */

@@ -13,7 +13,7 @@ import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
 import type { log } from './declarations/log.ts';
 import { assertJournal, assertProject, isEmptyJournal } from './journal-options.ts';
-import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, type Wanted } from './log-entries.ts';
+import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, storyLines, type Wanted } from './log-entries.ts';
 import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
 import { historyOf, storyText } from './log-story.ts';
@@ -34,15 +34,16 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   if (given.follow) return followed(wanted, isStory, journal, style);
   const entries = entriesFor(wanted, journal, language);
   assertProject(wanted.project, () => isSome(entries), 'log', language);
+  const story = isStory ? storyLines(entries) : undefined;
   if (given.json) {
-    if (isStory) printJson({ session: sessionData(entries), entries: [...entries] });
+    if (story) printJson({ session: sessionData(story), entries: story });
     else await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
     return 0;
   }
   const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
-  const texts = () => (isStory ? [storyOf([...entries], style)] : listOf(entries, wanted, nothing, style));
+  const texts = () => (story ? [storyOf(story, style)] : listOf(entries, wanted, nothing, style));
   // The newest are last, and are looked at first.
-  return writePaged(texts, isStory ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
+  return writePaged(texts, story ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
 
 /** All that is recorded of the session may be events for which supervision was off. */

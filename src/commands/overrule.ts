@@ -9,7 +9,7 @@ import { isDecision } from '../hook/rules/summary.ts';
 import { StateFiles } from '../hook/state-file.ts';
 import { lastVerdict, type PastVerdict } from '../hook/verdicts.ts';
 import { overruleMessages } from '../i18n/overrule.ts';
-import { journalEntries, linesOfId } from '../journal/read.ts';
+import { journalEntries, newestOfId } from '../journal/read.ts';
 import { type Redact, secretsIn } from '../platform/known-secrets.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
@@ -52,7 +52,8 @@ const LATE_BYTES = 8 * 1024 * 1024;
 export function sessionId(given: string | undefined, paths: Paths, env: Env): string {
   if (given === undefined && env.insideClient && env.clientSessionId !== undefined) return env.clientSessionId;
   if (given !== undefined && given !== '') {
-    if (linesOfId(paths.journal, given).some((line) => isDecision(line) && line.session_id === given)) return given;
+    for (const line of newestOfId(paths.journal, given))
+      if (isDecision(line) && line.session_id === given) return given;
     const late = new Set([...journalEntries(paths.journal, LATE_BYTES)].map(({ session_id }) => session_id));
     const alike = [...late].filter((id) => id?.startsWith(given));
     if (alike.length === 1) return alike[0] as string;

@@ -1,4 +1,4 @@
-import { isUntouched, REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
+import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { countedParts, nextStepOf, type ReportMessages, reportMessages } from '../i18n/report.ts';
@@ -63,7 +63,7 @@ export function reportText(report: Report, language: Language, columns: number, 
 }
 
 /** How many sessions need what, and what all of it cost. */
-export function summaryLines({ since, sessions, totals }: Report, language: Language): string[] {
+export function summaryLines({ since, sessions, totals, notLookedUp, leftOut }: Report, language: Language): string[] {
   const messages = reportMessages[language];
   const groups = REPORT_GROUPS.map((group) => [sessions.filter((one) => one.group === group).length, group] as const)
     .filter(([number]) => number > 0)
@@ -74,6 +74,8 @@ export function summaryLines({ since, sessions, totals }: Report, language: Lang
     messages.since(sessions.length, localTime(since), groups),
     messages.totals(totals.rounds, countedParts(totals, messages.roundParts), moneyText(totals.costUsd), time),
     ...(others.length > 0 ? [messages.also(others)] : []),
+    ...(notLookedUp > 0 ? [messages.notLookedUp(notLookedUp)] : []),
+    ...(leftOut > 0 ? [messages.leftOut(leftOut)] : []),
   ];
 }
 
@@ -129,11 +131,12 @@ function wholeState(session: ReportedSession, messages: ReportMessages): string 
 }
 
 function stateOf(session: ReportedSession, messages: ReportMessages): string {
-  const { outcome, group, wentOn, transcriptGone, pid } = session;
+  const { outcome, group, wentOn, transcriptGone, notLookedUp, pid } = session;
   if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
-  if (isUntouched(session)) return messages.nothingAsked;
+  if (outcome === 'not-reviewed' && pid !== null && !wentOn && !notLookedUp) return messages.nothingReviewedYet;
   if (outcome === 'not-reviewed' && wentOn && pid === null)
     return messages.field(messages.outcome[outcome], messages.leftBeforeReview);
+  if (notLookedUp) return messages.state(messages.outcome[outcome], messages.goingOnNotLookedUp);
   const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
   return wentOn && !isSaidAlready
     ? messages.state(messages.outcome[outcome], transcriptGone ? messages.transcriptGone : messages.wentOn)

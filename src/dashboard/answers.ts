@@ -1,4 +1,5 @@
 import type { SessionHistory } from '../history/session-history.ts';
+import type { RunningState } from '../history/session-status.ts';
 import type { Language } from '../i18n/language.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
@@ -21,21 +22,28 @@ export interface ListedSession extends SessionHistory {
   statusText: Record<Language, string> | null;
 }
 
-function listed(data: JournalData, session: SessionHistory, isRunning: boolean): ListedSession {
-  const status = data.statusOf(session, isRunning);
+/** A session that runs, and what was asked of it last, if the journal does not have it yet. */
+export interface Running extends RunningState {
+  request: string | null;
+}
+
+function listed(data: JournalData, session: SessionHistory, running: Running | undefined): ListedSession {
+  const status = data.statusOf(session, running);
   const { group, isAsking, wentOn } = status;
+  const isRunning = running !== undefined;
   return {
     ...session,
+    request: session.request ?? running?.request ?? null,
     ...{ isRunning, needsUser: group === 'open', isAsking, wentOn },
     statusText: statusText(session, status, isRunning),
   };
 }
 
 /** The sessions that a query asks for, those that run first, and what to choose from. */
-export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, query: URLSearchParams) {
+export function sessionsAnswer(data: JournalData, running: ReadonlyMap<string, Running>, query: URLSearchParams) {
   const all = data.sessions.all().map((session) => {
-    const isRunning = running.has(session.id);
-    return { session, isRunning, needsUser: data.statusOf(session, isRunning).group === 'open' };
+    const own = running.get(session.id);
+    return { session, isRunning: own !== undefined, needsUser: data.statusOf(session, own).group === 'open' };
   });
   const filter = filterFrom(query);
   const wanted = all.filter((one) => isWanted(one, filter));
@@ -50,7 +58,9 @@ export function sessionsAnswer(data: JournalData, running: ReadonlySet<string>, 
     needUser: all.filter((one) => isWanted(one, { ...filter, text: '', outcome: 'needs-you' })).length,
     projects: distinct(all.map(({ session }) => session.folder)),
     providers: distinct(all.map(({ session }) => session.provider)),
-    sessions: ordered.slice(offset, offset + limit).map(({ session, isRunning }) => listed(data, session, isRunning)),
+    sessions: ordered
+      .slice(offset, offset + limit)
+      .map(({ session }) => listed(data, session, running.get(session.id))),
   };
 }
 
@@ -76,22 +86,23 @@ export type CommandFor = (session: SessionHistory, lines: JournalLine[]) => stri
 /** One session with all of its lines, oldest first; undefined: there is none of that id. */
 export function sessionAnswer(
   data: JournalData,
-  running: ReadonlySet<string>,
+  running: ReadonlyMap<string, Running>,
   journal: string,
   id: string,
   commandFor: CommandFor,
 ) {
   const session = data.sessions.get(id);
   if (!session) return undefined;
-  const isRunning = running.has(id);
+  const own = running.get(id);
+  const isRunning = own !== undefined;
   // Of an older session that was not looked up.
   data.lookUp(session);
   const lines = linesOfId(journal, id).filter((line) => line.session_id === id);
   return {
-    session: listed(data, session, isRunning),
+    session: listed(data, session, own),
     // Two clients in one session would write over each other.
     command: isRunning ? null : commandFor(session, lines),
-    next: nextStep(session, data.statusOf(session, isRunning), isRunning),
+    next: nextStep(session, data.statusOf(session, own), isRunning),
     lines: lines
       .filter((line) => !('cause' in line && line.cause === 'off'))
       .slice(-MAX_LINES)

@@ -1,10 +1,17 @@
 import type { SessionHistory } from '../history/session-history.ts';
-import { answersSince, type LastTurn, noteTurn, type SessionStatus, statusOf } from '../history/session-status.ts';
+import {
+  answersSince,
+  beginTurn,
+  type LastTurn,
+  noteTurn,
+  type RunningState,
+  type SessionStatus,
+  statusOf,
+} from '../history/session-status.ts';
 import { SessionList } from '../history/sessions.ts';
 import { Statistics } from '../history/statistics.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import { linesSince, rawLines } from '../journal/read.ts';
-import { noLimit } from '../journal/read-limit.ts';
 import { type JournalLine, parseLine } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
 import type { AnswerLookup } from '../transcript/answer-lookup.ts';
@@ -13,10 +20,12 @@ import type { AnswerLookup } from '../transcript/answer-lookup.ts';
 const LINES_AT_A_TIME = 2_000;
 /** More lines are not written between the two moments at which the journal is looked at. */
 const MAX_SEEN_TWICE = 200;
-/** As many as in the report: the transcripts of older sessions are looked into when one of them is opened. */
-const MAX_LOOKED_UP = 100;
+/** Looked at twice a second. The transcripts of older sessions are looked into when one of them is opened. */
+const MAX_LOOKED_UP = 500;
 /** Of so long, figures are counted line by line. The page asks for half of it; the rest is for clocks that differ. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
+/** Nor is more text, whatever a line may hold. */
+const MAX_SEEN_TEXT = 8 * 1024 * 1024;
 
 /** What the page shows, read from the journal once and kept up to date, and what transcripts say that it does not. */
 export class JournalData {
@@ -30,6 +39,8 @@ export class JournalData {
   private newest: SessionHistory[] = [];
   private follower: JournalFollower | undefined;
   private last: string[] = [];
+  private lastLength = 0;
+  private now = '';
 
   constructor(
     private readonly journal: string,
@@ -43,8 +54,7 @@ export class JournalData {
     for (const { text, read, total } of rawLines(this.journal)) {
       const line = parseLine(text);
       if (line) this.add(line);
-      this.last.push(text);
-      if (this.last.length > 2 * MAX_SEEN_TWICE) this.last = this.last.slice(-MAX_SEEN_TWICE);
+      this.remember(text);
       if (++count % LINES_AT_A_TIME !== 0) continue;
       this.progress = Math.min(0.99, read / Math.max(1, total));
       await new Promise(setImmediate);
@@ -72,16 +82,16 @@ export class JournalData {
     this.follower = undefined;
   }
 
-  statusOf(session: SessionHistory, isRunning: boolean): SessionStatus {
+  statusOf(session: SessionHistory, running: RunningState | undefined): SessionStatus {
     const turn = this.turnOf(session);
     const known = this.answers.get(session.id);
-    const answered = known?.since === answersSince(session, turn) ? known.answered : false;
-    return statusOf(session, turn, isRunning, answered);
+    const answered = known?.since === answersSince(session, turn, this.isPast) ? known.answered : false;
+    return statusOf(session, turn, running, answered);
   }
 
   /** Looks into its transcript. Whether that says anything else than before. */
   lookUp(session: SessionHistory): boolean {
-    const since = answersSince(session, this.turnOf(session));
+    const since = answersSince(session, this.turnOf(session), this.isPast);
     const answered = this.hasAnswered(session, since);
     const known = this.answers.get(session.id);
     this.answers.set(session.id, { since, answered });
@@ -93,7 +103,7 @@ export class JournalData {
     if (since === '') return this.statistics;
     if (Date.now() - Date.parse(since) < RECENT_MS) {
       const recent = new Statistics();
-      for (const line of linesSince(this.journal, since, noLimit())) recent.add(line);
+      for (const line of linesSince(this.journal, since)) recent.add(line);
       return recent;
     }
     const from = dayOf(new Date(since));
@@ -112,15 +122,36 @@ export class JournalData {
   }
 
   private turnOf({ id, startedAt }: SessionHistory): LastTurn {
-    return this.turns.get(id) ?? { endedAt: startedAt, isOff: false };
+    return this.turns.get(id) ?? beginTurn(startedAt, this.isPast);
+  }
+
+  private remember(text: string): void {
+    this.last.push(text);
+    this.lastLength += text.length;
+    if (this.last.length <= 2 * MAX_SEEN_TWICE && this.lastLength <= 2 * MAX_SEEN_TEXT) return;
+    let [from, length] = [this.last.length, 0];
+    while (from > 0 && this.last.length - from < MAX_SEEN_TWICE && length < MAX_SEEN_TEXT)
+      length += (this.last[--from] as string).length;
+    this.last = this.last.slice(from);
+    this.lastLength = length;
   }
 
   private add(line: JournalLine): void {
+    const { leftOut } = this.sessions;
     this.sessions.add(line);
     this.statistics.add(line);
     if ('by_hand' in line) return;
-    const turn = this.turns.get(line.session_id) ?? { endedAt: line.time, isOff: false };
+    const turn = this.turns.get(line.session_id) ?? beginTurn(line.time, this.isPast);
     this.turns.set(line.session_id, turn);
-    noteTurn(turn, line);
+    noteTurn(turn, line, this.isPast);
+    // Of sessions that were left out nothing is kept.
+    if (this.sessions.leftOut > leftOut)
+      for (const id of this.turns.keys()) if (!this.sessions.get(id)) this.turns.delete(id);
   }
+
+  private readonly isPast = (time: string): boolean => {
+    // The clock is asked only for a line of right now.
+    if (time > this.now) this.now = new Date().toISOString();
+    return time <= this.now;
+  };
 }

@@ -6,7 +6,7 @@ import type { Language } from '../i18n/language.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import type { AnswerLookup } from '../transcript/answer-lookup.ts';
 import { pathOf, queryOf, refusalOf } from './access.ts';
-import { type CommandFor, sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
+import { type CommandFor, type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
 import { JournalData } from './journal-data.ts';
 import { pageHtml } from './page-html.ts';
 
@@ -28,7 +28,15 @@ export async function startDashboard(
     language,
     commandFor,
     hasAnswered,
-  }: { port: number; language: Language; commandFor: CommandFor; hasAnswered: AnswerLookup },
+    requestOf,
+  }: {
+    port: number;
+    language: Language;
+    commandFor: CommandFor;
+    hasAnswered: AnswerLookup;
+    /** What was asked last of a session that runs. */
+    requestOf(sessionId: string): string | null;
+  },
   paths: Paths,
 ): Promise<Dashboard> {
   const token = randomBytes(32).toString('base64url');
@@ -41,7 +49,7 @@ export async function startDashboard(
   const opened = new Promise<void>((resolve) => {
     onOpened = resolve;
   });
-  let running: ReadonlySet<string> = new Set();
+  let running: ReadonlyMap<string, Running> = new Map();
   let bound = 0;
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
@@ -102,8 +110,13 @@ export async function startDashboard(
   void data.load(closing.signal).then(tell);
   let isLooking = false;
   const look = async () => {
-    const now = new Set((await runningSessions(paths)).flatMap(({ sessionId }) => (sessionId ? [sessionId] : [])));
-    const isOther = now.size !== running.size || [...now].some((id) => !running.has(id));
+    const now = new Map<string, Running>();
+    for (const { sessionId: id, isIdle } of await runningSessions(paths)) {
+      // Once something was judged, the journal has it.
+      const isKnown = !id || data.sessions.get(id)?.request;
+      if (id) now.set(id, { isIdle, request: isKnown ? null : (running.get(id)?.request ?? requestOf(id)) });
+    }
+    const isOther = JSON.stringify([...now]) !== JSON.stringify([...running]);
     running = now;
     if ((await data.update(closing.signal)) || isOther || data.progress < 1) tell();
   };

@@ -22,12 +22,13 @@ export function statusText(
 function textIn(
   messages: ReportMessages,
   { outcome, asked }: SessionHistory,
-  { isAsking, wentOn, transcriptGone }: SessionStatus,
+  { isAsking, wentOn, transcriptGone, notLookedUp }: SessionStatus,
   isRunning: boolean,
 ): string | undefined {
   if (isAsking && asked && !isRunning) return messages.leftAsking[asked.what];
   if (!wentOn || outcome === 'sent-back') return undefined;
   const outcomeText = messages.outcome[outcome];
   if (outcome === 'not-reviewed') return isRunning ? undefined : messages.field(outcomeText, messages.leftBeforeReview);
+  if (notLookedUp) return messages.state(outcomeText, messages.goingOnNotLookedUp);
   return messages.state(outcomeText, transcriptGone ? messages.transcriptGone : messages.wentOn);
 }

@@ -1,4 +1,5 @@
 import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
+import { isCutOff } from '../hook/rules/summary.ts';
 import type { JournalEntry } from '../journal/record.ts';
 
 /** What a decision came to, in the words of `SessionOutcome`. Only `approved` may be read as an approval. */
@@ -10,6 +11,8 @@ export type DecisionOutcome =
   | 'settings-changed'
   | 'sent-back'
   | 'failed'
+  /** The review was ended before its verdict. */
+  | 'cut-off'
   | 'impossible'
   | 'stall'
   | 'limit'
@@ -35,7 +38,7 @@ export function outcomeOf(decision: Decided): DecisionOutcome {
   const { verdict, cause } = decision;
   switch (verdict) {
     case 'failed':
-      return 'failed';
+      return isCutOff(decision) ? 'cut-off' : 'failed';
     case 'block':
       return cause === 'unattended' ? cause : 'sent-back';
     case 'allow':

@@ -1,11 +1,15 @@
 import { isDecision } from '../hook/rules/summary.ts';
 import type { JournalEntry, JournalLine } from '../journal/record.ts';
+import { MAX_KEPT, shortText } from './bounds.ts';
 import { resumeCommand } from './resume-command.ts';
 import type { SessionHistory } from './session-history.ts';
 import {
+  type Answered,
   answersSince,
+  beginTurn,
   type LastTurn,
   noteTurn,
+  type RunningState,
   type SessionGroup,
   type SessionStatus,
   statusOf,
@@ -40,20 +44,31 @@ export interface Report {
   since: string;
   /** Those that need the user first, and in each group the one with the newest line. One that was only opened and closed is left out. */
   sessions: ReportedSession[];
+  /** Sessions of which is not known whether the worker went on, because there are so many. */
+  notLookedUp: number;
+  /** Sessions that were left out, because there are so many that they do not fit in memory. */
+  leftOut: number;
   totals: Totals;
 }
 
 /** What is known besides the journal. */
 export interface Surroundings {
-  /** The process of each running session. */
-  running: ReadonlyMap<string, number>;
+  /** Each session that runs. */
+  running: ReadonlyMap<string, RunningState & { pid: number }>;
+  /** What was asked last of a session that runs: the journal has it only once something was judged. */
+  requestOf(id: string): string | null;
   /** Whether the worker answered after that time; undefined: there is no transcript that could say so. */
   hasAnswered(session: SessionHistory, since: string): boolean | undefined;
   /** What has to be named on the command line for `ccc` to use this provider; undefined: nothing. */
   providerToName(provider: string): string | undefined;
   /** Variables that say where the files are, if they are not where they usually are. */
   places: Readonly<Record<string, string>>;
+  /** Of how many sessions `hasAnswered` is asked, of those that were approved first. */
+  maxLookedUp?: number;
 }
+
+/** So many take some seconds, and a month has fewer. */
+const MAX_LOOKED_UP = 2_000;
 
 /** What a session has beyond its history. */
 interface Extra {
@@ -67,28 +82,42 @@ interface Extra {
 
 /** A session in which more was answered has `answers` as their number. */
 const MAX_ANSWERS = 20;
+/** Of all sessions. If there are more, those so far are only counted. */
+const MAX_ALL_ANSWERS = 20_000;
 
 /** Pure: opened, and nothing was asked of it that is known. */
-export const isUntouched = ({ outcome, request, rounds, isAsking, wentOn }: ReportedSession): boolean =>
-  outcome === 'not-reviewed' && request === null && rounds === 0 && !isAsking && !wentOn;
+export const isUntouched = ({ outcome, request, rounds, isAsking, wentOn, notLookedUp }: ReportedSession): boolean =>
+  outcome === 'not-reviewed' && request === null && rounds === 0 && !isAsking && !wentOn && !notLookedUp;
 
 /** Adds up lines to what `ccc report` says. */
 export class ReportBuilder {
-  private readonly list = new SessionList();
+  private readonly list: SessionList;
   private readonly statistics = new Statistics();
   private readonly extras = new Map<string, Extra>();
-  /** Sessions whose outcome is older than the time of the report. */
-  private readonly earlier = new Map<string, SessionHistory>();
-  private readonly since: string;
+  /** Sessions whose outcome is older than the time of the report, with all of their lines. */
+  private readonly earlier: SessionList;
+  private answers = 0;
 
-  constructor(since: string) {
-    this.since = since;
+  constructor(
+    private readonly since: string,
+    private readonly now = new Date().toISOString(),
+    maxKept?: { rows: number; length: number },
+  ) {
+    this.list = new SessionList(maxKept);
+    this.earlier = new SessionList(maxKept);
   }
 
+  private readonly isPast = (time: string): boolean => time <= this.now;
+
   add(line: JournalLine): void {
+    const { leftOut } = this.list;
     this.list.add(line);
     this.statistics.add(line);
-    if (!('by_hand' in line)) note(this.extraOf(line), line);
+    if ('by_hand' in line) return;
+    const extra = this.extraOf(line);
+    this.note(extra, line);
+    if (isDecision(line)) this.noteDecision(extra, line);
+    if (this.list.leftOut > leftOut) this.forget();
   }
 
   /** Sessions that are there, but what stands of their work was recorded before the time of the report. */
@@ -97,30 +126,46 @@ export class ReportBuilder {
     return [...unknown.map(({ id }) => id), ...[...running].filter((id) => !this.list.get(id))];
   }
 
-  /** All lines of such a session, oldest first. They are not counted. */
-  addEarlier(id: string, lines: Iterable<JournalLine>): void {
-    const whole = new SessionList();
+  /** All lines of such sessions, oldest first. They are not counted. */
+  addEarlier(lines: Iterable<JournalLine>): void {
     for (const line of lines) {
-      if ('by_hand' in line || line.session_id !== id) continue;
-      whole.add(line);
-      if (line.time < this.since) note(this.extraOf(line), line, 'before the report');
+      const { leftOut } = this.earlier;
+      this.earlier.add(line);
+      if ('by_hand' in line) continue;
+      const extra = this.extraOf(line);
+      if (line.time < this.since) this.note(extra, line);
+      if (this.earlier.leftOut > leftOut) this.forget();
     }
-    const history = whole.get(id);
-    if (history) this.earlier.set(id, history);
   }
 
-  report({ running, hasAnswered, providerToName, places }: Surroundings): Report {
-    const all = this.histories().map((history): ReportedSession => {
+  report({
+    running,
+    hasAnswered,
+    requestOf,
+    providerToName,
+    places,
+    maxLookedUp = MAX_LOOKED_UP,
+  }: Surroundings): Report {
+    const histories = this.histories();
+    // Whoever adds sessions to the journal must not keep the others from being looked up.
+    const inOrder = [...histories].sort((a, b) => Number(b.outcome === 'approved') - Number(a.outcome === 'approved'));
+    const lookedUp = new Set(inOrder.slice(0, maxLookedUp));
+    const all = histories.map((history): ReportedSession => {
       const { turn, provider, ...extra } = this.extras.get(history.id) as Extra;
-      const pid = running.get(history.id) ?? null;
-      const answered = hasAnswered(history, answersSince(history, turn));
+      const process = running.get(history.id);
+      const since = answersSince(history, turn, this.isPast);
+      const answered: Answered = lookedUp.has(history) ? hasAnswered(history, since) : 'not-looked-up';
       const named = provider === null ? undefined : providerToName(provider);
-      const command = pid === null ? resumeCommand(history, named, places) : null;
-      return { ...history, ...extra, ...statusOf(history, turn, pid !== null, answered), pid, command };
+      const command = process === undefined ? resumeCommand(history, named, places) : null;
+      const pid = process?.pid ?? null;
+      const request = history.request ?? (process ? requestOf(history.id) : null);
+      return { ...history, ...extra, ...statusOf(history, turn, process, answered), request, pid, command };
     });
     const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));
-    return { since: this.since, sessions, totals: this.statistics.total };
+    const notLookedUp = histories.length - lookedUp.size;
+    const leftOut = this.list.leftOut + this.earlier.leftOut;
+    return { since: this.since, sessions, notLookedUp, leftOut, totals: this.statistics.total };
   }
 
   private histories(): SessionHistory[] {
@@ -129,7 +174,7 @@ export class ReportBuilder {
       const { outcome, why, folder, branch, request, changed, asked, hadTranscript } = known;
       return { ...history, outcome, why, folder, branch, request, changed, asked, hadTranscript };
     });
-    const quiet = [...this.earlier.values()].filter(({ id }) => !this.list.get(id));
+    const quiet = this.earlier.all().filter(({ id }) => !this.list.get(id));
     return [...recent, ...quiet.map((history) => ({ ...history, ...NOTHING_COUNTED }))];
   }
 
@@ -137,7 +182,7 @@ export class ReportBuilder {
     const known = this.extras.get(session_id);
     if (known) return known;
     const extra = {
-      turn: { endedAt: time, isOff: false },
+      turn: beginTurn(time, this.isPast),
       provider: null,
       answered: [],
       plansApproved: 0,
@@ -146,6 +191,33 @@ export class ReportBuilder {
     this.extras.set(session_id, extra);
     return extra;
   }
+
+  private note(extra: Extra, line: JournalLine): void {
+    if ('session' in line || 'api_error' in line || 'mode' in line)
+      extra.provider = shortText(line.provider || '', MAX_KEPT.name) || extra.provider;
+    noteTurn(extra.turn, line, this.isPast);
+  }
+
+  private noteDecision(extra: Extra, entry: JournalEntry): void {
+    const short = (text: string) => shortText(text, MAX_KEPT.answer);
+    for (const { question, answer, ground } of (entry.answers ?? []).slice(-MAX_ANSWERS)) {
+      const text = [answer].flat().join(', ');
+      extra.answered.push({ time: entry.time, question: short(question), answer: short(text), ground: short(ground) });
+      if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
+      this.answers += 1;
+    }
+    if (this.answers > MAX_ALL_ANSWERS) {
+      for (const other of this.extras.values()) if (other !== extra) other.answered = [];
+      this.answers = extra.answered.length;
+    }
+    if (entry.plan_approved === true) extra.plansApproved += 1;
+    if (entry.cause === 'unattended') extra.decidedByAgent += 1;
+  }
+
+  /** Of sessions that were left out nothing is kept. */
+  private forget(): void {
+    for (const id of this.extras.keys()) if (!this.list.get(id) && !this.earlier.get(id)) this.extras.delete(id);
+  }
 }
 
 /** Of a session that only has lines from before the time of the report. */
@@ -153,18 +225,3 @@ const NOTHING_COUNTED = {
   ...{ rounds: 0, approvals: 0, blocks: 0, failures: 0, answers: 0, overruled: 0, falseClaims: 0 },
   ...{ costUsd: 0, reviewMs: 0 },
 };
-
-function note(extra: Extra, line: JournalLine, when?: 'before the report'): void {
-  if ('session' in line || 'api_error' in line || 'mode' in line) extra.provider = line.provider || extra.provider;
-  noteTurn(extra.turn, line);
-  if (when === undefined && isDecision(line)) noteDecision(extra, line);
-}
-
-function noteDecision(extra: Extra, entry: JournalEntry): void {
-  for (const { question, answer, ground } of entry.answers ?? []) {
-    extra.answered.push({ time: entry.time, question, answer: [answer].flat().join(', '), ground });
-    if (extra.answered.length > MAX_ANSWERS) extra.answered.shift();
-  }
-  if (entry.plan_approved === true) extra.plansApproved += 1;
-  if (entry.cause === 'unattended') extra.decidedByAgent += 1;
-}

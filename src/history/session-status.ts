@@ -13,43 +13,72 @@ export interface LastTurn {
   isOff: boolean;
 }
 
+/** Of a session that runs. */
+export interface RunningState {
+  /** Its worker waits for the user, as the client says. */
+  isIdle: boolean;
+}
+
+/** `not-looked-up`: there are so many sessions; undefined: there is no transcript that could say so. */
+export type Answered = boolean | undefined | 'not-looked-up';
+
 export interface SessionStatus {
   group: SessionGroup;
   /** The worker answered after the last stop that is recorded, or nothing but its beginning is; or that cannot be known. */
   wentOn: boolean;
   /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
   transcriptGone: boolean;
+  /** Nor what it did after that, because there are so many sessions. */
+  notLookedUp: boolean;
   /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
   isAsking: boolean;
 }
 
+/** Whether a time has been. A line from a later one is somebody's making: nothing would be after it. */
+export type IsPast = (time: string) => boolean;
+
+export const beginTurn = (time: string, isPast: IsPast): LastTurn => ({
+  endedAt: isPast(time) ? time : '',
+  isOff: false,
+});
+
 /** Changes `turn` by a line of its session. */
-export function noteTurn(turn: LastTurn, line: JournalLine): void {
+export function noteTurn(turn: LastTurn, line: JournalLine, isPast: IsPast): void {
   if ('mode' in line) turn.isOff = line.mode === 'off';
   const endsTurn = ('api_error' in line && line.client_pid !== null) || (isDecision(line) && line.event === 'Stop');
-  if (endsTurn && line.time > turn.endedAt) turn.endedAt = line.time;
+  if (endsTurn && line.time > turn.endedAt && isPast(line.time)) turn.endedAt = line.time;
 }
 
 /** Pure: the time after which the transcript is asked for answers. */
-export const answersSince = ({ asked }: SessionHistory, { endedAt }: LastTurn): string => asked?.time ?? endedAt;
+export const answersSince = ({ asked }: SessionHistory, { endedAt }: LastTurn, isPast: IsPast): string =>
+  asked && isPast(asked.time) ? asked.time : endedAt;
 
-/** Pure: `answered` after that time, by the transcript; undefined: there is none that could say so. */
+/** Pure: `answered` after that time, by the transcript. `running` is undefined if the session does not run. */
 export function statusOf(
   { outcome, asked, hadTranscript }: SessionHistory,
   { isOff }: LastTurn,
-  isRunning: boolean,
-  answered: boolean | undefined,
+  running: RunningState | undefined,
+  answered: Answered,
 ): SessionStatus {
+  const notLookedUp = answered === 'not-looked-up';
   const transcriptGone = answered === undefined && hadTranscript;
-  const wentOn = !isOff && (answered === true || transcriptGone);
+  // An approval says nothing about what came after it, whether that was supervised or not.
+  const isApproved = outcome === 'approved';
+  const mayHaveGoneOn = answered === true || transcriptGone || (notLookedUp && isApproved);
+  const wentOn = (!isOff || isApproved) && mayHaveGoneOn;
   const isAsking = asked !== null && !isOff && !wentOn;
-  return { group: isAsking ? 'open' : groupOf(outcome, isRunning, wentOn), wentOn, transcriptGone, isAsking };
+  const group = isAsking ? 'open' : groupOf(outcome, running, wentOn);
+  return { group, wentOn, transcriptGone, notLookedUp, isAsking };
 }
 
-/** By the transcript it may have gone on since: a running one is at work then, and another was left at that. */
-function groupOf(outcome: SessionOutcome, isRunning: boolean, wentOn: boolean): SessionGroup {
-  if (needsUser(outcome, isRunning)) return isRunning && wentOn ? 'running' : 'open';
+/**
+ * By the transcript it may have gone on since: one that is at work still does then; one that waits was interrupted by the
+ * user, and any other was left at that.
+ */
+function groupOf(outcome: SessionOutcome, running: RunningState | undefined, wentOn: boolean): SessionGroup {
+  const isAtWork = running !== undefined && !running.isIdle;
+  if (needsUser(outcome, isAtWork)) return isAtWork && wentOn ? 'running' : 'open';
   if (outcome === 'approved' && !wentOn) return 'approved';
-  if (isRunning) return 'running';
-  return wentOn && outcome !== 'off' ? 'open' : 'rest';
+  if (wentOn && outcome !== 'off' && !isAtWork) return 'open';
+  return running ? 'running' : 'rest';
 }

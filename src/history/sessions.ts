@@ -9,6 +9,7 @@ import {
   type OverruleEntry,
   originOf,
 } from '../journal/record.ts';
+import { MAX_FILES, MAX_KEPT, pathOrNull, shortOrNull, shortText } from './bounds.ts';
 import type { SessionHistory, SessionOutcome } from './session-history.ts';
 import { falseClaimsIn } from './statistics.ts';
 
@@ -29,11 +30,27 @@ interface Row {
   isReviewed: boolean;
   /** What was changed of the settings of the review, in the run of this client. */
   changedSettings: { client: number | null; files: Set<string> };
+  /** Which line of all was the last one of it. */
+  addedAt: number;
+  /** How many characters it has. */
+  length: number;
 }
 
-/** One row per session, from lines in any amount: what is kept does not grow with the lines of a session. */
+/** More than anybody has. Of a journal that was made up, those that no line was added to for the longest are left out. */
+const MAX_ROWS = { rows: 200_000, length: 128 * 1024 * 1024 };
+
+/**
+ * One row per session, from lines in any amount: what is kept does not grow with the lines of a session, and not without
+ * end with their number.
+ */
 export class SessionList {
+  /** How many sessions were left out; some of them more than once, if more lines of them came. */
+  leftOut = 0;
   private readonly rows = new Map<string, Row>();
+  private lines = 0;
+  private length = 0;
+
+  constructor(private readonly max = MAX_ROWS) {}
 
   add(line: JournalLine): void {
     // A review by hand decides nothing about the session.
@@ -52,7 +69,10 @@ export class SessionList {
     if (isOverrule(line)) history.overruled += 1;
     // It goes on without supervision, and nobody is told of an answer.
     if ('mode' in line && line.mode === 'off') history.asked = null;
-    if ('api_error' in line) history.apiError = { error: line.api_error, message: line.message, time: line.time };
+    if ('api_error' in line) {
+      const error = shortText(line.api_error, MAX_KEPT.name);
+      history.apiError = { error, message: shortText(line.message, MAX_KEPT.message), time: line.time };
+    }
 
     if (isDecision(line) && !isOther) noteSettings(row, line);
     const key = isOther ? 'otherClients' : 'own';
@@ -61,6 +81,11 @@ export class SessionList {
     const standing = row.own ?? (row.otherClients?.outcome === 'approved' ? undefined : row.otherClients);
     history.outcome = standing?.outcome ?? 'not-reviewed';
     history.why = standing?.why ?? '';
+    row.addedAt = ++this.lines;
+    const length = lengthOf(row);
+    this.length += length - row.length;
+    row.length = length;
+    if (this.rows.size > this.max.rows || this.length > this.max.length) this.leaveOut();
   }
 
   get(id: string): SessionHistory | undefined {
@@ -74,6 +99,18 @@ export class SessionList {
       .sort((a, b) => (a.lastAt < b.lastAt ? 1 : a.lastAt > b.lastAt ? -1 : 0));
   }
 
+  /** A tenth at once, because to find the oldest takes a look at all of them. */
+  private leaveOut(): void {
+    const oldest = [...this.rows].sort(([, a], [, b]) => a.addedAt - b.addedAt);
+    // Never the one that a line was just added to.
+    for (const [id, row] of oldest.slice(0, -1)) {
+      if (this.rows.size <= this.max.rows * 0.9 && this.length <= this.max.length * 0.9) return;
+      this.rows.delete(id);
+      this.length -= row.length;
+      this.leftOut += 1;
+    }
+  }
+
   private rowOf({ session_id, supervisor_id, time }: JournalLine): Row {
     const known = this.rows.get(session_id);
     if (known) return known;
@@ -84,11 +121,24 @@ export class SessionList {
         otherClients: undefined,
         isReviewed: false,
         changedSettings: { client: null, files: new Set() },
+        addedAt: 0,
+        length: 0,
       },
     };
     this.rows.set(session_id, row);
     return row;
   }
+}
+
+/** Of all texts that lines have put there. */
+function lengthOf({ history, own, otherClients, changedSettings }: Row): number {
+  const { folder, branch, request, provider, model, apiError, asked, changed, earlier } = history;
+  const texts = [folder, branch, request, provider, model, apiError?.error, apiError?.message, asked?.text];
+  const lists = [changed?.files ?? [], earlier.map((task) => task.request), changedSettings.files];
+  let length = (own?.why.length ?? 0) + (otherClients?.why.length ?? 0) + history.id.length;
+  for (const text of texts) length += text?.length ?? 0;
+  for (const list of lists) for (const text of list) length += text.length;
+  return length;
 }
 
 const emptyHistory = (id: string, supervisorId: string, time: string): SessionHistory => ({
@@ -102,24 +152,32 @@ const emptyHistory = (id: string, supervisorId: string, time: string): SessionHi
 /** A line that does not say where it comes from changes nothing: an event that is not judged, or version 1. */
 function takePlace(row: Row, line: JournalLine): void {
   const { history } = row;
-  const { folder, branch, request, provider, model } = originOf(line);
+  const origin = originOf(line);
+  const request = shortOrNull(origin.request, MAX_KEPT.request);
+  const provider = shortOrNull(origin.provider, MAX_KEPT.name);
   beginTask(history, request);
-  if (isDecision(line) && line.changed) history.changed = { files: line.changed.files, more: line.changed.more_files };
-  history.folder = folder ?? history.folder;
-  history.branch = branch ?? history.branch;
+  if (isDecision(line) && line.changed) {
+    const { files, more_files } = line.changed;
+    history.changed = { files: shortFiles(files), more: more_files + Math.max(0, files.length - MAX_FILES) };
+  }
+  history.folder = pathOrNull(origin.folder) ?? history.folder;
+  history.branch = shortOrNull(origin.branch, MAX_KEPT.name) ?? history.branch;
   history.request = request ?? history.request;
   // What was counted is the reviewer's, also once the worker says whose API it used itself.
   if (isDecision(line) || !row.isReviewed) history.provider = provider ?? history.provider;
   row.isReviewed ||= isDecision(line) && isJudged(line);
-  history.model = model ?? history.model;
+  history.model = shortOrNull(origin.model, MAX_KEPT.name) ?? history.model;
 }
+
+const shortFiles = (files: readonly string[]): string[] =>
+  files.slice(0, MAX_FILES).map((file) => shortText(file, MAX_KEPT.file));
 
 const MAX_EARLIER = 5;
 
 /** What stood of the last request goes into the past when there is another. */
 function beginTask(history: SessionHistory, request: string | null): void {
   if (request === null || history.request === null || request === history.request) return;
-  history.earlier.push({ request: history.request, outcome: history.outcome });
+  history.earlier.push({ request: shortText(history.request, MAX_KEPT.earlier), outcome: history.outcome });
   if (history.earlier.length > MAX_EARLIER) history.earlier.shift();
   history.changed = null;
 }
@@ -130,7 +188,8 @@ function askedBy(entry: JournalEntry): SessionHistory['asked'] {
   const isShown =
     verdict !== 'block' && !['answered', 'overruled', 'off'].includes(cause) && entry.plan_approved !== true;
   if (event !== 'PreToolUse' || !isShown) return null;
-  if (tool === QUESTION_TOOL) return { time, what: 'question', text: (entry.questions ?? []).join(' / ') };
+  if (tool === QUESTION_TOOL)
+    return { time, what: 'question', text: shortText((entry.questions ?? []).join(' / '), MAX_KEPT.why) };
   return tool === PLAN_TOOL ? { time, what: 'plan', text: '' } : null;
 }
 
@@ -151,7 +210,8 @@ function count(history: SessionHistory, entry: JournalEntry): void {
 function noteSettings(row: Row, { client_pid, changed_settings }: JournalEntry): void {
   const client = client_pid ?? null;
   if (client !== row.changedSettings.client) row.changedSettings = { client, files: new Set() };
-  for (const file of changed_settings ?? []) row.changedSettings.files.add(file);
+  for (const file of shortFiles(changed_settings ?? []))
+    if (row.changedSettings.files.size < MAX_FILES) row.changedSettings.files.add(file);
 }
 
 function standingAfter(
@@ -205,12 +265,13 @@ function approval(stop: JournalEntry, changedSettings: string[]): Standing {
 function afterOverrule(now: Standing | undefined, line: OverruleEntry): Standing | undefined {
   const { overruled, why } = line;
   if (now ? now.time !== overruled.time : overruled.event !== 'Stop') return now;
-  return { outcome: 'overruled', why: why || overruled.feedback, time: overruled.time, duration_ms: 0 };
+  const reason = shortText(why || overruled.feedback, MAX_KEPT.why);
+  return { outcome: 'overruled', why: reason, time: overruled.time, duration_ms: 0 };
 }
 
 const standing = (outcome: SessionOutcome, why: string, line: JournalEntry | ApiErrorEntry): Standing => ({
   outcome,
-  why,
+  why: shortText(why, MAX_KEPT.why),
   time: line.time,
   duration_ms: 'verdict' in line ? line.duration_ms : 0,
 });

@@ -2,6 +2,7 @@ import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
+import { MAX_KEPT, pathOrNull, shortOrNull } from './bounds.ts';
 
 export const CLAIM_STATUSES = ['backed', 'stale', 'contradicted', 'unbacked', 'undecidable'] as const;
 type ClaimStatus = (typeof CLAIM_STATUSES)[number];
@@ -58,8 +59,10 @@ interface Counted {
   latencies: Map<number, number>;
 }
 
-/** More than anybody has; of a journal that was made up, the rest counts as one. */
+/** More than anybody has; of a journal that was made up, the rest counts as one of each day, and then as one. */
 const MAX_GROUPS = 100_000;
+/** The same, in characters of their names. */
+const MAX_NAMES = 32 * 1024 * 1024;
 /** A verdict is overruled soon after it was given. */
 const MAX_PLACES = 5_000;
 
@@ -69,6 +72,10 @@ export class Statistics {
   /** Of the last verdict of a session: the line that overrules it does not say the model. */
   private readonly places = new Map<string, Place>();
   private readonly day = dayReader();
+  private namesLength = 0;
+  private lastDay: string | undefined;
+
+  constructor(private readonly maxGroups = MAX_GROUPS) {}
 
   add(line: JournalLine): void {
     if (isOverrule(line))
@@ -167,12 +174,20 @@ export class Statistics {
   }
 
   private groupOf(time: string, place: Place): Counted {
-    const day = this.day(time);
+    return this.groupOfDay(this.day(time), place);
+  }
+
+  private groupOfDay(day: string, place: Place): Counted {
     const key = `${day}\0${place.provider}\0${place.model}\0${place.project}`;
     const known = this.grouped.get(key);
     if (known) return known;
-    const isFull = this.grouped.size >= MAX_GROUPS;
-    if (isFull && key !== `${day}\0\0\0`) return this.groupOf(time, NOWHERE);
+    const isFull = this.grouped.size >= this.maxGroups || this.namesLength >= MAX_NAMES;
+    if (isFull && key !== `${day}\0\0\0`) return this.groupOfDay(day, NOWHERE);
+    // There are millions of days too.
+    if (this.grouped.size >= 2 * this.maxGroups && this.lastDay !== undefined && this.lastDay !== day)
+      return this.groupOfDay(this.lastDay, NOWHERE);
+    if (isFull) this.lastDay = day;
+    this.namesLength += key.length;
     const group = { day, ...(isFull ? NOWHERE : place), totals: noTotals() };
     const counted = { group, rounds: new Map(), latencies: new Map() };
     this.grouped.set(key, counted);
@@ -196,7 +211,11 @@ const NOWHERE: Place = { provider: '', model: '', project: '' };
 
 const placeOf = (line: JournalLine): Place => {
   const { provider, model, folder } = originOf(line);
-  return { provider: provider ?? '', model: model ?? '', project: folder ?? '' };
+  return {
+    provider: shortOrNull(provider, MAX_KEPT.name) ?? '',
+    model: shortOrNull(model, MAX_KEPT.name) ?? '',
+    project: pathOrNull(folder) ?? '',
+  };
 };
 
 const isClaimStatus = (status: string): status is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(status);

@@ -59,7 +59,10 @@ export function decisionOf({ outcome }: Judgement): Decision {
       return { verdict: 'block', cause: 'claims', feedback: outcome.feedback };
     case 'limit': {
       const { limit } = outcome;
-      const feedback = limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.usd})` : limit.objection;
+      const uncounted =
+        limit.kind === 'budget' && limit.uncounted ? ': the journal is too large to count what was spent' : '';
+      const feedback =
+        limit.kind === 'budget' ? `supervisor.${limit.key} ($${limit.usd})${uncounted}` : limit.objection;
       return { verdict: 'failed', cause: limit.kind, feedback };
     }
     case 'review': {

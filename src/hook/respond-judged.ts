@@ -134,7 +134,7 @@ function responseTo({ outcome, checks }: Judgement, event: EventContext, depende
       const reason = LIMIT_REASONS[limit.kind];
       const userLine =
         limit.kind === 'budget'
-          ? messages.budgetReached(limit.usd, limit.key)
+          ? (limit.uncounted ? messages.budgetUncounted : messages.budgetReached)(limit.usd, limit.key)
           : messages.stalled(round, limit.times, truncated(limit.objection));
       const feedback = limit.kind === 'stall' ? limit.objection : reason;
       return { verdict: 'allow', cause: limit.kind, feedback, review, decision: { kind: 'allow', reason }, userLine };

@@ -78,6 +78,8 @@ export const judgementMessages = both(
       `ccc: gave up: same objection ${times} times, no file changed. NOT approved (${roundEn(facts)}; supervisor.stall_after in ccc.json). The objection: ${about}`,
     budgetReached: (limit: number, key: string) =>
       `ccc: not reviewed: review budget of $${limit} used up (supervisor.${key} in ccc.json).`,
+    budgetUncounted: (limit: number, key: string) =>
+      `ccc: not reviewed: the journal (reviews.jsonl) is too large to count what reviews have cost, so the review budget of $${limit} counts as used up (supervisor.${key} in ccc.json).`,
     waitedForApi: (wait: ApiWaitFacts) => `Waited for the API (${apiWaitEn(wait)}).`,
     proseVerdict: 'The reviewer was asked twice and gave no verdict; its words were taken as an objection.',
     toolRoundsUsedUp: (turns: number) =>
@@ -140,6 +142,8 @@ export const judgementMessages = both(
     stalled: (facts, times, about) =>
       `ccc：已放弃：同一条意见出现 ${times} 次，文件没有变化。未通过审查（${roundZh(facts)}；见 ccc.json 的 supervisor.stall_after）。意见：${about}`,
     budgetReached: (limit, key) => `ccc：未经审查：审查预算 $${limit} 已用完（见 ccc.json 的 supervisor.${key}）。`,
+    budgetUncounted: (limit, key) =>
+      `ccc：未经审查：审查记录（reviews.jsonl）太大，算不出审查已经花了多少，所以 $${limit} 的审查预算按已用完处理（见 ccc.json 的 supervisor.${key}）。`,
     waitedForApi: (wait) => `等待过 API（${apiWaitZh(wait)}）。`,
     proseVerdict: '问了两次，审查者都没有给出结论；它写的话被当作意见退回。',
     toolRoundsUsedUp: (turns) =>

@@ -24,6 +24,9 @@ export const reportMessages = both(
     totals: (rounds: number, parts: string[], cost: string, time: string) =>
       `${count(rounds, 'round')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${time} of reviewing.`,
     also: (parts: string[]) => `Also: ${parts.join(', ')}.`,
+    notLookedUp: (sessions: number) =>
+      `Too many sessions: in ${sessions} of them it was not looked up whether the agent went on. For fewer: ccc report --since 2h`,
+    leftOut: (sessions: number) => `Too many sessions: ${sessions} left out. For fewer: ccc report --since 2h`,
     /** They add up to the rounds. */
     roundParts: {
       approvals: (number: number) => `${number} approved`,
@@ -49,9 +52,10 @@ export const reportMessages = both(
       plan: 'ended while it waited for you to approve its plan',
     },
     wentOn: 'what the agent did after that is NOT reviewed',
+    goingOnNotLookedUp: 'what the agent did after that was not looked up',
     transcriptGone: 'its transcript is gone, so what the agent did after that is not known',
     leftBeforeReview: 'left before anything was reviewed',
-    nothingAsked: 'nothing reviewed yet',
+    nothingReviewedYet: 'nothing reviewed yet',
     running: (pid: number) => `running (process ${pid})`,
     ended: 'ended',
     field: (label: string, text: string) => `${label}: ${text}`,
@@ -108,6 +112,9 @@ export const reportMessages = both(
     totals: (rounds, parts, cost, time) =>
       `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${time}。`,
     also: (parts) => `另外：${parts.join('，')}。`,
+    notLookedUp: (sessions) =>
+      `会话太多：其中 ${sessions} 个没有查看代理后来是否继续。只看更近的：ccc report --since 2h`,
+    leftOut: (sessions) => `会话太多：有 ${sessions} 个没有列出。只看更近的：ccc report --since 2h`,
     roundParts: {
       approvals: (number) => `${number} 轮通过`,
       doubted: (number) => `${number} 轮因文件或设置改动而未通过`,
@@ -129,9 +136,10 @@ export const reportMessages = both(
     asking: { question: '正在等你回答', plan: '正在等你批准计划' },
     leftAsking: { question: '等你回答时结束', plan: '等你批准计划时结束' },
     wentOn: '代理此后所做的工作未经审查',
+    goingOnNotLookedUp: '代理此后做了什么，没有查看',
     transcriptGone: '会话记录已不在，代理此后做了什么不得而知',
     leftBeforeReview: '还没有审查就离开了',
-    nothingAsked: '还没有审查',
+    nothingReviewedYet: '还没有审查',
     running: (pid) => `正在运行（进程 ${pid}）`,
     ended: '已结束',
     field: (label, text) => `${label}：${text}`,

@@ -60,14 +60,16 @@ export interface OpenPart {
   size: number;
   /** As a bigint: on some file systems numbers of neighbouring files differ only in bits that a double does not have. */
   inode: bigint;
+  /** In milliseconds, when anything about the file was changed last. No program can set it, unlike the other times. */
+  changedAt: number;
 }
 
 /** Undefined: it is not there, or cannot be read. */
 export function openPart(path: string, number?: number): OpenPart | undefined {
   try {
     const fd = number === undefined ? openRegular(path) : openUnlinked(path);
-    const { size, ino } = fstatSync(fd, { bigint: true });
-    return { path, number, fd, size: Number(size), inode: ino };
+    const { size, ino, ctimeMs } = fstatSync(fd, { bigint: true });
+    return { path, number, fd, size: Number(size), inode: ino, changedAt: Number(ctimeMs) };
   } catch {
     return undefined;
   }
@@ -75,31 +77,69 @@ export function openPart(path: string, number?: number): OpenPart | undefined {
 
 /**
  * Every part, the newest first, for as long as the caller asks for more. What cannot be read counts as empty:
- * `assertReadable` is for those who must know.
+ * `assertReadable` is for those who must know. With `since` those that may have a line of that time or a later one.
  */
-export const openParts = (journal: string): Generator<OpenPart> => newestPartFirst(journal, partsBefore);
+export const openParts = (journal: string, since?: string): Generator<OpenPart> =>
+  newestPartFirst(journal, partsBefore, since);
 
 /** The same of those that may have lines of an id. */
 export const openPartsOf = (journal: string, id: string): Generator<OpenPart> =>
   newestPartFirst(journal, (journal, current) => partsOfBefore(journal, current, id));
 
-function* newestPartFirst(journal: string, before: typeof partsBefore): Generator<OpenPart> {
+function* newestPartFirst(journal: string, before: typeof partsBefore, since?: string): Generator<OpenPart> {
   const current = openPart(journal);
   try {
     if (current) yield current;
-    for (const { path, number } of before(journal, current).reverse()) yield* opened(path, number);
+    for (const { path, number } of before(journal, current).reverse()) {
+      for (const part of opened(path, number)) {
+        if (isOver(part.changedAt, since)) return;
+        yield part;
+      }
+    }
   } finally {
     if (current) closeSync(current.fd);
   }
 }
 
+/** More ids are mostly in all parts. */
+const MAX_IDS = 1_000;
+
+/** The parts that may have lines of one of these ids, oldest first. */
+export function* openPartsOfInOrder(journal: string, ids: readonly string[]): Generator<OpenPart> {
+  const current = openPart(journal);
+  try {
+    const found =
+      ids.length > MAX_IDS ? partsBefore(journal, current) : ids.flatMap((id) => partsOfBefore(journal, current, id));
+    const parts = new Map(found.map(({ number, path }) => [number, path]));
+    for (const [number, path] of [...parts].sort(([a], [b]) => a - b)) yield* opened(path, number);
+    if (current) yield current;
+  } finally {
+    if (current) closeSync(current.fd);
+  }
+}
+
+/** File systems keep times that are some milliseconds old, and the clock of a network drive is another one. */
+const CLOCK_MARGIN_MS = 60 * 60 * 1000;
+
+/**
+ * Whether a part was finished before that time, so that neither it nor one before it has a line of that time. The times
+ * of its lines do not say so: anybody can append one with an early time. To rename, copy or restore a file makes the time
+ * at which it was changed later, never earlier.
+ */
+const isOver = (changedAt: number, since: string | undefined): boolean =>
+  since !== undefined && changedAt < Date.parse(since) - CLOCK_MARGIN_MS;
+
 /** Whoever asks for the last bytes is not to look through thousands of parts that somebody has left empty. */
 const MAX_AT_END = 256;
 
-/** The parts that hold the last bytes, oldest first, each with where to begin. `total` is how much there is to read. */
+/**
+ * The parts that hold the last bytes, oldest first, each with where to begin. `total` is how much there is to read. With
+ * `since` those that may have a line of that time or a later one.
+ */
 export function* openPartsInOrder(
   journal: string,
   lastBytes = Number.POSITIVE_INFINITY,
+  since?: string,
 ): Generator<{ part: OpenPart; from: number; total: number }> {
   const current = openPart(journal);
   try {
@@ -112,7 +152,10 @@ export function* openPartsInOrder(
     if (current) take(journal, undefined, current.size);
     const earlier = left > 0 ? partsBefore(journal, current).reverse() : [];
     for (const { path, number } of lastBytes < Number.POSITIVE_INFINITY ? earlier.slice(0, MAX_AT_END) : earlier) {
-      if (left > 0) take(path, number, sizeOf(path));
+      if (left <= 0) break;
+      const { size, ctimeMs } = statOf(path);
+      if (isOver(ctimeMs, since)) break;
+      take(path, number, size);
     }
     parts.reverse();
     const total = parts.reduce((sum, { size, from }) => sum + size - from, 0);
@@ -135,12 +178,10 @@ function* opened(path: string, number: number): Generator<OpenPart> {
   }
 }
 
-const sizeOf = (path: string): number => {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
+/** Of a part. A link is none: it may lead to a file that is older than any of them. */
+const statOf = (path: string): { size: number; ctimeMs: number } => {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat : { size: 0, ctimeMs: Number.POSITIVE_INFINITY };
 };
 
 /**

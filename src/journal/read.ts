@@ -2,8 +2,8 @@ import { accessSync, closeSync, constants } from 'node:fs';
 import { isDecision } from '../hook/rules/summary.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
-import { fullParts, type OpenPart, openParts, openPartsInOrder, openPartsOf } from './parts.ts';
-import { noLimit, PARSE_COST, PART_COST, ReadLimit } from './read-limit.ts';
+import { fullParts, type OpenPart, openParts, openPartsInOrder, openPartsOf, openPartsOfInOrder } from './parts.ts';
+import { noLimit, ReadLimit } from './read-limit.ts';
 import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
 
 const CHUNK = 256 * 1024;
@@ -41,47 +41,65 @@ export function* journalLines(journal: string, lastBytes = Number.POSITIVE_INFIN
   }
 }
 
-/**
- * The lines from `since` on, oldest first. The journal may be huge: only as much of its end is read as they take. Throws
- * if there is a journal that cannot be read.
- */
-export function journalSince(journal: string, since: string): JournalLine[] {
-  assertReadable(journal);
-  return linesSince(journal, since, noLimit());
-}
+/** More text than all that is recorded while the client runs once. */
+const MAX_SINCE = 256 * 1024 * 1024;
 
-/** The same for the hook: what cannot be read counts as empty, and what the limit leaves out too. */
-export function linesSince(journal: string, since: string, limit = new ReadLimit()): JournalLine[] {
-  const found: JournalLine[] = [];
-  let older = 0;
-  for (const line of newestFirst(journal, limit)) {
-    if (line.time >= since) {
-      found.push(line);
-      older = 0;
-    } else if (++older > LATE_LINES) break;
-  }
+/**
+ * The lines from `since` on, oldest first. Throws what the system reports if there is a journal that cannot be read, and
+ * EFBIG if there are more than fit in memory.
+ */
+export function journalSince(journal: string, since: string, maxText = MAX_SINCE): JournalLine[] {
+  assertReadable(journal);
+  const limit = new ReadLimit(maxText, { read: 0, open: 0, parse: 1 });
+  const found = [...newestFirst(journal, limit, since)];
+  if (limit.isReached)
+    throw Object.assign(new Error(`EFBIG: too many lines since ${since}, read '${journal}'`), { code: 'EFBIG' });
   return found.reverse();
 }
 
-/** Lines are written in the order of their times, but for those of processes that write at the same moment. */
-const LATE_LINES = 100;
+/** The lines from that time on, or all, oldest first. */
+export function* linesSince(journal: string, since: string | undefined): Generator<JournalLine> {
+  for (const { part, from } of openPartsInOrder(journal, Number.POSITIVE_INFINITY, since)) {
+    for (const bytes of chunks(part, from)) {
+      for (const text of textLines(bytes)) {
+        const line = isBefore(since, text) ? undefined : parseLine(text);
+        if (line && isFrom(since, line)) yield line;
+      }
+    }
+  }
+}
 
-/** The lines of the journal, newest first: only as much of its end is read as the caller asks for. */
-export function* newestFirst(journal: string, limit = noLimit()): Generator<JournalLine> {
-  for (const part of openParts(journal)) {
+/**
+ * The lines of the journal, newest first: only as much of its end is read as the caller asks for. With `since` those from
+ * that time on. The time of a line ends nothing: what is before it may be later.
+ */
+export function* newestFirst(journal: string, limit = noLimit(), since?: string): Generator<JournalLine> {
+  for (const part of openParts(journal, since)) {
     for (const piece of piecesOf(part, limit, FIRST_CHUNK)) {
       const lines = textLines(piece);
       for (let at = lines.length - 1; at >= 0; at--) {
-        const line = parsed(lines[at] as string, limit);
-        if (line) yield line;
+        const text = lines[at] as string;
+        const line = isBefore(since, text) ? undefined : parsed(text, limit);
+        if (line && isFrom(since, line)) yield line;
       }
     }
     if (limit.isReached) return;
   }
 }
 
+/** What every line of ours begins with. A part of an older version can be as large as the journal: it is not all parsed. */
+const TIME = /^\{(?:"v":\d{1,3},)?"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/;
+
+function isBefore(since: string | undefined, text: string): boolean {
+  if (since === undefined) return false;
+  const time = TIME.exec(text)?.[1];
+  return time !== undefined && time < since;
+}
+
+const isFrom = (since: string | undefined, { time }: JournalLine) => since === undefined || time >= since;
+
 function parsed(text: string, limit: ReadLimit): JournalLine | undefined {
-  limit.take(text.length * PARSE_COST);
+  limit.takeParse(text.length);
   return limit.isReached ? undefined : parseLine(text);
 }
 
@@ -111,14 +129,14 @@ export function* lastLinesWith(piece: Buffer, text: string, limit: ReadLimit): G
 }
 
 function* piecesOf({ fd, size }: OpenPart, limit: ReadLimit, firstBytes: number): Generator<Buffer> {
-  limit.take(PART_COST);
+  limit.takeOpen();
   let end = size;
   /** The end of a line that begins in an earlier chunk, with its line end. */
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   // What follows the last line end is being written.
   let isCut = true;
   for (let length = firstBytes; end > 0 && !limit.isReached; length = Math.min(CHUNK, length * 8)) {
-    const start = end - limit.take(Math.min(end, length));
+    const start = end - limit.takeRead(Math.min(end, length));
     const read = readBytes(fd, start, end);
     end = start;
     const bytes: Buffer = isCut ? read.subarray(0, read.lastIndexOf(10) + 1) : Buffer.concat([read, rest]);
@@ -149,19 +167,55 @@ export function* linesWith(
   for (const { part, from } of openPartsInOrder(journal, lastBytes)) yield* linesIn(part, text, from);
 }
 
-/**
- * The lines that name this id as that of the session or of its supervision, oldest first. Parts without are not read.
- * The hook asks for them too, so of a journal that was made huge only the newest ones are found.
- */
-export function linesOfId(journal: string, id: string, limit = new ReadLimit()): JournalLine[] {
-  const found: JournalLine[] = [];
+/** The lines that name this id as that of the session or of its supervision, newest first. Parts without are not read. */
+export function* newestOfId(journal: string, id: string, limit = noLimit()): Generator<JournalLine> {
   const text = JSON.stringify(id);
-  for (const piece of piecesWithId(journal, id, limit, FIRST_CHUNK)) {
-    for (const line of lastLinesWith(piece, text, limit))
-      if (line.session_id === id || line.supervisor_id === id) found.push(line);
+  for (const piece of piecesWithId(journal, id, limit, FIRST_CHUNK))
+    for (const line of lastLinesWith(piece, text, limit)) if (isOfId(line, id)) yield line;
+}
+
+const isOfId = ({ session_id, supervisor_id }: JournalLine, id: string) => session_id === id || supervisor_id === id;
+
+/** More than any session has: the lines of one that somebody has made up need not fit in memory. */
+const MAX_OF_ID = 64 * 1024 * 1024;
+
+/** The same lines, oldest first: the newest ones, as many as fit in memory. */
+export function linesOfId(journal: string, id: string, maxText = MAX_OF_ID): JournalLine[] {
+  const found: JournalLine[] = [];
+  let length = 0;
+  for (const line of newestOfId(journal, id)) {
+    length += JSON.stringify(line).length;
+    if (length > maxText) break;
+    found.push(line);
   }
   return found.reverse();
 }
+
+/** All of them, oldest first. */
+export function* allLinesOfId(journal: string, id: string): Generator<JournalLine> {
+  const text = JSON.stringify(id);
+  for (const part of openPartsOfInOrder(journal, [id]))
+    for (const line of linesIn(part, text, 0)) if (isOfId(line, id)) yield line;
+}
+
+/** The same of many sessions, in one pass: whoever asks for each of them would read the newest parts every time. */
+export function* allLinesOfSessions(journal: string, sessions: ReadonlySet<string>): Generator<JournalLine> {
+  if (sessions.size === 0) return;
+  for (const part of openPartsOfInOrder(journal, [...sessions])) {
+    for (const bytes of chunks(part, 0)) {
+      for (const text of textLines(bytes)) {
+        const id = SESSION_ID.exec(text.slice(0, ID_BYTES))?.[1];
+        const line = id !== undefined && sessions.has(id) ? parseLine(text) : undefined;
+        if (line && sessions.has(line.session_id)) yield line;
+      }
+    }
+  }
+}
+
+/** As `JSON.stringify` writes it, or an editor. Within a text the quotes would be escaped. */
+const SESSION_ID = /"session_id"\s*:\s*"([^"\\]{1,300})"/;
+/** More than a line up to its ids. */
+const ID_BYTES = 2_000;
 
 function* linesIn(part: OpenPart, text: string, from: number): Generator<JournalLine> {
   for (const bytes of chunks(part, from)) {

@@ -208,10 +208,28 @@ export function parseLine(text: string): JournalLine | undefined {
 type Unchecked<T> = { [Key in keyof T]?: unknown };
 type UncheckedLine = Unchecked<JournalEntry & OverruleEntry & ModeEntry & ByHandEntry & SessionEntry & ApiErrorEntry>;
 
-const hasNames = (line: UncheckedLine): boolean =>
-  isText(line.supervisor_id) && isText(line.session_id) && isTime(line.time);
+function hasNames(line: UncheckedLine): boolean {
+  line.time = timeOf(line.time);
+  return isId(line.supervisor_id) && isId(line.session_id) && line.time !== undefined;
+}
 
-const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
+/** Readers keep something for each id. Those of the client have 36 characters. */
+const MAX_ID = 300;
+const isId = (value: unknown): boolean => isText(value) && value.length <= MAX_ID;
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** As `toISOString` writes it, because times are compared as text; undefined: it is none, or of another age. */
+function timeOf(value: unknown): string | undefined {
+  if (!isText(value)) return undefined;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return undefined;
+  const time = ISO_TIME.test(value) ? value : new Date(at).toISOString();
+  return time.length === ISO_LENGTH ? time : undefined;
+}
+
+/** A year before 0 or after 9999 has more digits. */
+const ISO_LENGTH = 24;
 
 /** Where a line comes from and what it is about, as far as it says. */
 export interface Origin {
@@ -266,7 +284,8 @@ function isOverruledVerdict(value: unknown): boolean {
   if (!isObject(value)) return false;
   const overruled: Unchecked<OverruleEntry['overruled']> = value;
   overruled.tool = textOrNull(overruled.tool);
-  return isTime(overruled.time) && isDecided(overruled) && overruled.verdict !== 'failed';
+  overruled.time = timeOf(overruled.time);
+  return overruled.time !== undefined && isDecided(overruled) && overruled.verdict !== 'failed';
 }
 
 // Each of these always holds: it sets right what does not.

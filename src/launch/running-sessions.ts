@@ -17,6 +17,8 @@ export interface RunningSession {
   cwd: string;
   provider: string | null;
   startedAt: string;
+  /** It waits for its user, as the client says. */
+  isIdle: boolean;
 }
 
 /** What we need of the client's own record of a running session. */
@@ -26,6 +28,8 @@ const SessionFile = v.object({
   cwd: v.string(),
   startedAt: v.number(),
   entrypoint: v.optional(v.string()),
+  /** `idle` or `busy`; absent until the first prompt, and in older clients. */
+  status: v.optional(v.unknown()),
 });
 
 type SessionRecord = v.InferOutput<typeof SessionFile>;
@@ -42,7 +46,7 @@ export const runningClients = (paths: Paths): RunningSession[] => sessionsOf(ses
 
 function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
   const launches = runningLaunches(paths);
-  const recorded = records.map(({ pid, sessionId, cwd, startedAt }): RunningSession => {
+  const recorded = records.map(({ pid, sessionId, cwd, startedAt, status }): RunningSession => {
     const launch = launches.find((record) => record.client_pid === pid);
     return {
       sessionId,
@@ -51,6 +55,7 @@ function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
       cwd,
       provider: launch?.provider ?? null,
       startedAt: launch?.started_at ?? new Date(startedAt).toISOString(),
+      isIdle: status === 'idle',
     };
   });
   // A client that has written no record yet is known by ours.
@@ -64,6 +69,7 @@ function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
         cwd: record.cwd,
         provider: record.provider,
         startedAt: record.started_at,
+        isIdle: false,
       }),
     );
   return [...recorded, ...starting].sort((a, b) => a.startedAt.localeCompare(b.startedAt));

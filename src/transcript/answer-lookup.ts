@@ -6,8 +6,8 @@ import { directoryNameOf, fileNamesIn } from './stored-sessions.ts';
 
 /** How long the client keeps a transcript unless it is told otherwise. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** All folders are looked through for a transcript that is not where it should be. There may be hundreds. */
-const SEARCH_AGAIN_MS = 60_000;
+/** A transcript that is not where it should be is found that much later. There may be hundreds of folders. */
+const LIST_AGAIN_MS = 60_000;
 
 interface Session {
   id: string;
@@ -25,7 +25,7 @@ export function answerLookup(
 ): AnswerLookup {
   const projects = join(claudeDir, 'projects');
   const answers = new Map<string, { since: string; state: string; answered: boolean | undefined }>();
-  const searches = new Map<string, { at: number; found: string[] }>();
+  let listed: { at: number; found: ReadonlyMap<string, string[]> } | undefined;
 
   function readOrNothing(path: string, since: string): boolean | undefined {
     try {
@@ -46,23 +46,28 @@ export function answerLookup(
     return answered;
   }
 
-  function transcriptsElsewhere(id: string): string[] {
-    const last = searches.get(id);
-    if (last && now() - last.at < SEARCH_AGAIN_MS) return last.found;
-    const paths = fileNamesIn(projects).map((project) => join(projects, project, `${id}.jsonl`));
-    const found = paths.filter((path) => stateOf(path) !== undefined);
-    searches.set(id, { at: now(), found });
+  /** Listed at once: sessions and folders may be thousands. */
+  function transcriptsById(): ReadonlyMap<string, string[]> {
+    if (listed && now() - listed.at < LIST_AGAIN_MS) return listed.found;
+    const found = new Map<string, string[]>();
+    for (const project of fileNamesIn(projects)) {
+      for (const name of fileNamesIn(join(projects, project))) {
+        const id = /^([\w-]+)\.jsonl$/.exec(name)?.[1];
+        if (id !== undefined) found.set(id, [...(found.get(id) ?? []), join(projects, project, name)]);
+      }
+    }
+    listed = { at: now(), found };
     return found;
   }
 
   return ({ id, folder, lastAt }, since) => {
     // Somebody may have written the line by hand: it must not lead out of the folders.
     if (!/^[\w-]+$/.test(id)) return false;
-    const own = folder ? inTranscript(join(projects, directoryNameOf(folder), `${id}.jsonl`), since) : undefined;
-    if (own !== undefined) return own;
+    const own = folder ? [join(projects, directoryNameOf(folder), `${id}.jsonl`)] : [];
+    const paths = new Set([...own, ...(transcriptsById().get(id) ?? [])]);
     // A worker can put a second one into another folder, so it is not enough that one says no.
-    const others = transcriptsElsewhere(id).map((path) => inTranscript(path, since));
-    const answered = others.includes(true) || others.find((answer) => answer !== undefined);
+    const answers = [...paths].map((path) => inTranscript(path, since));
+    const answered = answers.includes(true) || answers.find((answer) => answer !== undefined);
     if (answered !== undefined) return answered;
     // The client removes transcripts of that age; and where it has none at all, it keeps them elsewhere.
     return now() - Date.parse(lastAt) < KEPT_MS && existsSync(projects) ? undefined : false;

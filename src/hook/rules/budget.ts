@@ -14,19 +14,20 @@ interface JournalCost {
 export interface Budget {
   /** What the next review may cost; undefined: no limit. */
   leftUsd: number | undefined;
-  /** The limit that is used up, if one is. */
-  reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; usd: number } | undefined;
+  /** The limit that is used up, if one is; `uncounted`: or may be, because not all that was spent could be counted. */
+  reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; usd: number; uncounted?: true } | undefined;
 }
 
 export const hasLimit = ({ maxCostUsd, maxCostUsdPerDay }: CostLimits): boolean =>
   maxCostUsd !== undefined || maxCostUsdPerDay !== undefined;
 
-/** What is left for the reviews of a session. `today` is the start of the current day. */
+/** What is left for the reviews of a session. `today` is the start of the current day. `isUncounted`: `journal` has not all of it. */
 export function budgetFor(
   limits: CostLimits,
   sessionId: string,
   today: string,
   journal: Iterable<JournalCost>,
+  isUncounted: { session: boolean; day: boolean } = { session: false, day: false },
 ): Budget {
   let session = 0;
   let day = 0;
@@ -36,15 +37,18 @@ export function budgetFor(
     if (time >= today) day += cost_usd;
   }
   const rows = [
-    { key: 'max_cost_usd', limit: limits.maxCostUsd, spent: session },
-    { key: 'max_cost_usd_per_day', limit: limits.maxCostUsdPerDay, spent: day },
+    { key: 'max_cost_usd', limit: limits.maxCostUsd, spent: session, isPart: isUncounted.session },
+    { key: 'max_cost_usd_per_day', limit: limits.maxCostUsdPerDay, spent: day, isPart: isUncounted.day },
   ] as const;
-  const limited = rows.flatMap(({ key, limit, spent }) => (limit === undefined ? [] : [{ key, limit, spent }]));
+  const limited = rows.flatMap(({ limit, ...row }) => (limit === undefined ? [] : [{ ...row, limit }]));
   const reached = limited.find(({ limit, spent }) => spent >= limit);
-  const left = Math.min(...limited.map(({ limit, spent }) => limit - spent));
+  const mayBeReached = limited.find(({ isPart }) => isPart);
+  const left = mayBeReached ? 0 : Math.min(...limited.map(({ limit, spent }) => limit - spent));
   return {
     leftUsd: limited.length === 0 ? undefined : Math.max(0, left),
-    reached: reached && { key: reached.key, usd: reached.limit },
+    reached: reached
+      ? { key: reached.key, usd: reached.limit }
+      : mayBeReached && { key: mayBeReached.key, usd: mayBeReached.limit, uncounted: true },
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assertJournal, sinceOf } from '../../../src/commands/journal-options.ts';
-import { entriesFor } from '../../../src/commands/log-entries.ts';
+import { entriesFor, storyLines } from '../../../src/commands/log-entries.ts';
 import { sessionNamed } from '../../../src/commands/log-session.ts';
 import { entryTexts, jsonTexts, nothingText } from '../../../src/commands/log-text.ts';
 import { readEnv } from '../../../src/config/env.ts';
@@ -218,15 +218,29 @@ describe('ccc log', () => {
     );
   });
 
-  it('finds the same if there are more than it keeps', () => {
+  it('keeps nothing of what it finds, and finds the same again', () => {
     const { journal } = pathsOf(readEnv({ HOME: temporaryFolder() }));
     const lines = Array.from({ length: 30 }, (_, n) => ({ ...DECISION, verdict: n % 2 ? 'block' : 'allow', count: n }));
     write(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const kept = [...entriesFor({ verdict: 'block' }, journal, 'en')];
-    const streamed = entriesFor({ verdict: 'block' }, journal, 'en', 5);
-    expect(streamed).not.toBeInstanceOf(Array);
-    expect([...streamed]).toEqual(kept);
-    expect([...streamed]).toHaveLength(15);
+    for (const wanted of [{ verdict: 'block' as const }, { verdict: 'block' as const, session: DECISION.session_id }]) {
+      const found = entriesFor(wanted, journal, 'en');
+      expect(found).not.toBeInstanceOf(Array);
+      for (const _ of [1, 2]) expect([...found].map((line) => 'count' in line && line.count)).toHaveLength(15);
+    }
+  });
+
+  it('finds what is before any number of lines with an early time', () => {
+    const now = new Date().toISOString();
+    const early = { time: '2001-01-01T00:00:00.000Z', session_id: 'z', supervisor_id: 'z', mode: 'on' };
+    const lines = [{ ...DECISION, time: now }, ...Array.from({ length: 500 }, () => early)];
+    expect(entries(lines, { since: '2h' })).toHaveLength(1);
+  });
+
+  it('tells no story of more than fits in memory', () => {
+    const lines = entries([DECISION, DECISION, DECISION]);
+    const one = JSON.stringify(lines[0]).length;
+    expect(storyLines(lines, 3 * one)).toEqual(lines);
+    expect(storyLines(lines, 3 * one - 1)).toBeUndefined();
   });
 
   it('is one JSON document, of any number of entries', () => {

@@ -8,6 +8,7 @@ export function reportOf(lines: JournalLine[], surroundings: Partial<Surrounding
   return builder.report({
     running: new Map(),
     hasAnswered: () => false,
+    requestOf: () => null,
     providerToName: () => undefined,
     places: {},
     ...surroundings,

@@ -38,7 +38,7 @@ it('says all of a session that needs the user', () => {
 });
 
 describe('the state', () => {
-  const running = new Map([[SESSION, 42]]);
+  const running = new Map([[SESSION, { pid: 42, isIdle: false }]]);
   const hasAnswered = () => true;
   it.each<[line: Parameters<typeof decision>[0], surroundings: object, words: string[]]>([
     [{}, {}, ['Approved', 'approved; ended']],
@@ -79,11 +79,13 @@ describe('what it says of a session', () => {
 
   it('that waits for an answer: the question, and where to answer', () => {
     const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which database?'] };
-    const waits = text(question, { running: new Map([[SESSION, 42]]) });
+    const waits = text(question, { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) });
     expect(waits).toMatch(/Needs you[\s\S]*waits for your answer; running \(process 42\)/);
     expect(waits).toContain('it asks: Which database?');
     expect(waits).toContain('\n    to go on: answer in its terminal');
-    expect(text(question, { running: new Map([[SESSION, 42]]) }, 'zh')).toContain('\n    继续：在其终端里作答');
+    expect(text(question, { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) }, 'zh')).toContain(
+      '\n    继续：在其终端里作答',
+    );
     expect(text(question)).toMatch(/^ {4}ended while it waited for your answer$/m);
   });
 
@@ -91,7 +93,7 @@ describe('what it says of a session', () => {
     expect(text({ verdict: 'block' })).toMatch(/\n {6}type "continue"$/);
     expect(text({ verdict: 'block' }, {}, 'zh')).toMatch(/\n {6}输入“继续”$/);
     const error = { ...API_ERROR, message: 'no luck' };
-    const running = { running: new Map([[SESSION, 42]]) };
+    const running = { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
     expect(reportText(reportOf([other(error)], running), 'en', 100)).toContain(
       'to go on: type "continue" in its terminal',
     );
@@ -104,7 +106,7 @@ describe('what it says of a session', () => {
 
   it('that was only begun', () => {
     const started = other({ session: 'started', why: 'startup', folder: '/shop' });
-    const running = { running: new Map([[SESSION, 42]]) };
+    const running = { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
     expect(reportText(reportOf([started], running), 'en', 100)).toContain('nothing reviewed yet; running (process 42)');
     expect(reportText(reportOf([started], running), 'zh', 100)).toContain('还没有审查；正在运行（进程 42）');
     const working = { ...running, hasAnswered: () => true };
@@ -132,7 +134,11 @@ it.each<[language: 'en' | 'zh', headline: string]>([
   const of = (session_id: string, fields: object) => decision({ session_id, supervisor_id: session_id, ...fields });
   const stalls = ['a', 'b'].map((id) => of(id, { cause: 'stall' }));
   const lines = [...stalls, of('c', { verdict: 'block' }), of('d', {}), of('e', { cause: 'off' })];
-  const [first] = reportText(reportOf(lines, { running: new Map([['c', 1]]) }), language, 100).split('\n');
+  const [first] = reportText(
+    reportOf(lines, { running: new Map([['c', { pid: 1, isIdle: false }]]) }),
+    language,
+    100,
+  ).split('\n');
   expect(first?.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME')).toBe(headline);
 });
 
@@ -170,4 +176,28 @@ it('text of the journal neither acts on the terminal nor looks like a line of th
   expect(rows.filter((row) => /^\S/.test(row)).slice(2)).toEqual(['Needs you']);
   expect(rows.slice(2).every((row) => widthOf(row) <= 60)).toBe(true);
   expect(text.match(/long/g)?.length).toBeLessThan(100);
+});
+
+it.each([
+  [
+    'en',
+    'Too many sessions: in 1 of them it was not looked up whether the agent went on. For fewer: ccc report --since 2h',
+    'approved; what the agent did after that was not looked up; ended',
+  ],
+  [
+    'zh',
+    '会话太多：其中 1 个没有查看代理后来是否继续。只看更近的：ccc report --since 2h',
+    '通过；代理此后做了什么，没有查看；已结束',
+  ],
+] as const)('what was not looked up is said, and is not shown as approved, %s', (language, summary, state) => {
+  const text = reportText(reportOf([decision()], { maxLookedUp: 0 }), language, 120);
+  expect(text.split('\n')).toEqual(expect.arrayContaining([summary, `    ${state}`]));
+  expect(text).toContain(language === 'en' ? '1 needs you' : '1 个需要你处理');
+});
+
+it.each([
+  ['en', 'Too many sessions: 7 left out. For fewer: ccc report --since 2h'],
+  ['zh', '会话太多：有 7 个没有列出。只看更近的：ccc report --since 2h'],
+] as const)('how many were left out is said, %s', (language, words) => {
+  expect(reportText({ ...reportOf([decision()]), leftOut: 7 }, language, 120).split('\n')).toContain(words);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
+import { type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
 import { JournalData } from '../../../src/dashboard/journal-data.ts';
 import type { SessionHistory } from '../../../src/history/session-history.ts';
 import type { JournalLine } from '../../../src/journal/record.ts';
@@ -11,7 +11,8 @@ import { temporaryFolder } from '../folder.ts';
 
 const noCommand = () => null;
 const EVERYTHING = new URLSearchParams();
-const NOBODY: ReadonlySet<string> = new Set();
+const NOBODY: ReadonlyMap<string, Running> = new Map();
+const runs = (...ids: string[]) => new Map(ids.map((id) => [id, { isIdle: false, request: null }]));
 
 const nobodyWentOn: AnswerLookup = () => false;
 const ABORT = new AbortController().signal;
@@ -30,7 +31,7 @@ describe('what the page gets', () => {
   it('sessions, the newest first, those that run before them', async () => {
     const { ids } = await loaded();
     expect(ids({})).toEqual(['e', 'd', 'c', 'b', 'a']);
-    expect(ids({}, new Set(['aaaa1111']))).toEqual(['a', 'e', 'd', 'c', 'b']);
+    expect(ids({}, runs('aaaa1111'))).toEqual(['a', 'e', 'd', 'c', 'b']);
   });
 
   it.each<[query: Record<string, string>, ids: string[]]>([
@@ -58,7 +59,7 @@ describe('what the page gets', () => {
 
   it('as needing the user, none that works on what was sent back', async () => {
     const { ids } = await loaded();
-    expect(ids({ outcome: 'needs-you' }, new Set(['bbbb2222', 'cccc3333', 'aaaa1111']))).toEqual(['c', 'd']);
+    expect(ids({ outcome: 'needs-you' }, runs('bbbb2222', 'cccc3333', 'aaaa1111'))).toEqual(['c', 'd']);
   });
 
   it.each<[query: Record<string, string>, figures: [rounds: number, approvals: number, blocks: number, days: number]]>([
@@ -82,12 +83,12 @@ describe('what the page gets', () => {
     expect(needUser({ provider: 'anthropic' })).toBe(2);
     expect(needUser({ project: '/home/user/docs' })).toBe(1);
     expect(needUser({ since: '2026-11-16T09:01:00.000Z' })).toBe(1);
-    expect(needUser({}, new Set(['bbbb2222']))).toBe(2);
+    expect(needUser({}, runs('bbbb2222'))).toBe(2);
   });
 
   it('in any period one that runs', async () => {
     const { ids } = await loaded();
-    expect(ids({ since: '2026-11-17T00:00:00.000Z' }, new Set(['aaaa1111']))).toEqual(['a', 'e']);
+    expect(ids({ since: '2026-11-17T00:00:00.000Z' }, runs('aaaa1111'))).toEqual(['a', 'e']);
   });
 
   it('figures of the last hours to the minute', async () => {
@@ -115,7 +116,7 @@ describe('what the page gets', () => {
       expect(find(data, 'eeee5555')).toMatchObject({ wentOn: false, needsUser: false, statusText: null });
       expect(ids({ outcome: 'needs-you' })).toEqual(['d', 'c', 'b', 'a']);
       expect(sessionsAnswer(data, NOBODY, EVERYTHING).needUser).toBe(4);
-      const running = new Set(['aaaa1111']);
+      const running = runs('aaaa1111');
       expect(find(data, 'aaaa1111', running)).toMatchObject({
         wentOn: true,
         needsUser: false,
@@ -175,14 +176,14 @@ describe('what the page gets', () => {
       expect(find(data, 'aaaa1111')?.wentOn).toBe(true);
     });
 
-    it('of the newest hundred, and of an older one when it is opened', async () => {
+    it('of the newest five hundred, and of an older one when it is opened', async () => {
       const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
-      const lines = Array.from({ length: 105 }, (_, minute) => madeUpDecision(`s${minute}`, at(minute), {}));
+      const lines = Array.from({ length: 505 }, (_, minute) => madeUpDecision(`s${minute}`, at(minute), {}));
       const { data, journal } = await loaded(lines, () => true);
       const count = () => sessionsAnswer(data, NOBODY, EVERYTHING).needUser;
-      expect(count()).toBe(100);
+      expect(count()).toBe(500);
       expect(sessionAnswer(data, NOBODY, journal, 's0', noCommand)?.session.wentOn).toBe(true);
-      expect(count()).toBe(101);
+      expect(count()).toBe(501);
     });
   });
 
@@ -197,10 +198,10 @@ describe('what the page gets', () => {
   it('the command that continues a session, by its history and lines, unless it is running', async () => {
     const { data, journal } = await loaded();
     const commandFor = ({ id, folder }: SessionHistory, lines: JournalLine[]) => `${folder} ${id} ${lines.length}`;
-    const commandOf = (running: ReadonlySet<string>) =>
+    const commandOf = (running: ReadonlyMap<string, Running>) =>
       sessionAnswer(data, running, journal, 'aaaa1111', commandFor)?.command;
     expect(commandOf(NOBODY)).toBe('/home/user/shop aaaa1111 2');
-    expect(commandOf(new Set(['aaaa1111']))).toBeNull();
+    expect(commandOf(runs('aaaa1111'))).toBeNull();
   });
 
   it('lines that come later, each once', async () => {

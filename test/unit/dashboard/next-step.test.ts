@@ -14,7 +14,11 @@ const session = (change: Partial<SessionHistory>) => ({ ...(sessions.get('aaaa11
 const asked = { time: '2026-11-17T09:00:00.000Z', what: 'question' as const, text: 'Which one?' };
 
 const stepOf = (history: SessionHistory, isRunning: boolean, answered = false) =>
-  nextStep(history, statusOf(history, { endedAt: history.lastAt, isOff: false }, isRunning, answered), isRunning);
+  nextStep(
+    history,
+    statusOf(history, { endedAt: history.lastAt, isOff: false }, isRunning ? { isIdle: false } : undefined, answered),
+    isRunning,
+  );
 
 it.each<[change: Partial<SessionHistory>, isRunning: boolean, step: string | undefined]>([
   [{ outcome: 'failed' }, false, steps.failed],

@@ -12,7 +12,7 @@ afterEach(() => served.close());
 
 it('knows when the page was sent to a browser, and not when anything else was', async () => {
   served = await startDashboard(
-    { port: 0, language: 'en', commandFor: () => null, hasAnswered: () => false },
+    { port: 0, language: 'en', commandFor: () => null, hasAnswered: () => false, requestOf: () => null },
     pathsOf(readEnv({ HOME: temporaryFolder() })),
   );
   let isOpened = false;
@@ -30,7 +30,7 @@ it('knows when the page was sent to a browser, and not when anything else was', 
 
 it('what is refused says what to do, in the language of the user', async () => {
   served = await startDashboard(
-    { port: 0, language: 'zh', commandFor: () => null, hasAnswered: () => false },
+    { port: 0, language: 'zh', commandFor: () => null, hasAnswered: () => false, requestOf: () => null },
     pathsOf(readEnv({ HOME: temporaryFolder() })),
   );
   expect(await (await fetch(new URL('/', served.url))).text()).toContain('请打开 ccc dashboard 打印出的完整地址');
@@ -50,11 +50,20 @@ it('a session is answered with the command that continues it; by default with no
     return answer.command;
   };
   served = await startDashboard(
-    { port: 0, language: 'en', commandFor: ({ id }) => `ccc --resume ${id}`, hasAnswered: () => false },
+    {
+      port: 0,
+      language: 'en',
+      commandFor: ({ id }) => `ccc --resume ${id}`,
+      hasAnswered: () => false,
+      requestOf: () => null,
+    },
     paths,
   );
   expect(await commandOf()).toBe('ccc --resume aaaa1111');
   await served.close();
-  served = await startDashboard({ port: 0, language: 'en', commandFor: () => null, hasAnswered: () => false }, paths);
+  served = await startDashboard(
+    { port: 0, language: 'en', commandFor: () => null, hasAnswered: () => false, requestOf: () => null },
+    paths,
+  );
   expect(await commandOf()).toBeNull();
 });

@@ -25,8 +25,8 @@ it.each<[fields: Partial<JournalEntry>, isRunning: boolean, answered: boolean | 
   const builder = new ReportBuilder('');
   builder.add(madeUpDecision('aaaa', time, fields));
   const report = builder.report({
-    ...{ running: new Map(isRunning ? [['aaaa', 7]] : []), hasAnswered: () => answered },
-    ...{ providerToName: () => undefined, places: {} },
+    ...{ running: new Map(isRunning ? [['aaaa', { pid: 7, isIdle: false }]] : []), hasAnswered: () => answered },
+    ...{ requestOf: () => null, providerToName: () => undefined, places: {} },
   });
   const [session] = report.sessions;
   if (!session) throw new Error('it is not in the report');

@@ -24,9 +24,9 @@ const DECISIONS: Record<DecisionOutcome, Fields[]> = {
   failed: [
     { verdict: 'failed', cause: 'api' },
     { verdict: 'failed', cause: 'deadline' },
-    { verdict: 'failed', cause: 'interrupted', touched: ['a.ts'] },
     { verdict: 'failed', cause: 'internal', event: 'PreToolUse', tool: 'AskUserQuestion' },
   ],
+  'cut-off': [{ verdict: 'failed', cause: 'interrupted', touched: ['a.ts'] }],
   impossible: [{ cause: 'impossible' }, { cause: 'impossible', touched: ['a.ts'] }],
   stall: [{ cause: 'stall' }, { cause: 'stall', event: 'SubagentStop' }],
   limit: [{ cause: 'limit' }, { cause: 'limit', event: 'PreToolUse', tool: 'AskUserQuestion' }],
@@ -72,6 +72,7 @@ const COUNTED: Record<DecisionOutcome, keyof Totals | false> = {
   'sent-back': 'blocks',
   unattended: 'blocks',
   failed: 'failures',
+  'cut-off': 'failures',
   impossible: 'impossible',
   stall: 'stalls',
   limit: 'limits',

@@ -138,7 +138,14 @@ describe('queries', () => {
 
 /** Whether it is exported: what was not reviewed is not. */
 const OUTCOMES: Record<DecisionOutcome, boolean> = {
-  ...{ approved: true, 'files-changed': true, 'settings-changed': true, 'sent-back': true, failed: true },
+  ...{
+    approved: true,
+    'files-changed': true,
+    'settings-changed': true,
+    'sent-back': true,
+    failed: true,
+    'cut-off': true,
+  },
   ...{ impossible: true, stall: true, limit: true, budget: true, overruled: true, answered: true },
   ...{ 'plan-approved': true, unattended: true, 'no-objection': true, 'not-reviewed': false },
 };

@@ -7,10 +7,11 @@ const at = (minute: number) => `2026-01-02T03:${String(minute).padStart(2, '0')}
 const ALONE: Surroundings = {
   running: new Map(),
   hasAnswered: () => false,
+  requestOf: () => null,
   providerToName: () => undefined,
   places: {},
 };
-const RUNNING = { ...ALONE, running: new Map([[SESSION, 42]]) };
+const RUNNING = { ...ALONE, running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
 const WENT_ON = { hasAnswered: () => true };
 
 function reportOf(lines: JournalLine[], surroundings: Surroundings = ALONE) {
@@ -63,7 +64,7 @@ describe('what needs the user', () => {
   it.each<[what: string, lines: JournalLine[], group: string]>([
     ['an approval', [decision()], 'open'],
     ['a beginning', [STARTED], 'open'],
-    ['an approval, and supervision was turned off', [decision(), other({ mode: 'off' })], 'approved'],
+    ['an approval, and supervision was turned off', [decision(), other({ mode: 'off' })], 'open'],
     ['it was turned off', [decision({ cause: 'off' })], 'rest'],
   ])('the agent went on after %s, and ended', (_, lines, group) => {
     expect(first(lines, { ...ALONE, ...WENT_ON })?.group).toBe(group);
@@ -109,7 +110,10 @@ describe('what needs the user', () => {
       of('run-1', { time: at(4), ...BLOCK }),
       of('good-1', { time: at(5) }),
     ];
-    const { sessions, totals } = reportOf(lines, { ...ALONE, running: new Map([['run-1', 1]]) });
+    const { sessions, totals } = reportOf(lines, {
+      ...ALONE,
+      running: new Map([['run-1', { pid: 1, isIdle: false }]]),
+    });
     expect(sessions.map(({ id }) => id)).toEqual(['limit-2', 'limit-1', 'run-1', 'good-1', 'rest-1']);
     expect(totals).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, limits: 2 });
   });
@@ -126,7 +130,7 @@ describe('a session of which the time of the report has only the end', () => {
     const builder = new ReportBuilder(at(0));
     builder.add(ended);
     expect(builder.withoutOutcome([])).toEqual([SESSION]);
-    builder.addEarlier(SESSION, [...before, ended]);
+    builder.addEarlier([...before, ended]);
     const { sessions, totals } = builder.report(ALONE);
     expect(sessions).toMatchObject([
       { group: 'open', outcome: 'limit', why: 'Run the tests.', request: 'Add a cart', rounds: 0, answered: [] },
@@ -137,9 +141,79 @@ describe('a session of which the time of the report has only the end', () => {
   it('is in the report if it is running, although it has no line in that time', () => {
     const builder = new ReportBuilder(at(0));
     expect(builder.withoutOutcome(['unknown', SESSION])).toEqual(['unknown', SESSION]);
-    builder.addEarlier('unknown', []);
-    builder.addEarlier(SESSION, before);
+    builder.addEarlier(before);
     expect(builder.report(RUNNING).sessions).toMatchObject([{ group: 'open', outcome: 'limit', rounds: 0, pid: 42 }]);
+  });
+});
+
+describe('lines that somebody has added', () => {
+  const ID = (n: number) => `made-up-${n}`;
+  const of = (session_id: string, fields: object = {}) =>
+    decision({ session_id, supervisor_id: session_id, time: at(9), ...fields });
+  const started = (session_id: string) =>
+    other({ session_id, supervisor_id: session_id, time: at(9), session: 'started', why: 'startup' });
+  const wentOnOf = (id: string): Partial<Surroundings> => ({
+    hasAnswered: (session, since) => session.id === id && since < at(8),
+  });
+
+  it.each<[what: string, time: string]>([
+    ['of a time that is to come', '2999-01-01T00:00:00.000Z'],
+    ['in another notation', 'Wed, 01 Jan 2020 00:00:00 GMT'],
+  ])('%s: that the agent went on after its approval is seen', (_, time) => {
+    const lines = [decision({ time: at(3) }), decision({ time, verdict: 'allow', cause: 'background' })];
+    for (const all of [lines, lines.toReversed()])
+      expect(first(all, { ...ALONE, ...wentOnOf(SESSION) })).toMatchObject({ group: 'open', wentOn: true });
+    const asks = decision({ time, event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which one?'] });
+    expect(first([decision({ time: at(3) }), asks], { ...ALONE, ...wentOnOf(SESSION) })?.wentOn).toBe(true);
+  });
+
+  it('of sessions that began: approved ones are looked up before them', () => {
+    const builder = new ReportBuilder(at(0));
+    for (const line of [decision({ time: at(3) }), ...[1, 2, 3].map((n) => started(ID(n)))]) builder.add(line);
+    const { sessions, notLookedUp } = builder.report({ ...ALONE, ...wentOnOf(SESSION), maxLookedUp: 1 });
+    expect(sessions[0]).toMatchObject({ id: SESSION, group: 'open', wentOn: true, notLookedUp: false });
+    expect(notLookedUp).toBe(3);
+    // Whether they were more than opened is not known.
+    expect(sessions.slice(1).map(({ group, notLookedUp }) => [group, notLookedUp])).toEqual([
+      ['rest', true],
+      ['rest', true],
+      ['rest', true],
+    ]);
+  });
+
+  it('of approved sessions: what was not looked up is not shown as approved', () => {
+    const builder = new ReportBuilder(at(0));
+    for (const line of [decision({ time: at(3) }), of(ID(1)), of(ID(2))]) builder.add(line);
+    const { sessions, notLookedUp } = builder.report({ ...ALONE, ...wentOnOf(SESSION), maxLookedUp: 2 });
+    expect(notLookedUp).toBe(1);
+    expect(sessions.map(({ id, group, wentOn, transcriptGone }) => [id, group, wentOn, transcriptGone])).toEqual([
+      [SESSION, 'open', true, false],
+      [ID(1), 'approved', false, false],
+      [ID(2), 'approved', false, false],
+    ]);
+  });
+
+  it('with texts of megabytes: only their beginning is kept', () => {
+    const long = 'x'.repeat(1_000_000);
+    const answers = [{ question: long, answer: [long], ground: long }];
+    const report = reportOf([
+      decision({ folder: `/${long}`, branch: long, request: long, provider: long, model: long, feedback: long }),
+      decision({ request: `other ${long}`, touched: Array.from({ length: 500 }, () => long.slice(0, 5_000)) }),
+      decision({ changed: { files: Array.from({ length: 500 }, () => long.slice(0, 5_000)), more_files: 7 }, answers }),
+      decision({ event: 'PreToolUse', tool: 'AskUserQuestion', questions: [long, long] }),
+      other({ api_error: long, message: long, client_pid: 7, folder: `/${long}`, provider: long }),
+    ]);
+    expect(JSON.stringify(report).length).toBeLessThan(100_000);
+    expect(report.sessions).toMatchObject([{ folder: '/shop', changed: { more: 457 } }]);
+  });
+
+  it('of more sessions than fit in memory: those that are left out are counted', () => {
+    const builder = new ReportBuilder(at(0), at(30), { rows: 20, length: 1_000_000 });
+    for (let n = 0; n < 100; n++) builder.add(of(ID(n)));
+    const { sessions, leftOut } = builder.report(ALONE);
+    expect(sessions.length).toBeGreaterThan(15);
+    expect(sessions.length + leftOut).toBe(100);
+    expect(sessions.map(({ id }) => id)).toContain(ID(99));
   });
 });
 

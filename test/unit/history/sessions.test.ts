@@ -227,3 +227,35 @@ describe('the row of a session', () => {
     expect(list.all().map(({ id }) => id)).toEqual(['b', 'a']);
   });
 });
+
+describe('more sessions than fit in memory', () => {
+  const of = (n: number, fields: object = {}) => decision({ session_id: `s${n}`, supervisor_id: `s${n}`, ...fields });
+  function listOf(max: { rows: number; length: number }, ...lines: JournalLine[]) {
+    const list = new SessionList(max);
+    for (const line of lines) list.add(line);
+    return list;
+  }
+
+  it('by their number: those that had no line for the longest are left out, whatever the time of their lines', () => {
+    const many = Array.from({ length: 100 }, (_, n) => of(n, { time: at(n === 3 ? 59 : 1) }));
+    const list = listOf({ rows: 20, length: 1e6 }, of(200), ...many.flatMap((line) => [line, of(200)]));
+    expect(list.all().length).toBeLessThanOrEqual(20);
+    expect([list.get('s200')?.rounds, list.get('s99')?.rounds, list.get('s3')]).toEqual([101, 1, undefined]);
+    expect(list.all().length + list.leftOut).toBe(101);
+  });
+
+  it('by their texts', () => {
+    const long = (n: number) => of(n, { verdict: 'block', feedback: 'x'.repeat(4_000) });
+    const list = listOf({ rows: 1_000, length: 50_000 }, ...Array.from({ length: 100 }, (_, n) => long(n)));
+    expect(JSON.stringify(list.all()).length).toBeLessThan(70_000);
+    expect(list.get('s99')).toBeDefined();
+    expect(list.all().length + list.leftOut).toBe(100);
+    expect(listOf({ rows: 1, length: 1 }, long(1), long(2)).all()).toMatchObject([{ id: 's2' }]);
+  });
+
+  it('of a session whose settings changed again and again, only so many names are kept', () => {
+    const line = (n: number) => decision({ changed_settings: Array.from({ length: 100 }, (_, k) => `${n}-${k}`) });
+    const [row] = listOf({ rows: 9, length: 1e6 }, ...Array.from({ length: 50 }, (_, n) => line(n))).all();
+    expect(row?.why.split(', ')).toHaveLength(50);
+  });
+});

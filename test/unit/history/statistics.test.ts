@@ -143,3 +143,12 @@ it('every judged event is counted as one of what came of it', () => {
   expect(rounds).toBe(lines.length);
   expect(noObjections).toBeGreaterThan(0);
 });
+
+it('of a journal that was made up it keeps as many groups as it is told, and counts everything', () => {
+  const found = new Statistics(20);
+  for (let n = 0; n < 200; n++)
+    found.add(decision({ time: localNoon(1 + n), folder: `/${n}`, model: 'x'.repeat(n * 1000) }));
+  expect(found.groups.length).toBeLessThanOrEqual(41);
+  expect(found.total.rounds).toBe(200);
+  expect(Math.max(...found.groups.map(({ model }) => model.length))).toBeLessThanOrEqual(300);
+});

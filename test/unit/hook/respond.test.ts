@@ -172,6 +172,20 @@ describe('a judgement: what Claude Code gets, and what the journal holds', () =>
       { verdict: 'block', cause: 'claims', feedback: 'run it again', ...NO_REVIEW },
     ],
     [
+      'what was spent cannot be counted',
+      { kind: 'limit', limit: { kind: 'budget', key: 'max_cost_usd', usd: 5, uncounted: true }, review: undefined },
+      STOP,
+      {
+        exit: 0,
+        stdout: {
+          reason: 'cost limit reached',
+          systemMessage:
+            'ccc: not reviewed: the journal (reviews.jsonl) is too large to count what reviews have cost, so the review budget of $5 counts as used up (supervisor.max_cost_usd in ccc.json).',
+        },
+      },
+      { verdict: 'allow', cause: 'budget', feedback: 'cost limit reached', ...NO_REVIEW },
+    ],
+    [
       'the budget is used up',
       BUDGET,
       STOP,

@@ -1,15 +1,18 @@
-import { appendFileSync, chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
 import { addToIndex } from '../../../src/journal/part-index.ts';
 import { fullParts } from '../../../src/journal/parts.ts';
 import {
+  allLinesOfId,
+  allLinesOfSessions,
   journalEntries,
   journalLines,
   journalSince,
   linesOfId,
+  linesSince,
   linesWith,
   newestFirst,
   rawLines,
@@ -90,6 +93,54 @@ describe('the lines since a time', () => {
     const found = journalSince(path, at(2)) as JournalEntry[];
     expect(found.map(({ count }) => count)).toEqual(lines.slice(500).map(({ count }) => count));
     expect(journalSince(path, at(3))).toEqual([]);
+  });
+
+  const HOUR_MS = 3_600_000;
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  const of = (time: string, count: number) => `${JSON.stringify({ ...ENTRY, time, count })}\n`;
+  const counts = (lines: Iterable<object>) => [...lines].map((line) => 'count' in line && line.count);
+  /** As the hook, the end of a run and a command read them. */
+  const READERS: [string, (journal: string, since: string) => unknown[]][] = [
+    ['the newest first', (journal, since) => counts(newestFirst(journal, undefined, since)).reverse()],
+    ['all at once', (journal, since) => counts(journalSince(journal, since))],
+    ['the oldest first', (journal, since) => counts(linesSince(journal, since))],
+  ];
+
+  it.each(READERS)('%s: are not hidden by lines with an early time, in any part', (_, read) => {
+    const early = of('2001-01-01T00:00:00.000Z', 0).repeat(300);
+    const now = inHours(0);
+    const journal = writeParts(newJournal(), of(now, 1) + early, early, of(now, 2) + early, early);
+    expect(read(journal, inHours(-1))).toEqual([1, 2]);
+  });
+
+  it.each(READERS)('%s: are not looked for in parts that were finished more than an hour before', (_, read) => {
+    const journal = writeParts(newJournal(), of(inHours(9), 1), of(inHours(9), 2), of(inHours(9), 3));
+    expect(read(journal, inHours(0.5))).toEqual([1, 2, 3]);
+    expect(read(journal, inHours(2))).toEqual([3]);
+  });
+
+  it.each(READERS)('%s: are not hidden by a link to a file that is older', (_, read) => {
+    const journal = writeParts(newJournal(), of(inHours(0), 1), of(inHours(0), 2));
+    symlinkSync('/proc/self/exe', partPath(journal, 2));
+    symlinkSync(process.execPath, partPath(journal, 3));
+    expect(read(journal, inHours(-1))).toEqual([1, 2]);
+  });
+
+  it.each(READERS)('%s: only they are parsed, of a part as large as the journal of an older version', (_, read) => {
+    const old = of('2020-01-01T00:00:00.000Z', 0);
+    const journal = writeParts(newJournal(), old.repeat(5_000), old.repeat(20) + of(inHours(0), 1));
+    const parse = vi.spyOn(JSON, 'parse');
+    const found = read(journal, inHours(-1));
+    const parsed = parse.mock.calls.length;
+    parse.mockRestore();
+    expect([found, parsed]).toEqual([[1], 1]);
+  });
+
+  it('are an error if they do not fit in memory', () => {
+    const journal = writeParts(newJournal(), of(inHours(0), 1), of(inHours(0), 2));
+    const [first, second] = [of(inHours(0), 1), of(inHours(0), 2)].map((text) => text.length - 1) as [number, number];
+    expect(journalSince(journal, inHours(-1), first + second)).toHaveLength(2);
+    expect(() => journalSince(journal, inHours(-1), first + second - 1)).toThrow('EFBIG');
   });
 
   it('none are there without a journal; one that cannot be read is an error', () => {
@@ -206,15 +257,36 @@ it('the lines of an id: those that name it, however many parts the index covers 
         // As the user may remove it: one that is in the index, or the next, which mostly is the newest.
         rmSync(partPath(journal, Math.min(removed, covered + 1)), { force: true });
         for (const id of ['a', 'b', 'a.1'])
-          expect(linesOfId(journal, id)).toEqual(
-            [...journalLines(journal)].filter(({ session_id, supervisor_id }) =>
-              [session_id, supervisor_id].includes(id),
-            ),
+          for (const found of [linesOfId(journal, id), [...allLinesOfId(journal, id)]])
+            expect(found).toEqual(
+              [...journalLines(journal)].filter(({ session_id, supervisor_id }) =>
+                [session_id, supervisor_id].includes(id),
+              ),
+            );
+        for (const ids of [[], ['a'], ['a', 'c', 'none']])
+          expect([...allLinesOfSessions(journal, new Set(ids))]).toEqual(
+            [...journalLines(journal)].filter(({ session_id }) => ids.includes(session_id)),
           );
       },
     ),
     { numRuns: 300 },
   );
+});
+
+it('the lines of an id behind a hole of any length: whoever waits for them gets them', () => {
+  const journal = writeParts(newJournal(), `${line(1)}\n`);
+  truncateSync(journal, 600 * 1024 * 1024);
+  appendFileSync(journal, '\n');
+  for (const found of [linesOfId(journal, 's1'), [...allLinesOfId(journal, 's1')]]) expect(found).toHaveLength(1);
+  expect([...allLinesOfSessions(journal, new Set(['s1']))]).toHaveLength(1);
+});
+
+it('the lines of an id, if they do not fit in memory: the newest', () => {
+  const journal = writeParts(newJournal(), ...[1, 2, 3].map((n) => `${line(1, String(n))}\n`));
+  const feedback = (most?: number) =>
+    linesOfId(journal, 's1', most).map((found) => 'feedback' in found && found.feedback);
+  expect(feedback()).toEqual(['1', '2', '3']);
+  expect(feedback(2 * line(1, '1').length)).toEqual(['2', '3']);
 });
 
 it('an index that names thousands of parts for an id costs no more than those that are there', () => {

@@ -56,6 +56,30 @@ it.each(Object.entries(LINES))('a whole line is as it was written: %s', (_, line
   expect(parsed(line)).toEqual(line),
 );
 
+it.each<[written: string, time: string | undefined]>([
+  ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
+  ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02T03:04:05.678+02:00', '2026-01-02T01:04:05.678Z'],
+  ['Wed, 01 Jan 2020 00:00:00 GMT', '2020-01-01T00:00:00.000Z'],
+  ['+010000-01-01T00:00:00.000Z', undefined],
+  ['-000001-01-01T00:00:00.000Z', undefined],
+  ['soon', undefined],
+])('the time %s is compared as %s', (time, as) => {
+  expect(parsed({ ...ENTRY, time })?.time).toBe(as);
+  const overruled = { time, verdict: 'block', event: 'Stop', cause: 'review', feedback: '' };
+  const overrule = { time: ENTRY.time, session_id: 's', supervisor_id: 's', overruled, why: '', by: '/overrule' };
+  expect(parsed(overrule)).toEqual(
+    as === undefined ? undefined : expect.objectContaining({ overruled: expect.objectContaining({ time: as }) }),
+  );
+});
+
+it('an id that is longer than any of ours makes it none', () => {
+  for (const key of ['session_id', 'supervisor_id']) {
+    expect(parsed({ ...ENTRY, [key]: 'x'.repeat(300) })).toBeDefined();
+    expect(parsed({ ...ENTRY, [key]: 'x'.repeat(301) })).toBeUndefined();
+  }
+});
+
 it('a line of version 1, with what came later absent or empty', () => {
   const { v, tree, ...old } = ENTRY;
   expect(parsed(old)).toEqual(old);
@@ -187,7 +211,13 @@ it('any objects among the real lines: nothing that reads them throws, and every 
       const [list, statistics, report] = [new SessionList(), new Statistics(), new ReportBuilder('')];
       for (const line of lines) for (const reader of [list, statistics, report]) reader.add(line as JournalLine);
       const { sessions } = report.report({
-        ...{ running: new Map(), hasAnswered: () => false, providerToName: () => undefined, places: {} },
+        ...{
+          running: new Map(),
+          hasAnswered: () => false,
+          requestOf: () => null,
+          providerToName: () => undefined,
+          places: {},
+        },
       });
       // An edited line may have been given another id, also this one.
       expect(list.get('real')?.rounds).toBeGreaterThanOrEqual(count);

@@ -65,8 +65,20 @@ describe('the running sessions', () => {
         cwd: '/project',
         provider: 'kimi',
         startedAt: '2026-01-01T00:00:00.000Z',
+        isIdle: false,
       },
     ]);
+  });
+
+  it.each<[status: unknown, isIdle: boolean]>([
+    ['idle', true],
+    ['busy', false],
+    [undefined, false],
+    [7, false],
+  ])('with the status %s are idle: %s', async (status, isIdle) => {
+    const { paths, session } = setUp();
+    session(process.pid, { status });
+    expect((await runningSessions(paths)).map((one) => one.isIdle)).toEqual([isIdle]);
   });
 
   it.each(['supervisor-hook', 'review'])('do not include a reviewer, which ccc %s has started', async (verb) => {
