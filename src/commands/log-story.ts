@@ -35,10 +35,10 @@ export function historyOf(lines: Iterable<JournalLine>): SessionHistory | null {
   return list.all()[0] ?? null;
 }
 
-/** Pure: one session from its request to its outcome. */
-export function storyText(lines: readonly JournalLine[], style: TextStyle): string {
+/** Pure: one session from its request to its outcome. `unreviewed`: what came after that, if anything did. */
+export function storyText(lines: readonly JournalLine[], style: TextStyle, unreviewed?: string): string {
   const history = historyOf(lines);
-  const paragraphs = history ? [overview(history, style)] : [];
+  const paragraphs = history ? [overview(history, style, unreviewed)] : [];
   let request: string | null = null;
   for (const line of lines) {
     const asked = originOf(line).request;
@@ -55,7 +55,7 @@ export function storyText(lines: readonly JournalLine[], style: TextStyle): stri
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
-function overview(history: SessionHistory, style: TextStyle): string {
+function overview(history: SessionHistory, style: TextStyle, unreviewed: string | undefined): string {
   const { id, folder, branch, startedAt, lastAt, endedAt, outcome, rounds, costUsd, reviewMs } = history;
   const { language } = style;
   const messages = logMessages[language];
@@ -66,7 +66,9 @@ function overview(history: SessionHistory, style: TextStyle): string {
       [
         ...(place === '' ? [] : [place]),
         messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
-        reportMessages[language].outcome[outcome],
+        unreviewed === undefined
+          ? reportMessages[language].outcome[outcome]
+          : reportMessages[language].state(reportMessages[language].outcome[outcome], unreviewed),
         messages.sum(reportMessages[language].rounds(rounds, moneyText(costUsd)), timeText(reviewMs, language)),
         ...messages.counts(history),
       ],

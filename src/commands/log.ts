@@ -1,9 +1,11 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
-import { pathsOf } from '../config/paths.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import { sessionNow } from '../history/session-now.ts';
 import { nothingRecorded } from '../i18n/history.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
+import { reportMessages } from '../i18n/report.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
@@ -11,6 +13,7 @@ import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from
 import { writePaged } from '../platform/pager.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
+import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { log } from './declarations/log.ts';
 import { assertJournal, assertProject, isEmptyJournal } from './journal-options.ts';
 import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, storyLines, type Wanted } from './log-entries.ts';
@@ -21,7 +24,8 @@ import { entryTexts, jsonTexts, nothingText, painted, type TextStyle } from './l
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
 export async function run(given: ParsedArguments<typeof log>, env: Env): Promise<number> {
-  const { journal } = pathsOf(env);
+  const paths = pathsOf(env);
+  const { journal } = paths;
   const { language } = env;
   assertJournal(journal, language);
   const named = oneSession(given.id, given.session, language);
@@ -41,14 +45,21 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
     return 0;
   }
   const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
-  const texts = () => (story ? [storyOf(story, style)] : listOf(entries, wanted, nothing, style));
+  const texts = () => (story ? [storyOf(story, style, paths)] : listOf(entries, wanted, nothing, style));
   // The newest are last, and are looked at first.
   return writePaged(texts, story ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
 
 /** All that is recorded of the session may be events for which supervision was off. */
-const storyOf = (entries: JournalLine[], style: TextStyle): string =>
-  entries.length > 0 ? storyText(entries, style) : `${logMessages[style.language].onlyOff}\n`;
+function storyOf(entries: JournalLine[], style: TextStyle, paths: Paths): string {
+  const now = sessionNow(entries, undefined, answerLookup(paths));
+  if (!now) return `${logMessages[style.language].onlyOff}\n`;
+  const { wentOn, transcriptGone } = now.status;
+  const { wentOn: unreviewed, transcriptGone: unknown } = reportMessages[style.language];
+  // After what was sent back that is expected.
+  const isToldAlready = !wentOn || now.history.outcome === 'sent-back';
+  return storyText(entries, style, isToldAlready ? undefined : transcriptGone ? unknown : unreviewed);
+}
 
 function* listOf(entries: Iterable<JournalLine>, wanted: Wanted, nothing: string, style: TextStyle): Generator<string> {
   // Whoever asked for nothing in particular is to know that there may be more.

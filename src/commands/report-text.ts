@@ -71,7 +71,7 @@ export function summaryLines({ since, sessions, totals, notLookedUp, leftOut }: 
   const time = timeText(totals.reviewMs, language);
   const others = countedParts(totals, messages.otherParts);
   return [
-    messages.since(sessions.length, localTime(since), groups),
+    messages.since(sessions.length, sessions.filter(({ lastAt }) => lastAt < since).length, localTime(since), groups),
     messages.totals(totals.rounds, countedParts(totals, messages.roundParts), moneyText(totals.costUsd), time),
     ...(others.length > 0 ? [messages.also(others)] : []),
     ...(notLookedUp > 0 ? [messages.notLookedUp(notLookedUp)] : []),

@@ -1,21 +1,37 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
-import { pathsOf } from '../config/paths.ts';
+import { type Paths, pathsOf } from '../config/paths.ts';
+import type { SessionHistory } from '../history/session-history.ts';
+import { sessionNow } from '../history/session-now.ts';
+import { lastRequest } from '../hook/last-request.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { readSummaries } from '../hook/summaries.ts';
+import type { Language } from '../i18n/language.ts';
+import { nextStepOf, reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
+import { linesOfId } from '../journal/read.ts';
 import { blockerText } from '../launch/blocker-text.ts';
 import { type HookReach, hookReach } from '../launch/hook-reach.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
+import { redactor } from '../platform/redact.ts';
 import { visible } from '../platform/visible-text.ts';
+import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { status } from './declarations/status.ts';
 import { printConfigProblems } from './review/review-config.ts';
 
-type SupervisedSession = RunningSession & { supervision: Summary; hooks: HookReach };
+type SupervisedSession = RunningSession & {
+  supervision: Summary;
+  hooks: HookReach;
+  /** What it works on; null: not known. */
+  request: string | null;
+  /** Why it needs the user, and what they can do; null: it does not. */
+  needsUser: { outcome: SessionHistory['outcome']; asking: 'question' | 'plan' | null } | null;
+};
 
 /** `ccc status`: the sessions that are running in this folder, and their supervision. */
 export async function run({ all, json }: ParsedArguments<typeof status>, env: Env): Promise<number> {
@@ -23,9 +39,11 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   const here = realPath(currentFolder());
   const running = (await runningSessions(paths)).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
   const summaryOf = await readSummaries(paths, env);
+  const standing = standingReader(paths, env);
   const sessions = await Promise.all(
     running.map(async (session) => ({
       ...session,
+      ...standing(session),
       supervision: summaryOf(session.supervisorId, session.sessionId ?? undefined),
       // The variables that the client was started with are not known here.
       hooks: await hookReach({ pid: session.pid, folder: session.cwd, variables: {} }, env, paths),
@@ -39,15 +57,38 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   return 0;
 }
 
+/** By the journal and the transcript, as in the report. */
+function standingReader(paths: Paths, env: Env) {
+  const hasAnswered = answerLookup(paths);
+  const redact = redactor(secretsIn(env.all));
+  return ({ sessionId, isIdle }: RunningSession): Pick<SupervisedSession, 'request' | 'needsUser'> => {
+    if (sessionId === null) return { request: null, needsUser: null };
+    const lines = linesOfId(paths.journal, sessionId).filter((line) => line.session_id === sessionId);
+    const now = sessionNow(lines, { isIdle }, hasAnswered);
+    const request = now?.history.request ?? lastRequest(sessionId, paths, redact);
+    if (now?.status.group !== 'open') return { request, needsUser: null };
+    const { outcome, asked } = now.history;
+    return { request, needsUser: { outcome, asking: now.status.isAsking ? (asked?.what ?? null) : null } };
+  };
+}
+
+function needsUserText({ outcome, asking }: NonNullable<SupervisedSession['needsUser']>, language: Language): string {
+  const messages = reportMessages[language];
+  const why = asking ? messages.asking[asking] : messages.outcome[outcome];
+  return messages.state(why, nextStepOf({ outcome, isAsking: asking !== null, isRunning: true }, messages));
+}
+
 function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
   const messages = statusMessages[env.language];
-  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks } = session;
+  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks, request, needsUser } = session;
   const { mode, count, max, openRound, last, byHand, reviews, costUsd } = supervision;
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
     cwd,
     messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
+    ...(request === null ? [] : [messages.request(firstLine(request))]),
     messages.supervision(messages.mode[mode], count, max),
+    ...(needsUser ? [messages.needsUser(needsUserText(needsUser, env.language))] : []),
     ...(openRound ? [`  ${messages.reviewing(openRound.apiStatus)}`] : []),
     ...(hooks.kind === 'none' ? [messages.noHooks(mode !== 'off', sessionId)] : []),
     ...(hooks.kind === 'off' ? [messages.hooksOff(blockerText(hooks.blocker, env.language))] : []),
@@ -75,6 +116,8 @@ const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
   cwd: session.cwd,
   provider: session.provider,
   started_at: session.startedAt,
+  request: session.request,
+  needs_user: session.needsUser,
   supervision: hooks.kind === 'reached' || supervision.mode === 'off' ? supervision.mode : 'no-hooks',
   hooks: hooks.kind === 'reached',
   count: supervision.count,

@@ -19,8 +19,8 @@ export const reportMessages = both(
       approved: (sessions: number) => `${sessions} approved`,
       rest: (sessions: number) => `${sessions} with nothing to do`,
     },
-    since: (sessions: number, time: string, groups: string[]) =>
-      `${count(sessions, 'session')} since ${time}: ${groups.join(', ')}.`,
+    since: (sessions: number, quiet: number, time: string, groups: string[]) =>
+      `${count(sessions, 'session')} since ${time}${quiet > 0 ? ` (${quiet} without a new entry)` : ''}: ${groups.join(', ')}.`,
     totals: (rounds: number, parts: string[], cost: string, time: string) =>
       `${count(rounds, 'round')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}, ${cost}, ${time} of reviewing.`,
     also: (parts: string[]) => `Also: ${parts.join(', ')}.`,
@@ -108,7 +108,8 @@ export const reportMessages = both(
       approved: (sessions) => `${sessions} 个已通过`,
       rest: (sessions) => `${sessions} 个无需处理`,
     },
-    since: (sessions, time, groups) => `自 ${time} 起 ${sessions} 个会话：${groups.join('，')}。`,
+    since: (sessions, quiet, time, groups) =>
+      `自 ${time} 起 ${sessions} 个会话${quiet > 0 ? `（${quiet} 个没有新记录）` : ''}：${groups.join('，')}。`,
     totals: (rounds, parts, cost, time) =>
       `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${time}。`,
     also: (parts) => `另外：${parts.join('，')}。`,

@@ -30,6 +30,8 @@ const en = {
   noneAnywhere: 'No Claude Code session is running. To start one: ccc',
   session: (id: string | null, pid: number, time: string, provider: string | null) =>
     `  ${id === null ? '' : `session ${id}, `}process ${pid}, since ${time}${provider ? `, provider ${provider}` : ''}`,
+  request: (text: string) => `  request: ${text}`,
+  needsUser: (text: string) => `  needs you: ${text}`,
   supervision: (mode: string, count: number, max: number) => `  supervision ${mode}, round ${count} of ${max}`,
   noHooks: (isOn: boolean, session: string | null) =>
     isOn
@@ -63,6 +65,8 @@ export const statusMessages = both(en, {
   noneAnywhere: '没有正在运行的 Claude Code 会话。启动：ccc',
   session: (id, pid, time, provider) =>
     `  ${id === null ? '' : `会话 ${id}，`}进程 ${pid}，开始于 ${time}${provider ? `，供应商 ${provider}` : ''}`,
+  request: (text) => `  要求：${text}`,
+  needsUser: (text) => `  需要你处理：${text}`,
   supervision: (mode, count, max) => `  监督${mode}，第 ${count}/${max} 轮`,
   noHooks: (isOn, session) =>
     isOn

@@ -4,6 +4,7 @@ import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
 import { type Reply, textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
+import { until } from '../support/wait.ts';
 
 const error = (status: number, headers: Record<string, string> = {}): Reply => ({
   kind: 'error',
@@ -107,6 +108,45 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
       ),
       expect.stringContaining(`ccc: to resume this session supervised: ccc --resume ${session.id}`),
     ]);
+  });
+
+  it('what was asked of a session at work is known before anything was reviewed', async () => {
+    box.config({ enabled: true });
+    api.setReplies({ worker: [{ kind: 'hang' }], reviewer: [] });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    await screen.type('add a cart');
+    await until('the request', () => api.workerRequests().length === 1);
+    await until('the transcript', async () => (await box.ccc(['status'])).stdout.includes('\n  request: add a cart\n'));
+    const { stdout } = await box.ccc(['report']);
+    expect(stdout).toContain('nothing reviewed yet; running');
+    expect(stdout).toContain('request: add a cart');
+  });
+
+  it('a session that waits for you needs you, in ccc status as well', async () => {
+    box.config({ enabled: true, checks: [RED_CHECK] });
+    api.setReplies({ worker: [textReply('A plan.'), { kind: 'hang' }], reviewer: [] });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    const reported = async () => JSON.parse((await box.ccc(['report', '--json'])).stdout).sessions[0];
+    await screen.type('add a cart');
+    await screen.shows('sent back');
+    await until('the request after the block', () => api.workerRequests().length === 2);
+    expect(await reported()).toMatchObject({ group: 'running', outcome: 'sent-back', request: 'add a cart' });
+    expect((await box.ccc(['report'])).stdout).toContain('sent back, at work; running');
+    expect((await box.ccc(['status'])).stdout).not.toContain('needs you');
+
+    screen.press('\x1b');
+    await screen.shows('Interrupted');
+    await until('an idle session', async () => (await reported()).group === 'open');
+    expect((await box.ccc(['report'])).stdout).toMatch(
+      /Needs you\n[\s\S]*sent back; running \(process \d+\)\n[\s\S]*to go on: type "continue" in its terminal/,
+    );
+    const { stdout } = await box.ccc(['status']);
+    expect(stdout).toContain('\n  request: add a cart\n');
+    expect(stdout).toContain('\n  needs you: sent back; type "continue" in its terminal\n');
+    const [session] = JSON.parse((await box.ccc(['status', '--json'])).stdout).sessions;
+    expect(session).toMatchObject({ request: 'add a cart', needs_user: { outcome: 'sent-back', asking: null } });
   });
 
   it('names what stands open', async () => {

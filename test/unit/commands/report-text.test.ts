@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportText } from '../../../src/commands/report-text.ts';
+import { ReportBuilder } from '../../../src/history/report.ts';
 import { widthOf } from '../../../src/platform/text-layout.ts';
 import { decision, other, SESSION } from '../history/lines.ts';
 import { HOSTILE, reportOf } from './report-lines.ts';
@@ -200,4 +201,21 @@ it.each([
   ['zh', '会话太多：有 7 个没有列出。只看更近的：ccc report --since 2h'],
 ] as const)('how many were left out is said, %s', (language, words) => {
   expect(reportText({ ...reportOf([decision()]), leftOut: 7 }, language, 120).split('\n')).toContain(words);
+});
+
+it('says how many sessions only waited in this time', () => {
+  const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which?'] };
+  const running = new Map([[SESSION, { pid: 42, isIdle: true }]]);
+  const builder = new ReportBuilder('2026-01-02T12:00:00.000Z');
+  builder.addEarlier([decision(question)]);
+  const surroundings = {
+    running,
+    hasAnswered: () => false,
+    requestOf: () => null,
+    providerToName: () => undefined,
+    places: {},
+  };
+  const report = builder.report(surroundings);
+  expect(reportText(report, 'en', 100)).toMatch(/^1 session since .* \(1 without a new entry\): 1 needs you\.\n/);
+  expect(reportText(report, 'zh', 100)).toMatch(/^自 .* 起 1 个会话（1 个没有新记录）：1 个需要你处理。\n/);
 });

@@ -271,3 +271,31 @@ it('survives lines that somebody edited', () => {
   expect(sessions).toHaveLength(1);
   expect(sessions[0]?.answered).toEqual([]);
 });
+
+describe('a session that waits for its user', () => {
+  const groupOf = (lines: JournalLine[], isIdle: boolean, answered: boolean) =>
+    reportOf(lines, {
+      ...ALONE,
+      running: new Map([[SESSION, { pid: 42, isIdle }]]),
+      hasAnswered: () => answered,
+    }).sessions[0]?.group;
+
+  it.each<[what: string, lines: JournalLine[], answered: boolean, atWork: string, idle: string]>([
+    ['what was sent back', [decision({ time: at(1), verdict: 'block' })], false, 'running', 'open'],
+    ['what was sent back, and gone on with', [decision({ time: at(1), verdict: 'block' })], true, 'running', 'open'],
+    ['what was approved', [decision({ time: at(1) })], false, 'approved', 'approved'],
+    ['what was approved, and gone on with', [decision({ time: at(1) })], true, 'running', 'open'],
+    ['what was only begun', [other({ time: at(1), session: 'started', why: 'startup' })], false, 'running', 'running'],
+    ['what was never reviewed', [other({ time: at(1), session: 'started', why: 'startup' })], true, 'running', 'open'],
+    ['what is not supervised', [decision({ time: at(1), cause: 'off' })], true, 'running', 'running'],
+  ])('%s', (_, lines, answered, atWork, idle) => {
+    expect([groupOf(lines, false, answered), groupOf(lines, true, answered)]).toEqual([atWork, idle]);
+  });
+
+  it('has the request of the transcript, where the journal has none', () => {
+    const started = other({ time: at(1), session: 'started', why: 'startup' });
+    const surroundings = { ...RUNNING, requestOf: () => 'Add a cart' };
+    expect(reportOf([started], surroundings).sessions[0]?.request).toBe('Add a cart');
+    expect(reportOf([decision({ time: at(1), request: 'Pay' })], surroundings).sessions[0]?.request).toBe('Pay');
+  });
+});
