@@ -101,7 +101,7 @@ export async function diagnose({
     }),
     ...configResult.diagnoses,
     ...(await diagnoseRepository(folder, paths, env)),
-    ...diagnoseTelling(configResult.config, env, paths),
+    ...(await diagnoseTelling(configResult.config, env, paths)),
     ...diagnoseFilePermissions(paths, configResult.launch, messages),
     ...providers.diagnoses,
     ...diagnoseTerminal(terminal, env, messages),

@@ -2,31 +2,85 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { exportedSignals, isSupportedProtocol, telemetryOf } from '../config/telemetry.ts';
-import { settingsMessages } from '../i18n/doctor-settings.ts';
+import {
+  type ExportedSignal,
+  exportedSignals,
+  isSupportedProtocol,
+  type Signal,
+  telemetryOf,
+} from '../config/telemetry.ts';
+import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
+import { CONNECTION_MS, tryConnection } from './try-connection.ts';
 
 /** Whom decisions are told to besides the user; nothing if to nobody. Outside a session a launch is not known. */
-export function diagnoseTelling(
+export async function diagnoseTelling(
   { supervisor, file }: Pick<Config, 'supervisor' | 'file'>,
   env: Env,
   paths: Paths,
-): Diagnosis[] {
+  connection: typeof tryConnection = tryConnection,
+): Promise<Diagnosis[]> {
   const messages = settingsMessages[env.language];
   const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
   const signals = exportedSignals(telemetryOf(file, env, paths) ?? {});
-  const wrong = signals.filter(({ endpoint }) => hostOf(endpoint) === undefined);
-  if (wrong.length > 0)
+  const targets = signals.flatMap((signal) => targetOf(signal) ?? []);
+  if (targets.length < signals.length)
     return [...diagnoses, warning('settings.telemetry', messages.telemetryUrl, messages.telemetryUrlFix)];
   const [unsupported] = signals.filter(({ protocol }) => !isSupportedProtocol(protocol));
   if (unsupported) {
     const what = messages.telemetryProtocol(unsupported.protocol);
     return [...diagnoses, warning('settings.telemetry', what, messages.telemetryProtocolFix)];
   }
-  if (signals.length === 0) return diagnoses;
-  const hosts = [...new Set(signals.map(({ endpoint }) => hostOf(endpoint)))].join(', ');
-  const names = signals.map(({ signal }) => signal.toLowerCase()).join(', ');
-  return [...diagnoses, ok('settings.telemetry', messages.telemetry(hosts, names, supervisor.telemetryFeedback))];
+  const addresses = [...new Map(targets.map((target) => [target.address, target])).values()];
+  const reached = addresses.map(async (target) => {
+    const names = targets.filter(({ address }) => address === target.address).map(({ signal }) => signal.toLowerCase());
+    const why = await connection(target.host, target.port);
+    return diagnoseTarget(target, why, { signals: names.join(', '), withText: supervisor.telemetryFeedback, env });
+  });
+  return [...diagnoses, ...(await Promise.all(reached))];
+}
+
+interface Target {
+  signal: Signal;
+  /** Without user and password, which a URL may have. */
+  address: string;
+  host: string;
+  port: number;
+  isEncrypted: boolean;
+}
+
+/** Where a signal goes to; undefined: not to a URL. */
+function targetOf({ signal, endpoint }: ExportedSignal): Target | undefined {
+  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint)) return undefined;
+  const { protocol, hostname, port: named } = new URL(endpoint);
+  const isEncrypted = protocol === 'https:';
+  const port = named ? Number(named) : isEncrypted ? 443 : 80;
+  // A URL has an IPv6 address in brackets.
+  return { signal, address: `${hostname}:${port}`, host: hostname.replace(/^\[|\]$/g, ''), port, isEncrypted };
+}
+
+/** A failed export is only in a session's log: a collector that cannot be reached is found here or not at all. */
+function diagnoseTarget(
+  { address, isEncrypted }: Target,
+  why: string | undefined,
+  { signals, withText, env }: { signals: string; withText: boolean; env: Env },
+): Diagnosis {
+  const messages = settingsMessages[env.language];
+  if (why === undefined) return ok('settings.telemetry', messages.telemetry(address, signals, withText));
+  // The exporter uses none, on Node as well as in the binary.
+  const proxy = (isEncrypted ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy']).find(
+    (name) => env.all[name],
+  );
+  return warning(
+    'settings.telemetry',
+    messages.telemetryUnreachable(address, signals, reasonOf(why, messages)),
+    messages.telemetryUnreachableFix(proxy),
+  );
+}
+
+function reasonOf(why: string, { noConnection }: SettingsMessages): string {
+  if (why === 'ETIMEDOUT') return noConnection.ETIMEDOUT(CONNECTION_MS / 1000);
+  return why === 'ECONNREFUSED' || why === 'ENOTFOUND' ? noConnection[why] : why;
 }
 
 /** Only of a program that is named by its path it is known whether it can be run. */
@@ -49,9 +103,4 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Without user and password, which a URL may have. */
-function hostOf(endpoint: string): string | undefined {
-  return /^https?:/.test(endpoint) && URL.canParse(endpoint) ? new URL(endpoint).host : undefined;
 }

@@ -47,8 +47,17 @@ const en = {
   onEvent: 'supervisor.on_event: a command of yours gets every decision',
   onEventMissing: (program: string) => `supervisor.on_event: ${program} is not there, or cannot be run`,
   onEventMissingFix: (program: string) => `Create it and run chmod +x ${program}, or correct supervisor.on_event.`,
-  telemetry: (hosts: string, signals: string, withText: boolean) =>
-    `telemetry: ${signals} to ${hosts}${withText ? ', with the text of verdicts' : ''}`,
+  telemetry: (address: string, signals: string, withText: boolean) =>
+    `telemetry: ${signals} to ${address} (reachable)${withText ? ', with the text of verdicts' : ''}`,
+  telemetryUnreachable: (address: string, signals: string, reason: string) =>
+    `telemetry: no connection to ${address}, where ${signals} should go: ${reason}`,
+  telemetryUnreachableFix: (proxy: string | undefined) =>
+    `Start the collector, or correct the endpoint. Until then, what would be exported is lost.${proxy ? ` Telemetry does not go through a proxy: ${proxy} has no effect on it.` : ''}`,
+  noConnection: {
+    ECONNREFUSED: 'nothing listens on this port (ECONNREFUSED)',
+    ENOTFOUND: 'unknown host (ENOTFOUND)',
+    ETIMEDOUT: (seconds: number) => `no answer within ${seconds} s`,
+  },
   telemetryProtocol: (protocol: string) => `telemetry is not exported: protocol ${JSON.stringify(protocol)}`,
   telemetryProtocolFix:
     'Set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json; collectors listen for these on port 4318.',
@@ -139,7 +148,16 @@ export const settingsMessages = both(en, {
   onEvent: 'supervisor.on_event：每个决定都会交给你的命令',
   onEventMissing: (program) => `supervisor.on_event：${program} 不存在，或无法运行`,
   onEventMissingFix: (program) => `请创建它并运行 chmod +x ${program}，或改正 supervisor.on_event。`,
-  telemetry: (hosts, signals, withText) => `遥测：${signals} 发往 ${hosts}${withText ? '，包含结论的文字' : ''}`,
+  telemetry: (address, signals, withText) =>
+    `遥测：${signals} 发往 ${address}（可以连接）${withText ? '，包含结论的文字' : ''}`,
+  telemetryUnreachable: (address, signals, reason) => `遥测：${signals} 应发往 ${address}，但连接不上：${reason}`,
+  telemetryUnreachableFix: (proxy) =>
+    `请启动 collector，或改正端点。在此之前，要导出的内容都会丢失。${proxy ? `遥测不经过网络代理，${proxy} 对它不起作用。` : ''}`,
+  noConnection: {
+    ECONNREFUSED: '这个端口上没有程序在监听（ECONNREFUSED）',
+    ENOTFOUND: '找不到主机（ENOTFOUND）',
+    ETIMEDOUT: (seconds) => `${seconds} 秒内没有响应`,
+  },
   telemetryProtocol: (protocol) => `遥测未导出：不支持协议 ${JSON.stringify(protocol)}`,
   telemetryProtocolFix: '把 OTEL_EXPORTER_OTLP_PROTOCOL 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。',
   telemetryUrl: '遥测未导出：端点不是以 http:// 或 https:// 开头的 URL',
