@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../src/journal/record.ts';
 import { answeredFirstRun } from '../../src/sandbox/folder.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
-import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
+import { ALL_BUILDS, BUILDS, ROOT } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { OtlpReceiver, type ReceiverMode } from '../support/otlp-receiver.ts';
 import { processesWith } from '../support/processes.ts';
 import { NO_API } from '../support/sandbox.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
-import { type Reply, textReply } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -154,6 +154,46 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     const variables = readFileSync(join(box.home, 'variables'), 'utf8');
     expect(variables).toContain(`HOME=${box.home}\n`);
     expect(variables).not.toMatch(/^(?:CURL_HOME|OTEL_\w+|CCC_(?!CHECK=)\w+|CLAUDE\w+|ANTHROPIC_\w+)=/m);
+  });
+});
+
+const hasJq = spawnSync('jq', ['--version']).status === 0;
+
+/** The guide's own script, on lines that the hook wrote. A question is on the screen only. */
+describe.skipIf(!hasJq).each(BUILDS)('ccc-outcome of the guide, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true });
+  let screen: Screen | undefined;
+  afterEach(async () => {
+    await screen?.close();
+    screen = undefined;
+  });
+  const told = () => {
+    const file = join(box.home, 'told.txt');
+    // The shell makes the file before there is a word in it.
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  };
+  const options = ['SQLite', 'Postgres'].map((label) => ({ label, description: label }));
+  const question = { question: 'Which database?', header: 'DB', options, multiSelect: false };
+
+  it.each<[guide: string, reply: Reply, asks: string, approved: string]>([
+    ['guide.md', allow('Ask.'), 'project: waits for your answer: ', 'project: approved: add a store'],
+    ['guide.md', REFUSED, 'project: review failed, may wait for your answer: ', 'project: approved: add a store'],
+    ['guide.zh-CN.md', allow('Ask.'), 'project：在等你回答：', 'project：通过：add a store'],
+  ])('%s: tells of a question that waits, and then of the approval', async (guide, reply, asks, approved) => {
+    const text = readFileSync(join(ROOT, 'docs', guide), 'utf8');
+    const [, script = ''] = /```sh\n(#!\/bin\/sh\njq [\s\S]*?)```/.exec(text) ?? [];
+    box.write('home/bin/ccc-outcome', script);
+    box.config({ on_event: 'sh bin/ccc-outcome >> told.txt' });
+    api.setReplies({ worker: [toolUseReply('AskUserQuestion', { questions: [question] })], reviewer: [reply] });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    await screen.type('add a store');
+    await screen.shows(/2\. Postgres/);
+    await until('the question', () => told().length === 1);
+    expect(told()).toEqual([`${asks}Which database?`]);
+    api.setReplies({ worker: [textReply('SQLite it is.')], reviewer: [allow('Done.')] });
+    await screen.pressUntil('\r', 'the approval', () => told().length === 2);
+    expect(told()[1]).toBe(approved);
   });
 });
 
