@@ -9,7 +9,7 @@ import {
   type Signal,
   telemetryOf,
 } from '../config/telemetry.ts';
-import { settingsMessages } from '../i18n/doctor-settings.ts';
+import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 import { CONNECTION_MS, tryConnection } from './try-connection.ts';
 
@@ -18,6 +18,7 @@ export async function diagnoseTelling(
   { supervisor, file }: Pick<Config, 'supervisor' | 'file'>,
   env: Env,
   paths: Paths,
+  connection: typeof tryConnection = tryConnection,
 ): Promise<Diagnosis[]> {
   const messages = settingsMessages[env.language];
   const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
@@ -31,9 +32,10 @@ export async function diagnoseTelling(
     return [...diagnoses, warning('settings.telemetry', what, messages.telemetryProtocolFix)];
   }
   const addresses = [...new Map(targets.map((target) => [target.address, target])).values()];
-  const reached = addresses.map((target) => {
+  const reached = addresses.map(async (target) => {
     const names = targets.filter(({ address }) => address === target.address).map(({ signal }) => signal.toLowerCase());
-    return diagnoseTarget(target, names.join(', '), supervisor.telemetryFeedback, env);
+    const why = await connection(target.host, target.port);
+    return diagnoseTarget(target, why, { signals: names.join(', '), withText: supervisor.telemetryFeedback, env });
   });
   return [...diagnoses, ...(await Promise.all(reached))];
 }
@@ -58,25 +60,27 @@ function targetOf({ signal, endpoint }: ExportedSignal): Target | undefined {
 }
 
 /** A failed export is only in a session's log: a collector that cannot be reached is found here or not at all. */
-async function diagnoseTarget(
-  { address, host, port, isEncrypted }: Target,
-  signals: string,
-  withText: boolean,
-  env: Env,
-): Promise<Diagnosis> {
+function diagnoseTarget(
+  { address, isEncrypted }: Target,
+  why: string | undefined,
+  { signals, withText, env }: { signals: string; withText: boolean; env: Env },
+): Diagnosis {
   const messages = settingsMessages[env.language];
-  const why = await tryConnection(host, port);
   if (why === undefined) return ok('settings.telemetry', messages.telemetry(address, signals, withText));
-  const reason = messages.noConnection(why, CONNECTION_MS / 1000);
   // The exporter uses none, on Node as well as in the binary.
   const proxy = (isEncrypted ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy']).find(
     (name) => env.all[name],
   );
   return warning(
     'settings.telemetry',
-    messages.telemetryUnreachable(address, signals, reason),
+    messages.telemetryUnreachable(address, signals, reasonOf(why, messages)),
     messages.telemetryUnreachableFix(proxy),
   );
+}
+
+function reasonOf(why: string, { noConnection }: SettingsMessages): string {
+  if (why === 'ETIMEDOUT') return noConnection.ETIMEDOUT(CONNECTION_MS / 1000);
+  return why === 'ECONNREFUSED' || why === 'ENOTFOUND' ? noConnection[why] : why;
 }
 
 /** Only of a program that is named by its path it is known whether it can be run. */

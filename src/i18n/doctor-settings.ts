@@ -53,12 +53,11 @@ const en = {
     `telemetry: no connection to ${address}, where ${signals} should go: ${reason}`,
   telemetryUnreachableFix: (proxy: string | undefined) =>
     `Start the collector, or correct the endpoint. Until then, what would be exported is lost.${proxy ? ` Telemetry does not go through a proxy: ${proxy} has no effect on it.` : ''}`,
-  noConnection: (code: string, seconds: number) =>
-    ({
-      ECONNREFUSED: 'nothing listens on this port (ECONNREFUSED)',
-      ENOTFOUND: 'unknown host (ENOTFOUND)',
-      ETIMEDOUT: `no answer within ${seconds} s`,
-    })[code] ?? code,
+  noConnection: {
+    ECONNREFUSED: 'nothing listens on this port (ECONNREFUSED)',
+    ENOTFOUND: 'unknown host (ENOTFOUND)',
+    ETIMEDOUT: (seconds: number) => `no answer within ${seconds} s`,
+  },
   telemetryProtocol: (protocol: string) => `telemetry is not exported: protocol ${JSON.stringify(protocol)}`,
   telemetryProtocolFix:
     'Set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json; collectors listen for these on port 4318.',
@@ -154,12 +153,11 @@ export const settingsMessages = both(en, {
   telemetryUnreachable: (address, signals, reason) => `遥测：${signals} 应发往 ${address}，但连接不上：${reason}`,
   telemetryUnreachableFix: (proxy) =>
     `请启动 collector，或改正端点。在此之前，要导出的内容都会丢失。${proxy ? `遥测不经过网络代理，${proxy} 对它不起作用。` : ''}`,
-  noConnection: (code, seconds) =>
-    ({
-      ECONNREFUSED: '这个端口上没有程序在监听（ECONNREFUSED）',
-      ENOTFOUND: '找不到主机（ENOTFOUND）',
-      ETIMEDOUT: `${seconds} 秒内没有响应`,
-    })[code] ?? code,
+  noConnection: {
+    ECONNREFUSED: '这个端口上没有程序在监听（ECONNREFUSED）',
+    ENOTFOUND: '找不到主机（ENOTFOUND）',
+    ETIMEDOUT: (seconds) => `${seconds} 秒内没有响应`,
+  },
   telemetryProtocol: (protocol) => `遥测未导出：不支持协议 ${JSON.stringify(protocol)}`,
   telemetryProtocolFix: '把 OTEL_EXPORTER_OTLP_PROTOCOL 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。',
   telemetryUrl: '遥测未导出：端点不是以 http:// 或 https:// 开头的 URL',

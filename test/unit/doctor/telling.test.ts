@@ -4,14 +4,13 @@ import { pathsOf } from '../../../src/config/paths.ts';
 import { supervisorOf } from '../../../src/config/supervisor-config.ts';
 import { diagnoseTelling } from '../../../src/doctor/telling.ts';
 
-const tryConnection = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/doctor/try-connection.ts', () => ({ tryConnection, CONNECTION_MS: 2_000 }));
+const tryConnection = vi.fn();
 beforeEach(() => tryConnection.mockReset());
 
 const look = async (settings: object, otel?: object, variables: Record<string, string> = {}) => {
   const env = readEnv({ HOME: '/home/me', ...variables });
   const { supervisor } = supervisorOf({ supervisor: settings });
-  return diagnoseTelling({ supervisor, file: { otel } as never }, env, pathsOf(env));
+  return diagnoseTelling({ supervisor, file: { otel } as never }, env, pathsOf(env), tryConnection);
 };
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const METRICS = 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT';
