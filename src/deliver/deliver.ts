@@ -1,4 +1,5 @@
 import type { Config } from '../config/config-file.ts';
+import { configSecrets } from '../config/config-secrets.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { telemetryOf } from '../config/telemetry.ts';
@@ -29,7 +30,10 @@ export async function deliver(written: string, { config, env, paths }: DeliverCo
     startDelivery({ ...job, log: paths.log(line.supervisor_id) }, telemetry, { env, paths });
   } catch (error) {
     const { redactor } = await import('../platform/redact.ts');
-    const log = fileLog(paths.log(line.supervisor_id), redactor(secretsIn(env.all)));
+    const log = fileLog(
+      paths.log(line.supervisor_id),
+      redactor([...secretsIn(env.all), ...configSecrets(config.file, env, paths)]),
+    );
     log('on_event and telemetry could not be started', { error: String(error) });
   }
 }
