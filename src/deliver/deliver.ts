@@ -25,8 +25,9 @@ export async function deliver(written: string, { config, env, paths }: DeliverCo
     const { onEvent, telemetryFeedback } = config.supervisor;
     const telemetry = telemetryOf(config.file, env, paths);
     if (!onEvent?.trim() && !telemetry) return;
-    const { startDelivery } = await import('./deliver-bundle.ts');
-    const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent: env.all.TRACEPARENT };
+    const { ownTraceparent, startDelivery } = await import('./deliver-bundle.ts');
+    const traceparent = telemetry && (await ownTraceparent(env, paths));
+    const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent };
     startDelivery({ ...job, log: paths.log(line.supervisor_id) }, telemetry, { env, paths });
   } catch (error) {
     const { redactor } = await import('../platform/redact.ts');

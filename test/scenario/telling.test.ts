@@ -249,6 +249,26 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     await until('nothing to be left', () => deliveries().length === 0);
   });
 
+  it('is not in a trace that a repository names', async () => {
+    const { logs } = receive();
+    const endpoint = await (receiver as OtlpReceiver).open();
+    const [theirs, own] = ['deadbeefdeadbeefdeadbeefdeadbeef', '0af7651916cd43dd8448eb211c80319c'];
+    box.write('project/.claude/settings.json', { env: { TRACEPARENT: `00-${theirs}-1234567812345678-01` } });
+    box.config(TWO_STOPS);
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    const run = (env: Record<string, string>) =>
+      box.ccc(['-p', 'do it'], '', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env });
+    expect((await run({})).code).toBe(0);
+    await until('all records', () => logs.length >= 4);
+    expect(new Set(logs.map(({ traceId }) => traceId))).toEqual(new Set(['']));
+    await run({ TRACEPARENT: `00-${own}-b7ad6b7169203331-01` });
+    await until('all records', () => logs.length >= 8);
+    // Elsewhere nobody can read what another process was started with.
+    const expected = process.platform === 'linux' ? own : '';
+    expect(new Set(logs.slice(4).map(({ traceId }) => traceId))).toEqual(new Set([expected]));
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+
   it.each<[what: string, mode: ReceiverMode | undefined]>([
     ['is not there', undefined],
     ['answers 500', 'fail'],
