@@ -141,6 +141,22 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     expect(processesWith(`HOME=${box.home}`, 'sleep\x00986')).toEqual([]);
   });
 
+  linuxOnly('it reads /proc').it.each<[what: string, signal: NodeJS.Signals, ofGroup: boolean]>([
+    ['SIGKILL', 'SIGKILL', false],
+    ['SIGKILL to its whole group', 'SIGKILL', true],
+    ['SIGTERM', 'SIGTERM', false],
+    ['SIGHUP', 'SIGHUP', false],
+  ])('ends with all that it started if its delivery gets %s', async (_, signal, ofGroup) => {
+    // One is found by its group alone, one by its mark alone, and none ends when it is asked to.
+    const command = `trap "" TERM HUP; env -i HOME="$HOME" sleep 985 & (setsid sleep 985 &); sleep 985; sleep 985`;
+    box.config({ ...TWO_STOPS, on_event: command });
+    await box.hook({ session_id: 'a', hook_event_name: 'Stop' });
+    const running = () => processesWith(`HOME=${box.home}`, 'sleep\x00985');
+    await until('it to run', () => running().length === 3 && deliveries().length === 1);
+    process.kill((deliveries()[0] as number) * (ofGroup ? -1 : 1), signal);
+    await until('it to be ended', () => running().length === 0 && deliveries().length === 0);
+  });
+
   it('of a repository is not run, and what a repository sets does not reach that of the user', async () => {
     box.write('project/.claude/ccc.json', { supervisor: { on_event: 'touch ~/by-repository', checks: [] } });
     box.write('project/.claude/settings.json', { env: { CURL_HOME: '/evil', OTEL_EXPORTER_OTLP_ENDPOINT: NO_API } });
