@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
-import { openPage } from '../dashboard/open-page.ts';
+import { openPage, removeLeftPages } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
 import { resumeCommand, workersProvider } from '../history/resume-command.ts';
 import type { SessionHistory } from '../history/session-history.ts';
@@ -24,6 +24,7 @@ export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, e
   const messages = dashboardMessages[env.language];
   const wanted = portFrom(port, env.language);
   assertJournal(pathsOf(env).journal, env.language);
+  removeLeftPages(env);
   const stop = firstSignal();
   const served = await serve(wanted, env);
   writeStdout(`${served.url}\n`);

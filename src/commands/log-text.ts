@@ -8,6 +8,7 @@ import { outcomeTexts, outcomeWords } from '../i18n/outcomes.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
+import { printedJson } from '../platform/json/printed-json.ts';
 import { localTime } from '../platform/local-time.ts';
 import { widthOf, wrapText } from '../platform/text-layout.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -47,7 +48,7 @@ export function nothingText(wanted: Wanted, language: Language): string {
 export function* jsonTexts(entries: Iterable<JournalLine>): Generator<string> {
   let before = '{\n  "entries": [';
   for (const entry of entries) {
-    yield `${before}\n    ${JSON.stringify(entry)}`;
+    yield `${before}\n    ${printedJson(entry)}`;
     before = ',';
   }
   yield before === ',' ? '\n  ]\n}\n' : `${before}]\n}\n`;

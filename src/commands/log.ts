@@ -8,6 +8,7 @@ import { logMessages } from '../i18n/log.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
+import { printedJson } from '../platform/json/printed-json.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
@@ -90,7 +91,7 @@ function followed(wanted: Wanted, isStory: boolean, journal: string, style: Text
   assertProject(wanted.project, () => isSome(entries), 'log', style.language);
   const fits = filterOf(wanted, style.language);
   const show = (lines: readonly JournalLine[]) => {
-    const texts = wanted.json ? lines.map((line) => `${JSON.stringify(line)}\n`) : entryTexts(lines, undefined, style);
+    const texts = wanted.json ? lines.map((line) => `${printedJson(line)}\n`) : entryTexts(lines, undefined, style);
     return [...texts].every(writeStdout);
   };
   const next = () => follower.next().filter(fits);

@@ -34,7 +34,7 @@ export function telemetryOf(file: unknown, env: Pick<Env, 'launchSettings'>, pat
 }
 
 /** As the launcher has recorded its own. */
-function variablesOfLaunch({ launchSettings }: Pick<Env, 'launchSettings'>, paths: Paths): SetVariables {
+export function variablesOfLaunch({ launchSettings }: Pick<Env, 'launchSettings'>, paths: Paths): SetVariables {
   const launch = paths.launchTag(launchSettings);
   if (!launch) return {};
   try {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Env } from '../config/env.ts';
 import { isFolder } from '../platform/folders.ts';
 import { writePrivate } from '../platform/private-file.ts';
+import { hostTag, isRunning } from '../platform/process-alive.ts';
 import { programOnPath, safePath } from '../platform/program-on-path.ts';
 import { start } from '../platform/spawn.ts';
 
@@ -33,7 +34,7 @@ export function openPage(url: string, env: Env): Opening {
   process.on('exit', remove);
   const started = new Promise<boolean>((resolve) => {
     try {
-      const file = join(folder, 'open.html');
+      const file = join(folder, FILE);
       writePrivate(file, redirectTo(url));
       // `xdg-open` is a script, and starts other programs by their names.
       const child = start(opener, [file], { stdio: 'ignore', env: { ...env.all, PATH: safePath(env.path) } });
@@ -51,20 +52,60 @@ function openerOf({ all, path }: Env): string | undefined {
   return all.DISPLAY || all.WAYLAND_DISPLAY ? programOnPath('xdg-open', path) : undefined;
 }
 
+const FILE = 'open.html';
+
+/** Names the process that removes it; of another host, as in a home folder on the network, its id says nothing. */
+const prefix = (): string => `ccc-dashboard-${hostTag()}.`;
+
 /** Only the user can look into it. */
-function privateFolder({ all, home }: Env): string | undefined {
-  // A browser that is a snap, as on Ubuntu, sees neither the system's temporary folder, nor that of the session, nor
-  // hidden ones, but the home folder. Snaps keep their files in `snap` there.
-  const usesSnaps = home !== undefined && isFolder(join(home, 'snap'));
-  for (const parent of [usesSnaps ? home : all.XDG_RUNTIME_DIR, tmpdir()]) {
-    if (!parent || !isAbsolute(parent)) continue;
+function privateFolder(env: Env): string | undefined {
+  for (const parent of parentFolders(env)) {
     try {
-      return mkdtempSync(join(parent, 'ccc-dashboard-'));
+      return mkdtempSync(join(parent, `${prefix()}${process.pid}-`));
     } catch {
       // There is no such folder, or it cannot be written to.
     }
   }
   return undefined;
+}
+
+/** Where a browser can read a file; the first that can be used is. */
+function parentFolders({ all, home }: Env): string[] {
+  // A browser that is a snap, as on Ubuntu, sees neither the system's temporary folder, nor that of the session, nor
+  // hidden ones, but the home folder. Snaps keep their files in `snap` there.
+  const usesSnaps = home !== undefined && isFolder(join(home, 'snap'));
+  return [usesSnaps ? home : all.XDG_RUNTIME_DIR, tmpdir()].filter(
+    (parent): parent is string => !!parent && isAbsolute(parent),
+  );
+}
+
+/**
+ * Removes what processes left that were killed. Nothing but a folder of the user's own, with what was put there: a link in
+ * its place leads elsewhere, and a folder with anything else in it is none of ours.
+ */
+export function removeLeftPages(env: Env): void {
+  for (const parent of parentFolders(env))
+    for (const name of namesIn(parent)) {
+      const pid = name.startsWith(prefix()) ? /^(\d+)-\w+$/.exec(name.slice(prefix().length))?.[1] : undefined;
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      const folder = join(parent, name);
+      try {
+        const stat = lstatSync(folder);
+        if (!stat.isDirectory() || stat.uid !== process.getuid?.()) continue;
+        rmSync(join(folder, FILE), { force: true });
+        rmdirSync(folder);
+      } catch {
+        // Another start may have been faster.
+      }
+    }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Without a script, because a browser may not run any. The address has only letters that mean nothing in HTML. */

@@ -53,6 +53,16 @@ export async function startDashboard(
   let bound = 0;
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    try {
+      answer(request, response);
+    } catch {
+      // Otherwise it would end the whole process.
+      if (response.headersSent) response.destroy();
+      else send(request, response, 500, 'text/plain', 'internal error');
+    }
+  });
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
     const query = queryOf(request.url);
     const refusal = refusalOf(request, { token, port: bound });
     if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : refused);
@@ -75,7 +85,7 @@ export async function startDashboard(
       default:
         return send(request, response, 404, 'text/plain', 'not found');
     }
-  });
+  }
 
   function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): void {
     response.writeHead(status, {

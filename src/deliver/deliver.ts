@@ -1,4 +1,5 @@
 import type { Config } from '../config/config-file.ts';
+import { configSecrets } from '../config/config-secrets.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { telemetryOf } from '../config/telemetry.ts';
@@ -24,12 +25,16 @@ export async function deliver(written: string, { config, env, paths }: DeliverCo
     const { onEvent, telemetryFeedback } = config.supervisor;
     const telemetry = telemetryOf(config.file, env, paths);
     if (!onEvent?.trim() && !telemetry) return;
-    const { startDelivery } = await import('./deliver-bundle.ts');
-    const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent: env.all.TRACEPARENT };
+    const { ownTraceparent, startDelivery } = await import('./deliver-bundle.ts');
+    const traceparent = telemetry && (await ownTraceparent(env, paths));
+    const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent };
     startDelivery({ ...job, log: paths.log(line.supervisor_id) }, telemetry, { env, paths });
   } catch (error) {
     const { redactor } = await import('../platform/redact.ts');
-    const log = fileLog(paths.log(line.supervisor_id), redactor(secretsIn(env.all)));
+    const log = fileLog(
+      paths.log(line.supervisor_id),
+      redactor([...secretsIn(env.all), ...configSecrets(config.file, env, paths)]),
+    );
     log('on_event and telemetry could not be started', { error: String(error) });
   }
 }

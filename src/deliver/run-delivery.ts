@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killIfOrphaned } from '../checks/kill-if-orphaned.ts';
 import { taggedProcesses } from '../checks/tagged-processes.ts';
 import type { Env } from '../config/env.ts';
 import { exportedSignals } from '../config/telemetry.ts';
@@ -9,6 +10,7 @@ import { fileLog, type Log } from '../platform/log.ts';
 import { stopAndKillTree } from '../platform/process-tree.ts';
 import { redactor } from '../platform/redact.ts';
 import { run } from '../platform/run-process.ts';
+import { firstSignal } from '../platform/signals.ts';
 import type { ChildProcess } from '../platform/spawn.ts';
 import type { DeliveryJob } from './job.ts';
 
@@ -24,8 +26,9 @@ const MAX_OUTPUT = 2_000;
 export async function runDelivery(env: Env): Promise<number> {
   const job: DeliveryJob = JSON.parse(readFileSync(0, 'utf8'));
   const log = fileLog(job.log, redactor(secretsIn(env.all)));
+  const stop = firstSignal();
   const unfinished = new Set(['on_event', 'telemetry']);
-  const work = { on_event: runCommand(job, env, log), telemetry: sendTelemetry(job, env, log) };
+  const work = { on_event: runCommand(job, env, log, stop.signal), telemetry: sendTelemetry(job, env, log) };
   const all = Object.entries(work).map(([what, one]) =>
     one.catch((error) => log('delivery failed', { error: String(error) })).finally(() => unfinished.delete(what)),
   );
@@ -33,33 +36,43 @@ export async function runDelivery(env: Env): Promise<number> {
   const tooLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, TOTAL_MS);
   });
-  await Promise.race([Promise.all(all), tooLong]);
+  const interrupted = new Promise<void>((resolve) => {
+    // First the command has to be ended, which then does not take long.
+    stop.signal.addEventListener('abort', () => void all[0]?.then(() => resolve()));
+  });
+  await Promise.race([Promise.all(all), interrupted, tooLong]);
   clearTimeout(timer);
-  if (unfinished.size > 0) log('delivery was cut off', { unfinished: [...unfinished], seconds: TOTAL_MS / 1000 });
+  const why = stop.name ? { signal: stop.name } : { seconds: TOTAL_MS / 1000 };
+  if (unfinished.size > 0) log('delivery was cut off', { unfinished: [...unfinished], ...why });
   return 0;
 }
 
 /** The record is on its stdin alone: in an argument or a variable, a shell could take text of the agent for a command. */
-async function runCommand({ onEvent, line }: DeliveryJob, env: Env, log: Log): Promise<void> {
+async function runCommand({ onEvent, line }: DeliveryJob, env: Env, log: Log, signal: AbortSignal): Promise<void> {
   if (!onEvent?.trim()) return;
   const variables = Object.entries(env.all).filter(([name]) => !name.startsWith('OTEL_'));
   // What it starts is found by it, as what a check starts is, also after it has left the process tree.
   const tag = randomBytes(16).toString('hex');
+  // If this process is killed, nothing else would end the command.
+  const orphanKiller = killIfOrphaned(tag, undefined, env.all.PATH);
   let shell: ChildProcess | undefined;
   const { end, stdout, stderr } = await run('/bin/sh', ['-c', onEvent], {
     cwd: env.home ?? '/',
     env: { ...Object.fromEntries(variables), CCC_CHECK: tag },
     onStart: (child) => {
       shell = child;
+      orphanKiller.add('group', child.pid);
     },
     input: `${JSON.stringify(line)}\n`,
     timeoutMs: COMMAND_MS,
+    signal,
     maxBytes: MAX_OUTPUT,
     keep: 'end',
     collectStderr: true,
     killTree: true,
   });
   if (shell) await killTagged(shell, tag);
+  orphanKiller.cancel();
   if (end.kind === 'exited' && end.code === 0) return;
   const how = end.kind === 'not-started' ? { error: String(end.error) } : end;
   log('supervisor.on_event failed', { ...how, stdout: stdout.toString(), stderr: stderr.toString() });

@@ -38,7 +38,7 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     weakenedTestsAndStubs(history, changes, project, request),
     fileChanges(history.edits, changes, project, since, request.env),
   ]);
-  const redact = redactor(secretsIn(request.env));
+  const redact = redactor([...secretsIn(request.env), ...(request.secrets ?? [])]);
   const isOwn = ownChanges(history, project);
   const context = { subagents, since, changes, project, redact };
   const fromTranscript = transcriptEvidence(history, context);

@@ -18,6 +18,8 @@ export interface EvidenceRequest {
   /** When supervision began; undefined: the start of the session. */
   since: Date | undefined;
   env: Readonly<Record<string, string | undefined>>;
+  /** What else the evidence must not show. */
+  secrets?: readonly string[];
   /** From the hook's input. */
   background: readonly BackgroundWork[];
   /** From the hook's input, because the transcript lags behind. */

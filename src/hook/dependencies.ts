@@ -22,6 +22,8 @@ export interface HookDependencies {
   redact: Redact;
   /** To be awaited before `redact` gets any text that is not plain, which it masks until then. */
   loadRedactionPatterns(): Promise<void>;
+  /** Values that `redact` has to hide as well, from here on. Absent: it knows all there are. */
+  addSecrets?(secrets: Iterable<string>): void;
   /** Milliseconds since the hook process started. */
   elapsedMs(): number;
   /** Tells `on_event` and telemetry of a line of the journal; returns at once. Absent: nobody is told. */
@@ -41,8 +43,8 @@ export interface ProcessDependencies extends HookDependencies {
 
 /** The dependencies of the real hook: this process, its streams and its environment. */
 export function processDependencies(env: Env): ProcessDependencies {
-  const known = secretsIn(env.all);
-  const plain = plainTextOnly(known);
+  const known = new Set(secretsIn(env.all));
+  let plain = plainTextOnly(known);
   let secrets: SecretStore | undefined;
   // The patterns take longer to load than everything else that an unjudged event needs.
   const loadSecrets = async () => {
@@ -64,6 +66,11 @@ export function processDependencies(env: Env): ProcessDependencies {
     paths: () => pathsOf(env),
     stdin: processStdin,
     redact: (text) => (secrets?.redact ?? plain)(text),
+    addSecrets: (more) => {
+      for (const secret of more) known.add(secret);
+      plain = plainTextOnly(known);
+      secrets?.add(known);
+    },
     loadRedactionPatterns: async () => void (await loadSecrets()),
     elapsedMs,
     deliver: (written, { config, paths }) => void deliveries.push(deliver(written, { config, env, paths })),

@@ -3,6 +3,7 @@ import { failureFeedback } from '../checks/feedback.ts';
 import { type CheckSet, runAllChecks } from '../checks/run-checks.ts';
 import { mayHaveProcesses } from '../checks/session-processes.ts';
 import type { Config } from '../config/config-file.ts';
+import { configSecrets } from '../config/config-secrets.ts';
 import type { Paths } from '../config/paths.ts';
 import { claimsFeedback, falseClaims } from '../evidence/claims/feedback.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -12,7 +13,6 @@ import type { ReadLimits } from '../git/git-reader.ts';
 import { changedFiles, readWorkTree, type WorkTree } from '../git/work-tree.ts';
 import { reviewerMessages } from '../i18n/reviewer.ts';
 import { failedReview, type Review } from '../review/review.ts';
-import { providerSecrets } from '../review/reviewer-provider.ts';
 import { projectRules } from '../trust/project-rules.ts';
 import { otherWorkTree } from '../trust/worktrees.ts';
 import { answerQuestion, type QuestionAnswer } from './answer-question.ts';
@@ -70,6 +70,8 @@ export async function judgeEvent(request: JudgeRequest, dependencies: JudgeDepen
   const project = request.project ?? (await locateProject(request, dependencies));
   const abortSignal = abortSignalFrom(dependencies.interruptedBy);
   const context: JudgeContext = { ...request, project, dependencies, abortSignal };
+  // The hook has done so already, a review by hand has not.
+  dependencies.addSecrets(secretsOf(context));
 
   const editedResults: string[] = [];
   const checks = await runChecks(context, (file) => editedResults.push(file));
@@ -175,6 +177,7 @@ export function computeEvidence(context: JudgeContext, checks: CheckResult[]): P
     folder: project.folder,
     since: project.subagent ? undefined : supervisedSince(project, state),
     env: dependencies.env.all,
+    secrets: secretsOf(context),
     background: input.background_tasks ?? [],
     lastMessage: input.last_assistant_message,
     // Of a subagent's own rounds its transcript has the feedback.
@@ -219,6 +222,10 @@ function readTree(context: JudgeContext, before?: WorkTree): Promise<WorkTree> {
   return readWorkTree(context.project.folder, context.dependencies.env.all, before, readLimits(context));
 }
 
+/** Keys of the user's own files, which a check or the worker may have printed. */
+const secretsOf = ({ config, dependencies: { env, paths } }: Pick<JudgeContext, 'config' | 'dependencies'>) =>
+  configSecrets(config.file, env, paths);
+
 /** The user's checks run in the project folder, a repository's where its configuration is. */
 async function runChecks(context: JudgeContext, onEditedResults: (file: string) => void): Promise<CheckResult[]> {
   const { input, config, state, persist, project, dependencies, abortSignal } = context;
@@ -238,7 +245,7 @@ async function runChecks(context: JudgeContext, onEditedResults: (file: string) 
     quietSince: (await isBusy(context)) ? undefined : session?.quietSince,
     runs: state?.checkRuns,
     task: persist ? taskOf({ input, state, project, paths, checkSets }) : undefined,
-    secrets: await providerSecrets(config, env, paths),
+    secrets: secretsOf(context),
     keepsResults: persist,
     onEditedResults,
     onStart: onCheck,

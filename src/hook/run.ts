@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config-file.ts';
+import { configSecrets } from '../config/config-secrets.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
 import { hookMessages } from '../i18n/hook.ts';
@@ -51,6 +52,7 @@ export async function handleEvent(
   const { id, isByHand, launcher } = await ownerOf(input, env, paths, states);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
+  dependencies.addSecrets?.(configSecrets(config.file, env, paths));
   if (config.problems.length > 0) {
     await loadRedactionPatterns();
     const { problemFields } = await import('../config/problem-fields.ts');

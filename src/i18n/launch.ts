@@ -67,7 +67,7 @@ const en = {
   closingUnrecorded:
     'ccc: NOT reviewed: the agent went on after the last stop that was recorded. The run was cut off, or the hook failed: ccc doctor',
   closingUnconfirmed:
-    'ccc: NOT reviewed: the journal has an approval that the state of the session does not. The journal was edited, or the state could not be written: ccc log',
+    'ccc: NOT reviewed: the journal has an approval that the state of the session does not. The journal or the state was edited or removed, or the state could not be written: ccc log',
   closingJournal: (code: string) =>
     `ccc: NOT reviewed as far as is known: cannot read the journal (${code}): ccc doctor`,
   leftDuringReview: 'ccc: NOT reviewed: the review of the last stop was cut off.',
@@ -184,7 +184,7 @@ export const launchMessages = both(en, {
   closingNotJudged: (why) => `ccc：未经审查：${why}`,
   closingUnrecorded: 'ccc：未经审查：最后一次有记录的停止之后，代理又继续工作了。运行被中断，或 hook 出错：ccc doctor',
   closingUnconfirmed:
-    'ccc：未经审查：审查记录里有一次通过，会话的状态里却没有。审查记录被改过，或者状态没能写入：ccc log',
+    'ccc：未经审查：审查记录里有一次通过，会话的状态里却没有。审查记录或状态被改过、删过，或者状态没能写入：ccc log',
   closingJournal: (code) => `ccc：无法确认是否审查过：审查记录读不出来（${code}）：ccc doctor`,
   leftDuringReview: 'ccc：未经审查：最后一次停止的审查被中断，没有结束。',
   leftUnrecorded: 'ccc：未经审查：代理最后一次停止之后所做的工作。',

@@ -5,6 +5,7 @@ import { readWorkTree } from '../git/work-tree.ts';
 import { overruleNotice } from '../hook/notices.ts';
 import type { State } from '../hook/rules/state.ts';
 import { isDecision } from '../hook/rules/summary.ts';
+import { StateFiles } from '../hook/state-file.ts';
 import { summaryOf } from '../hook/summaries.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { launchMessages } from '../i18n/launch.ts';
@@ -15,6 +16,7 @@ import { currentFolder } from '../platform/folders.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { sessionAnsweredAfter } from '../transcript/answered-after.ts';
 import { sessionsIn } from '../transcript/stored-sessions.ts';
+import { isConfirmed, stateIdOf } from './confirm-approval.ts';
 import { closingLine, resumeLine } from './report.ts';
 import { lastStop, linesOfRun, type RunOutcome, runOutcome } from './run-outcome.ts';
 import { hasSomethingToTell, sessionClosing } from './session-closing.ts';
@@ -44,25 +46,33 @@ export interface EndReport {
   outcome: RunOutcome | undefined;
 }
 
-/** Reads what the hook recorded of the run. The worker may have changed the state since, so the journal decides. */
+/**
+ * Reads what the hook recorded of the run. The worker may have changed the state since, so the journal decides; it may
+ * have written into the journal too, so an approval has to be in both.
+ */
 export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<EndReport> {
   const messages = launchMessages[env.language];
   const lines = readLines(run, paths);
   const { supervisor } = await readConfig(paths.configFile);
   const recorded = Array.isArray(lines) ? lines : [];
-  const id = lastStop(recorded)?.supervisor_id ?? run.supervisorId;
+  const stop = lastStop(recorded);
+  const states = new StateFiles(paths, env.language);
+  const readState = (of: string) => states.readIfUsable(of);
+  const id = stateIdOf(stop, run, readState);
   const sessionId = recorded.at(-1)?.session_id ?? onlySessionSince(run.startedAt, paths);
   const summary = summaryOf({ id, sessionId }, () => recorded, supervisor, env, paths);
   const { state } = summary;
   const round = state?.round && state.round.at >= run.startedAt ? state.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
   const recordedOutcome = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
-  const ended = isUnconfirmed(recordedOutcome, lastStop(recorded), state)
-    ? ({ kind: 'unconfirmed' } as const)
-    : recordedOutcome;
-  const isChanged = ended?.kind === 'approved' && (await hasChangedSince(lastStop(recorded), env));
+  const needsState = recordedOutcome?.kind === 'approved' || recordedOutcome?.kind === 'files-changed';
+  const ended =
+    needsState && !isConfirmed(stop, recorded, { id, found: readState(id) }, run)
+      ? ({ kind: 'unconfirmed' } as const)
+      : recordedOutcome;
+  const isChanged = ended?.kind === 'approved' && (await hasChangedSince(stop, env));
   const outcome: RunOutcome | undefined = isChanged ? { kind: 'changed-since' } : ended;
-  if (!run.withoutScreen) return { lines: linesOnScreen(run, { outcome, recorded, summary }, env, paths), outcome };
+  if (!run.withoutScreen) return { lines: linesOnScreen(run, { id, outcome, recorded, summary }, env, paths), outcome };
   // Also if supervision is off by now: the worker may have done both.
   const overrules = summary.overrules.map((overrule) =>
     overruleNotice(overrule, overrule.overruled, hookMessages[env.language]),
@@ -86,7 +96,7 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
  */
 function linesOnScreen(
   run: EndedRun,
-  { outcome, recorded, summary }: { outcome: RunOutcome | undefined; recorded: JournalLine[]; summary: RunSummary },
+  { id, outcome, recorded, summary }: ReadRun,
   { language }: Env,
   paths: Paths,
 ): string[] {
@@ -104,8 +114,7 @@ function linesOnScreen(
       ? undefined
       : resumeLine(session, { mode: summary.mode, provider: run.namedProvider }, messages);
   if (!closing) return [...removed, unreviewed, resume].filter((line) => line !== undefined);
-  const standing =
-    unreviewed ?? closingLine(outcome, summary, paths.log(stop?.supervisor_id ?? run.supervisorId), messages);
+  const standing = unreviewed ?? closingLine(outcome, summary, paths.log(id), messages);
   return sessionClosing(
     recorded,
     { standing: outcome.kind === 'approved' ? undefined : standing, resume: resume ?? '' },
@@ -113,7 +122,14 @@ function linesOnScreen(
   );
 }
 
-type RunSummary = ReturnType<typeof summaryOf>;
+/** What was read of a run. */
+interface ReadRun {
+  /** Of its state. */
+  id: string;
+  outcome: RunOutcome | undefined;
+  recorded: JournalLine[];
+  summary: ReturnType<typeof summaryOf>;
+}
 
 /**
  * The worker answered after the last stop that is recorded, or since the start if none is: it went on after it was sent
@@ -129,16 +145,6 @@ const orFilesRemoved = (outcome: RunOutcome | undefined, { filesRemoved }: Ended
   filesRemoved && (outcome === undefined || ['no-stop', 'off'].includes(outcome.kind))
     ? { kind: 'files-removed' }
     : outcome;
-
-/** Whoever has a shell can add an approval to the journal. The hook that approves a stop also says so in its state. */
-const isUnconfirmed = (
-  outcome: RunOutcome | undefined,
-  stop: JournalEntry | undefined,
-  state: State | undefined,
-): boolean =>
-  (outcome?.kind === 'approved' || outcome?.kind === 'files-changed') &&
-  state !== undefined &&
-  state.settledPromptId !== stop?.prompt_id;
 
 /** A large repository must not hold up the end of the run. */
 const READ_TREE_MS = 5_000;

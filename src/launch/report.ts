@@ -2,6 +2,7 @@ import { variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
+import { printedJson } from '../platform/json/printed-json.ts';
 import { redactedJson, secretsIn } from '../platform/known-secrets.ts';
 import { redactor } from '../platform/redact.ts';
 import { quoteForShell } from '../platform/shell.ts';
@@ -22,7 +23,7 @@ export function dryRunText(prepared: PreparedLaunch, env: Env): string {
   const parts = [
     ...prepared.notices,
     `${messages.dryCommand}\n  ${redact(command)}`,
-    ...(shown ? [`${messages.drySettings(file)}\n${indented(JSON.stringify(shown, null, 2))}`] : []),
+    ...(shown ? [`${messages.drySettings(file)}\n${indented(printedJson(shown, 2))}`] : []),
     `${messages.dryVariables}\n${variablesText(prepared.env, messages)}`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -77,6 +77,28 @@ export function secretsIn(env: Readonly<Record<string, string | undefined>>): st
   return secrets;
 }
 
+/** A command that prints a key, and not the key. */
+const COMMAND_NAME = /(?:Helper|_command)$/;
+
+/**
+ * The same at every depth of a parsed document, whose objects are read like environments. `${NAME}` stands for a variable
+ * and is none. A loop, because a document may be nested deeper than calls can be.
+ */
+export function secretsInDocument(document: unknown): string[] {
+  const secrets: string[] = [];
+  for (const left = [document]; left.length > 0; ) {
+    const next = left.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const texts: Record<string, string> = {};
+    for (const [name, value] of Object.entries(next)) {
+      if (typeof value !== 'string') left.push(value);
+      else if (!COMMAND_NAME.test(name) && !/^\$\{[^}]*\}$/.test(value)) texts[name] = value;
+    }
+    for (const secret of secretsIn(texts)) secrets.push(secret);
+  }
+  return secrets;
+}
+
 /** `DATABASE_URL`, `HTTPS_PROXY`: the password may turn up alone. */
 function urlPasswords(value: string): string[] {
   if (!value.includes('://') || !value.includes('@')) return [];

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { printedJson } from './json/printed-json.ts';
 import { errorCode } from './user-error.ts';
 
 /** stdout is for programs, stderr for people. Written with one system call where possible: `process.stdout` costs 4 ms. */
@@ -64,4 +65,4 @@ export function promptStream() {
 }
 
 /** What `--json` prints: one document. */
-export const printJson = (document: object): boolean => writeStdout(`${JSON.stringify(document, null, 2)}\n`);
+export const printJson = (document: object): boolean => writeStdout(`${printedJson(document, 2)}\n`);

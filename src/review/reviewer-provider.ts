@@ -2,7 +2,6 @@ import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { launchConfigOf } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import { type ReadyProvider, readyProvider } from '../providers/ready-provider.ts';
 
@@ -19,14 +18,4 @@ export async function reviewingProvider(
   if (!name || name === env.provider) return undefined;
   const launch = await launchConfigOf(config, paths.configFile, env.language);
   return readyProvider(findProvider(launch, name, env.language), env);
-}
-
-/** Keys in ccc.json itself, which a check may print. None if the file cannot be used. */
-export async function providerSecrets(config: Config, env: Env, paths: Paths): Promise<string[]> {
-  try {
-    const { providers } = await launchConfigOf(config, paths.configFile, env.language);
-    return [...providers.values()].flatMap((provider) => secretsIn(provider.env));
-  } catch {
-    return [];
-  }
 }

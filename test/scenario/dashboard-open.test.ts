@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BROWSER } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
-import { killAll, processesWith } from '../support/processes.ts';
+import { commandLineOf, killAll, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { Screen } from '../support/terminal.ts';
 import { sleep, until } from '../support/wait.ts';
@@ -65,7 +65,7 @@ describe.each(BUILDS)('ccc dashboard on a desktop, $name', (build) => {
 
       expect([...lines].filter((line) => line.includes(token))).toEqual([]);
       const argument = readFileSync(join(box.home, 'argument'), 'utf8');
-      expect(argument).toMatch(/\/run\/ccc-dashboard-\w+\/open\.html$/);
+      expect(argument).toMatch(/\/run\/ccc-dashboard-[\w.-]+\/open\.html$/);
       expect([...lines].filter((line) => line.includes(argument))).not.toEqual([]);
       expect(existsSync(join(box.home, 'by-repository'))).toBe(false);
       expect(screen.text()).not.toContain('No browser could be opened');
@@ -80,6 +80,23 @@ describe.each(BUILDS)('ccc dashboard on a desktop, $name', (build) => {
     screen.press('\x03');
     expect(await screen.ended()).toBe(0);
     expect(files()).toEqual([]);
+  });
+
+  it('removes the file that one left which was killed', async () => {
+    opensWith('exit 0');
+    dashboard();
+    await screen.shows('Ctrl-C');
+    await until('the file', () => files().length === 1);
+    const left = files();
+    // Without the shell of the screen, whose end would be a signal that can be handled.
+    const isDashboard = (pid: number) => commandLineOf(pid).startsWith(build.command[0] ?? '');
+    killAll(processesWith(`HOME=${box.home}`, 'dashboard').filter(isDashboard));
+    await screen.ended();
+    expect(files()).toEqual(left);
+    await screen.close();
+    dashboard();
+    await screen.shows('Ctrl-C');
+    await until('another file', () => files().length === 1 && files()[0] !== left[0]);
   });
 
   it('says when no browser could be opened, and leaves no file', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
@@ -161,6 +161,43 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
     expect(box.journal().map(({ verdict }) => verdict)).toEqual(['block', 'allow', 'allow']);
     expect(done.stderr).toMatch(/NOT approved/);
     expect(done.code).toBe(3);
+  });
+
+  it.each<[what: string, forge: (line: { supervisor_id: string }) => object]>([
+    ['under an id of its own making', (line) => ({ ...line, supervisor_id: 'made-up' })],
+    [
+      'after it has removed the state',
+      (line) => {
+        rmSync(join(box.cccDir, `supervisor-${line.supervisor_id}.json`));
+        return line;
+      },
+    ],
+  ])('an approval that the agent writes into the journal %s, with its hook killed, is none', async (_, forge) => {
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [{ kind: 'hang' }] });
+    const run = box.start(['--require-approval', '-p', 'do it'], ON);
+    const done = finish(run, '');
+    await until('the review', () => api.reviews().length > 0);
+    const hook = box.processes().find((pid) => commandLineOf(pid).endsWith('supervisor-hook')) ?? 0;
+    const session = box.journalLines().find((line) => 'session' in line && line.session === 'started');
+    const approval = {
+      ...{ ...session, session: undefined, time: new Date().toISOString(), prompt_id: 'p', event: 'Stop', tool: null },
+      ...{
+        verdict: 'allow',
+        cause: 'review',
+        feedback: 'all fine',
+        count: 1,
+        context: 'fork',
+        touched: [],
+        tree: null,
+      },
+    };
+    process.kill(hook, 'SIGKILL');
+    const forged = forge({ ...approval, supervisor_id: `${session?.supervisor_id}` });
+    appendFileSync(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(forged)}\n`);
+    const { code, stderr } = await done;
+    expect(box.journal().at(-1)).toMatchObject({ verdict: 'allow', cause: 'review' });
+    expect(stderr).toMatch(/^ccc: NOT reviewed/m);
+    expect(code).toBe(4);
   });
 
   it('a journal that cannot be read: told, and not an approval', async () => {

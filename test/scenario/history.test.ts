@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS } from '../support/builds.ts';
+import { madeUpDecision } from '../support/made-up-journal.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
@@ -134,6 +135,33 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toEqual(written);
+  });
+
+  it('is JSON in which nothing acts on a terminal, and whose values are the same', async () => {
+    const hostile = '\u009b2J\u202e\u2066\u200b\u{e0041}\u007f';
+    const line = madeUpDecision('aaaa1111', new Date().toISOString(), {
+      ...{ verdict: 'block', feedback: hostile, request: hostile, branch: hostile, model: hostile, provider: hostile },
+      ...{ folder: join(box.project, hostile), context: null },
+    });
+    box.write(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(line)}\n`);
+    const acting = /[\x7f-\x9f\u200b\u202e\u2066]|\u{e0041}/u;
+    for (const command of ['log', 'log aaaa1111', 'report', 'stats', 'status --all']) {
+      const text = await out(...command.split(' '), '--json');
+      expect([command, acting.exec(text)]).toEqual([command, null]);
+      if (command !== 'status --all')
+        expect([command, JSON.stringify(JSON.parse(text))]).toEqual([command, expect.stringContaining(hostile)]);
+    }
+    const child = box.start(['log', '--follow', '--json']);
+    let text = '';
+    child.stdout?.on('data', (data) => {
+      text += data;
+    });
+    await until('the line', () => text.endsWith('\n'));
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    await exited;
+    expect(acting.exec(text)).toBeNull();
+    expect(JSON.parse(text)).toEqual(line);
   });
 
   it('is followed on a terminal: it says so, and what comes after the story stands apart from it', async () => {

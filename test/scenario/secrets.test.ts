@@ -1,12 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
-import { describe, expect } from 'vitest';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { descendantsOf } from '../../src/platform/process-tree.ts';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { BUILDS, sample, throughShell } from '../support/builds.ts';
 import { linuxOnly } from '../support/linux-only.ts';
 import { finish } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
-import type { Reply } from '../support/scripted-api.ts';
+import { type Reply, textReply } from '../support/scripted-api.ts';
 import { sleep, until } from '../support/wait.ts';
 
 const TOKEN = 'token-of-the-user-0815';
@@ -80,6 +81,37 @@ describe.each(BUILDS)('secrets, $name', (build) => {
       expect(files[`${box.cccDir}/reviews.jsonl`]).toContain('[redacted]');
     },
   );
+});
+
+describe.each(BUILDS)('keys that stand only in ccc.json or at the launch, $name', (build) => {
+  const { api, box } = useScenario(build, { supervised: true });
+  const [HEADER_KEY, PROVIDER_KEY, VARIABLE_KEY] = ['q7Zk29vMx1LpTt83', 'r8Al30wNy2MqUu94', 's9Bm41xOz3NrVv05'];
+
+  it.each<[where: string, otel: object, env: Record<string, string>]>([
+    ['in ccc.json', { OTEL_EXPORTER_OTLP_HEADERS: `api-key=${HEADER_KEY}` }, {}],
+    ['at the launch', {}, { OTEL_EXPORTER_OTLP_HEADERS: `api-key=${HEADER_KEY}` }],
+  ])('and a check prints them: in no file, and not for on_event; the header %s', async (_, otel, env) => {
+    const keys = `${HEADER_KEY} ${PROVIDER_KEY} ${VARIABLE_KEY}`;
+    box.write('project/keys.txt', `what a check prints: ${keys}`);
+    box.write(join(box.claudeDir, 'ccc.json'), {
+      otel,
+      providers: { x: { api_key: PROVIDER_KEY, env: { X_TOKEN: VARIABLE_KEY } } },
+      supervisor: {
+        checks: [{ name: 'red', run: 'cat keys.txt; false', always: true }],
+        ...{ max_iterations: 1, on_event: 'cat >> told.jsonl' },
+      },
+    });
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    expect((await box.ccc(['-p', 'do it'], '', env)).code).toBe(0);
+    const told = join(box.home, 'told.jsonl');
+    await until('on_event', () => existsSync(told) && readFileSync(told, 'utf8').includes('"cause":"limit"'));
+    const files = { ...box.contents(box.cccDir), [told]: readFileSync(told, 'utf8') };
+    expect(Object.keys(files).join()).toMatch(/reviews\.jsonl.*\.log/);
+    expect(files[told]).toContain('what a check prints: [redacted] [redacted] [redacted]');
+    for (const [path, text] of Object.entries(files))
+      for (const key of [HEADER_KEY, PROVIDER_KEY, VARIABLE_KEY])
+        expect([path, text.includes(key)]).toEqual([path, false]);
+  });
 });
 
 /** Every command line that a process and its descendants have had, looked at every few milliseconds. */

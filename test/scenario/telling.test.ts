@@ -141,6 +141,22 @@ describe.each(ALL_BUILDS)('on_event, $name', (build) => {
     expect(processesWith(`HOME=${box.home}`, 'sleep\x00986')).toEqual([]);
   });
 
+  linuxOnly('it reads /proc').it.each<[what: string, signal: NodeJS.Signals, ofGroup: boolean]>([
+    ['SIGKILL', 'SIGKILL', false],
+    ['SIGKILL to its whole group', 'SIGKILL', true],
+    ['SIGTERM', 'SIGTERM', false],
+    ['SIGHUP', 'SIGHUP', false],
+  ])('ends with all that it started if its delivery gets %s', async (_, signal, ofGroup) => {
+    // One is found by its group alone, one by its mark alone, and none ends when it is asked to.
+    const command = `trap "" TERM HUP; env -i HOME="$HOME" sleep 985 & (setsid sleep 985 &); sleep 985; sleep 985`;
+    box.config({ ...TWO_STOPS, on_event: command });
+    await box.hook({ session_id: 'a', hook_event_name: 'Stop' });
+    const running = () => processesWith(`HOME=${box.home}`, 'sleep\x00985');
+    await until('it to run', () => running().length === 3 && deliveries().length === 1);
+    process.kill((deliveries()[0] as number) * (ofGroup ? -1 : 1), signal);
+    await until('it to be ended', () => running().length === 0 && deliveries().length === 0);
+  });
+
   it('of a repository is not run, and what a repository sets does not reach that of the user', async () => {
     box.write('project/.claude/ccc.json', { supervisor: { on_event: 'touch ~/by-repository', checks: [] } });
     box.write('project/.claude/settings.json', { env: { CURL_HOME: '/evil', OTEL_EXPORTER_OTLP_ENDPOINT: NO_API } });
@@ -292,6 +308,26 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     await box.hook({ session_id: 'a', hook_event_name: 'Stop' }, { TRACEPARENT: `00-${trace}-${span}-01` });
     await until('the record', () => logs.length === 1);
     expect(logs[0]).toMatchObject({ traceId: trace, spanId: span, attributes: { cause: 'check' } });
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+
+  it('is not in a trace that a repository names', async () => {
+    const { logs } = receive();
+    const endpoint = await (receiver as OtlpReceiver).open();
+    const [theirs, own] = ['deadbeefdeadbeefdeadbeefdeadbeef', '0af7651916cd43dd8448eb211c80319c'];
+    box.write('project/.claude/settings.json', { env: { TRACEPARENT: `00-${theirs}-1234567812345678-01` } });
+    box.config(TWO_STOPS);
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    const run = (env: Record<string, string>) =>
+      box.ccc(['-p', 'do it'], '', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env });
+    expect((await run({})).code).toBe(0);
+    await until('all records', () => logs.length >= 4);
+    expect(new Set(logs.map(({ traceId }) => traceId))).toEqual(new Set(['']));
+    await run({ TRACEPARENT: `00-${own}-b7ad6b7169203331-01` });
+    await until('all records', () => logs.length >= 8);
+    // Elsewhere nobody can read what another process was started with.
+    const expected = process.platform === 'linux' ? own : '';
+    expect(new Set(logs.slice(4).map(({ traceId }) => traceId))).toEqual(new Set([expected]));
     await until('nothing to be left', () => deliveries().length === 0);
   });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ParsedArguments } from '../../command-line/declaration.ts';
 import { readConfig } from '../../config/config-file.ts';
+import { configSecrets } from '../../config/config-secrets.ts';
 import type { Env } from '../../config/env.ts';
 import { type Paths, pathsOf } from '../../config/paths.ts';
 import { AddError, type CaseSource, makeCase, type NewCase } from '../../eval/add/new-case.ts';
@@ -15,7 +16,6 @@ import { printJson, terminalInfo, writeStdout } from '../../platform/output.ts';
 import { askUser, isInteractive } from '../../platform/prompts.ts';
 import { firstSignal } from '../../platform/signals.ts';
 import { errorCode, UserError } from '../../platform/user-error.ts';
-import { providerSecrets } from '../../review/reviewer-provider.ts';
 import { readSessionInfo } from '../../transcript/session-info.ts';
 import type { StoredSession } from '../../transcript/stored-sessions.ts';
 import type { evaluateAdd } from '../declarations/eval.ts';
@@ -74,7 +74,7 @@ async function sourceOf(
     kind: verdict?.overruled ? 'overruled' : 'own',
     since: since === undefined ? undefined : new Date(since),
     startedAt: startedAt === undefined ? undefined : new Date(startedAt),
-    secrets: await providerSecrets(await readConfig(paths.configFile), env, paths),
+    secrets: configSecrets((await readConfig(paths.configFile)).file, env, paths),
   };
 }
 

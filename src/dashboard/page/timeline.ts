@@ -71,22 +71,28 @@ const PLAIN_ENDS = new Set([
 /** A newer client may have other words. */
 const withCode = (title: string, { why }: Line, messages: Messages) => title + (why ? messages.inBrackets(why) : '');
 
+/** The word for what a line says; a line may say `constructor`, which every object has. */
+const wordFor = (words: Readonly<Record<string, string>>, word: string): string | undefined =>
+  Object.hasOwn(words, word) ? words[word] : undefined;
+
 export function titleOf(line: Line, messages: Messages): string {
   const { outcomes, causes, verdicts, colon } = messages;
   const { cause = '', verdict = '' } = line;
   if (line.api_error) return `${outcomes['api-error']}${colon}${line.api_error}`;
-  if (line.session === 'started') return messages.starts[line.why ?? ''] ?? withCode(messages.started, line, messages);
+  if (line.session === 'started')
+    return wordFor(messages.starts, line.why ?? '') ?? withCode(messages.started, line, messages);
   if (line.session) return PLAIN_ENDS.has(line.why) ? messages.ended : withCode(messages.ended, line, messages);
   if (line.mode) return line.mode === 'on' ? messages.turnedOn : messages.turnedOff;
   if (line.overruled) return outcomes.overruled;
-  if (line.by_hand) return `${messages.byHand}${colon}${verdicts[line.by_hand.verdict] ?? line.by_hand.verdict}`;
+  if (line.by_hand)
+    return `${messages.byHand}${colon}${wordFor(verdicts, line.by_hand.verdict) ?? line.by_hand.verdict}`;
   if (isApproval(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
   if (line.plan_approved) return messages.planApproved;
   if (verdict === 'failed') return causes[isCutOff({ verdict, cause }) ? 'cut-off' : 'failed'] ?? verdict;
   if (cause === 'answered') return messages.answered;
   if (verdict === 'allow' && !isJudged({ cause }))
-    return causes[cause] ?? outcomes['not-reviewed'] + messages.inBrackets(cause);
-  return causes[cause] ?? verdicts[verdict] ?? verdict;
+    return wordFor(causes, cause) ?? outcomes['not-reviewed'] + messages.inBrackets(cause);
+  return wordFor(causes, cause) ?? wordFor(verdicts, verdict) ?? verdict;
 }
 
 /** What a line says besides its verdict. Only what the reviewer or a check has said is feedback. */
@@ -149,14 +155,14 @@ function Entry({ line, request, change, messages }: EntryProps) {
       html`<${Part} title=${messages.claims}><ul>
         ${claims.map(
           ({ quote, status }) =>
-            html`<li><span class="status ${status}">${messages.statuses[status] ?? status}</span> <q>${quote}</q></li>`,
+            html`<li><span class="status ${status}">${wordFor(messages.statuses, status) ?? status}</span> <q>${quote}</q></li>`,
         )}
       </ul><//>`
     }
     ${
       checks.length > 0 &&
       html`<${Part} title=${messages.checks}><ul>
-        ${checks.map(({ name, outcome }) => html`<li><span class="status ${outcome}">${messages.outcomesOfChecks[outcome] ?? outcome}</span> ${name}</li>`)}
+        ${checks.map(({ name, outcome }) => html`<li><span class="status ${outcome}">${wordFor(messages.outcomesOfChecks, outcome) ?? outcome}</span> ${name}</li>`)}
       </ul><//>`
     }
     ${
@@ -192,7 +198,8 @@ function Work({ since, messages }: { since: NonNullable<Line['since_last']>; mes
 }
 
 function Change({ change, messages }: { change: RoundChange; messages: Messages }) {
-  const status = (name: string) => html`<span class="status ${name}">${messages.statuses[name] ?? name}</span>`;
+  const status = (name: string) =>
+    html`<span class="status ${name}">${wordFor(messages.statuses, name) ?? name}</span>`;
   return html`
     ${change.gone.length > 0 && html`<p>${messages.notFoundAgain}${messages.colon}</p><ul>${change.gone.map((text) => html`<li>${text}</li>`)}</ul>`}
     ${

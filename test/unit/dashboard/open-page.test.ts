@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { openPage } from '../../../src/dashboard/open-page.ts';
+import { openPage, removeLeftPages } from '../../../src/dashboard/open-page.ts';
+import { hostTag } from '../../../src/platform/process-alive.ts';
 import { until } from '../../support/wait.ts';
 import { modeOf, temporaryFolder, write } from '../folder.ts';
 
@@ -74,4 +76,39 @@ it.each<[what: string, variables: object, opener?: string]>([
 it.skipIf(process.platform === 'darwin')('writes nothing where there is no desktop', async () => {
   expect(await open({ DISPLAY: '' }).started).toBe(false);
   expect(left()).toEqual([]);
+});
+
+describe('what a killed process left', () => {
+  const ended = spawnSync('true').pid;
+  const nameOf = (pid: number, host = hostTag()) => `ccc-dashboard-${host}.${pid}-AbC123`;
+  const sweep = () => {
+    removeLeftPages(readEnv({ HOME: home, XDG_RUNTIME_DIR: join(root, 'run') }));
+    return readdirSync(join(root, 'run'));
+  };
+
+  it.each<[what: string, name: string, files: string[], isGone: boolean]>([
+    ['is removed', nameOf(ended), ['open.html'], true],
+    ['is removed, also if its file is gone', nameOf(ended), [], true],
+    ['of one that runs stays', nameOf(process.pid), ['open.html'], false],
+    ['of another host stays', nameOf(ended, 'other-1'), ['open.html'], false],
+    ['with something else in it stays', nameOf(ended), ['open.html', 'mine.txt'], false],
+    ['with a name that is not ours stays', `ccc-dashboard-${ended}`, ['open.html'], false],
+  ])('%s', (_, name, files, isGone) => {
+    mkdirSync(join(root, 'run', name), { recursive: true });
+    for (const file of files) write(join(root, 'run', name, file), '');
+    expect(sweep()).toEqual(isGone ? [] : [name]);
+  });
+
+  it('is not looked for behind a link', () => {
+    write(join(root, 'elsewhere', 'open.html'), '');
+    mkdirSync(join(root, 'run'));
+    symlinkSync(join(root, 'elsewhere'), join(root, 'run', nameOf(ended)));
+    expect(sweep()).toEqual([nameOf(ended)]);
+    expect(existsSync(join(root, 'elsewhere', 'open.html'))).toBe(true);
+  });
+
+  it('has the name that a start gives it', async () => {
+    const file = await open().argument();
+    expect(basename(dirname(file)).startsWith(nameOf(process.pid).slice(0, -6))).toBe(true);
+  });
 });

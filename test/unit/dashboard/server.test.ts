@@ -67,3 +67,24 @@ it('a session is answered with the command that continues it; by default with no
   );
   expect(await commandOf()).toBeNull();
 });
+
+it('what goes wrong in an answer is that request alone', async () => {
+  const paths = pathsOf(readEnv({ HOME: temporaryFolder() }));
+  for (const line of madeUpJournal()) appendJournal(paths.journal, line, (text) => text);
+  const commandFor = () => {
+    throw new Error('no such command');
+  };
+  served = await startDashboard(
+    { port: 0, language: 'en', commandFor, hasAnswered: () => false, requestOf: () => null },
+    paths,
+  );
+  const url = new URL(served.url);
+  url.pathname = '/api/session';
+  url.searchParams.set('id', 'aaaa1111');
+  const failed = await until('the journal is read', async () => {
+    const response = await fetch(url);
+    return response.status !== 404 && response;
+  });
+  expect([failed.status, await failed.text()]).toEqual([500, 'internal error']);
+  expect((await fetch(served.url)).status).toBe(200);
+});

@@ -9,7 +9,10 @@ import { madeUpJournal } from '../../support/made-up-journal.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const started = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/deliver/deliver-bundle.ts', () => ({ startDelivery: started }));
+vi.mock('../../../src/deliver/deliver-bundle.ts', async () => ({
+  ...(await import('../../../src/claude/own-trace.ts')),
+  startDelivery: started,
+}));
 beforeEach(() => {
   started.mockReset();
   env = readEnv({ HOME: temporaryFolder(), TRACEPARENT: 'trace' });

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
-import { newState } from '../../../src/hook/rules/state.ts';
+import { newState, type State } from '../../../src/hook/rules/state.ts';
 import { StateFiles } from '../../../src/hook/state-file.ts';
 import type { JournalEntry } from '../../../src/journal/record.ts';
 import { type EndedRun, endReport } from '../../../src/launch/end-of-run.ts';
@@ -22,8 +22,17 @@ const RUN: EndedRun = {
   namedProvider: undefined,
   alreadyTold: [],
 };
-const STOP = { session_id: 's', supervisor_id: 'launch', event: 'Stop', client_pid: 7, time: at(2), feedback: '' };
+const STOP = {
+  ...{ session_id: 's', supervisor_id: 'launch', prompt_id: 'p1', event: 'Stop', client_pid: 7, time: at(2) },
+  ...{ feedback: '', touched: [], tree: 'tree' },
+};
 const answer = (second: number) => ({ type: 'assistant', timestamp: at(second), message: { content: [] } });
+
+/** What the hook that approves such a stop leaves in its state. */
+const settled = (at: string, prompt = 'p1'): State => ({
+  ...{ ...newState('s', true, at), count: 1, settledPromptId: prompt, client: { pid: 7, at } },
+  approved: { treeFingerprint: 'tree', at },
+});
 
 /** Ends a run with this stop in the journal; `transcript` is what is there of the conversation. */
 async function endWith(
@@ -34,6 +43,7 @@ async function endWith(
   const env = readEnv({ HOME: temporaryFolder() });
   const paths = pathsOf(env);
   write(paths.journal, `${JSON.stringify({ ...STOP, ...stop })}\n`);
+  new StateFiles(paths, 'en').update('launch', () => ({ next: settled(at(2)) }));
   const path = join(paths.claudeDir, 'projects', 'p', 's.jsonl');
   if (transcript === 'a folder') mkdirSync(path, { recursive: true });
   else if (transcript) write(path, transcript.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
@@ -63,20 +73,70 @@ describe('after the last approved stop', () => {
 });
 
 describe('an approval in the journal', () => {
-  it.each<[state: string, settledPromptId: string | undefined, kind: RunOutcome['kind'], exitCode: number]>([
-    ['knows it', 'p1', 'approved', 0],
-    ['knows of none', undefined, 'unconfirmed', 4],
-    ['knows that of another prompt', 'p0', 'unconfirmed', 4],
-  ])('while the state %s', async (_, settledPromptId, kind, exitCode) => {
+  type Line = Partial<JournalEntry>;
+  const end = async (lines: Line[], states: Record<string, State | string>, run: Partial<EndedRun> = {}) => {
     const env = readEnv({ HOME: temporaryFolder() });
     const paths = pathsOf(env);
-    const state = { ...newState('s', true, at(1)), count: 1, settledPromptId };
-    new StateFiles(paths, 'en').update('launch', () => ({ next: state }));
-    write(paths.journal, `${JSON.stringify({ ...STOP, ...approved('fresh'), prompt_id: 'p1' })}\n`);
-    const { outcome, lines } = await endReport(RUN, env, paths);
-    expect(outcome).toEqual({ kind });
-    expect(outcome && approvalExitCode(outcome)).toBe(exitCode);
-    expect(lines.join('\n').includes('does not')).toBe(exitCode !== 0);
+    for (const [id, state] of Object.entries(states))
+      if (typeof state === 'string') write(paths.state(id), state);
+      else new StateFiles(paths, 'en').update(id, () => ({ next: state }));
+    const stops = lines.map((line) => JSON.stringify({ ...STOP, ...approved('fresh'), ...line }));
+    write(paths.journal, `${stops.join('\n')}\n`);
+    return { ...(await endReport({ ...RUN, ...run }, env, paths)), paths };
+  };
+  const edited = JSON.stringify({
+    ...{ session_id: 's', enabled: true, count: 1, created_at: at(1), updated_at: at(2), settled_prompt_id: 'p1' },
+    ...{ approved: { tree: 'tree', at: at(2) }, seal: '0000000000000000' },
+  });
+  const { approved: _, ...recovered } = settled(at(2));
+
+  it.each<[what: string, lines: Line[], states: Record<string, State | string>, kind: RunOutcome['kind']]>([
+    ['in the state of the run', [{}], { launch: settled(at(2)) }, 'approved'],
+    [
+      'without a prompt id',
+      [{ prompt_id: null }],
+      { launch: { ...settled(at(2)), settledPromptId: null } },
+      'approved',
+    ],
+    [
+      'in a state of its client, under another id',
+      [{ supervisor_id: 's.7' }],
+      { launch: newState('s', true, at(1)), 's.7': settled(at(2)) },
+      'approved',
+    ],
+    ['of a prompt that the state does not know', [{}], { launch: settled(at(2), 'p0') }, 'unconfirmed'],
+    ['of a state that knows of none', [{}], { launch: newState('s', true, at(1)) }, 'unconfirmed'],
+    ['of no state', [{}], {}, 'unconfirmed'],
+    ['of an edited state', [{}], { launch: edited }, 'unconfirmed'],
+    ['of a damaged state', [{}], { launch: '{' }, 'unconfirmed'],
+    ['of a state that was rebuilt by the journal', [{}], { launch: recovered }, 'unconfirmed'],
+    ['under an id that has no state', [{ supervisor_id: 'made-up' }], { launch: settled(at(2)) }, 'unconfirmed'],
+    [
+      'under the id of another client',
+      [{ supervisor_id: 'other' }],
+      { launch: newState('s', true, at(1)), other: { ...settled(at(2)), client: { pid: 8, at: at(2) } } },
+      'unconfirmed',
+    ],
+    ['copied from an earlier run', [{ time: at(3) }], { launch: settled('2025-12-31T00:00:00.000Z') }, 'unconfirmed'],
+    ['of another session', [{ session_id: 'none' }], { launch: settled(at(2)) }, 'unconfirmed'],
+    ['of other files', [{ tree: 'other' }], { launch: settled(at(2)) }, 'unconfirmed'],
+    ['of no files', [{ tree: null }], { launch: settled(at(2)) }, 'unconfirmed'],
+    ['copied from one of this run', [{}, { time: at(3) }], { launch: settled(at(2)) }, 'unconfirmed'],
+    ['again for the same prompt', [{}, { time: at(3) }], { launch: settled(at(3)) }, 'approved'],
+    ['of files that changed meanwhile', [{ touched: ['a'] }], { launch: recovered }, 'files-changed'],
+    ['of files that changed meanwhile, of no state', [{ touched: ['a'] }], {}, 'unconfirmed'],
+  ])('%s', async (_, lines, states, kind) => {
+    const { outcome, lines: said } = await end(lines, states);
+    expect(outcome?.kind).toBe(kind);
+    expect(outcome && approvalExitCode(outcome)).toBe({ approved: 0, 'files-changed': 3 }[kind as string] ?? 4);
+    expect(said.join('\n').includes('the state of the session does not')).toBe(kind === 'unconfirmed');
+  });
+
+  it('under an id that leads elsewhere touches nothing there', async () => {
+    const id = '../../outside';
+    const { outcome, paths } = await end([{ supervisor_id: id }], { launch: newState('s', true, at(1)), [id]: '{' });
+    expect(outcome?.kind).toBe('unconfirmed');
+    expect(readFileSync(paths.state(id), 'utf8')).toBe('{');
   });
 });
 
