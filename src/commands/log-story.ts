@@ -35,10 +35,16 @@ export function historyOf(lines: Iterable<JournalLine>): SessionHistory | null {
   return list.all()[0] ?? null;
 }
 
-/** Pure: one session from its request to its outcome. `unreviewed`: what came after that, if anything did. */
-export function storyText(lines: readonly JournalLine[], style: TextStyle, unreviewed?: string): string {
-  const history = historyOf(lines);
-  const paragraphs = history ? [overview(history, style, unreviewed)] : [];
+/** What stands of the session, where more is known than its lines say. */
+interface Standing {
+  history: SessionHistory;
+  state: string;
+}
+
+/** Pure: one session from its request to its outcome. */
+export function storyText(lines: readonly JournalLine[], style: TextStyle, standing?: Standing): string {
+  const history = standing?.history ?? historyOf(lines);
+  const paragraphs = history ? [overview(history, style, standing?.state)] : [];
   let request: string | null = null;
   for (const line of lines) {
     const asked = originOf(line).request;
@@ -55,7 +61,7 @@ export function storyText(lines: readonly JournalLine[], style: TextStyle, unrev
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
-function overview(history: SessionHistory, style: TextStyle, unreviewed: string | undefined): string {
+function overview(history: SessionHistory, style: TextStyle, state: string | undefined): string {
   const { id, folder, branch, startedAt, lastAt, endedAt, outcome, rounds, costUsd, reviewMs } = history;
   const { language } = style;
   const messages = logMessages[language];
@@ -66,9 +72,7 @@ function overview(history: SessionHistory, style: TextStyle, unreviewed: string 
       [
         ...(place === '' ? [] : [place]),
         messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
-        unreviewed === undefined
-          ? reportMessages[language].outcome[outcome]
-          : reportMessages[language].state(reportMessages[language].outcome[outcome], unreviewed),
+        state ?? reportMessages[language].outcome[outcome],
         messages.sum(reportMessages[language].rounds(rounds, moneyText(costUsd)), timeText(reviewMs, language)),
         ...messages.counts(history),
       ],

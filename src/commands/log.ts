@@ -2,12 +2,16 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { sessionNow } from '../history/session-now.ts';
+import type { RunningState } from '../history/session-status.ts';
+import { stateText } from '../history/state-text.ts';
+import { isDecision } from '../hook/rules/summary.ts';
 import { nothingRecorded } from '../i18n/history.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
+import { runningSessions } from '../launch/running-sessions.ts';
 import { printedJson } from '../platform/json/printed-json.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
@@ -20,7 +24,7 @@ import { assertJournal, assertProject, isEmptyJournal } from './journal-options.
 import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, storyLines, type Wanted } from './log-entries.ts';
 import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
-import { historyOf, storyText } from './log-story.ts';
+import { storyText } from './log-story.ts';
 import { entryTexts, jsonTexts, nothingText, painted, type TextStyle } from './log-text.ts';
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
@@ -37,29 +41,41 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   const screen = terminalInfo();
   const style = { language, columns: stdoutColumns(), colour: terminalStyle(env.all, screen).colour };
   if (given.follow) return followed(wanted, isStory, journal, style);
-  const entries = entriesFor(wanted, journal, language);
+  // What stands of a session also rests on events for which supervision was off.
+  const entries = entriesFor(isStory ? { ...wanted, json: true } : wanted, journal, language);
   assertProject(wanted.project, () => isSome(entries), 'log', language);
   const story = isStory ? storyLines(entries) : undefined;
+  const running = story && (await runningState(session, paths));
+  const standing = story && sessionNow(story, running, answerLookup(paths));
   if (given.json) {
-    if (story) printJson({ session: sessionData(story), entries: story });
+    if (story) printJson({ session: standing ? sessionData(standing) : null, entries: story });
     else await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
     return 0;
   }
   const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
-  const texts = () => (story ? [storyOf(story, style, paths)] : listOf(entries, wanted, nothing, style));
+  const texts = () =>
+    story && standing
+      ? [storyOf(story, standing, running !== undefined, style)]
+      : listOf(entries, wanted, nothing, style);
   // The newest are last, and are looked at first.
   return writePaged(texts, story ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
 }
 
-/** All that is recorded of the session may be events for which supervision was off. */
-function storyOf(entries: JournalLine[], style: TextStyle, paths: Paths): string {
-  const now = sessionNow(entries, undefined, answerLookup(paths));
-  if (!now) return `${logMessages[style.language].onlyOff}\n`;
-  const { wentOn, transcriptGone } = now.status;
-  const { wentOn: unreviewed, transcriptGone: unknown } = reportMessages[style.language];
-  // After what was sent back that is expected.
-  const isToldAlready = !wentOn || now.history.outcome === 'sent-back';
-  return storyText(entries, style, isToldAlready ? undefined : transcriptGone ? unknown : unreviewed);
+type Standing = NonNullable<ReturnType<typeof sessionNow>>;
+
+const sessionData = ({ history, status }: Standing) => withSnakeCaseKeys({ ...history, ...status });
+
+async function runningState(session: string | undefined, paths: Paths): Promise<RunningState | undefined> {
+  return (await runningSessions(paths)).find(({ sessionId }) => sessionId !== null && sessionId === session);
+}
+
+function storyOf(lines: JournalLine[], { history, status }: Standing, isRunning: boolean, style: TextStyle): string {
+  const shown = lines.filter((line) => !isDecision(line) || line.cause !== 'off');
+  if (shown.length === 0) return `${logMessages[style.language].onlyOff}\n`;
+  return storyText(shown, style, {
+    history,
+    state: stateText(history, status, isRunning, reportMessages[style.language]),
+  });
 }
 
 function* listOf(entries: Iterable<JournalLine>, wanted: Wanted, nothing: string, style: TextStyle): Generator<string> {
@@ -106,8 +122,3 @@ function followed(wanted: Wanted, isStory: boolean, journal: string, style: Text
   if (terminalInfo().stderr) writeStderr(logMessages[style.language].following);
   return begun && showNext(withoutShown(entries, next())) ? follow(journal, () => showNext(next())) : 0;
 }
-
-const sessionData = (entries: Iterable<JournalLine>) => {
-  const history = historyOf(entries);
-  return history && withSnakeCaseKeys(history);
-};

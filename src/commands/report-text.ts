@@ -1,4 +1,5 @@
 import { REPORT_GROUPS, type Report, type ReportedSession } from '../history/report.ts';
+import { stateText } from '../history/state-text.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { countedParts, nextStepOf, type ReportMessages, reportMessages } from '../i18n/report.ts';
@@ -118,27 +119,17 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
     fields: fields.filter(([, text]) => text !== ''),
     answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),
     command: session.command ?? undefined,
-    next: session.group === 'open' ? nextStepOf({ ...session, isRunning: session.pid !== null }, messages) : '',
+    next:
+      session.group === 'open'
+        ? nextStepOf({ ...session, isAsking: isAsking || session.isWaiting, isRunning: session.pid !== null }, messages)
+        : '',
   };
 }
 
 /** What stands of it, and whether it runs. */
 function wholeState(session: ReportedSession, messages: ReportMessages): string {
-  const { pid, isAsking, asked } = session;
-  if (isAsking && asked && pid === null) return messages.leftAsking[asked.what];
-  const standing = isAsking && asked ? messages.asking[asked.what] : stateOf(session, messages);
-  return messages.state(standing, pid === null ? messages.ended : messages.running(pid));
-}
-
-function stateOf(session: ReportedSession, messages: ReportMessages): string {
-  const { outcome, group, wentOn, transcriptGone, notLookedUp, pid } = session;
-  if (outcome === 'sent-back' && group === 'running') return messages.sentBackAndWorking;
-  if (outcome === 'not-reviewed' && pid !== null && !wentOn && !notLookedUp) return messages.nothingReviewedYet;
-  if (outcome === 'not-reviewed' && wentOn && pid === null)
-    return messages.field(messages.outcome[outcome], messages.leftBeforeReview);
-  if (notLookedUp) return messages.state(messages.outcome[outcome], messages.goingOnNotLookedUp);
-  const isSaidAlready = outcome === 'sent-back' || outcome === 'not-reviewed';
-  return wentOn && !isSaidAlready
-    ? messages.state(messages.outcome[outcome], transcriptGone ? messages.transcriptGone : messages.wentOn)
-    : messages.outcome[outcome];
+  const { pid, isAsking } = session;
+  const state = stateText(session, session, pid !== null, messages);
+  if (isAsking && pid === null) return state;
+  return messages.state(state, pid === null ? messages.ended : messages.running(pid));
 }

@@ -30,8 +30,8 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   for (const line of entriesFor({ since: since ?? USUAL_SINCE, json: true }, paths.journal, env.language))
     builder.add(line);
   const running = new Map(
-    (await runningSessions(paths)).flatMap(({ sessionId, pid, isIdle }) =>
-      sessionId === null ? [] : [[sessionId, { pid, isIdle }]],
+    (await runningSessions(paths)).flatMap(({ sessionId, pid, activity }) =>
+      sessionId === null ? [] : [[sessionId, { pid, activity }]],
     ),
   );
   builder.addEarlier(allLinesOfSessions(paths.journal, new Set(builder.withoutOutcome(running.keys()))));

@@ -2,8 +2,9 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import type { SessionHistory } from '../history/session-history.ts';
 import { sessionNow } from '../history/session-now.ts';
+import { needsLastRequest } from '../history/session-status.ts';
+import { stateText } from '../history/state-text.ts';
 import { lastRequest } from '../hook/last-request.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { readSummaries } from '../hook/summaries.ts';
@@ -16,6 +17,7 @@ import { type HookReach, hookReach } from '../launch/hook-reach.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
 import { secretsIn } from '../platform/known-secrets.ts';
+import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
 import { redactor } from '../platform/redact.ts';
@@ -29,8 +31,8 @@ type SupervisedSession = RunningSession & {
   hooks: HookReach;
   /** What it works on; null: not known. */
   request: string | null;
-  /** Why it needs the user, and what they can do; null: it does not. */
-  needsUser: { outcome: SessionHistory['outcome']; asking: 'question' | 'plan' | null } | null;
+  /** What stands of its work; undefined: nothing is recorded. */
+  standing: ReturnType<typeof sessionNow>;
 };
 
 /** `ccc status`: the sessions that are running in this folder, and their supervision. */
@@ -61,26 +63,26 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
 function standingReader(paths: Paths, env: Env) {
   const hasAnswered = answerLookup(paths);
   const redact = redactor(secretsIn(env.all));
-  return ({ sessionId, isIdle }: RunningSession): Pick<SupervisedSession, 'request' | 'needsUser'> => {
-    if (sessionId === null) return { request: null, needsUser: null };
+  return ({ sessionId, activity }: RunningSession): Pick<SupervisedSession, 'request' | 'standing'> => {
+    if (sessionId === null) return { request: null, standing: undefined };
     const lines = linesOfId(paths.journal, sessionId).filter((line) => line.session_id === sessionId);
-    const now = sessionNow(lines, { isIdle }, hasAnswered);
-    const request = now?.history.request ?? lastRequest(sessionId, paths, redact);
-    if (now?.status.group !== 'open') return { request, needsUser: null };
-    const { outcome, asked } = now.history;
-    return { request, needsUser: { outcome, asking: now.status.isAsking ? (asked?.what ?? null) : null } };
+    const standing = sessionNow(lines, { activity }, hasAnswered);
+    const isKnown = standing && !needsLastRequest(standing.history, standing.status, true);
+    const last = isKnown ? null : lastRequest(sessionId, paths, redact);
+    return { request: last ?? standing?.history.request ?? null, standing };
   };
 }
 
-function needsUserText({ outcome, asking }: NonNullable<SupervisedSession['needsUser']>, language: Language): string {
+function needsUserText({ history, status }: NonNullable<SupervisedSession['standing']>, language: Language): string {
   const messages = reportMessages[language];
-  const why = asking ? messages.asking[asking] : messages.outcome[outcome];
-  return messages.state(why, nextStepOf({ outcome, isAsking: asking !== null, isRunning: true }, messages));
+  const isAsking = status.isAsking || status.isWaiting;
+  const step = nextStepOf({ outcome: history.outcome, isAsking, isRunning: true }, messages);
+  return messages.state(stateText(history, status, true, messages), step);
 }
 
 function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
   const messages = statusMessages[env.language];
-  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks, request, needsUser } = session;
+  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks, request, standing } = session;
   const { mode, count, max, openRound, last, byHand, reviews, costUsd } = supervision;
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
@@ -88,7 +90,7 @@ function asText(session: SupervisedSession, all: SupervisedSession[], env: Env):
     messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
     ...(request === null ? [] : [messages.request(firstLine(request))]),
     messages.supervision(messages.mode[mode], count, max),
-    ...(needsUser ? [messages.needsUser(needsUserText(needsUser, env.language))] : []),
+    ...(standing?.status.group === 'open' ? [messages.needsUser(needsUserText(standing, env.language))] : []),
     ...(openRound ? [`  ${messages.reviewing(openRound.apiStatus)}`] : []),
     ...(hooks.kind === 'none' ? [messages.noHooks(mode !== 'off', sessionId)] : []),
     ...(hooks.kind === 'off' ? [messages.hooksOff(blockerText(hooks.blocker, env.language))] : []),
@@ -117,7 +119,11 @@ const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
   provider: session.provider,
   started_at: session.startedAt,
   request: session.request,
-  needs_user: session.needsUser,
+  needs_user: session.standing?.status.group === 'open',
+  standing: session.standing && {
+    outcome: session.standing.history.outcome,
+    ...(withSnakeCaseKeys(session.standing.status) as object),
+  },
   supervision: hooks.kind === 'reached' || supervision.mode === 'off' ? supervision.mode : 'no-hooks',
   hooks: hooks.kind === 'reached',
   count: supervision.count,

@@ -1,5 +1,5 @@
 import type { SessionHistory } from '../history/session-history.ts';
-import type { RunningState } from '../history/session-status.ts';
+import { needsLastRequest, type RunningState, withRequest } from '../history/session-status.ts';
 import type { Language } from '../i18n/language.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
@@ -22,7 +22,7 @@ export interface ListedSession extends SessionHistory {
   statusText: Record<Language, string> | null;
 }
 
-/** A session that runs, and what was asked of it last, if the journal does not have it yet. */
+/** A session that runs, and what was asked of it last. */
 export interface Running extends RunningState {
   request: string | null;
 }
@@ -33,7 +33,7 @@ function listed(data: JournalData, session: SessionHistory, running: Running | u
   const isRunning = running !== undefined;
   return {
     ...session,
-    request: session.request ?? running?.request ?? null,
+    ...withRequest(session, needsLastRequest(session, status, isRunning) ? (running?.request ?? null) : null),
     ...{ isRunning, needsUser: group === 'open', isAsking, wentOn },
     statusText: statusText(session, status, isRunning),
   };

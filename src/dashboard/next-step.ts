@@ -9,10 +9,10 @@ import { nextStepOf, reportMessages } from '../i18n/report.ts';
  */
 export function nextStep(
   { outcome }: SessionHistory,
-  { group, isAsking }: SessionStatus,
+  { group, isAsking, isWaiting }: SessionStatus,
   isRunning: boolean,
 ): Record<Language, string> | null {
   if (group !== 'open') return null;
-  const about = { outcome, isAsking, isRunning };
+  const about = { outcome, isAsking: isAsking || isWaiting, isRunning };
   return { en: nextStepOf(about, reportMessages.en), zh: nextStepOf(about, reportMessages.zh) };
 }

@@ -121,10 +121,12 @@ export async function startDashboard(
   let isLooking = false;
   const look = async () => {
     const now = new Map<string, Running>();
-    for (const { sessionId: id, isIdle } of await runningSessions(paths)) {
-      // Once something was judged, the journal has it.
-      const isKnown = !id || data.sessions.get(id)?.request;
-      if (id) now.set(id, { isIdle, request: isKnown ? null : (running.get(id)?.request ?? requestOf(id)) });
+    for (const { sessionId: id, activity } of await runningSessions(paths)) {
+      if (id === null) continue;
+      const before = running.get(id);
+      // Another one is only asked where the client has waited for it: a transcript may be long.
+      const isSame = before?.activity === activity && before.request !== null;
+      now.set(id, { activity, request: isSame ? before.request : requestOf(id) });
     }
     const isOther = JSON.stringify([...now]) !== JSON.stringify([...running]);
     running = now;

@@ -1,5 +1,6 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import type { SessionStatus } from '../history/session-status.ts';
+import { stateText } from '../history/state-text.ts';
 import type { Language } from '../i18n/language.ts';
 import { type ReportMessages, reportMessages } from '../i18n/report.ts';
 
@@ -21,14 +22,13 @@ export function statusText(
 
 function textIn(
   messages: ReportMessages,
-  { outcome, asked }: SessionHistory,
-  { isAsking, wentOn, transcriptGone, notLookedUp }: SessionStatus,
+  session: SessionHistory,
+  status: SessionStatus,
   isRunning: boolean,
 ): string | undefined {
-  if (isAsking && asked && !isRunning) return messages.leftAsking[asked.what];
-  if (!wentOn || outcome === 'sent-back') return undefined;
-  const outcomeText = messages.outcome[outcome];
-  if (outcome === 'not-reviewed') return isRunning ? undefined : messages.field(outcomeText, messages.leftBeforeReview);
-  if (notLookedUp) return messages.state(outcomeText, messages.goingOnNotLookedUp);
-  return messages.state(outcomeText, transcriptGone ? messages.transcriptGone : messages.wentOn);
+  // The page says by itself that a session runs, and what it asks.
+  if (status.isAsking && isRunning) return undefined;
+  const text = stateText(session, status, isRunning, messages);
+  const isSaid = text === messages.outcome[session.outcome] || text === messages.nothingReviewedYet;
+  return isSaid || session.outcome === 'sent-back' ? undefined : text;
 }

@@ -8,11 +8,13 @@ import {
   answersSince,
   beginTurn,
   type LastTurn,
+  needsLastRequest,
   noteTurn,
   type RunningState,
   type SessionGroup,
   type SessionStatus,
   statusOf,
+  withRequest,
 } from './session-status.ts';
 import { SessionList } from './sessions.ts';
 import { Statistics, type Totals } from './statistics.ts';
@@ -55,7 +57,7 @@ export interface Report {
 export interface Surroundings {
   /** Each session that runs. */
   running: ReadonlyMap<string, RunningState & { pid: number }>;
-  /** What was asked last of a session that runs: the journal has it only once something was judged. */
+  /** What was asked last, by the transcript: the journal has it only once something was judged. */
   requestOf(id: string): string | null;
   /** Whether the worker answered after that time; undefined: there is no transcript that could say so. */
   hasAnswered(session: SessionHistory, since: string): boolean | undefined;
@@ -158,8 +160,9 @@ export class ReportBuilder {
       const named = provider === null ? undefined : providerToName(provider);
       const command = process === undefined ? resumeCommand(history, named, places) : null;
       const pid = process?.pid ?? null;
-      const request = history.request ?? (process ? requestOf(history.id) : null);
-      return { ...history, ...extra, ...statusOf(history, turn, process, answered), request, pid, command };
+      const status = statusOf(history, turn, process, answered);
+      const last = needsLastRequest(history, status, process !== undefined) ? requestOf(history.id) : null;
+      return { ...history, ...extra, ...status, ...withRequest(history, last), pid, command };
     });
     const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));
     sessions.sort((a, b) => REPORT_GROUPS.indexOf(a.group) - REPORT_GROUPS.indexOf(b.group));

@@ -13,10 +13,9 @@ export interface LastTurn {
   isOff: boolean;
 }
 
-/** Of a session that runs. */
+/** Of a session that runs, as the client says. `waiting`: a dialog is open. `unknown`: an older client, or before the first prompt. */
 export interface RunningState {
-  /** Its worker waits for the user, as the client says. */
-  isIdle: boolean;
+  activity: 'busy' | 'idle' | 'waiting' | 'unknown';
 }
 
 /** `not-looked-up`: there are so many sessions; undefined: there is no transcript that could say so. */
@@ -32,6 +31,10 @@ export interface SessionStatus {
   notLookedUp: boolean;
   /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
   isAsking: boolean;
+  /** It waits in another dialog, as for a permission. */
+  isWaiting: boolean;
+  /** It is at work, or being reviewed. */
+  isBusy: boolean;
 }
 
 /** Whether a time has been. A line from a later one is somebody's making: nothing would be after it. */
@@ -66,19 +69,44 @@ export function statusOf(
   const isApproved = outcome === 'approved';
   const mayHaveGoneOn = answered === true || transcriptGone || (notLookedUp && isApproved);
   const wentOn = (!isOff || isApproved) && mayHaveGoneOn;
-  const isAsking = asked !== null && !isOff && !wentOn;
-  const group = isAsking ? 'open' : groupOf(outcome, running, wentOn);
-  return { group, wentOn, transcriptGone, notLookedUp, isAsking };
+  const activity = running?.activity;
+  // Once it is busy or idle the dialog is gone: the question was answered, or the user did not want to.
+  const isAsking = asked !== null && !isOff && !wentOn && activity !== 'busy' && activity !== 'idle';
+  const isWaiting = activity === 'waiting' && !isAsking && !isOff && outcome !== 'off';
+  const group = isAsking || isWaiting ? 'open' : groupOf(outcome, activity, wentOn);
+  return { group, wentOn, transcriptGone, notLookedUp, isAsking, isWaiting, isBusy: activity === 'busy' };
 }
 
 /**
  * By the transcript it may have gone on since: one that is at work still does then; one that waits was interrupted by the
  * user, and any other was left at that.
  */
-function groupOf(outcome: SessionOutcome, running: RunningState | undefined, wentOn: boolean): SessionGroup {
-  const isAtWork = running !== undefined && !running.isIdle;
+function groupOf(
+  outcome: SessionOutcome,
+  activity: RunningState['activity'] | undefined,
+  wentOn: boolean,
+): SessionGroup {
+  // Whatever stands of it, somebody has told it to go on.
+  if (activity === 'busy') return 'running';
+  const isAtWork = activity === 'unknown';
   if (needsUser(outcome, isAtWork)) return isAtWork && wentOn ? 'running' : 'open';
   if (outcome === 'approved' && !wentOn) return 'approved';
   if (wentOn && outcome !== 'off' && !isAtWork) return 'open';
-  return running ? 'running' : 'rest';
+  return activity ? 'running' : 'rest';
+}
+
+/** Pure: whether the transcript has to be asked what the worker works on, because no line of the journal says it yet. */
+export const needsLastRequest = (
+  { request }: Pick<SessionHistory, 'request'>,
+  { wentOn, isBusy }: SessionStatus,
+  isRunning: boolean,
+): boolean => wentOn || isBusy || (isRunning && request === null);
+
+/** Pure: with what was asked last, if that is known, in the place of what was judged last, which is then one of the past. */
+export function withRequest(
+  { request, outcome, earlier }: Pick<SessionHistory, 'request' | 'outcome' | 'earlier'>,
+  last: string | null,
+): Pick<SessionHistory, 'request' | 'earlier'> {
+  if (last === null || last === request) return { request, earlier };
+  return { request: last, earlier: request === null ? earlier : [...earlier, { request, outcome }] };
 }

@@ -46,6 +46,8 @@ export const reportMessages = both(
     },
     outcome: outcomeTexts.en,
     sentBackAndWorking: 'sent back, at work',
+    atWorkAgain: (before: string) => `at work again (before that: ${before})`,
+    waiting: 'waits for you in its terminal',
     asking: { question: 'waits for your answer', plan: 'waits for you to approve its plan' },
     leftAsking: {
       question: 'ended while it waited for your answer',
@@ -134,6 +136,8 @@ export const reportMessages = both(
     },
     outcome: outcomeTexts.zh,
     sentBackAndWorking: '已退回，正在继续',
+    atWorkAgain: (before) => `又在工作（此前：${before}）`,
+    waiting: '正在终端里等你',
     asking: { question: '正在等你回答', plan: '正在等你批准计划' },
     leftAsking: { question: '等你回答时结束', plan: '等你批准计划时结束' },
     wentOn: '代理此后所做的工作未经审查',

@@ -2,7 +2,7 @@ import { both } from './both.ts';
 import { outcomeTexts } from './outcomes.ts';
 
 /** A verdict, the limit that allowed the stop without one, or that the user overruled it. */
-type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled' | 'impossible';
+type Outcome = 'allow' | 'block' | 'failed' | 'stall' | 'budget' | 'overruled' | 'impossible' | 'cut-off';
 
 interface Supervision {
   mode: 'on' | 'off' | 'paused';

@@ -17,8 +17,8 @@ export interface RunningSession {
   cwd: string;
   provider: string | null;
   startedAt: string;
-  /** It waits for its user, as the client says. */
-  isIdle: boolean;
+  /** What it does, as the client says. */
+  activity: 'busy' | 'idle' | 'waiting' | 'unknown';
 }
 
 /** What we need of the client's own record of a running session. */
@@ -28,8 +28,8 @@ const SessionFile = v.object({
   cwd: v.string(),
   startedAt: v.number(),
   entrypoint: v.optional(v.string()),
-  /** `idle` or `busy`; absent until the first prompt, and in older clients. */
-  status: v.optional(v.unknown()),
+  /** Absent until the first prompt, and in older clients. */
+  status: v.optional(v.fallback(v.picklist(['busy', 'idle', 'waiting', 'unknown']), 'unknown'), 'unknown'),
 });
 
 type SessionRecord = v.InferOutput<typeof SessionFile>;
@@ -55,7 +55,7 @@ function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
       cwd,
       provider: launch?.provider ?? null,
       startedAt: launch?.started_at ?? new Date(startedAt).toISOString(),
-      isIdle: status === 'idle',
+      activity: status,
     };
   });
   // A client that has written no record yet is known by ours.
@@ -69,7 +69,7 @@ function sessionsOf(records: SessionRecord[], paths: Paths): RunningSession[] {
         cwd: record.cwd,
         provider: record.provider,
         startedAt: record.started_at,
-        isIdle: false,
+        activity: 'unknown',
       }),
     );
   return [...recorded, ...starting].sort((a, b) => a.startedAt.localeCompare(b.startedAt));

@@ -488,6 +488,8 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await open(await serve());
       await page.locator('.count', { hasText: '100 of 25000 sessions' }).waitFor();
       expect(await rows().count()).toBe(100);
+      // The figures are another request.
+      await page.locator('.chart').first().waitFor();
       const bottom = (part: string) =>
         page.evaluate<number>(`document.querySelector('${part}').getBoundingClientRect().bottom`);
       expect((await bottom('.charts')) - (await bottom('.chart:last-child'))).toBeLessThan(20);

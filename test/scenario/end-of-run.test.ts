@@ -177,7 +177,8 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
     const run = box.start(['--require-approval', '-p', 'do it'], ON);
     const done = finish(run, '');
     await until('the review', () => api.reviews().length > 0);
-    const hook = box.processes().find((pid) => commandLineOf(pid).endsWith('supervisor-hook')) ?? 0;
+    // The shell that has started it as well: it may not have become the hook.
+    const hooks = () => box.processes().filter((pid) => commandLineOf(pid).endsWith('supervisor-hook'));
     const session = box.journalLines().find((line) => 'session' in line && line.session === 'started');
     const approval = {
       ...{ ...session, session: undefined, time: new Date().toISOString(), prompt_id: 'p', event: 'Stop', tool: null },
@@ -191,7 +192,8 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
         tree: null,
       },
     };
-    process.kill(hook, 'SIGKILL');
+    for (const pid of hooks()) process.kill(pid, 'SIGKILL');
+    await until('the hook to be gone', () => hooks().length === 0);
     const forged = forge({ ...approval, supervisor_id: `${session?.supervisor_id}` });
     appendFileSync(join(box.cccDir, 'reviews.jsonl'), `${JSON.stringify(forged)}\n`);
     const { code, stderr } = await done;

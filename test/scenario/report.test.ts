@@ -98,8 +98,11 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
     await screen.shows('❯');
     await screen.type('add a cart');
     await screen.shows('reviewed and approved (round 2 of 20');
-    const [session] = JSON.parse((await box.ccc(['report', '--json'])).stdout).sessions;
-    expect(session).toMatchObject({ group: 'approved', pid: expect.any(Number), command: null });
+    const session = await until('the client to have ended its turn', async () => {
+      const [one] = JSON.parse((await box.ccc(['report', '--json'])).stdout).sessions;
+      return one.group === 'approved' && one;
+    });
+    expect(session).toMatchObject({ pid: expect.any(Number), command: null });
     await screen.leave();
     expect(ending()).toEqual([
       expect.stringContaining('ccc: reviewed and approved: add a cart'),
@@ -146,7 +149,28 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
     expect(stdout).toContain('\n  request: add a cart\n');
     expect(stdout).toContain('\n  needs you: sent back; type "continue" in its terminal\n');
     const [session] = JSON.parse((await box.ccc(['status', '--json'])).stdout).sessions;
-    expect(session).toMatchObject({ request: 'add a cart', needs_user: { outcome: 'sent-back', asking: null } });
+    expect(session).toMatchObject({ request: 'add a cart', needs_user: true, standing: { outcome: 'sent-back' } });
+  });
+
+  it('what it works on after an approval is not called approved, and is named', async () => {
+    api.setReplies({ worker: [textReply('Done.'), { kind: 'hang' }], reviewer: [allow('It is there.')] });
+    screen = new Screen(box, [], build.command);
+    await screen.shows('❯');
+    await screen.type('add a cart');
+    await screen.shows('reviewed and approved');
+    await screen.type('add a search');
+    await until('the second request', () => api.workerRequests().length === 2);
+    const out = async (...args: string[]) => (await box.ccc(args)).stdout;
+    await until('the new request', async () => (await out('status')).includes('request: add a search'));
+    const report = await out('report');
+    expect(report).toContain('at work again (before that: approved); running');
+    expect(report).toContain('request: add a search');
+    expect(report).toContain('before that: approved; add a cart');
+    const session_id = box.journal()[0]?.session_id as string;
+    expect(await out('log', session_id)).toContain('at work again (before that: approved)');
+    expect(JSON.parse(await out('log', session_id, '--json')).session).toMatchObject({ is_busy: true });
+    screen.press('\x1b');
+    await until('the client to wait', async () => (await out('report')).includes('approved; running'));
   });
 
   it('names what stands open', async () => {

@@ -79,7 +79,7 @@ export function inOrder<T extends Timed>(lines: Iterable<T>): T[] {
 }
 
 /** A verdict; the limit that allowed the stop without one; or a verdict that the user overruled, which is none. */
-export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled' | 'impossible';
+export type LastOutcome = JournalDecision['verdict'] | 'stall' | 'budget' | 'overruled' | 'impossible' | 'cut-off';
 
 export interface Summary {
   /** Paused: on, but all rounds are used up, so that nothing is reviewed until it is turned on again. */
@@ -163,7 +163,12 @@ export function summarize(
     summary.lastCause = cause;
     for (const notice of decision.notices ?? []) notices.add(notice);
     if (isAboutWork(decision) && (isJudged(decision) || cause === 'budget' || cause === 'overruled'))
-      summary.last = { verdict, outcome: isOutcome(cause) ? cause : verdict, feedback, time };
+      summary.last = {
+        verdict,
+        outcome: isCutOff(decision) ? 'cut-off' : isOutcome(cause) ? cause : verdict,
+        feedback,
+        time,
+      };
     if (askedReviewer(decision)) summary.reviews += 1;
     if (isJudged(decision)) summary.costUsd += decision.cost_usd ?? 0;
   }

@@ -39,7 +39,7 @@ it('says all of a session that needs the user', () => {
 });
 
 describe('the state', () => {
-  const running = new Map([[SESSION, { pid: 42, isIdle: false }]]);
+  const running = new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]);
   const hasAnswered = () => true;
   it.each<[line: Parameters<typeof decision>[0], surroundings: object, words: string[]]>([
     [{}, {}, ['Approved', 'approved; ended']],
@@ -80,13 +80,13 @@ describe('what it says of a session', () => {
 
   it('that waits for an answer: the question, and where to answer', () => {
     const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which database?'] };
-    const waits = text(question, { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) });
+    const waits = text(question, { running: new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]) });
     expect(waits).toMatch(/Needs you[\s\S]*waits for your answer; running \(process 42\)/);
     expect(waits).toContain('it asks: Which database?');
     expect(waits).toContain('\n    to go on: answer in its terminal');
-    expect(text(question, { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) }, 'zh')).toContain(
-      '\n    继续：在其终端里作答',
-    );
+    expect(
+      text(question, { running: new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]) }, 'zh'),
+    ).toContain('\n    继续：在其终端里作答');
     expect(text(question)).toMatch(/^ {4}ended while it waited for your answer$/m);
   });
 
@@ -94,7 +94,7 @@ describe('what it says of a session', () => {
     expect(text({ verdict: 'block' })).toMatch(/\n {6}type "continue"$/);
     expect(text({ verdict: 'block' }, {}, 'zh')).toMatch(/\n {6}输入“继续”$/);
     const error = { ...API_ERROR, message: 'no luck' };
-    const running = { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
+    const running = { running: new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]) };
     expect(reportText(reportOf([other(error)], running), 'en', 100)).toContain(
       'to go on: type "continue" in its terminal',
     );
@@ -107,7 +107,7 @@ describe('what it says of a session', () => {
 
   it('that was only begun', () => {
     const started = other({ session: 'started', why: 'startup', folder: '/shop' });
-    const running = { running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
+    const running = { running: new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]) };
     expect(reportText(reportOf([started], running), 'en', 100)).toContain('nothing reviewed yet; running (process 42)');
     expect(reportText(reportOf([started], running), 'zh', 100)).toContain('还没有审查；正在运行（进程 42）');
     const working = { ...running, hasAnswered: () => true };
@@ -136,7 +136,7 @@ it.each<[language: 'en' | 'zh', headline: string]>([
   const stalls = ['a', 'b'].map((id) => of(id, { cause: 'stall' }));
   const lines = [...stalls, of('c', { verdict: 'block' }), of('d', {}), of('e', { cause: 'off' })];
   const [first] = reportText(
-    reportOf(lines, { running: new Map([['c', { pid: 1, isIdle: false }]]) }),
+    reportOf(lines, { running: new Map([['c', { pid: 1, activity: 'unknown' as const }]]) }),
     language,
     100,
   ).split('\n');
@@ -205,7 +205,7 @@ it.each([
 
 it('says how many sessions only waited in this time', () => {
   const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which?'] };
-  const running = new Map([[SESSION, { pid: 42, isIdle: true }]]);
+  const running = new Map([[SESSION, { pid: 42, activity: 'waiting' as const }]]);
   const builder = new ReportBuilder('2026-01-02T12:00:00.000Z');
   builder.addEarlier([decision(question)]);
   const surroundings = {

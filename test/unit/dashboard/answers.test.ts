@@ -12,7 +12,7 @@ import { temporaryFolder } from '../folder.ts';
 const noCommand = () => null;
 const EVERYTHING = new URLSearchParams();
 const NOBODY: ReadonlyMap<string, Running> = new Map();
-const runs = (...ids: string[]) => new Map(ids.map((id) => [id, { isIdle: false, request: null }]));
+const runs = (...ids: string[]) => new Map(ids.map((id) => [id, { activity: 'unknown' as const, request: null }]));
 
 const nobodyWentOn: AnswerLookup = () => false;
 const ABORT = new AbortController().signal;

@@ -16,7 +16,12 @@ const asked = { time: '2026-11-17T09:00:00.000Z', what: 'question' as const, tex
 const stepOf = (history: SessionHistory, isRunning: boolean, answered = false) =>
   nextStep(
     history,
-    statusOf(history, { endedAt: history.lastAt, isOff: false }, isRunning ? { isIdle: false } : undefined, answered),
+    statusOf(
+      history,
+      { endedAt: history.lastAt, isOff: false },
+      isRunning ? { activity: 'unknown' as const } : undefined,
+      answered,
+    ),
     isRunning,
   );
 

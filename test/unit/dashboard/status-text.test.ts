@@ -25,7 +25,10 @@ it.each<[fields: Partial<JournalEntry>, isRunning: boolean, answered: boolean | 
   const builder = new ReportBuilder('');
   builder.add(madeUpDecision('aaaa', time, fields));
   const report = builder.report({
-    ...{ running: new Map(isRunning ? [['aaaa', { pid: 7, isIdle: false }]] : []), hasAnswered: () => answered },
+    ...{
+      running: new Map(isRunning ? [['aaaa', { pid: 7, activity: 'unknown' as const }]] : []),
+      hasAnswered: () => answered,
+    },
     ...{ requestOf: () => null, providerToName: () => undefined, places: {} },
   });
   const [session] = report.sessions;

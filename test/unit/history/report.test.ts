@@ -11,7 +11,7 @@ const ALONE: Surroundings = {
   providerToName: () => undefined,
   places: {},
 };
-const RUNNING = { ...ALONE, running: new Map([[SESSION, { pid: 42, isIdle: false }]]) };
+const RUNNING = { ...ALONE, running: new Map([[SESSION, { pid: 42, activity: 'unknown' as const }]]) };
 const WENT_ON = { hasAnswered: () => true };
 
 function reportOf(lines: JournalLine[], surroundings: Surroundings = ALONE) {
@@ -112,7 +112,7 @@ describe('what needs the user', () => {
     ];
     const { sessions, totals } = reportOf(lines, {
       ...ALONE,
-      running: new Map([['run-1', { pid: 1, isIdle: false }]]),
+      running: new Map([['run-1', { pid: 1, activity: 'unknown' as const }]]),
     });
     expect(sessions.map(({ id }) => id)).toEqual(['limit-2', 'limit-1', 'run-1', 'good-1', 'rest-1']);
     expect(totals).toMatchObject({ rounds: 2, approvals: 1, blocks: 1, limits: 2 });
@@ -272,30 +272,50 @@ it('survives lines that somebody edited', () => {
   expect(sessions[0]?.answered).toEqual([]);
 });
 
-describe('a session that waits for its user', () => {
-  const groupOf = (lines: JournalLine[], isIdle: boolean, answered: boolean) =>
+describe('a session that runs', () => {
+  type Activity = 'unknown' | 'busy' | 'idle' | 'waiting';
+  const groupOf = (lines: JournalLine[], activity: Activity, answered: boolean) =>
     reportOf(lines, {
       ...ALONE,
-      running: new Map([[SESSION, { pid: 42, isIdle }]]),
+      running: new Map([[SESSION, { pid: 42, activity }]]),
       hasAnswered: () => answered,
     }).sessions[0]?.group;
+  const block = decision({ time: at(1), verdict: 'block' });
+  const begun = other({ time: at(1), session: 'started', why: 'startup' });
+  const asked = decision({ time: at(1), event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which?'] });
 
-  it.each<[what: string, lines: JournalLine[], answered: boolean, atWork: string, idle: string]>([
-    ['what was sent back', [decision({ time: at(1), verdict: 'block' })], false, 'running', 'open'],
-    ['what was sent back, and gone on with', [decision({ time: at(1), verdict: 'block' })], true, 'running', 'open'],
-    ['what was approved', [decision({ time: at(1) })], false, 'approved', 'approved'],
-    ['what was approved, and gone on with', [decision({ time: at(1) })], true, 'running', 'open'],
-    ['what was only begun', [other({ time: at(1), session: 'started', why: 'startup' })], false, 'running', 'running'],
-    ['what was never reviewed', [other({ time: at(1), session: 'started', why: 'startup' })], true, 'running', 'open'],
-    ['what is not supervised', [decision({ time: at(1), cause: 'off' })], true, 'running', 'running'],
-  ])('%s', (_, lines, answered, atWork, idle) => {
-    expect([groupOf(lines, false, answered), groupOf(lines, true, answered)]).toEqual([atWork, idle]);
+  it.each<[what: string, lines: JournalLine[], answered: boolean, groups: string[]]>([
+    ['was sent back', [block], false, ['running', 'running', 'open', 'open']],
+    ['was sent back, and went on', [block], true, ['running', 'running', 'open', 'open']],
+    ['was approved', [decision({ time: at(1) })], false, ['approved', 'running', 'approved', 'open']],
+    ['was approved, and went on', [decision({ time: at(1) })], true, ['running', 'running', 'open', 'open']],
+    ['was only begun', [begun], false, ['running', 'running', 'running', 'open']],
+    ['was never reviewed', [begun], true, ['running', 'running', 'open', 'open']],
+    [
+      'is not supervised',
+      [decision({ time: at(1), cause: 'off' })],
+      true,
+      ['running', 'running', 'running', 'running'],
+    ],
+    ['reached its limit', [decision({ time: at(1), cause: 'limit' })], false, ['open', 'running', 'open', 'open']],
+    // Answered or declined: the dialog is gone.
+    ['asked', [asked], false, ['open', 'running', 'running', 'open']],
+  ])('and %s: unknown, busy, idle, waiting', (_, lines, answered, groups) => {
+    const activities: Activity[] = ['unknown', 'busy', 'idle', 'waiting'];
+    expect(activities.map((activity) => groupOf(lines, activity, answered))).toEqual(groups);
   });
 
-  it('has the request of the transcript, where the journal has none', () => {
-    const started = other({ time: at(1), session: 'started', why: 'startup' });
-    const surroundings = { ...RUNNING, requestOf: () => 'Add a cart' };
-    expect(reportOf([started], surroundings).sessions[0]?.request).toBe('Add a cart');
-    expect(reportOf([decision({ time: at(1), request: 'Pay' })], surroundings).sessions[0]?.request).toBe('Pay');
+  it('has the request of the transcript, where the journal has none or an older one', () => {
+    const reported = (line: JournalLine, activity: Activity) =>
+      reportOf([line], {
+        ...ALONE,
+        running: new Map([[SESSION, { pid: 42, activity }]]),
+        requestOf: () => 'Add a search',
+      }).sessions[0];
+    expect(reported(begun, 'idle')).toMatchObject({ request: 'Add a search', earlier: [] });
+    const approved = decision({ time: at(1), request: 'Add a cart' });
+    expect(reported(approved, 'idle')).toMatchObject({ request: 'Add a cart', earlier: [] });
+    const earlier = [{ request: 'Add a cart', outcome: 'approved' }];
+    expect(reported(approved, 'busy')).toMatchObject({ request: 'Add a search', earlier });
   });
 });

@@ -65,20 +65,22 @@ describe('the running sessions', () => {
         cwd: '/project',
         provider: 'kimi',
         startedAt: '2026-01-01T00:00:00.000Z',
-        isIdle: false,
+        activity: 'unknown',
       },
     ]);
   });
 
-  it.each<[status: unknown, isIdle: boolean]>([
-    ['idle', true],
-    ['busy', false],
-    [undefined, false],
-    [7, false],
-  ])('with the status %s are idle: %s', async (status, isIdle) => {
+  it.each<[status: unknown, activity: string]>([
+    ['idle', 'idle'],
+    ['busy', 'busy'],
+    ['waiting', 'waiting'],
+    [undefined, 'unknown'],
+    ['dreaming', 'unknown'],
+    [7, 'unknown'],
+  ])('with the status %s are %s', async (status, activity) => {
     const { paths, session } = setUp();
     session(process.pid, { status });
-    expect((await runningSessions(paths)).map((one) => one.isIdle)).toEqual([isIdle]);
+    expect((await runningSessions(paths)).map((one) => one.activity)).toEqual([activity]);
   });
 
   it.each(['supervisor-hook', 'review'])('do not include a reviewer, which ccc %s has started', async (verb) => {
