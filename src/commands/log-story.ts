@@ -89,10 +89,9 @@ const requestText = (request: string, style: TextStyle) =>
 
 function chapter(line: JournalLine, style: TextStyle): string {
   const [what, outcome] = headingOf(line, style.language);
-  const time = painted(localTime(line.time), 'dim', style);
   return [
     ...heading(
-      (said) => logMessages[style.language].chapter(time, `${what}${roundOf(line, style.language)}`, said),
+      (time, said) => logMessages[style.language].chapter(time, `${what}${roundOf(line, style.language)}`, said),
       outcome,
       line,
       style,

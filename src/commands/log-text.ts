@@ -63,11 +63,10 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
   const project = basename(folder ?? '');
   const isNew = request !== null && request !== requests.get(line.session_id);
   if (isNew) requests.set(line.session_id, request);
-  const time = painted(localTime(line.time), 'dim', style);
   const session = visibleLine(line.session_id.slice(0, 8));
   const subject = [visibleLine(project), `${what}${roundOf(line, language)}`].filter(Boolean).join('  ');
   return [
-    ...heading((said) => logMessages[language].entry(time, session, subject, said), outcome, line, style),
+    ...heading((time, said) => logMessages[language].entry(time, session, subject, said), outcome, line, style),
     ...(isNew ? indented([logMessages[language].request(request)], 2, style) : []),
     ...(isDecision(line) ? indented(decisionLines(line, language), 2, style) : []),
     // Further in: what others have said cannot look like a line of ours.
@@ -78,18 +77,16 @@ function entryText(line: JournalLine, requests: Map<string, string>, style: Text
 
 /** In one row, or with the outcome in a row of its own if that would be too long. */
 export function heading(
-  row: (outcome: string) => string,
+  row: (time: string, outcome: string) => string,
   outcome: string,
   line: JournalLine,
   style: TextStyle,
 ): string[] {
-  const tone = toneOf(line);
-  if (plainWidth(row(outcome)) <= style.columns) return [row(painted(outcome, tone, style))];
-  return [row('').trimEnd(), ...indented([outcome], 2, style).map((text) => painted(text, tone, style))];
+  const time = localTime(line.time);
+  const [dimTime, tone] = [painted(time, 'dim', style), toneOf(line)];
+  if (widthOf(row(time, outcome)) <= style.columns) return [row(dimTime, painted(outcome, tone, style))];
+  return [row(dimTime, '').trimEnd(), ...indented([outcome], 2, style).map((text) => painted(text, tone, style))];
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are our own.
-const plainWidth = (text: string): number => widthOf(text.replaceAll(/\x1b\[\d+m/g, ''));
 
 /** What is foreign in them is made visible and cannot look like a line of ours. */
 export const indented = (lines: readonly string[], indent: number, { columns }: TextStyle): string[] =>

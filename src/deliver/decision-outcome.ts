@@ -1,24 +1,11 @@
+import type { SessionOutcome } from '../history/session-history.ts';
 import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
 import { isCutOff } from '../hook/rules/summary.ts';
 import type { JournalEntry } from '../journal/record.ts';
 
-/** What a decision came to, in the words of `SessionOutcome`. Only `approved` may be read as an approval. */
+/** What a decision came to. Only `approved` may be read as an approval. */
 export type DecisionOutcome =
-  | 'approved'
-  /** Approved, but files changed during the review. */
-  | 'files-changed'
-  /** Approved, but what decides about the review was changed before. */
-  | 'settings-changed'
-  | 'sent-back'
-  | 'failed'
-  /** The review was ended before its verdict. */
-  | 'cut-off'
-  | 'impossible'
-  | 'stall'
-  | 'limit'
-  | 'budget'
-  /** Let through, because the user overruled what had sent it back. */
-  | 'overruled'
+  | Exclude<SessionOutcome, 'api-error' | 'off'>
   /** A question that the reviewer answered in the user's place. */
   | 'answered'
   /** A plan that was begun because the reviewer approved it. */
@@ -26,9 +13,7 @@ export type DecisionOutcome =
   /** A question that was refused, because nobody was there to answer it. */
   | 'unattended'
   /** Any other event that was reviewed and let through. */
-  | 'no-objection'
-  /** Let through for a reason that is none of these, without a review. */
-  | 'not-reviewed';
+  | 'no-objection';
 
 type Decided = Pick<JournalEntry, 'verdict' | 'cause' | 'event'> &
   Partial<Pick<JournalEntry, 'touched' | 'changed_settings' | 'plan_approved'>>;

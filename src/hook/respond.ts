@@ -197,10 +197,10 @@ function journalEntry(
   };
 }
 
+/** Of a session that is not supervised nothing is looked up or redacted: that is most events, and costs them time. */
 function placeOf(judgement: Judgement | undefined, { action, input, request }: EventContext, { projectDir }: Env) {
+  if (action.kind === 'off') return { folder: null, branch: null, request: null };
   const folder = judgement?.project.folder ?? projectDir ?? input.cwd ?? null;
-  // Of a session that is not supervised nothing is looked up: that is most events, and costs them time.
-  if (action.kind === 'off') return { folder, branch: null, request: null };
   return { folder, branch: folder && branchOf(folder), request: request ?? null };
 }
 

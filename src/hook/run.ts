@@ -52,9 +52,13 @@ export async function handleEvent(
   const { id, isByHand, launcher } = await ownerOf(input, env, paths, states);
   const log = fileLog(paths.log(id), redact);
   const config = await readConfig(paths.configFile);
-  dependencies.addSecrets?.(configSecrets(config.file, env, paths));
+  // Not for an event that is let through: it writes no text of anybody.
+  const prepareRedaction = () => {
+    dependencies.addSecrets?.(configSecrets(config.file, env, paths));
+    return loadRedactionPatterns();
+  };
   if (config.problems.length > 0) {
-    await loadRedactionPatterns();
+    await prepareRedaction();
     const { problemFields } = await import('../config/problem-fields.ts');
     for (const problem of config.problems)
       log('ccc.json: a default is used', { file: paths.configFile, ...problemFields(problem) });
@@ -67,13 +71,13 @@ export async function handleEvent(
   const recorded = <T>(act: () => T) =>
     recordingFailure(act, async (why) => {
       if (!isEnabled(known.from(undefined), rules)) return;
-      await loadRedactionPatterns();
+      await prepareRedaction();
       journalUnusableState(why, { input, id, config, paths }, dependencies);
     });
   // What is only recorded or told goes on without a state that cannot be used: at the next stop that is reported.
   const before = known.from(isRecordedOrTold ? states.readIfUsable(id) : await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
-  if (enabled) await loadRedactionPatterns();
+  if (enabled) await prepareRedaction();
   // What is told once must not be told to the worker's own shell.
   const mattersWhoAsks = enabled || before?.offNoticePending === true;
   if (isByHand || (mattersWhoAsks && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {

@@ -50,7 +50,7 @@ export interface JournalEntry {
   client_pid?: number | null;
   /** The launcher that started that client; null: there is none, or it is not certain. Absent in lines of older versions. */
   launcher_pid?: number | null;
-  /** The project folder; null: not known. Absent in lines of older versions. */
+  /** The project folder. Absent in lines of older versions, null there if nothing was judged. */
   folder?: string | null;
   /** The branch that was checked out; null: none, or not looked at, as for an event that is not judged. From version 2 on. */
   branch?: string | null;

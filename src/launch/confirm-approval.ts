@@ -43,9 +43,7 @@ export function isConfirmed(
     line.session_id === found.sessionId && line.prompt_id === found.settledPromptId;
   if (!isSameStop(stop)) return false;
   const { approved } = found;
-  // Files that changed during the review leave none. That is no approval of the run either.
-  if (!approved) return stop.touched?.length > 0;
-  if (approved.at < startedAt || approved.treeFingerprint !== stop.tree) return false;
+  if (!approved || approved.at < startedAt || approved.treeFingerprint !== stop.tree) return false;
   // The hook writes its line right after the state. A second one could name another folder to be compared, or hide by its
   // time what came after the approval.
   const first = lines.find((line) => isStop(line) && isApproval(line) && isSameStop(line) && line.time >= approved.at);

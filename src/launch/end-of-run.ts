@@ -65,9 +65,8 @@ export async function endReport(run: EndedRun, env: Env, paths: Paths): Promise<
   const round = state?.round && state.round.at >= run.startedAt ? state.round : undefined;
   const isSupervised = run.beganSupervised || summary.mode !== 'off' || summary.last !== null;
   const recordedOutcome = orFilesRemoved(isSupervised ? outcomeOf(lines, round, paths) : undefined, run);
-  const needsState = recordedOutcome?.kind === 'approved' || recordedOutcome?.kind === 'files-changed';
   const ended =
-    needsState && !isConfirmed(stop, recorded, { id, found: readState(id) }, run)
+    recordedOutcome?.kind === 'approved' && !isConfirmed(stop, recorded, { id, found: readState(id) }, run)
       ? ({ kind: 'unconfirmed' } as const)
       : recordedOutcome;
   const isChanged = ended?.kind === 'approved' && (await hasChangedSince(stop, env));

@@ -102,7 +102,7 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     box.config({});
     for (let stop = 0; stop < 3; stop++)
       await box.hook({ session_id: 'unsupervised', hook_event_name: 'Stop', cwd: box.project });
-    expect(box.journal().at(-1)).toMatchObject({ cause: 'off', folder: box.project, branch: null, request: null });
+    expect(box.journal().at(-1)).toMatchObject({ cause: 'off', folder: null, branch: null, request: null });
     expect(await out('log', 'unsupervised')).toBe(
       'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json\n',
     );

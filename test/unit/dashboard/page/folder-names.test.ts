@@ -38,6 +38,6 @@ it('names a folder that is not among them by its last part, and none by nothing'
 });
 
 it('names as many folders as a page has', () => {
-  const folders = Array.from({ length: 600 }, (_, at) => `/home/me/work/${at}/path`);
+  const folders = Array.from({ length: 600 }, (_, at) => `/home/me/code/${at}/path`);
   expect(new Set(folders.map(folderNames(folders))).size).toBe(600);
 });
