@@ -134,8 +134,8 @@ export class ReportBuilder {
       const { leftOut } = this.earlier;
       this.earlier.add(line);
       if ('by_hand' in line) continue;
-      const extra = this.extraOf(line);
-      if (line.time < this.since) this.note(extra, line);
+      // Those that were added before come once more, so that the newest of all is noted last.
+      this.note(this.extraOf(line), line);
       if (this.earlier.leftOut > leftOut) this.forget();
     }
   }

@@ -138,6 +138,21 @@ describe('a session of which the time of the report has only the end', () => {
     expect(totals).toMatchObject({ rounds: 0, costUsd: 0, limits: 0 });
   });
 
+  it('has what was said last of its supervision and provider, whatever was said before that time', () => {
+    const off = other({ time: '2026-01-01T00:00:00.000Z', mode: 'off', provider: 'old', folder: '/shop' });
+    const recent = [
+      other({ time: at(1), mode: 'on', provider: 'new', folder: '/shop' }),
+      decision({ time: at(2), event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which colour?'] }),
+    ];
+    const builder = new ReportBuilder(at(0));
+    for (const line of recent) builder.add(line);
+    expect(builder.withoutOutcome([])).toEqual([SESSION]);
+    builder.addEarlier([off, ...recent]);
+    const [session] = builder.report({ ...ALONE, providerToName: (provider) => provider }).sessions;
+    expect(session).toMatchObject({ group: 'open', isAsking: true });
+    expect(session?.command).toContain('--provider new ');
+  });
+
   it('is in the report if it is running, although it has no line in that time', () => {
     const builder = new ReportBuilder(at(0));
     expect(builder.withoutOutcome(['unknown', SESSION])).toEqual(['unknown', SESSION]);
