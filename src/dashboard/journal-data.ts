@@ -18,14 +18,10 @@ import type { AnswerLookup } from '../transcript/answer-lookup.ts';
 
 /** Then the event loop gets a turn: the page is answered while a large journal is read. */
 const LINES_AT_A_TIME = 2_000;
-/** More lines are not written between the two moments at which the journal is looked at. */
-const MAX_SEEN_TWICE = 200;
 /** Looked at twice a second. The transcripts of older sessions are looked into when one of them is opened. */
 const MAX_LOOKED_UP = 500;
 /** Of so long, figures are counted line by line. The page asks for half of it; the rest is for clocks that differ. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
-/** Nor is more text, whatever a line may hold. */
-const MAX_SEEN_TEXT = 8 * 1024 * 1024;
 
 /** What the page shows, read from the journal once and kept up to date, and what transcripts say that it does not. */
 export class JournalData {
@@ -38,8 +34,6 @@ export class JournalData {
   private readonly answers = new Map<string, { since: string; answered: boolean | undefined }>();
   private newest: SessionHistory[] = [];
   private follower: JournalFollower | undefined;
-  private last: string[] = [];
-  private lastLength = 0;
   private now = '';
 
   constructor(
@@ -48,13 +42,11 @@ export class JournalData {
   ) {}
 
   async load(abortSignal: AbortSignal): Promise<void> {
-    // Before the lines are read, so that none is missed in between; one that is seen twice is left out below.
     this.follower = new JournalFollower(this.journal);
     let count = 0;
-    for (const { text, read, total } of rawLines(this.journal)) {
+    for (const { text, read, total } of rawLines(this.journal, Number.POSITIVE_INFINITY, this.follower.from)) {
       const line = parseLine(text);
       if (line) this.add(line);
-      this.remember(text);
       if (++count % LINES_AT_A_TIME !== 0) continue;
       this.progress = Math.min(0.99, read / Math.max(1, total));
       await new Promise(setImmediate);
@@ -69,9 +61,7 @@ export class JournalData {
   /** Whether anything has come. */
   async update(abortSignal: AbortSignal): Promise<boolean> {
     if (this.progress < 1 || !this.follower) return false;
-    const seen = new Set(this.last.map((text) => JSON.stringify(parseLine(text))));
-    const added = this.follower.next().filter((line) => !seen.has(JSON.stringify(line)));
-    this.last = [];
+    const added = this.follower.next();
     for (const line of added) this.add(line);
     if (added.length > 0) this.newest = this.sessions.all().slice(0, MAX_LOOKED_UP);
     return (await this.lookUpNewest(abortSignal)) || added.length > 0;
@@ -123,17 +113,6 @@ export class JournalData {
 
   private turnOf({ id, startedAt }: SessionHistory): LastTurn {
     return this.turns.get(id) ?? beginTurn(startedAt, this.isPast);
-  }
-
-  private remember(text: string): void {
-    this.last.push(text);
-    this.lastLength += text.length;
-    if (this.last.length <= 2 * MAX_SEEN_TWICE && this.lastLength <= 2 * MAX_SEEN_TEXT) return;
-    let [from, length] = [this.last.length, 0];
-    while (from > 0 && this.last.length - from < MAX_SEEN_TWICE && length < MAX_SEEN_TEXT)
-      length += (this.last[--from] as string).length;
-    this.last = this.last.slice(from);
-    this.lastLength = length;
   }
 
   private add(line: JournalLine): void {

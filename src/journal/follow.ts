@@ -8,6 +8,14 @@ const STEP_BYTES = 8 * 1024 * 1024;
 /** Where a line that is being written began is within this much of the end. */
 const TAIL_BYTES = 64 * 1024;
 
+/** What was in the journal when somebody began to follow it. */
+export interface FollowedFrom {
+  /** The last full part. */
+  lastNumber: number;
+  /** Where the lines ended in the files that may still get some, by inode. */
+  ends: ReadonlyMap<bigint, number>;
+}
+
 /**
  * What is added to the journal from now on, also when it is put aside as a full part meanwhile. The files stay open: a
  * new one must not get the inode of one that was read and removed.
@@ -16,12 +24,16 @@ export class JournalFollower {
   /** Oldest first. The one before the last still gets lines of processes that opened it before it was put aside. */
   private files: { part: OpenPart; offset: number }[] = [];
   private lastNumber = 0;
+  /** For whoever reads what is there already: nothing is missed or read twice. */
+  readonly from: FollowedFrom;
 
   constructor(private readonly journal: string) {
     const current = openPart(journal);
     const last = this.listed().at(-1);
     this.lastNumber = last?.number ?? 0;
     for (const part of [last && openPart(last.path, last.number), current]) if (part) this.add(part, endOfLines(part));
+    const ends = new Map(this.files.map(({ part, offset }) => [part.inode, offset]));
+    this.from = { lastNumber: this.lastNumber, ends };
   }
 
   /** The lines since the last call, oldest first. A line that is being written is left for the next one. */

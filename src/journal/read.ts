@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants } from 'node:fs';
 import { isDecision } from '../hook/rules/summary.ts';
 import { openRegular, readBytes } from '../platform/regular-file.ts';
 import { errorCode } from '../platform/user-error.ts';
+import type { FollowedFrom } from './follow.ts';
 import { fullParts, type OpenPart, openParts, openPartsInOrder, openPartsOf, openPartsOfInOrder } from './parts.ts';
 import { noLimit, ReadLimit } from './read-limit.ts';
 import { type JournalEntry, type JournalLine, parseLine } from './record.ts';
@@ -237,15 +238,26 @@ export interface RawLine {
   total: number;
 }
 
-/** The lines as text, oldest first. */
-export function* rawLines(journal: string, lastBytes = Number.POSITIVE_INFINITY): Generator<RawLine> {
+/** The lines as text, oldest first; with `followed` without those that its follower gets. */
+export function* rawLines(
+  journal: string,
+  lastBytes = Number.POSITIVE_INFINITY,
+  followed?: FollowedFrom,
+): Generator<RawLine> {
   let read = 0;
   for (const { part, from, total } of openPartsInOrder(journal, lastBytes)) {
-    for (const bytes of chunks(part, from)) {
+    const size = followed ? sizeBefore(followed, part) : part.size;
+    for (const bytes of chunks({ ...part, size }, from)) {
       read += bytes.length;
       for (const text of textLines(bytes)) yield { text, read, total };
     }
   }
+}
+
+/** A file that was not there when the journal began to be followed is the follower's from its first line on. */
+function sizeBefore({ lastNumber, ends }: FollowedFrom, { inode, number, size }: OpenPart): number {
+  const isNew = number === undefined || number > lastNumber;
+  return ends.get(inode) ?? (isNew ? 0 : size);
 }
 
 /** Whole lines, some hundred kilobytes at a time. */
