@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { type ApprovalDoubt, doubtAbout, isApproval } from '../hook/rules/approval.ts';
-import { isCutOff, isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
+import { outcomeOf } from '../hook/rules/decision-outcome.ts';
+import { isDecision, isJudged, isOverrule } from '../hook/rules/summary.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import type { Language } from '../i18n/language.ts';
 import { logMessages } from '../i18n/log.ts';
-import { outcomeTexts, outcomeWords } from '../i18n/outcomes.ts';
+import { decisionTexts, outcomeWords } from '../i18n/outcomes.ts';
 import { reportMessages } from '../i18n/report.ts';
 import { statusMessages } from '../i18n/status.ts';
 import { type JournalEntry, type JournalLine, originOf } from '../journal/record.ts';
@@ -239,17 +240,8 @@ export function reasonOf(line: Exclude<JournalLine, JournalEntry>): string {
   return 'by_hand' in line ? line.by_hand.feedback : '';
 }
 
-/** As the status line says it. Only a stop that a reviewer approved is called that. */
 function wordOf(entry: JournalEntry, language: Language): string {
-  const { event, verdict, cause } = entry;
-  const { outcome } = statusMessages[language];
-  const words = logMessages[language];
-  if (isCutOff(entry)) return outcomeTexts[language]['cut-off'];
-  if (verdict !== 'allow') return visibleLine(wordFor(outcome, verdict));
-  if (isEnding(cause)) return outcomeTexts[language][cause];
-  if (cause === 'answered') return words.answered;
-  if (cause !== 'review') return words.notReviewed(visibleLine(cause));
-  if (event !== 'Stop') return words.noObjection;
-  const doubt = doubtAbout(entry);
-  return doubt ? outcomeTexts[language][doubt] : outcome.allow;
+  const outcome = outcomeOf(entry);
+  if (outcome === 'not-reviewed') return logMessages[language].notReviewed(visibleLine(entry.cause));
+  return decisionTexts[language][outcome];
 }

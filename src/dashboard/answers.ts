@@ -1,10 +1,10 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { needsLastRequest, type RunningState, withRequest } from '../history/session-status.ts';
-import type { Language } from '../i18n/language.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';
 import { nextStep } from './next-step.ts';
+import type { Line, Session, Sessions, Statistics, Timeline } from './page/model.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
 import { statusText } from './status-text.ts';
 
@@ -13,21 +13,12 @@ const MAX_PAGE = 500;
 /** A session of months. */
 const MAX_LINES = 2_000;
 
-export interface ListedSession extends SessionHistory {
-  isRunning: boolean;
-  needsUser: boolean;
-  isAsking: boolean;
-  wentOn: boolean;
-  /** What stands of it, if that is more than its outcome. */
-  statusText: Record<Language, string> | null;
-}
-
 /** A session that runs, and what was asked of it last. */
 export interface Running extends RunningState {
   request: string | null;
 }
 
-function listed(data: JournalData, session: SessionHistory, running: Running | undefined): ListedSession {
+function listed(data: JournalData, session: SessionHistory, running: Running | undefined): Session {
   const status = data.statusOf(session, running);
   const { group, isAsking, wentOn } = status;
   const isRunning = running !== undefined;
@@ -40,7 +31,11 @@ function listed(data: JournalData, session: SessionHistory, running: Running | u
 }
 
 /** The sessions that a query asks for, those that run first, and what to choose from. */
-export function sessionsAnswer(data: JournalData, running: ReadonlyMap<string, Running>, query: URLSearchParams) {
+export function sessionsAnswer(
+  data: JournalData,
+  running: ReadonlyMap<string, Running>,
+  query: URLSearchParams,
+): Sessions {
   const all = data.sessions.all().map((session) => {
     const own = running.get(session.id);
     return { session, isRunning: own !== undefined, needsUser: data.statusOf(session, own).group === 'open' };
@@ -65,7 +60,7 @@ export function sessionsAnswer(data: JournalData, running: ReadonlyMap<string, R
 }
 
 /** What the journal comes to, of a project and a provider, from a time on. */
-export function statisticsAnswer(data: JournalData, query: URLSearchParams) {
+export function statisticsAnswer(data: JournalData, query: URLSearchParams): Statistics {
   const { project, provider, since } = filterFrom(query);
   const statistics = data
     .statisticsSince(since)
@@ -90,7 +85,7 @@ export function sessionAnswer(
   journal: string,
   id: string,
   commandFor: CommandFor,
-) {
+): Timeline | undefined {
   const session = data.sessions.get(id);
   if (!session) return undefined;
   const own = running.get(id);
@@ -111,10 +106,13 @@ export function sessionAnswer(
 }
 
 /** Only what the page shows. */
-function shown(line: JournalLine): Partial<Record<string, unknown>> {
-  const { v, supervisor_id, prompt_id, client_pid, tree, ...rest } = line as JournalLine & Record<string, unknown>;
-  return rest;
+function shown(line: JournalLine): Line {
+  const { v, supervisor_id, ...rest } = line;
+  return { ...rest, ...UNUSED };
 }
+
+/** JSON leaves these out. */
+const UNUSED = { prompt_id: undefined, client_pid: undefined, tree: undefined };
 
 const distinct = (values: readonly (string | null)[]): string[] =>
   [...new Set(values.flatMap((value) => (value ? [value] : [])))].sort().slice(0, MAX_PAGE);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { outcomeOf } from '../hook/rules/decision-outcome.ts';
 import { isJudged } from '../hook/rules/summary.ts';
 import type { JournalCheck, JournalEntry, JournalLine } from '../journal/record.ts';
-import { outcomeOf } from './decision-outcome.ts';
 
 type Attributes = Record<string, string | number | boolean>;
 

@@ -8,7 +8,7 @@ import type { JournalEntry } from '../journal/record.ts';
 import type { EventContext } from './event-context.ts';
 import type { HookInput } from './protocol/input.ts';
 import { notificationSequence } from './protocol/notification.ts';
-import { doubtAbout } from './rules/approval.ts';
+import { outcomeOf } from './rules/decision-outcome.ts';
 import { isDecision } from './rules/summary.ts';
 
 type NotifyEnv = Pick<Env, 'isAttended' | 'language' | 'projectDir' | 'all'>;
@@ -24,7 +24,7 @@ export function stopNotification(
 ): string | undefined {
   // What a hook in the background prints is not read.
   if (input.event.name !== 'Stop' || decision.verdict !== 'allow' || background) return undefined;
-  return sequenceOf(outcomeOf(decision), { input, supervisor: config.supervisor }, env);
+  return sequenceOf(outcomeOf({ ...decision, event: 'Stop' }), { input, supervisor: config.supervisor }, env);
 }
 
 /** The end of the journal in which the last stop is looked for: some hundred lines. */
@@ -53,9 +53,6 @@ export function lateNotification(
 
 type ToldDecision = Pick<JournalEntry, 'verdict' | 'cause'> &
   Partial<Pick<JournalEntry, 'touched' | 'changed_settings'>>;
-
-const outcomeOf = ({ cause, ...approval }: ToldDecision): string =>
-  cause === 'review' ? (doubtAbout(approval) ?? 'approved') : cause;
 
 function sequenceOf(
   outcome: string,

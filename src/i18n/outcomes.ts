@@ -1,4 +1,6 @@
+import type { DecisionOutcome } from '../hook/rules/decision-outcome.ts';
 import { both } from './both.ts';
+import type { Language } from './language.ts';
 
 /** One wording for each outcome of a session, wherever it is read: status line, `ccc log`, `ccc report`, the page. */
 export const outcomeWords = both(
@@ -40,6 +42,28 @@ export const outcomeWords = both(
 export const outcomeTexts = both(
   withMeaning(outcomeWords.en, ', ', 'NOT approved', 'NOT reviewed'),
   withMeaning(outcomeWords.zh, '，', '未通过', '未经审查'),
+);
+
+/** What a decision came to that says nothing about a session. */
+const eventOutcomes = both(
+  {
+    answered: 'answered for you',
+    'plan-approved': 'plan approved for you',
+    unattended: 'nobody there to answer',
+    'no-objection': 'no objection',
+  },
+  {
+    answered: '替你作了回答',
+    'plan-approved': '替你批准了计划',
+    unattended: '没有人可以回答',
+    'no-objection': '没有意见',
+  },
+);
+
+/** What a decision came to: in `ccc log` and on the page. */
+export const decisionTexts: Record<Language, Record<DecisionOutcome, string>> = both(
+  { ...outcomeTexts.en, ...eventOutcomes.en },
+  { ...outcomeTexts.zh, ...eventOutcomes.zh },
 );
 
 type Words = (typeof outcomeWords)['en'];

@@ -1,5 +1,5 @@
 import type { Language } from '../../i18n/language.ts';
-import { checkWords, claimStatusWords, outcomeTexts, outcomeWords } from '../../i18n/outcomes.ts';
+import { checkWords, claimStatusWords, decisionTexts, outcomeWords } from '../../i18n/outcomes.ts';
 
 const english = {
   code: 'en' as Language,
@@ -33,15 +33,16 @@ const english = {
   emptyText: 'To start a supervised session:',
   noMatch: 'No session matches.',
   outcomes: outcomeWords.en,
-  verdicts: { allow: 'no objection', block: outcomeWords.en['sent-back'], failed: outcomeWords.en.failed } as Readonly<
-    Record<string, string>
-  >,
-  /** Why an event ended as it did; some causes are outcomes of the session. */
+  decisions: decisionTexts.en,
+  verdicts: {
+    allow: decisionTexts.en['no-objection'],
+    block: outcomeWords.en['sent-back'],
+    failed: outcomeWords.en.failed,
+  } as Readonly<Record<string, string>>,
+  /** Where the cause says more than the outcome. */
   causes: {
-    ...outcomeTexts.en,
     background: `${outcomeWords.en['not-reviewed']}: subagents still work`,
     unchanged: `${outcomeWords.en['not-reviewed']}: nothing changed`,
-    unattended: 'nobody there to answer',
     check: `${outcomeWords.en['sent-back']}: a check failed`,
     claims: `${outcomeWords.en['sent-back']}: the evidence contradicts a claim`,
   } as Readonly<Record<string, string>>,
@@ -83,7 +84,6 @@ const english = {
   turnedOn: 'Supervision turned on',
   turnedOff: 'Supervision turned off',
   byHand: 'ccc review',
-  planApproved: 'Plan approved for you',
   goOn: 'Go on with',
   copy: 'Copy',
   copied: 'Copied',
@@ -143,12 +143,15 @@ const chinese: Messages = {
   emptyText: '要开始一个受监督的会话：',
   noMatch: '没有符合条件的会话。',
   outcomes: outcomeWords.zh,
-  verdicts: { allow: '没有意见', block: outcomeWords.zh['sent-back'], failed: outcomeWords.zh.failed },
+  decisions: decisionTexts.zh,
+  verdicts: {
+    allow: decisionTexts.zh['no-objection'],
+    block: outcomeWords.zh['sent-back'],
+    failed: outcomeWords.zh.failed,
+  },
   causes: {
-    ...outcomeTexts.zh,
     background: `${outcomeWords.zh['not-reviewed']}：子代理还在工作`,
     unchanged: `${outcomeWords.zh['not-reviewed']}：没有改动`,
-    unattended: '无人可以回答',
     check: `${outcomeWords.zh['sent-back']}：检查未通过`,
     claims: `${outcomeWords.zh['sent-back']}：说法与证据矛盾`,
   },
@@ -184,7 +187,6 @@ const chinese: Messages = {
   turnedOn: '监督已开启',
   turnedOff: '监督已关闭',
   byHand: 'ccc review',
-  planApproved: '替你批准了计划',
   goOn: '继续',
   copy: '复制',
   copied: '已复制',

@@ -1,7 +1,7 @@
 import type { SessionHistory } from '../../history/session-history.ts';
 import type { Language } from '../../i18n/language.ts';
 
-/** What the server answers. */
+/** What the server answers: it has these types from here. */
 export interface Session extends SessionHistory {
   isRunning: boolean;
   needsUser: boolean;
@@ -55,7 +55,7 @@ export interface Line {
   time: string;
   event?: string;
   tool?: string | null;
-  verdict?: string;
+  verdict?: 'allow' | 'block' | 'failed';
   cause?: string;
   feedback?: string;
   request?: string | null;
@@ -72,7 +72,7 @@ export interface Line {
   changed_settings?: string[];
   questions?: string[];
   answers?: { question: string; answer: string | string[]; ground: string }[];
-  plan_approved?: boolean;
+  plan_approved?: true;
   notices?: string[];
   session?: string;
   why?: string;

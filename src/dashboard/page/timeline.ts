@@ -1,6 +1,7 @@
 import { html } from 'htm/preact';
-import { doubtAbout, isApproval } from '../../hook/rules/approval.ts';
-import { isCutOff, isJudged } from '../../hook/rules/summary.ts';
+import { doubtAbout } from '../../hook/rules/approval.ts';
+import { outcomeOf } from '../../hook/rules/decision-outcome.ts';
+import { isJudged } from '../../hook/rules/summary.ts';
 import { moneyText, timeText } from '../../i18n/amounts.ts';
 import { Command } from './command.ts';
 import type { Messages } from './messages.ts';
@@ -76,8 +77,7 @@ const wordFor = (words: Readonly<Record<string, string>>, word: string): string 
   Object.hasOwn(words, word) ? words[word] : undefined;
 
 export function titleOf(line: Line, messages: Messages): string {
-  const { outcomes, causes, verdicts, colon } = messages;
-  const { cause = '', verdict = '' } = line;
+  const { outcomes, causes, decisions, verdicts, colon } = messages;
   if (line.api_error) return `${outcomes['api-error']}${colon}${line.api_error}`;
   if (line.session === 'started')
     return wordFor(messages.starts, line.why ?? '') ?? withCode(messages.started, line, messages);
@@ -86,13 +86,12 @@ export function titleOf(line: Line, messages: Messages): string {
   if (line.overruled) return outcomes.overruled;
   if (line.by_hand)
     return `${messages.byHand}${colon}${wordFor(verdicts, line.by_hand.verdict) ?? line.by_hand.verdict}`;
-  if (isApproval(line)) return causes[doubtAbout(line) ?? 'approved'] ?? outcomes.approved;
-  if (line.plan_approved) return messages.planApproved;
-  if (verdict === 'failed') return causes[isCutOff({ verdict, cause }) ? 'cut-off' : 'failed'] ?? verdict;
-  if (cause === 'answered') return messages.answered;
-  if (verdict === 'allow' && !isJudged({ cause }))
-    return wordFor(causes, cause) ?? outcomes['not-reviewed'] + messages.inBrackets(cause);
-  return wordFor(causes, cause) ?? wordFor(verdicts, verdict) ?? verdict;
+  const { verdict, cause = '', event = '' } = line;
+  if (!verdict) return '';
+  const outcome = outcomeOf({ ...line, verdict, cause, event });
+  if (outcome !== 'sent-back' && outcome !== 'not-reviewed') return decisions[outcome];
+  const text = outcome === 'sent-back' ? decisions[outcome] : outcomes[outcome] + messages.inBrackets(cause);
+  return wordFor(causes, cause) ?? text;
 }
 
 /** What a line says besides its verdict. Only what the reviewer or a check has said is feedback. */

@@ -37,6 +37,16 @@ describe('ccc log', () => {
   it.each<[why: string, fields: object, words: string]>([
     ['an approval', {}, 'Stop: approved'],
     ['a call without an objection', { event: 'PreToolUse', tool: 'Bash' }, 'PreToolUse Bash: no objection'],
+    [
+      'a question that nobody could answer',
+      { event: 'PreToolUse', tool: 'AskUserQuestion', verdict: 'block', cause: 'unattended' },
+      'PreToolUse AskUserQuestion: nobody there to answer',
+    ],
+    [
+      'a plan that the reviewer approved',
+      { event: 'PreToolUse', tool: 'ExitPlanMode', plan_approved: true },
+      'PreToolUse ExitPlanMode: plan approved for you',
+    ],
     ['what was sent back', { verdict: 'block' }, 'Stop: sent back'],
     ['a review that was cut off', { verdict: 'failed', cause: 'interrupted' }, 'Stop: review cut off, NOT reviewed'],
     ['a failure', { verdict: 'failed', cause: 'api' }, 'Stop: review failed'],

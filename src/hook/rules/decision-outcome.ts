@@ -1,11 +1,19 @@
-import type { SessionOutcome } from '../history/session-history.ts';
-import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
-import { isCutOff } from '../hook/rules/summary.ts';
-import type { JournalEntry } from '../journal/record.ts';
+import { type ApprovalDoubt, doubtAbout, isApproval } from './approval.ts';
+import { isCutOff, type JournalDecision } from './summary.ts';
 
 /** What a decision came to. Only `approved` may be read as an approval. */
 export type DecisionOutcome =
-  | Exclude<SessionOutcome, 'api-error' | 'off'>
+  | 'approved'
+  | ApprovalDoubt
+  | 'sent-back'
+  | 'failed'
+  | 'cut-off'
+  | 'limit'
+  | 'stall'
+  | 'budget'
+  | 'impossible'
+  | 'overruled'
+  | 'not-reviewed'
   /** A question that the reviewer answered in the user's place. */
   | 'answered'
   /** A plan that was begun because the reviewer approved it. */
@@ -15,11 +23,14 @@ export type DecisionOutcome =
   /** Any other event that was reviewed and let through. */
   | 'no-objection';
 
-type Decided = Pick<JournalEntry, 'verdict' | 'cause' | 'event'> &
-  Partial<Pick<JournalEntry, 'touched' | 'changed_settings' | 'plan_approved'>>;
+interface Decision extends Pick<JournalDecision, 'verdict' | 'cause' | 'event'> {
+  touched?: readonly string[] | undefined;
+  changed_settings?: readonly string[] | undefined;
+  plan_approved?: true | undefined;
+}
 
 /** Pure: one word for a decision, because `allow` alone is no approval: what was given up is let through as well. */
-export function outcomeOf(decision: Decided): DecisionOutcome {
+export function outcomeOf(decision: Decision): DecisionOutcome {
   const { verdict, cause } = decision;
   switch (verdict) {
     case 'failed':

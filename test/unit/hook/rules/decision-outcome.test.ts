@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type DecisionOutcome, outcomeOf } from '../../../src/deliver/decision-outcome.ts';
-import { telemetryRecord } from '../../../src/deliver/telemetry-record.ts';
-import { SessionList } from '../../../src/history/sessions.ts';
-import { Statistics, type Totals } from '../../../src/history/statistics.ts';
-import type { JournalEntry } from '../../../src/journal/record.ts';
-import { madeUpDecision } from '../../support/made-up-journal.ts';
+import { telemetryRecord } from '../../../../src/deliver/telemetry-record.ts';
+import { SessionList } from '../../../../src/history/sessions.ts';
+import { Statistics, type Totals } from '../../../../src/history/statistics.ts';
+import { type DecisionOutcome, outcomeOf } from '../../../../src/hook/rules/decision-outcome.ts';
+import type { JournalEntry } from '../../../../src/journal/record.ts';
+import { madeUpDecision } from '../../../support/made-up-journal.ts';
 
 type Fields = Partial<JournalEntry>;
 
