@@ -129,6 +129,9 @@ function expectedStart(options: ReviewerOptions): ClientStart {
       CLAUDE_CODE_ENTRYPOINT: 'sdk-ts',
       CLAUDE_AGENT_SDK_VERSION: dependencies['@anthropic-ai/claude-agent-sdk'],
       CLAUDE_CODE_SDK_READS_SESSION_STATE: '1',
+      // The SDK passes neither on.
+      NODE_OPTIONS: undefined,
+      DEBUG: undefined,
     },
   };
 }

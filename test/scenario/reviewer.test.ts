@@ -126,6 +126,17 @@ describe.each(BUILDS)('the reviewer, $name', (build) => {
     expect(box.journal()[0]?.context).toBe('fresh');
   });
 
+  it('of a session that ccc started, only the client that booted early runs, also if DEBUG is set', async () => {
+    box.config({ enabled: true });
+    box.env.DEBUG = 'everything';
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [allow()] });
+    const { code, stderr } = await box.ccc(['-p', 'Add a cart']);
+    expect(code, stderr).toBe(0);
+    const [entry] = box.journal();
+    expect(entry).toMatchObject({ verdict: 'allow', cause: 'review', context: 'fork' });
+    expect(box.log(entry?.supervisor_id ?? '')).not.toContain('started twice');
+  });
+
   it('may look into a folder outside the project that the worker has gone to, and only the client that booted early runs; SUPERVISOR.md replaces the built-in prompt, with the same event and answer format beside it', async () => {
     api.setReplies({
       worker: [],
